@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "die.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void die(const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    fflush(stdout);
+    fputs("murrelet: internal error: ", stderr);
+    vfprintf(stderr, format, list);
+    fputc('\n', stderr);
+    va_end(list);
+    exit(EXIT_BUG);
+}
+
+void die_memory(size_t bytes)
+{
+    die("out of memory (a block of %zu bytes)", bytes);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* source.h - input files, places in them, and what is said about them.
+ *
+ * A diagnostic names file, line and column, shows the line and a caret, and
+ * may add a hint.  Errors are collected and printed in source order at the
+ * end of a phase (at most 20), so that one run shows several. */
+#ifndef MURRELET_SOURCE_H
+#define MURRELET_SOURCE_H
+
+#include <stdio.h>
+
+struct arena;
+
+struct source {
+    const char *path;    /* as shown to the user */
+    const char *text;    /* terminated; text[length] == 0 */
+    unsigned length;     /* bytes; a file of 2^31 bytes or more is refused */
+    unsigned order;      /* the place of its first include: sources sort by it */
+};
+
+/* Bytes [start, end) of a source.  The zero place is nowhere. */
+struct place {
+    const struct source *source;
+    unsigned start, end;
+};
+
+unsigned place_line(struct place);   /* from 1 */
+unsigned place_column(struct place); /* from 1, in characters (UTF-8) */
+int place_compare(struct place, struct place); /* source order: -1, 0, 1 */
+
+enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
+
+struct diagnostics;
+struct diagnostics *diagnostics_new(struct arena *);
+/* `hint` may be NULL.  A second error at the same place is dropped. */
+void diagnostics_add(struct diagnostics *, enum severity, struct place, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+int diagnostics_errors(const struct diagnostics *);
+int diagnostics_warnings(const struct diagnostics *);
+/* Print all in source order, and forget them.  `colour` as decided by the caller. */
+void diagnostics_print(struct diagnostics *, FILE *, int colour);
+
+/* Read a whole file (path "-" is standard input).  NULL on failure, with an
+ * error added at `from` (which may be nowhere). */
+struct source *source_read(struct arena *, struct diagnostics *, const char *path, struct place from);
+struct source *source_from_text(struct arena *, const char *path, const char *text);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* text.h - a string that grows.  Zero-initialise it; `bytes` is always
+ * terminated once anything was added, and NULL before. */
+#ifndef MURRELET_TEXT_H
+#define MURRELET_TEXT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+struct text {
+    char *bytes;
+    size_t length, capacity;
+};
+
+void text_add(struct text *, const char *bytes, size_t length);
+void text_put(struct text *, const char *string);
+void text_char(struct text *, char);
+void text_format(struct text *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_vformat(struct text *, const char *format, va_list);
+void text_free(struct text *);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * search.h - explore a model's reachable states.
+ *
+ * The promises, whatever the threads, the exact store, the compiler:
+ *  - HOLDS means that every reachable state was visited, exactly.
+ *  - The counts, the verdicts and the trace are a function of the model and
+ *    of the options that name a different question.
+ *  - The trace of a violation is a shortest one; among those of the least
+ *    depth, of the property that comes first in the model; among those, the
+ *    least sequence (start instance, rule instance, rule instance, ...).  It
+ *    is a run of the model without symmetry from one of its start states.
+ */
+#ifndef MURRELET_SEARCH_H
+#define MURRELET_SEARCH_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "../model.h"
+
+enum verdict { VERDICT_HOLDS, VERDICT_VIOLATED, VERDICT_INCOMPLETE };
+/* Why a search was not complete: the first that applied. */
+enum incomplete_reason {
+    REASON_NONE, REASON_LOSSY, REASON_SAMPLED, REASON_DEPTH, REASON_STATES,
+    REASON_TIME, REASON_MEMORY, REASON_DISK, REASON_INTERRUPTED
+};
+enum store_kind { STORE_AUTO, STORE_FLAT, STORE_JUDY, STORE_COMPACT };
+enum search_order { SEARCH_BFS, SEARCH_DFS, SEARCH_RANDOM };
+enum deadlock_mode { DEADLOCK_STUTTERING, DEADLOCK_STUCK, DEADLOCK_OFF };
+
+struct search_progress {
+    uint64_t states, rules_fired, frontier, level_done; /* of `frontier`, how many */
+    unsigned depth;
+    double seconds;
+    uint64_t memory; /* bytes resident */
+};
+
+struct search_options {
+    unsigned threads;              /* 0: all processors */
+    enum store_kind store;
+    enum search_order order;
+    enum model_symmetry symmetry;
+    bool multiset_reduction;
+    enum deadlock_mode deadlock;
+    bool unmet_cover_is_violation;
+    const unsigned char *enabled;  /* by property; NULL: all */
+    uint32_t witness;              /* a cover to find a run to, or MODEL_NO_PROPERTY */
+    uint64_t max_states, max_depth; /* 0: none */
+    double max_seconds;            /* 0: none */
+    uint64_t memory;               /* bytes; 0: none */
+    unsigned max_errors;           /* distinct violations to collect; at least 1 */
+    uint64_t seed, walks;          /* SEARCH_RANDOM */
+    uint64_t loop_limit;           /* 0: the default */
+    uint32_t recursion_limit;
+    bool trace;                    /* keep what a trace needs */
+    bool stats;
+    const struct model_binding *bindings;
+    atomic_bool *interrupt;        /* set by a signal handler; may be NULL */
+    void (*progress)(void *, const struct search_progress *); /* about once a second; may be NULL */
+    void *progress_data;
+    /* Called once for each stored state in which a global cover with
+     * watch_cover set holds; from any thread, one call at a time. */
+    const unsigned char *watch_cover;
+    void (*covered)(void *, uint32_t property, const uint64_t *packed, unsigned depth);
+    void *covered_data;
+    void (*edge)(void *, const uint64_t *from, uint64_t instance, const uint64_t *to); /* --graph; one thread */
+    void *edge_data;
+};
+
+struct trace_step {
+    uint64_t instance;             /* of the start states for step 0, else of the rules */
+    int64_t *leaves;               /* the state after it; NULL where the firing failed */
+};
+struct trace {
+    struct trace_step *steps;
+    unsigned count;                /* steps, the start state included */
+};
+
+struct violation {
+    enum model_property_kind kind;
+    uint32_t property;             /* MODEL_NO_PROPERTY for a deadlock */
+    uint64_t property_instance;
+    unsigned depth;                /* rules fired after the start state */
+    bool in_firing;                /* the last step is the firing that fails */
+    struct trace trace;            /* count 0 where none was kept, or for an unmet cover */
+};
+
+struct property_result {
+    enum verdict verdict;
+    uint64_t met;                  /* cover: 1 when met */
+    bool antecedent;               /* an invariant's antecedent held somewhere */
+};
+
+struct rule_statistics {
+    uint64_t tested, fired, new_states;
+};
+
+struct search_result {
+    enum verdict verdict;
+    enum incomplete_reason reason;
+    uint64_t states, rules_fired;
+    unsigned depth;                /* of the deepest state visited */
+    double seconds;
+    uint64_t peak_rss;
+    double omission_probability;   /* lossy stores: that some state was missed */
+    const char *store;             /* the one that was used */
+    struct violation *violations;
+    unsigned violation_count;
+    struct property_result *properties; /* by property */
+    struct property_result deadlock;
+    unsigned char *rule_fired;     /* by rule */
+    struct rule_statistics *rules; /* with stats, else NULL */
+    uint64_t *level_states;        /* by depth */
+    unsigned level_count;
+    bool witness_found;            /* then violations[0] holds the run */
+};
+
+void search_options_default(struct search_options *);
+/* Never NULL.  The options must be consistent (the caller has checked). */
+struct search_result *search_run(const struct model *, const struct search_options *);
+void search_result_free(struct search_result *);
+
+#endif

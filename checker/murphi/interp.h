@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* interp.h - run a checked program from its syntax tree, a leaf vector at a
+ * time.  It shares nothing with the code generator, and so judges it. */
+#ifndef MURRELET_INTERP_H
+#define MURRELET_INTERP_H
+
+#include "../model.h"
+#include "types.h"
+
+struct interp;
+
+/* How an evaluation ended. */
+enum interp_status {
+    INTERP_OK,
+    INTERP_DISABLED, /* guard false, no such slot, or a local assume failed */
+    INTERP_VIOLATED, /* see interp_fault */
+};
+
+struct interp_fault {
+    enum model_property_kind kind;
+    struct place place;      /* of the expression or statement that fails */
+    const struct property *property; /* explicit ones, or NULL */
+    char message[256];
+};
+
+struct interp_options {
+    const struct model_binding *bindings; /* by external routine, in order; or NULL */
+    uint64_t loop_limit;
+    uint32_t recursion_limit;
+    void (*put)(void *, const char *text); /* NULL: silent */
+    void *put_data;
+};
+
+struct interp *interp_new(const struct program *, const struct interp_options *);
+void interp_free(struct interp *);
+const struct interp_fault *interp_fault(const struct interp *);
+
+/* leaves: program.leaf_count; `out` may be the same array as `in`. */
+enum interp_status interp_start(struct interp *, uint64_t instance, int64_t *out);
+enum interp_status interp_fire(struct interp *, uint64_t instance, const int64_t *in, int64_t *out);
+bool interp_enabled(struct interp *, uint64_t instance, const int64_t *in); /* a guard that fails counts as enabled */
+/* An explicit global property, on a state: *holds is set when INTERP_OK. */
+enum interp_status interp_property(struct interp *, const struct flat_rule *, uint64_t instance,
+                                   const int64_t *in, bool *holds);
+/* A scalar or compound expression's value, printed as Murphi shows it. */
+enum interp_status interp_print(struct interp *, const struct expr *, const int64_t *in, struct text *out);
+
+#endif

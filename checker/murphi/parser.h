@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* parser.h - text to syntax tree, and back to canonical text. */
+#ifndef MURRELET_PARSER_H
+#define MURRELET_PARSER_H
+
+#include "../base/text.h"
+#include "ast.h"
+
+enum dialect { DIALECT_RUMUR, DIALECT_CMURPHI };
+
+/* Parse a model and what it includes.  Never NULL; where diagnostics has
+ * errors, the tree is what could be recovered and must not go further. */
+struct program *parse_program(struct arena *, struct diagnostics *, struct source *, enum dialect);
+/* Parse one expression (for --watch, --only ...): NULL on error. */
+struct expr *parse_expression(struct arena *, struct diagnostics *, struct source *, enum dialect);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* types.h - names, types and constants: fills every field marked [types] in ast.h. */
+#ifndef MURRELET_TYPES_H
+#define MURRELET_TYPES_H
+
+#include "parser.h"
+
+/* A constant set from outside (--const NAME=VALUE), in place of its definition. */
+struct constant_override {
+    const char *name, *value;    /* value: a decimal or hexadecimal number, or an enum member */
+    bool used;                   /* set by types_check; one never used is an error there */
+};
+
+/* Returns false where it added errors. */
+bool types_check(struct arena *, struct diagnostics *, struct program *, enum dialect,
+                 struct constant_override *, unsigned count);
+/* Check an expression in the model's outermost scope (for --watch). */
+bool types_check_expression(struct arena *, struct diagnostics *, struct program *, enum dialect, struct expr *);
+/* Warnings for what is almost surely a mistake. */
+void lint_program(struct diagnostics *, struct program *);
+
+#endif
