@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdalign.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -32,9 +32,11 @@ enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 
 struct diagnostics;
 struct diagnostics *diagnostics_new(struct arena *);
-/* `hint` may be NULL.  A second error at the same place is dropped. */
+/* `hint` may be NULL.  A second error at the same place is dropped.  A note
+ * belongs to the diagnostic added before it, and is printed after it. */
 void diagnostics_add(struct diagnostics *, enum severity, struct place, const char *hint, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+/* How many were ever added; printing does not reset them. */
 int diagnostics_errors(const struct diagnostics *);
 int diagnostics_warnings(const struct diagnostics *);
 /* Print all in source order, and forget them.  `colour` as decided by the caller. */

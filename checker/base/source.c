@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "source.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "arena.h"
+#include "text.h"
+
+enum {
+    SHOWN_ERRORS = 20,
+    KEPT_DIAGNOSTICS = 1000, /* of a hopeless input; the rest are only counted */
+    TAB_WIDTH = 8,
+    SHOWN_WIDTH = 160,       /* of a longer line, a window around the caret */
+};
+
+/* A note belongs to the diagnostic that it follows, and sorts with it:
+ * `group` is the place of that one, `sequence` the order of arrival. */
+struct diagnostic {
+    enum severity severity;
+    struct place place, group;
+    unsigned sequence;
+    const char *message, *hint;
+};
+
+struct diagnostics {
+    struct arena *arena;
+    struct diagnostic *list;
+    unsigned count;
+    int errors, warnings;
+    bool dropping; /* the last diagnostic was dropped, and so are its notes */
+};
+
+/* ---- places ---- */
+
+static const char *line_start(struct place place)
+{
+    const char *text = place.source->text, *at = text + place.start;
+    while (at > text && at[-1] != '\n')
+        at--;
+    return at;
+}
+
+unsigned place_line(struct place place)
+{
+    if (!place.source)
+        return 0;
+    unsigned line = 1;
+    const char *end = place.source->text + place.start;
+    for (const char *at = place.source->text; (at = memchr(at, '\n', (size_t)(end - at))); at++)
+        line++;
+    return line;
+}
+
+static bool continues(char c)
+{
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+unsigned place_column(struct place place)
+{
+    if (!place.source)
+        return 0;
+    unsigned column = 1;
+    const char *end = place.source->text + place.start;
+    for (const char *at = line_start(place); at < end; at++)
+        column += !continues(*at);
+    return column;
+}
+
+static int order(unsigned long a, unsigned long b)
+{
+    return (a > b) - (a < b);
+}
+
+int place_compare(struct place a, struct place b)
+{
+    if (a.source != b.source) {
+        if (!a.source || !b.source)
+            return a.source ? 1 : -1;
+        int c = order(a.source->order, b.source->order);
+        return c ? c : strcmp(a.source->path, b.source->path);
+    }
+    int c = order(a.start, b.start);
+    return c ? c : order(a.end, b.end);
+}
+
+/* ---- collecting ---- */
+
+struct diagnostics *diagnostics_new(struct arena *arena)
+{
+    struct diagnostics *diagnostics = arena_alloc(arena, sizeof *diagnostics);
+    diagnostics->arena = arena;
+    return diagnostics;
+}
+
+static bool said_already(const struct diagnostics *diagnostics, struct place place)
+{
+    for (unsigned i = 0; i < diagnostics->count; i++) {
+        const struct diagnostic *other = &diagnostics->list[i];
+        if (other->severity == SEVERITY_ERROR && other->place.source == place.source &&
+            other->place.start == place.start)
+            return place.source != NULL;
+    }
+    return false;
+}
+
+static bool drop(struct diagnostics *diagnostics, enum severity severity, struct place place)
+{
+    if (severity == SEVERITY_NOTE)
+        return diagnostics->dropping || diagnostics->count >= KEPT_DIAGNOSTICS;
+    if (severity == SEVERITY_ERROR && said_already(diagnostics, place))
+        return true;
+    diagnostics->errors += severity == SEVERITY_ERROR;
+    diagnostics->warnings += severity == SEVERITY_WARNING;
+    return diagnostics->count >= KEPT_DIAGNOSTICS;
+}
+
+void diagnostics_add(struct diagnostics *diagnostics, enum severity severity, struct place place, const char *hint,
+                     const char *format, ...)
+{
+    bool dropped = drop(diagnostics, severity, place);
+    if (severity != SEVERITY_NOTE)
+        diagnostics->dropping = dropped;
+    if (dropped)
+        return;
+    struct text message = {0};
+    va_list list;
+    va_start(list, format);
+    text_vformat(&message, format, list);
+    va_end(list);
+    bool follows = severity == SEVERITY_NOTE && diagnostics->count;
+    struct diagnostic new = {
+        .severity = severity,
+        .place = place,
+        .group = follows ? diagnostics->list[diagnostics->count - 1].group : place,
+        .sequence = diagnostics->count,
+        .message = arena_text(diagnostics->arena, message.bytes, message.length),
+        .hint = hint ? arena_text(diagnostics->arena, hint, strlen(hint)) : NULL,
+    };
+    text_free(&message);
+    ARENA_PUSH(diagnostics->arena, diagnostics->list, diagnostics->count, new);
+}
+
+int diagnostics_errors(const struct diagnostics *diagnostics)
+{
+    return diagnostics->errors;
+}
+
+int diagnostics_warnings(const struct diagnostics *diagnostics)
+{
+    return diagnostics->warnings;
+}
+
+/* ---- printing ---- */
+
+/* A line as it will stand on the terminal: tabs expanded, one cell a
+ * character, what cannot be shown replaced.  [from, to) are the cells of the
+ * span within it, at least one. */
+struct shown_line {
+    struct text text;
+    unsigned *cells; /* byte offset in text of each cell, and of the end */
+    unsigned count, from, to;
+};
+
+/* Length of the UTF-8 character at `at`, or 0 where it is malformed. */
+static unsigned utf8_length(const char *at, const char *end)
+{
+    unsigned char c = (unsigned char)*at;
+    unsigned length = c < 0x80 ? 1 : c >= 0xC2 && c < 0xE0 ? 2 : c >= 0xE0 && c < 0xF0 ? 3 : c >= 0xF0 && c < 0xF5 ? 4 : 0;
+    if (!length || (size_t)(end - at) < length)
+        return 0;
+    for (unsigned i = 1; i < length; i++)
+        if (!continues(at[i]))
+            return 0;
+    return length;
+}
+
+static void add_cell(struct shown_line *shown, struct arena *arena, const char *bytes, size_t length)
+{
+    ARENA_PUSH(arena, shown->cells, shown->count, (unsigned)shown->text.length);
+    text_add(&shown->text, bytes, length);
+}
+
+static void add_character(struct shown_line *shown, struct arena *arena, const char *at, unsigned length)
+{
+    if (*at == '\t')
+        do
+            add_cell(shown, arena, " ", 1);
+        while (shown->count % TAB_WIDTH);
+    else if (!length || (unsigned char)*at < ' ' || *at == 0x7F)
+        add_cell(shown, arena, "?", 1);
+    else
+        add_cell(shown, arena, at, length);
+}
+
+static struct shown_line show_line(struct arena *arena, struct place place)
+{
+    struct shown_line shown = {0};
+    const char *text = place.source->text, *end = text + place.source->length;
+    const char *at = line_start(place), *stop = memchr(at, '\n', (size_t)(end - at));
+    stop = stop ? stop : end;
+    if (stop > at && stop[-1] == '\r')
+        stop--;
+    bool started = false, ended = false;
+    while (at < stop) {
+        if (!started && at >= text + place.start)
+            shown.from = shown.count, started = true;
+        if (!ended && at >= text + place.end)
+            shown.to = shown.count, ended = true;
+        unsigned length = utf8_length(at, stop);
+        add_character(&shown, arena, at, length);
+        at += length ? length : 1;
+    }
+    if (!started)
+        shown.from = shown.count;
+    if (!ended)
+        shown.to = shown.count;
+    if (shown.to <= shown.from)
+        shown.to = shown.from + 1;
+    ARENA_PUSH(arena, shown.cells, shown.count, (unsigned)shown.text.length);
+    shown.count--;
+    return shown;
+}
+
+static void print_line(FILE *out, const char *mark, const char *plain, struct place place)
+{
+    struct arena *arena = arena_new();
+    struct shown_line shown = show_line(arena, place);
+    unsigned first = 0, last = shown.count;
+    if (last > SHOWN_WIDTH) {
+        first = shown.from > SHOWN_WIDTH / 2 ? shown.from - SHOWN_WIDTH / 2 : 0;
+        last = first + SHOWN_WIDTH < shown.count ? first + SHOWN_WIDTH : shown.count;
+    }
+    unsigned to = shown.to > last && last > shown.from ? last : shown.to;
+    fprintf(out, "%5u | %s", place_line(place), first ? "..." : "");
+    if (shown.count)
+        fwrite(shown.text.bytes + shown.cells[first], 1, shown.cells[last] - shown.cells[first], out);
+    fprintf(out, "%s\n      | %*s%s^", last < shown.count ? "..." : "", (int)(shown.from - first + (first ? 3 : 0)), "", mark);
+    for (unsigned i = shown.from + 1; i < to; i++)
+        fputc('~', out);
+    fprintf(out, "%s\n", plain);
+    text_free(&shown.text);
+    arena_free(arena);
+}
+
+static void print_one(FILE *out, bool colour, const struct diagnostic *diagnostic)
+{
+    static const char *const names[] = {"note", "warning", "error"};
+    static const char *const colours[] = {"\033[1;36m", "\033[1;35m", "\033[1;31m"};
+    const char *mark = colour ? colours[diagnostic->severity] : "", *bold = colour ? "\033[1m" : "";
+    const char *plain = colour ? "\033[0m" : "";
+    struct place place = diagnostic->place;
+    fputs(bold, out);
+    if (place.source)
+        fprintf(out, "%s:%u:%u: ", place.source->path, place_line(place), place_column(place));
+    else
+        fputs("murrelet: ", out);
+    fprintf(out, "%s%s:%s %s%s%s\n", mark, names[diagnostic->severity], plain, bold, diagnostic->message, plain);
+    if (place.source)
+        print_line(out, mark, plain, place);
+    if (diagnostic->hint)
+        fprintf(out, "      = hint: %s\n", diagnostic->hint);
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct diagnostic *left = a, *right = b;
+    int c = place_compare(left->group, right->group);
+    return c ? c : order(left->sequence, right->sequence);
+}
+
+void diagnostics_print(struct diagnostics *diagnostics, FILE *out, int colour)
+{
+    if (diagnostics->count)
+        qsort(diagnostics->list, diagnostics->count, sizeof *diagnostics->list, compare);
+    int errors = 0;
+    for (unsigned i = 0; i < diagnostics->count && errors <= SHOWN_ERRORS; i++) {
+        errors += diagnostics->list[i].severity == SEVERITY_ERROR;
+        if (errors <= SHOWN_ERRORS)
+            print_one(out, colour, &diagnostics->list[i]);
+    }
+    if (errors > SHOWN_ERRORS)
+        fprintf(out, "murrelet: too many errors: the first %d of %d are shown\n", SHOWN_ERRORS, diagnostics->errors);
+    diagnostics->list = NULL;
+    diagnostics->count = 0;
+}
+
+/* ---- reading ---- */
+
+static struct source *make_source(struct arena *arena, const char *path, const char *text, size_t length)
+{
+    struct source *source = arena_alloc(arena, sizeof *source);
+    source->path = arena_text(arena, path, strlen(path));
+    source->text = arena_text(arena, text ? text : "", length);
+    source->length = (unsigned)length;
+    return source;
+}
+
+struct source *source_from_text(struct arena *arena, const char *path, const char *text)
+{
+    return make_source(arena, path, text, strlen(text));
+}
+
+enum { LENGTH_LIMIT = 0x7FFFFFFF };
+
+/* Returns what is wrong, or NULL. */
+static const char *read_all(FILE *file, struct text *text)
+{
+    struct stat status;
+    if (!fstat(fileno(file), &status) && S_ISDIR(status.st_mode))
+        return "it is a directory";
+    char buffer[16 * 1024];
+    for (size_t got; (got = fread(buffer, 1, sizeof buffer, file)) > 0;) {
+        if (text->length + got >= LENGTH_LIMIT)
+            return "it is too large (2 GiB or more)";
+        text_add(text, buffer, got);
+    }
+    return ferror(file) ? strerror(errno) : NULL;
+}
+
+struct source *source_read(struct arena *arena, struct diagnostics *diagnostics, const char *path, struct place from)
+{
+    bool standard = !strcmp(path, "-");
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    struct text text = {0};
+    const char *wrong = file ? read_all(file, &text) : strerror(errno);
+    struct source *source = NULL;
+    if (wrong)
+        diagnostics_add(diagnostics, SEVERITY_ERROR, from, NULL, "cannot read '%s': %s", path, wrong);
+    else
+        source = make_source(arena, standard ? "<stdin>" : path, text.bytes, text.length);
+    if (file && !standard)
+        fclose(file);
+    text_free(&text);
+    return source;
+}
