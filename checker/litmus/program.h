@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * program.h - a litmus test as plain data.
+ *
+ * A parser makes it, whatever the dialect; everything else only reads it.
+ * Threads, locations and registers are numbered from 0: locations in order of
+ * first appearance, registers of a thread by rising register number.  Labels
+ * are resolved: an instruction's `goal` is an index into its thread's
+ * instructions, and an index equal to their count is the thread's end.
+ */
+#ifndef MURRELET_LITMUS_PROGRAM_H
+#define MURRELET_LITMUS_PROGRAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../base/source.h"
+
+struct arena;
+
+/* Plain, relaxed, ..., and the remote orders of scope promotion. */
+enum litmus_order {
+    LITMUS_NA, LITMUS_RLX, LITMUS_ACQ, LITMUS_REL, LITMUS_AR, LITMUS_SC,
+    LITMUS_RM_ACQ, LITMUS_RM_REL, LITMUS_RM_AR,
+    LITMUS_ORDERS
+};
+
+/* Work-item, wavefront, work-group, agent (component), system. */
+enum litmus_level { LITMUS_WI, LITMUS_WV, LITMUS_WG, LITMUS_AGENT, LITMUS_SYS, LITMUS_LEVELS };
+
+const char *litmus_order_name(enum litmus_order);
+const char *litmus_level_name(enum litmus_level);
+
+/* A number, or the address of a location. */
+struct litmus_value {
+    int64_t number; /* 0 for an address */
+    int location;   /* -1 for a number */
+};
+
+bool litmus_value_equal(struct litmus_value, struct litmus_value);
+
+/* ---- instructions ---- */
+
+enum litmus_operand_kind {
+    OPERAND_NONE,
+    OPERAND_VALUE,    /* a constant, or a location's address */
+    OPERAND_REGISTER, /* index into the thread's registers */
+    OPERAND_OLD,      /* in an RMW: what memory held */
+};
+
+struct litmus_operand {
+    enum litmus_operand_kind kind;
+    struct litmus_value value;
+    int reg;
+};
+
+enum litmus_operator {
+    OPERATOR_COPY, /* left */
+    OPERATOR_ADD, OPERATOR_SUB, OPERATOR_AND, OPERATOR_OR, OPERATOR_XOR,
+    OPERATOR_EQ, OPERATOR_NE, OPERATOR_LT, OPERATOR_LE, OPERATOR_GT, OPERATOR_GE, /* 1 or 0 */
+    OPERATOR_CAS,  /* RMW alone: old = left ? store right : no store */
+};
+
+struct litmus_expression {
+    enum litmus_operator operator;
+    struct litmus_operand left, right;
+};
+
+enum litmus_instruction_kind {
+    LITMUS_LOAD,   /* target := [address] */
+    LITMUS_STORE,  /* [address] := value */
+    LITMUS_RMW,    /* target := [address]; [address] := value, in one step */
+    LITMUS_FENCE,
+    LITMUS_MOVE,   /* target := value */
+    LITMUS_BRANCH, /* to goal if value is not 0 */
+    LITMUS_JUMP,   /* to goal */
+};
+
+struct litmus_instruction {
+    enum litmus_instruction_kind kind;
+    enum litmus_order order; /* LOAD, STORE, RMW, FENCE */
+    enum litmus_level level; /* of an order other than NA; LITMUS_SYS else */
+    int target;              /* LOAD, RMW, MOVE: the register, or -1 if the result is dropped */
+    struct litmus_operand address;  /* LOAD, STORE, RMW: a location or a register */
+    struct litmus_expression value; /* STORE, RMW, MOVE, BRANCH */
+    unsigned goal;                  /* BRANCH, JUMP */
+    struct place place;
+};
+
+struct litmus_label {
+    const char *name;
+    unsigned at; /* the instruction that it stands before */
+};
+
+struct litmus_register {
+    int number;                   /* as in r3 */
+    struct litmus_value initial;
+    bool observed;                /* by the condition or `locations` */
+};
+
+struct litmus_thread {
+    struct litmus_instruction *code;
+    unsigned length;
+    struct litmus_label *labels;  /* in program order */
+    unsigned label_count;
+    struct litmus_register *registers;
+    unsigned register_count;
+    struct place place;
+};
+
+struct litmus_location {
+    const char *name;
+    struct litmus_value initial;
+    bool observed;
+};
+
+/* ---- scopes and layout ---- */
+
+/* group[level] of a thread: two threads share the scope instance of a level
+ * if and only if they have the same number there.  The instances form a tree,
+ * so sharing one level is sharing all wider ones; group[LITMUS_SYS] may
+ * differ too.  The numbers of a level run from 0 in the order of the threads. */
+struct litmus_scopes {
+    unsigned (*group)[LITMUS_LEVELS]; /* by thread */
+    unsigned count[LITMUS_LEVELS];    /* instances of each level */
+    bool given;                       /* by the test; else each thread its own work-group on one agent */
+};
+
+/* The narrowest level that two threads share; LITMUS_LEVELS if none. */
+enum litmus_level litmus_common_level(const struct litmus_scopes *, unsigned a, unsigned b);
+
+/* Which locations share a line, a bank, an epoch band: numbers from 0 in the
+ * order of the locations; all different unless a key says otherwise. */
+struct litmus_layout {
+    unsigned *line, *bank, *band; /* by location */
+    bool line_given, bank_given, band_given;
+};
+
+/* ---- conditions ---- */
+
+/* Something that a final state has a value for. */
+struct litmus_watch {
+    int thread;    /* -1: a location */
+    int index;     /* of the register within its thread, or of the location */
+    bool observed; /* false: only the filter reads it */
+};
+
+enum litmus_proposition_kind {
+    PROPOSITION_TRUE, PROPOSITION_FALSE,
+    PROPOSITION_EQUAL,   /* watch = value */
+    PROPOSITION_SAME,    /* watch = other watch */
+    PROPOSITION_NOT,     /* left */
+    PROPOSITION_AND, PROPOSITION_OR, PROPOSITION_IMPLIES,
+};
+
+struct litmus_proposition {
+    enum litmus_proposition_kind kind;
+    bool negated;              /* EQUAL, SAME: written != */
+    unsigned watch, other;     /* indices into the test's watches */
+    struct litmus_value value;
+    struct litmus_proposition *left, *right;
+    struct place place;
+};
+
+enum litmus_quantifier { LITMUS_EXISTS, LITMUS_NOT_EXISTS, LITMUS_FORALL };
+
+/* ---- the test ---- */
+
+struct litmus_info {
+    const char *key, *value;
+};
+
+/* An initial value as the test writes it, for the hash. */
+struct litmus_initial {
+    int thread; /* -1: a location */
+    int index;
+    struct litmus_value value;
+    const char *type; /* "int", or NULL if none is written */
+};
+
+enum litmus_dialect { LITMUS_LISA, LITMUS_PTX };
+
+struct litmus_test {
+    enum litmus_dialect dialect;
+    const struct source *source;
+    const char *name;
+    const char *doc; /* the quoted text below the header, or NULL */
+    struct litmus_info *info;
+    unsigned info_count;
+    struct litmus_initial *initials; /* in the order of the file */
+    unsigned initial_count;
+    struct litmus_thread *threads;
+    unsigned thread_count;
+    struct litmus_location *locations;
+    unsigned location_count;
+    struct litmus_scopes scopes;
+    struct litmus_layout layout;
+    /* In the order of a printed state: registers by thread and number, then
+     * locations by name. */
+    struct litmus_watch *watches;
+    unsigned watch_count;
+    enum litmus_quantifier quantifier;
+    struct litmus_proposition *condition; /* never NULL: none written is `forall (true)` */
+    struct litmus_proposition *filter;    /* NULL: none */
+};
+
+/* The value of an info key, or NULL. */
+const char *litmus_test_info(const struct litmus_test *, const char *key);
+
+#endif
