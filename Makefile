@@ -13,7 +13,7 @@ MAIN    = $(BUILD)/checker/cli/main.o
 
 all: $(BUILD)/murrelet
 
-$(BUILD)/murrelet: $(MAIN) $(LIBRARY)
+$(BUILD)/murrelet: $(OBJECTS)
 	$(CC) -pthread $(OPT) -rdynamic -o $@ $^ $(LIBS)
 
 $(LIBRARY): $(filter-out $(MAIN),$(OBJECTS))

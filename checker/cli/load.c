@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "load.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../base/die.h"
+#include "../murphi/codegen.h"
+
+static const char *const dialects[] = {"rumur", "cmurphi", NULL};
+static const char *const warn_levels[] = {"none", "default", "error", NULL};
+static const char *const color_modes[] = {"auto", "always", "never", NULL};
+static const char *const optimise_levels[] = {"0", "1", "2", "3", NULL};
+
+const struct option_spec load_language_options[] = {
+    {.name = "const", .letter = 'D', .kind = OPTION_LIST, .offset = offsetof(struct language_arguments, constants),
+     .argument = "NAME=VALUE",
+     .help = "Give the constant NAME this value in place of its definition; VALUE is a number or the name of an "
+             "enum's member. May be repeated."},
+    {.name = "dialect", .kind = OPTION_CHOICE, .offset = offsetof(struct language_arguments, dialect),
+     .choices = dialects,
+     .help = "How to read what the two tools read differently; docs/language.md lists it. Default: rumur."},
+    {.name = "warn", .kind = OPTION_CHOICE, .offset = offsetof(struct language_arguments, warn),
+     .choices = warn_levels,
+     .help = "Warnings for what is almost surely a mistake: none, print them (default), or treat them as errors."},
+    {.name = "color", .kind = OPTION_CHOICE, .offset = offsetof(struct language_arguments, color),
+     .choices = color_modes, .help = "Colour the output: auto (default) means on a terminal only."},
+    {0},
+};
+
+const struct option_spec load_compile_options[] = {
+    {.name = "cc", .kind = OPTION_TEXT, .offset = offsetof(struct compile_arguments, cc), .argument = "CC",
+     .help = "The C compiler: gcc, clang and tcc are known to work. Default: $CC, then cc."},
+    {.name = "opt", .letter = 'O', .kind = OPTION_CHOICE, .offset = offsetof(struct compile_arguments, optimise),
+     .choices = optimise_levels,
+     .help = "The compiler's optimisation level. By default it fits the model: small models compile fast, large "
+             "ones run fast. It never changes a count or a trace."},
+    {.name = "no-cache", .kind = OPTION_FLAG, .offset = offsetof(struct compile_arguments, no_cache),
+     .help = "Compile even where the cache holds this very model, and do not put it there."},
+    {0},
+};
+
+bool load_colour(const struct language_arguments *arguments, FILE *stream)
+{
+    if (arguments->color != COLOR_AUTO)
+        return arguments->color == COLOR_ALWAYS;
+    return !getenv("NO_COLOR") && isatty(fileno(stream));
+}
+
+bool load_is_object(const char *path)
+{
+    size_t length = strlen(path);
+    return length > 3 && !strcmp(path + length - 3, ".so");
+}
+
+/* NAME=VALUE pairs; NULL, with a message, where one is not. */
+static struct constant_override *parse_overrides(struct arena *arena, const struct option_list *list)
+{
+    struct constant_override *overrides = arena_alloc(arena, (list->count + 1) * sizeof *overrides);
+    for (unsigned i = 0; i < list->count; i++) {
+        const char *item = list->items[i], *equals = strchr(item, '=');
+        if (!equals || equals == item || !equals[1]) {
+            fprintf(stderr, "murrelet: --const takes NAME=VALUE, not '%s'\n", item);
+            return NULL;
+        }
+        overrides[i].name = arena_text(arena, item, (size_t)(equals - item));
+        overrides[i].value = equals + 1;
+    }
+    return overrides;
+}
+
+/* The phases up to a checked tree; the diagnostics say what failed. */
+static void read_program(struct loaded *loaded, const struct language_arguments *arguments,
+                         struct constant_override *overrides)
+{
+    struct diagnostics *diagnostics = loaded->diagnostics;
+    struct source *source = source_read(loaded->arena, diagnostics, loaded->path, (struct place){0});
+    if (!source)
+        return;
+    loaded->program = parse_program(loaded->arena, diagnostics, source, loaded->dialect);
+    if (diagnostics_errors(diagnostics))
+        return;
+    if (types_check(loaded->arena, diagnostics, loaded->program, loaded->dialect, overrides,
+                    arguments->constants.count) &&
+        arguments->warn != WARN_NONE)
+        lint_program(diagnostics, loaded->program);
+}
+
+int load_program(struct loaded *loaded, const struct language_arguments *arguments, const char *path)
+{
+    *loaded = (struct loaded){.path = path, .arena = arena_new(), .dialect = (enum dialect)arguments->dialect};
+    loaded->diagnostics = diagnostics_new(loaded->arena);
+    struct constant_override *overrides = parse_overrides(loaded->arena, &arguments->constants);
+    if (!overrides)
+        return EXIT_BAD_INPUT;
+    read_program(loaded, arguments, overrides);
+    bool failed = diagnostics_errors(loaded->diagnostics) ||
+                  (arguments->warn == WARN_ERROR && diagnostics_warnings(loaded->diagnostics));
+    diagnostics_print(loaded->diagnostics, stderr, load_colour(arguments, stderr));
+    return failed ? EXIT_BAD_INPUT : 0;
+}
+
+int load_compile(struct loaded *loaded, const struct compile_arguments *arguments)
+{
+    struct text error = {0};
+    if (loaded->program) {
+        struct compile_options options = {
+            .cc = arguments->cc, .optimise = arguments->optimise, .no_cache = arguments->no_cache};
+        struct text c = {0};
+        codegen_program(&c, loaded->program);
+        loaded->compiled = compile_model(&c, &options, &error);
+        text_free(&c);
+    } else {
+        loaded->compiled = compile_load(loaded->path, &error);
+    }
+    if (!loaded->compiled)
+        fprintf(stderr, "murrelet: %s\n", error.bytes ? error.bytes : "the model cannot be compiled");
+    text_free(&error);
+    if (loaded->compiled)
+        return 0;
+    return loaded->program ? EXIT_BUG : EXIT_BAD_INPUT;
+}
+
+void load_free(struct loaded *loaded)
+{
+    compiled_free(loaded->compiled);
+    arena_free(loaded->arena);
+    *loaded = (struct loaded){0};
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* load.h - from a path on the command line to a checked program or a compiled
+ * model, with the options that every command on a model shares. */
+#ifndef MURRELET_LOAD_H
+#define MURRELET_LOAD_H
+
+#include "../base/arena.h"
+#include "../murphi/compile.h"
+#include "../murphi/types.h"
+#include "options.h"
+
+enum warn_level { WARN_NONE, WARN_DEFAULT, WARN_ERROR };
+enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+
+/* How a model is read.  Group: load_language_options. */
+struct language_arguments {
+    struct option_list constants; /* NAME=VALUE */
+    int dialect;                  /* enum dialect */
+    int warn;                     /* enum warn_level */
+    int color;                    /* enum color_mode */
+};
+#define LANGUAGE_DEFAULTS {.dialect = DIALECT_RUMUR, .warn = WARN_DEFAULT, .color = COLOR_AUTO}
+extern const struct option_spec load_language_options[];
+
+/* How its C is compiled.  Group: load_compile_options. */
+struct compile_arguments {
+    const char *cc;
+    int optimise;                 /* 0 to 3; -1: fit to the work */
+    bool no_cache;
+};
+#define COMPILE_DEFAULTS {.optimise = -1}
+extern const struct option_spec load_compile_options[];
+
+/* A model on its way from text to a shared object. */
+struct loaded {
+    const char *path;
+    struct arena *arena;
+    struct diagnostics *diagnostics;
+    enum dialect dialect;
+    struct program *program;      /* NULL for a model that is a shared object */
+    struct compiled *compiled;    /* NULL until load_compile */
+};
+
+/* Whether to colour what goes to a stream. */
+bool load_colour(const struct language_arguments *, FILE *);
+
+/* Read, parse and check.  Gives 0, or an exit code when the diagnostics (which
+ * it prints on stderr) hold an error. */
+int load_program(struct loaded *, const struct language_arguments *, const char *path);
+/* A path that ends in .so is a model built by hand, and has no program. */
+bool load_is_object(const char *path);
+/* Generate C, compile and load it; or load the shared object. */
+int load_compile(struct loaded *, const struct compile_arguments *);
+void load_free(struct loaded *);
+
+#endif

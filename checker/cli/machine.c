@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "machine.h"
+
+#include <inttypes.h>
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The number in a control group's file; UINT64_MAX where there is none
+ * (no such file, or "max"). */
+static uint64_t read_limit(const char *path)
+{
+    uint64_t limit;
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return UINT64_MAX;
+    if (fscanf(file, "%" SCNu64, &limit) != 1)
+        limit = UINT64_MAX;
+    fclose(file);
+    return limit;
+}
+
+/* The least limit from a group up to the root; `group` is cut as we go up. */
+static uint64_t least_limit(const char *root, char *group, const char *file)
+{
+    uint64_t least = UINT64_MAX;
+    for (;;) {
+        char path[4096];
+        if (snprintf(path, sizeof path, "%s%s/%s", root, group, file) < (int)sizeof path) {
+            uint64_t limit = read_limit(path);
+            if (limit < least)
+                least = limit;
+        }
+        char *slash = strrchr(group, '/');
+        if (!slash)
+            return least;
+        *slash = 0;
+    }
+}
+
+/* /proc/self/cgroup has lines "0::/group" (version 2) and
+ * "4:cpu,memory:/group" (version 1). */
+static uint64_t group_limit(void)
+{
+    uint64_t least = UINT64_MAX;
+    char line[2048];
+    FILE *file = fopen("/proc/self/cgroup", "re");
+    if (!file)
+        return least;
+    while (fgets(line, sizeof line, file)) {
+        line[strcspn(line, "\n")] = 0;
+        char *controllers = strchr(line, ':');
+        char *group = controllers ? strchr(controllers + 1, ':') : NULL;
+        uint64_t limit = UINT64_MAX;
+        if (!group)
+            continue;
+        *group++ = 0;
+        if (!strncmp(line, "0:", 2))
+            limit = least_limit("/sys/fs/cgroup", group, "memory.max");
+        else if (strstr(controllers + 1, "memory"))
+            limit = least_limit("/sys/fs/cgroup/memory", group, "memory.limit_in_bytes");
+        if (limit < least)
+            least = limit;
+    }
+    fclose(file);
+    return least;
+}
+
+uint64_t machine_memory(void)
+{
+    uint64_t ram = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGE_SIZE);
+    uint64_t limit = group_limit();
+    return limit < ram ? limit : ram;
+}
+
+unsigned machine_processors(void)
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0)
+        return (unsigned)CPU_COUNT(&set);
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online > 0 ? (unsigned)online : 1;
+}

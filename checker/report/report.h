@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* report.h - what a search found, as text and as JSON. */
+#ifndef MURRELET_REPORT_H
+#define MURRELET_REPORT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <jansson.h>
+
+#include "../engine/search.h"
+#include "../murphi/types.h"
+
+enum trace_mode { TRACE_DIFF, TRACE_FULL, TRACE_NONE };
+
+/* All that a report is made from; it owns nothing. */
+struct report {
+    const char *path;                   /* of the model, as given */
+    const struct model *model;
+    const struct program *program;      /* NULL for a model built by hand */
+    const struct search_options *options;
+    const struct search_result *result;
+    const struct constant_override *constants;
+    unsigned constant_count;
+    enum dialect dialect;
+    enum trace_mode trace;
+    const char *const *watches;         /* --watch expressions, as written */
+    struct expr *const *watch_exprs;    /* the same, checked */
+    unsigned watch_count;
+    const char *witness;                /* --witness: the cover's name, or NULL */
+    bool stats, quiet, colour;
+};
+
+/* Names as JSON has them, and the schema lists them. */
+const char *report_verdict_name(enum verdict);
+const char *report_reason_name(enum incomplete_reason);
+const char *report_kind_name(enum model_property_kind);
+
+void report_text(const struct report *, FILE *);
+/* A new reference. */
+json_t *report_json(const struct report *);
+/* The trace of violation `index` of the result, as --trace-out writes it. */
+json_t *report_trace(const struct report *, unsigned index);
+
+/* The exit code of a search's verdict. */
+int report_exit_code(const struct search_result *);
+
+#endif
