@@ -1,31 +1,158 @@
-# Murrelet: make help
-BUILD  ?= build
+# SPDX-License-Identifier: BSD-2-Clause
+# Murrelet: `make help` says what there is.
+
+SAN    ?=
+BUILD  ?= build$(SAN:%=-%)
 CC     ?= cc
 OPT    ?= -O2 -g
+PREFIX ?= /usr/local
+DEPS   ?=
+SECONDS ?= 600
+
+ifneq ($(SAN),)
+SANFLAGS = -fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer
+endif
+# Set by `make fuzz` for its own build.
+ifneq ($(FUZZ),)
+SANFLAGS = -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+endif
+
 WARN    = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-CFLAGS  = -std=c11 -D_GNU_SOURCE -pthread $(OPT) $(WARN) -Ichecker
+CFLAGS  = -std=c11 -D_GNU_SOURCE -pthread $(OPT) $(SANFLAGS) $(WARN) -Ichecker
+LDFLAGS = -pthread $(OPT) $(SANFLAGS) -rdynamic
 LIBS    = -lxxhash -lJudy -ljansson -lmd -ldl -lm
 
 SOURCES = $(wildcard checker/*/*.c)
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
-LIBRARY = $(BUILD)/libmurrelet.a
 MAIN    = $(BUILD)/checker/cli/main.o
+LIBRARY = $(BUILD)/libmurrelet.a
+PROGRAM = $(BUILD)/murrelet
 
-all: $(BUILD)/murrelet
+UNIT_SOURCES = $(wildcard tests/unit/*.c)
+UNIT_OBJECTS = $(UNIT_SOURCES:%.c=$(BUILD)/%.o)
+UNIT    = $(BUILD)/tests/unit-tests
+TOOLS   = $(patsubst tests/tools/%.c,$(BUILD)/tests/%,$(wildcard tests/tools/*.c))
+FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(wildcard tests/fuzz/*.c))
 
-$(BUILD)/murrelet: $(OBJECTS)
-	$(CC) -pthread $(OPT) -rdynamic -o $@ $^ $(LIBS)
+# Use every processor unless told otherwise.
+ifeq ($(filter -j%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
+endif
+
+all: $(PROGRAM)
+
+help:
+	@echo 'make              build $(PROGRAM)'
+	@echo 'make run          build, check the models that come along, print a summary'
+	@echo 'make test         all tests, in some minutes; the last line counts them'
+	@echo 'make test-quick   the unit tests and the command line only'
+	@echo 'make bench        measure against the other checkers'
+	@echo 'make fuzz         fuzz the front end for SECONDS=$(SECONDS)'
+	@echo 'make docs         renew the man page and the command reference'
+	@echo 'make install      install under PREFIX=$(PREFIX) (DESTDIR is heeded)'
+	@echo 'make deps         install what building and running needs'
+	@echo 'make clean        remove $(BUILD)'
+	@echo
+	@echo 'run and test install what they miss (Debian: with apt-get); DEPS=skip leaves the system alone.'
+	@echo 'SAN=address|undefined|thread builds with a sanitizer, CC=gcc|clang names the compiler,'
+	@echo 'BUILD=DIR the place, SUITES="unit cli" the suites that test runs.'
+
+# ---- the program ----
+
+$(PROGRAM): $(OBJECTS)
+	$(CC) $(LDFLAGS) -o $@ $(OBJECTS) $(LIBS)
 
 $(LIBRARY): $(filter-out $(MAIN),$(OBJECTS))
 	rm -f $@
 	ar rcs $@ $^
 
-$(BUILD)/%.o: %.c
+# Objects depend on the flags they are compiled with.
+$(BUILD)/flags: FORCE | $(BUILD)/deps-build
+	@mkdir -p $(@D)
+	@echo '$(CC) $(CFLAGS)' | cmp -s - $@ || echo '$(CC) $(CFLAGS)' > $@
+
+$(BUILD)/checker/%.o: checker/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-clean:
-	rm -rf $(BUILD)
+# ---- what has to be installed ----
 
-.PHONY: all clean
--include $(OBJECTS:.o=.d)
+# Only says what is missing; run and test install it first.
+$(BUILD)/deps-build:
+	@mkdir -p $(@D)
+	@[ '$(DEPS)' = skip ] || CC='$(CC)' tools/deps.sh check build
+	@touch $@
+
+$(BUILD)/deps-%: FORCE
+	@mkdir -p $(@D)
+	@[ '$(DEPS)' = skip ] || CC='$(CC)' tools/deps.sh install $*
+
+deps: $(BUILD)/deps-run
+
+# ---- run ----
+
+# The dependencies come first and on their own: what follows is built with them.
+run:
+	@$(MAKE) --no-print-directory $(BUILD)/deps-run
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@tools/run.sh $(PROGRAM)
+
+# ---- tests ----
+
+test test-quick:
+	@$(MAKE) --no-print-directory $(BUILD)/deps-test
+	@$(MAKE) --no-print-directory $(PROGRAM) test-programs
+	@CC='$(CC)' BUILD='$(BUILD)' SAN='$(SAN)' QUICK='$(filter test-quick,$@)' tests/run $(SUITES)
+
+test-programs: $(TOOLS) $(if $(filter thread,$(SAN)),,$(UNIT))
+
+# Criterion's macros do not pass -Wconversion and -Wpedantic.
+$(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CC) $(filter-out -Wconversion -Wpedantic,$(CFLAGS)) -Itests -MMD -MP -c -o $@ $<
+
+$(UNIT): $(UNIT_OBJECTS) $(LIBRARY)
+	$(CC) $(LDFLAGS) -o $@ $(UNIT_OBJECTS) $(LIBRARY) -lcriterion $(LIBS)
+
+$(TOOLS): $(BUILD)/tests/%: $(BUILD)/tests/tools/%.o $(LIBRARY)
+	$(CC) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+fuzz:
+	@$(MAKE) --no-print-directory $(BUILD)/deps-test
+	@$(MAKE) --no-print-directory fuzzers FUZZ=1 CC=clang BUILD=$(BUILD)-fuzz
+	@BUILD='$(BUILD)-fuzz' tests/fuzz/run $(SECONDS)
+
+fuzzers: $(FUZZERS)
+
+$(FUZZERS): $(BUILD)/%: $(BUILD)/tests/fuzz/%.o $(LIBRARY)
+	$(CC) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
+
+bench:
+	@$(MAKE) --no-print-directory $(BUILD)/deps-test
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@tests/bench/run $(PROGRAM)
+
+# ---- documents, installation ----
+
+docs: $(PROGRAM)
+	$(PROGRAM) help --man > docs/murrelet.1
+	$(PROGRAM) help --markdown > docs/commands.md
+
+SHARE = $(DESTDIR)$(PREFIX)/share
+install: $(PROGRAM)
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/murrelet
+	install -D -m 644 docs/murrelet.1 $(SHARE)/man/man1/murrelet.1
+	install -D -m 644 checker/model.h $(DESTDIR)$(PREFIX)/include/murrelet/model.h
+	for folder in models invariants litmus; do \
+	    find $$folder -type f \( -name '*.m' -o -name '*.litmus' -o -name '*.expect' -o -name '*.md' \) \
+	        -exec install -D -m 644 {} $(SHARE)/murrelet/{} \; ; \
+	done
+
+clean:
+	rm -rf $(BUILD) $(BUILD)-fuzz
+
+FORCE:
+.PHONY: all help run test test-quick test-programs fuzz fuzzers bench docs install deps clean FORCE
+.SECONDARY:
+.DELETE_ON_ERROR:
+-include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d)
