@@ -1,0 +1,30 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- German's protocol with its two classic properties; protocol.m says what is
+-- modelled.
+--
+-- Sizes: --const NODES=n.  Known with VALUES = 2 (Rumur 2022.08.20):
+--
+--   NODES   symmetry off: states, rules fired   exact: states, rules fired
+--   2                 3,390         9,912             852        2,491
+--   3                58,104       235,872           5,235       21,289
+--   4             1,105,434     5,922,288          28,088      150,584
+--   5            22,031,028   147,274,200
+--
+-- expect: holds
+include "protocol.m"
+
+-- An owner is alone: no other client has a copy.
+invariant "control"
+  forall m: node do forall n: node do
+    m != n & state[m] = E -> state[n] = I
+  end end;
+
+-- Memory is current unless a client owns the line or its last owner's value is
+-- on its way back; every copy is current.
+invariant "data, in memory"
+  !owned -> memory = latest;
+
+invariant "data, in the clients"
+  forall n: node do
+    state[n] != I -> copy[n] = latest
+  end;

@@ -1,0 +1,11 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- The MSI directory protocol of protocol.m over one FIFO per destination
+-- (fifo.m): it deadlocks.  A forward that its receiver must stall until an
+-- InvAck or data has come stands before that InvAck or data.
+--
+-- expect: violated deadlock
+include "messages.m"
+include "fifo.m"
+include "protocol.m"
+include "fifo-delivery.m"
+include "properties.m"
