@@ -1,0 +1,7 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- Nothing observes the machine: no ghost state.
+
+procedure ObserveStart(); begin end;
+procedure ObserveIssue(t: thread; l: line; w: word); begin end;
+procedure ObserveLoad(t: thread; l: line; w: word; v: value); begin end;
+procedure ObserveStore(t: thread; l: line; w: word; v: value); begin end;

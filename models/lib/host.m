@@ -1,0 +1,146 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- What the host says of the litmus test that is bound to the model, for both
+-- drivers that run one.  Sizes are set by size class from the command line.
+
+const
+  THREADS: 2;
+  CUS: 2;
+  COMPONENTS: 1;
+  LINES: 2;
+  WORDS: 1;
+  VALUES: 4;
+  LOCALS: 256;
+  OPERATIONS: 32;
+  TAGS: 2;         -- outstanding loads of a thread; more wait to be issued
+  STORES: 4;       -- what bounds each of a machine's queues of stores
+  PREFETCHES: 1;   -- of each CU
+  WARM: 0;         -- 1: prefetches, any number, before the first instruction only
+  EVICTIONS: 1;
+
+type
+  thread: 0 .. THREADS - 1;
+  cu: 0 .. CUS - 1;
+  group: 0 .. THREADS - 1;
+  component: 0 .. COMPONENTS - 1;
+  line: 0 .. LINES - 1;
+  word: 0 .. WORDS - 1;
+  value: 0 .. VALUES - 1;
+  local: 0 .. LOCALS - 1;
+  operation: 0 .. OPERATIONS - 1;
+  tag: 0 .. TAGS - 1;
+
+external function HostStart(t: thread): local;
+external function HostEnded(t: thread; l: local): boolean;
+
+external function HostKind(o: operation): kind_type;
+external function HostOrder(o: operation): order_type;
+external function HostScope(o: operation): scope_type;
+external function HostLine(o: operation): line;
+external function HostWord(o: operation): word;
+external function HostStored(o: operation): value;
+external function HostWrites(o: operation; old: value): boolean;
+external function HostResult(o: operation; old: value): value;
+
+external function HostCu(t: thread): cu;
+external function HostGroup(t: thread): group;
+external function HostComponent(c: cu): component;
+external function HostInitial(l: line; w: word): value;
+external function HostUsedThread(t: thread): boolean;
+external function HostUsedCu(c: cu): boolean;
+external function HostUsedWord(l: line; w: word): boolean;
+
+-- A final state: the host is told each location, then each thread, and counts.
+external procedure HostFinalValue(l: line; w: word; v: value);
+external procedure HostFinalThread(t: thread; l: local);
+external function HostFinal(): boolean;
+external function HostWitness(): boolean;
+
+function Kind(o: operation): kind_type;   begin return HostKind(o);   end;
+function Order(o: operation): order_type; begin return HostOrder(o);  end;
+function Scope(o: operation): scope_type; begin return HostScope(o);  end;
+function LineOf(o: operation): line;      begin return HostLine(o);   end;
+function WordOf(o: operation): word;      begin return HostWord(o);   end;
+function Stored(o: operation): value;     begin return HostStored(o); end;
+function Writes(o: operation; old: value): boolean; begin return HostWrites(o, old); end;
+function Result(o: operation; old: value): value;   begin return HostResult(o, old); end;
+function CuOf(t: thread): cu;             begin return HostCu(t);     end;
+function GroupOf(t: thread): group;       begin return HostGroup(t);  end;
+function ComponentOf(c: cu): component;   begin return HostComponent(c); end;
+function Initial(l: line; w: word): value; begin return HostInitial(l, w); end;
+function UsedThread(t: thread): boolean;  begin return HostUsedThread(t); end;
+function UsedCu(c: cu): boolean;          begin return HostUsedCu(c); end;
+function UsedWord(l: line; w: word): boolean; begin return HostUsedWord(l, w); end;
+function UsedLine(l: line): boolean;
+begin
+  return exists w: word do HostUsedWord(l, w) end;
+end;
+function EvictionsOn(): boolean;          begin return EVICTIONS = 1; end;
+
+function Acquires(o: operation): boolean;
+begin
+  return AcquireOrder(Order(o)) | (Order(o) = SEQ_CST & Kind(o) != STORE);
+end;
+function Releases(o: operation): boolean;
+begin
+  return ReleaseOrder(Order(o)) | (Order(o) = SEQ_CST & Kind(o) != LOAD);
+end;
+function Synchronises(o: operation): boolean;
+begin
+  return Acquires(o) | Releases(o);
+end;
+
+var
+  -- A thread's registers, its place in the program and its outstanding
+  -- operations are one number, that the host gives out and understands.
+  -- Moves, arithmetic and branches are done within the host as soon as their
+  -- registers are known, so that only memory operations interleave.
+  threads: array [thread] of local;
+
+function Ended(): boolean;
+begin
+  for t: thread do
+    if HostUsedThread(t) & !HostEnded(t, threads[t]) then
+      return false;
+    end;
+  end;
+  return Quiescent();
+end;
+
+-- Tells the host the outcome of a final state.
+procedure TellOutcome();
+begin
+  for l: line do
+    for w: word do
+      if UsedWord(l, w) then
+        HostFinalValue(l, w, FinalValue(l, w));
+      end;
+    end;
+  end;
+  for t: thread do
+    if HostUsedThread(t) then
+      HostFinalThread(t, threads[t]);
+    end;
+  end;
+end;
+
+function Final(): boolean;
+begin
+  if Ended() then
+    TellOutcome();
+    return HostFinal();
+  end;
+  return false;
+end;
+
+function Witness(): boolean;
+begin
+  if Ended() then
+    TellOutcome();
+    return HostWitness();
+  end;
+  return false;
+end;
+
+cover "final" Final();
+cover "witness" Witness();
+liveness "every operation completes" Ended();

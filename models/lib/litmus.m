@@ -1,0 +1,75 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- The litmus driver for protocols: threads run the bound program, each in
+-- program order.  A load does not block its thread; what needs the register
+-- that it loads does.
+
+-- Operation 0 is none: the thread has ended, or waits for a register.
+external function HostNext(t: thread; l: local): operation;
+external function HostTag(t: thread; l: local): tag;
+external function HostIssue(t: thread; l: local): local;
+external function HostComplete(t: thread; l: local; g: tag; v: value): local;
+
+var
+  prefetches: array [cu] of 0 .. PREFETCHES;  -- left
+
+procedure Complete(t: thread; g: tag; v: value);
+begin
+  threads[t] := HostComplete(t, threads[t], g, v);
+end;
+
+-- A fence that nothing holds goes with the step before it: nobody can tell.
+procedure PassFences(t: thread);
+begin
+  while HostNext(t, threads[t]) != 0
+      & Kind(HostNext(t, threads[t])) = FENCE
+      & Accepts(t, HostNext(t, threads[t])) do
+    Issue(t, HostNext(t, threads[t]), 0);
+    threads[t] := HostIssue(t, threads[t]);
+  end;
+end;
+
+startstate "reset"
+begin
+  MachineStart();
+  for t: thread do
+    threads[t] := HostStart(t);
+  end;
+  for c: cu do
+    prefetches[c] := UsedCu(c) ? PREFETCHES : 0;
+  end;
+  ObserveStart();
+end;
+
+ruleset t: thread do
+  rule "issue"
+    UsedThread(t) & HostNext(t, threads[t]) != 0
+    & Accepts(t, HostNext(t, threads[t]))
+  ==>
+  var o: operation;
+  var g: tag;
+  begin
+    o := HostNext(t, threads[t]);
+    g := HostTag(t, threads[t]);
+    if WARM = 1 then
+      for c: cu do prefetches[c] := 0; end;
+    end;
+    threads[t] := HostIssue(t, threads[t]);
+    if Kind(o) != FENCE then
+      ObserveIssue(t, LineOf(o), WordOf(o));
+    end;
+    Issue(t, o, g);
+    PassFences(t);
+  end;
+end;
+
+ruleset c: cu; l: line; w: word do
+  rule "prefetch"
+    prefetches[c] > 0 & UsedWord(l, w) & AcceptsPrefetch(c, l, w)
+  ==>
+  begin
+    if WARM = 0 then
+      prefetches[c] := prefetches[c] - 1;
+    end;
+    Prefetch(c, l, w);
+  end;
+end;
