@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * host.h - a litmus test bound to a machine's model.
+ *
+ * The model (models/lib/host.m, litmus.m, window.m) asks for operations and
+ * tells what became of them; a host answers from one test, one placement and
+ * one layout.  A thread's whole local state is one number in the model: the
+ * host numbers local states as they are met, so that the numbers differ from
+ * one host to another, and mean nothing outside it.
+ *
+ * A host may serve several search threads at once: what it has numbered never
+ * changes, and numbering is done under a lock.
+ */
+#ifndef MURRELET_LITMUS_HOST_H
+#define MURRELET_LITMUS_HOST_H
+
+#include "../model.h"
+#include "machine_program.h"
+
+/* Where the test's threads and locations are on the machine.  CUs are numbered
+ * from 0 by first use, components likewise; a location is word `word` of line
+ * `line`. */
+struct litmus_placement {
+    int cu[PROGRAM_THREADS];        /* by thread */
+    int component[PROGRAM_THREADS]; /* by CU */
+    int cus, components;
+    int line[PROGRAM_LOCATIONS], word[PROGRAM_LOCATIONS]; /* by location */
+    int lines, words;
+};
+
+/* The sizes that a model was compiled for. */
+struct litmus_sizes {
+    int threads, cus, components, lines, words, values, locals, operations, tags;
+};
+
+struct litmus_host;
+
+/* The default: a CU for each work-group, a component for each agent, lines as
+ * the test's layout says. */
+void litmus_placement_default(const struct litmus_test *, struct litmus_placement *);
+
+struct litmus_host *litmus_host_new(const struct machine_program *, const struct litmus_placement *,
+                                    const struct litmus_sizes *);
+void litmus_host_free(struct litmus_host *);
+
+/* Fill `bindings` (by the model's externals).  False, with the name in
+ * *missing, where the model has an external that no host supplies. */
+bool litmus_host_bind(struct litmus_host *, const struct model *, struct model_binding *bindings,
+                      const char **missing);
+
+/* A final state's values, by the test's watches; value codes. */
+typedef void litmus_final_function(void *data, const int *values);
+/* Called for each final state, one call at a time, while `collect` is on. */
+void litmus_host_collect(struct litmus_host *, litmus_final_function *, void *data);
+/* What HostWitness() asks. */
+typedef bool litmus_witness_function(void *data, const int *values);
+void litmus_host_witness(struct litmus_host *, litmus_witness_function *, void *data);
+
+/* Why a run cannot be believed: NULL, or a sentence (more local states or
+ * operations than the model's sizes, a value that no run of the test has). */
+const char *litmus_host_trouble(const struct litmus_host *);
+
+/* For traces: what a local state is, e.g. "P1: r1=1, next r[na] r2 x"; and
+ * what an operation is. */
+void litmus_host_print_local(const struct litmus_host *, struct text *, int thread, int local);
+void litmus_host_print_operation(const struct litmus_host *, struct text *, int operation);
+
+#endif

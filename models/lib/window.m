@@ -1,0 +1,88 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- The litmus driver for the reference machines: a thread performs its
+-- accesses out of program order, as far as the host says that the rules of
+-- the reference models (see models/reference/README.md) let it.  The host
+-- keeps each thread's window of operations that are fetched and not retired.
+
+const
+  WINDOW: 12;
+  IN_ORDER: 0;    -- 1: only the oldest operation of the window may be performed
+
+type
+  slot: 0 .. WINDOW - 1;
+
+-- The operation in a slot, where it may be performed now; else operation 0.
+external function HostSlot(t: thread; l: local; k: slot): operation;
+-- A load that takes the value of the thread's own earlier store, not performed yet.
+external function HostForwards(t: thread; l: local; k: slot): boolean;
+external function HostForwarded(t: thread; l: local; k: slot): value;
+-- The operation in the slot is performed; `v` is what it read.
+external function HostPerform(t: thread; l: local; k: slot; v: value): local;
+external function HostPerformed(t: thread; l: local; k: slot): local;
+-- A branch whose register is not known stops the fetch; a guess lets it go on.
+external function HostMayGuess(t: thread; l: local): boolean;
+external function HostGuess(t: thread; l: local; taken: boolean): local;
+
+function MayPerform(t: thread; k: slot): boolean;
+begin
+  return (IN_ORDER = 0 | k = 0)
+       & HostSlot(t, threads[t], k) != 0
+       & (HostForwards(t, threads[t], k) | Accepts(t, HostSlot(t, threads[t], k)));
+end;
+
+-- A fence that nothing holds goes with the step before it: nobody can tell.
+procedure PassFences(t: thread);
+var again: boolean;
+begin
+  again := true;
+  while again do
+    again := false;
+    for k: slot do
+      if !again & MayPerform(t, k) & Kind(HostSlot(t, threads[t], k)) = FENCE then
+        threads[t] := HostPerformed(t, threads[t], k);
+        again := true;
+      end;
+    end;
+  end;
+end;
+
+startstate "reset"
+begin
+  MachineStart();
+  for t: thread do
+    threads[t] := HostStart(t);
+  end;
+  for t: thread do
+    if UsedThread(t) then PassFences(t); end;
+  end;
+  ObserveStart();
+end;
+
+ruleset t: thread; k: slot do
+  rule "perform"
+    UsedThread(t) & MayPerform(t, k)
+  ==>
+  var o: operation;
+  begin
+    o := HostSlot(t, threads[t], k);
+    if HostForwards(t, threads[t], k) then
+      threads[t] := HostPerform(t, threads[t], k, HostForwarded(t, threads[t], k));
+    elsif Kind(o) = STORE | Kind(o) = FENCE then
+      PerformStore(t, o);
+      threads[t] := HostPerformed(t, threads[t], k);
+    else
+      threads[t] := HostPerform(t, threads[t], k, PerformLoad(t, o));
+    end;
+    PassFences(t);
+  end;
+end;
+
+ruleset t: thread; taken: boolean do
+  rule "guess"
+    UsedThread(t) & IN_ORDER = 0 & HostMayGuess(t, threads[t])
+  ==>
+  begin
+    threads[t] := HostGuess(t, threads[t], taken);
+    PassFences(t);
+  end;
+end;
