@@ -14,6 +14,7 @@
 #ifndef MURRELET_LITMUS_HOST_H
 #define MURRELET_LITMUS_HOST_H
 
+#include "../base/text.h"
 #include "../model.h"
 #include "machine_program.h"
 
