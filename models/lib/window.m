@@ -63,15 +63,19 @@ ruleset t: thread; k: slot do
     UsedThread(t) & MayPerform(t, k)
   ==>
   var o: operation;
+  var v: value;
   begin
     o := HostSlot(t, threads[t], k);
     if HostForwards(t, threads[t], k) then
       threads[t] := HostPerform(t, threads[t], k, HostForwarded(t, threads[t], k));
-    elsif Kind(o) = STORE | Kind(o) = FENCE then
+    elsif Kind(o) = STORE then
       PerformStore(t, o);
       threads[t] := HostPerformed(t, threads[t], k);
+    elsif Kind(o) = FENCE then
+      threads[t] := HostPerformed(t, threads[t], k);
     else
-      threads[t] := HostPerform(t, threads[t], k, PerformLoad(t, o));
+      PerformLoad(t, o, v);
+      threads[t] := HostPerform(t, threads[t], k, v);
     end;
     PassFences(t);
   end;
