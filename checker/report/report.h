@@ -28,13 +28,20 @@ struct report {
     struct expr *const *watch_exprs;    /* the same, checked */
     unsigned watch_count;
     const char *witness;                /* --witness: the cover's name, or NULL */
-    bool stats, quiet, colour;
+    bool stats, properties, quiet, colour;
 };
 
 /* Names as JSON has them, and the schema lists them. */
 const char *report_verdict_name(enum verdict);
 const char *report_reason_name(enum incomplete_reason);
 const char *report_kind_name(enum model_property_kind);
+
+/* Whether a property is checked in this run at all. */
+bool report_enabled(const struct report *, uint32_t property);
+/* Whether an invariant's antecedent held nowhere, though all states were visited. */
+bool report_vacuous(const struct report *, uint32_t property);
+/* Whether the violation of this index is the run that --witness asked for. */
+bool report_is_witness(const struct report *, unsigned index);
 
 void report_text(const struct report *, FILE *);
 /* A new reference. */

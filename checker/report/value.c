@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "value.h"
+
+#include <inttypes.h>
+
+#include "../base/die.h"
+#include "instance.h"
+
+void value_scalar(struct text *text, const struct model_type *type, int64_t value)
+{
+    if (!type)
+        text_put(text, value == 1 ? "present" : "absent");
+    else if (value == MODEL_UNDEFINED)
+        text_put(text, "Undefined");
+    else if (type->members && value >= type->low && value <= type->high)
+        text_put(text, type->members[value - type->low]);
+    else if (type->kind == MODEL_TYPE_SCALARSET)
+        text_format(text, "%s_%" PRId64, type->name ? type->name : "scalarset", value - type->low + 1);
+    else
+        text_format(text, "%" PRId64, value);
+}
+
+static const struct model_variable *variable_of(const struct model *model, uint32_t leaf)
+{
+    uint32_t low = 0, high = model->variable_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (model->variables[middle].leaf + model->variables[middle].type->leaves <= leaf)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == model->variable_count)
+        die("a leaf that belongs to no variable");
+    return &model->variables[low];
+}
+
+static const struct model_field *field_of(const struct model_type *record, uint32_t leaf)
+{
+    for (uint32_t i = 0; i < record->field_count; i++)
+        if (leaf < record->fields[i].leaf + record->fields[i].type->leaves)
+            return &record->fields[i];
+    die("a leaf that belongs to no field");
+}
+
+struct value_place value_path(struct text *text, const struct model *model, uint32_t leaf, const int64_t *leaves)
+{
+    const struct model_variable *variable = variable_of(model, leaf);
+    const struct model_type *type = variable->type;
+    uint32_t rest = leaf - variable->leaf; /* the leaf within `type` */
+    struct value_place place = {.visible = true};
+    text_put(text, variable->name);
+    for (;;) {
+        switch (type->kind) {
+        case MODEL_TYPE_RECORD: {
+            const struct model_field *field = field_of(type, rest);
+            text_format(text, ".%s", field->name);
+            rest -= field->leaf;
+            type = field->type;
+            break;
+        }
+        case MODEL_TYPE_ARRAY:
+            text_char(text, '[');
+            value_scalar(text, type->index, type->index->low + rest / type->element->leaves);
+            text_char(text, ']');
+            rest %= type->element->leaves;
+            type = type->element;
+            break;
+        case MODEL_TYPE_MULTISET: {
+            uint32_t slot = 1 + type->element->leaves;
+            text_format(text, "{%" PRIu32 "}", rest / slot);
+            rest %= slot;
+            if (rest == 0)
+                return place;
+            if (leaves && leaves[leaf - rest] != 1)
+                place.visible = false;
+            rest -= 1;
+            type = type->element;
+            /* From here `leaf - rest` is the element's first leaf. */
+            break;
+        }
+        default:
+            place.type = type;
+            return place;
+        }
+    }
+}
+
+void value_parameter(struct text *text, const struct model_parameter *parameter, int64_t value)
+{
+    if (parameter->type)
+        value_scalar(text, parameter->type, value);
+    else
+        text_format(text, "%" PRId64, value);
+}
+
+void value_parameters(struct text *text, const struct model_parameter *parameters, uint32_t count, uint64_t number)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        text_format(text, "%s%s = ", i ? ", " : "", parameters[i].name);
+        value_parameter(text, &parameters[i], instance_parameter(parameters, count, number, i));
+    }
+}
