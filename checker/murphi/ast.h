@@ -285,6 +285,8 @@ struct decl {
 
 /* ---- the program ---- */
 
+enum dialect { DIALECT_RUMUR, DIALECT_CMURPHI };
+
 /* A rule, start state or property with the constructs around it, outermost first. */
 struct enclosing {
     enum rule_kind kind;         /* RULESET or CHOOSE: quantifier; ALIAS: symbol */
@@ -301,6 +303,8 @@ struct flat_rule {
 
 struct program {
     struct source *source;       /* the file given by the user */
+    enum dialect dialect;        /* set by types: a range whose bounds are not constant
+                                    runs down in one, and is empty in the other */
     struct decl **decls;         /* all of them, includes spliced in order */
     unsigned decl_count;
     /* [types] */

@@ -6,8 +6,6 @@
 #include "../base/text.h"
 #include "ast.h"
 
-enum dialect { DIALECT_RUMUR, DIALECT_CMURPHI };
-
 /* Parse a model and what it includes.  Never NULL; where diagnostics has
  * errors, the tree is what could be recovered and must not go further. */
 struct program *parse_program(struct arena *, struct diagnostics *, struct source *, enum dialect);
