@@ -1,12 +1,373 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* text.c - the report that people read: each violation with its trace, what
+ * should make one doubt (rules that never fired, ...), and last the verdict. */
 #include "report.h"
 
 #include <inttypes.h>
+#include <string.h>
+
+#include "../base/text.h"
+#include "figures.h"
+#include "instance.h"
+#include "steps.h"
+#include "value.h"
+
+enum { BOLD = 1, DIM = 2, RED = 31, GREEN = 32, YELLOW = 33 };
+
+/* A paper to write on: where, and whether in colours. */
+struct paper {
+    const struct report *report;
+    FILE *out;
+};
+
+static void paint(const struct paper *paper, int colour, const char *text)
+{
+    if (paper->report->colour)
+        fprintf(paper->out, "\033[%dm%s\033[0m", colour, text);
+    else
+        fputs(text, paper->out);
+}
+
+static void put_place(const struct paper *paper, const struct model_place *place)
+{
+    struct text text = {0};
+    text_format(&text, "%s:%" PRIu32 ":%" PRIu32, place->file, place->line, place->column);
+    paint(paper, DIM, text.bytes);
+    text_free(&text);
+}
+
+static void put_parameters(const struct paper *paper, const struct model_parameter *parameters, uint32_t count,
+                           uint64_t number)
+{
+    struct text text = {0};
+    value_parameters(&text, parameters, count, number);
+    if (text.length)
+        fprintf(paper->out, " %s", text.bytes);
+    text_free(&text);
+}
+
+/* ---- violations ---- */
+
+/* What is wrong, in words, for the kinds that the language implies. */
+static const char *kind_words(enum model_property_kind kind)
+{
+    static const char *const words[MODEL_PROPERTY_KINDS] = {
+        [MODEL_INVARIANT] = "invariant",
+        [MODEL_ASSERT] = "assertion",
+        [MODEL_ERROR] = "error",
+        [MODEL_ASSUME] = "assumption",
+        [MODEL_COVER] = "cover",
+        [MODEL_LIVENESS] = "liveness property",
+        [MODEL_RANGE] = "value outside its type",
+        [MODEL_INDEX] = "index outside its array",
+        [MODEL_UNDEFINED_READ] = "read of an undefined value",
+        [MODEL_OVERFLOW] = "arithmetic overflow",
+        [MODEL_DIVISION] = "division by zero",
+        [MODEL_SHIFT] = "shift by a negative number or by 64 or more",
+        [MODEL_LOOP] = "loop beyond its limit",
+        [MODEL_RECURSION] = "recursion beyond its limit",
+        [MODEL_MULTISET] = "multiset full, or element not in it",
+        [MODEL_RETURN] = "function that ends without a value",
+        [MODEL_DEADLOCK] = "deadlock",
+    };
+    return words[kind];
+}
+
+/* Properties that the user wrote have a name that tells something. */
+static bool is_named(enum model_property_kind kind)
+{
+    return kind <= MODEL_LIVENESS;
+}
+
+/* As in: invariant "SWMR" p = 1 (file:line:column). */
+static void put_property(const struct paper *paper, uint32_t index, uint64_t instance)
+{
+    const struct model_property *property = &paper->report->model->properties[index];
+    fputs(kind_words(property->kind), paper->out);
+    if (is_named(property->kind))
+        fprintf(paper->out, " \"%s\"", property->name);
+    if (property->instances > 1)
+        put_parameters(paper, property->parameters, property->parameter_count, instance);
+    fputs(" (", paper->out);
+    put_place(paper, &property->place);
+    fputc(')', paper->out);
+    if (property->message && strcmp(property->message, property->name))
+        fprintf(paper->out, ": %s", property->message);
+}
+
+static void put_deadlock(const struct paper *paper)
+{
+    if (paper->report->options->deadlock == DEADLOCK_STUCK)
+        fputs("deadlock: no rule is enabled in the last state", paper->out);
+    else
+        fputs("deadlock: no rule leads from the last state to another", paper->out);
+}
+
+static void put_headline(const struct paper *paper, unsigned index)
+{
+    const struct violation *violation = &paper->report->result->violations[index];
+    if (report_is_witness(paper->report, index))
+        paint(paper, GREEN, "Witness: ");
+    else
+        paint(paper, RED, "Violated: ");
+    if (violation->kind == MODEL_DEADLOCK)
+        put_deadlock(paper);
+    else
+        put_property(paper, violation->property, violation->property_instance);
+    if (violation->kind == MODEL_COVER && !report_is_witness(paper->report, index))
+        fputs(", which no reachable state or firing meets", paper->out);
+    if (violation->kind == MODEL_LIVENESS)
+        fputs(", which no state reachable from the last one satisfies", paper->out);
+    fputc('\n', paper->out);
+}
+
+static void put_rule(const struct paper *paper, const struct steps *steps)
+{
+    struct text name = {0};
+    text_format(&name, "%s \"%s\"", steps->number ? "rule" : "start state", steps->rule->name);
+    if (steps->number)
+        fprintf(paper->out, "%4u. ", steps->number);
+    else
+        fputs("      ", paper->out);
+    paint(paper, BOLD, name.bytes);
+    text_free(&name);
+    put_parameters(paper, steps->rule->parameters, steps->rule->parameter_count,
+                   steps->instance - steps->rule->first_instance);
+    fputs("  ", paper->out);
+    put_place(paper, &steps->rule->place);
+    fputc('\n', paper->out);
+}
+
+/* A leaf's line, with what it was where it was something. */
+static void put_leaf(const struct paper *paper, const struct steps *steps, uint32_t leaf)
+{
+    struct text text = {0};
+    const struct model_type *type = value_path(&text, paper->report->model, leaf, NULL).type;
+    text_put(&text, " := ");
+    value_scalar(&text, type, steps->after[leaf]);
+    fprintf(paper->out, "        %s", text.bytes);
+    text_free(&text);
+    if (type && steps->before && steps->before[leaf] != MODEL_UNDEFINED && steps->before[leaf] != steps->after[leaf]) {
+        text_put(&text, "  (was ");
+        value_scalar(&text, type, steps->before[leaf]);
+        text_put(&text, ")");
+        paint(paper, DIM, text.bytes);
+        text_free(&text);
+    }
+    fputc('\n', paper->out);
+}
+
+static void put_changes(const struct paper *paper, const struct steps *steps)
+{
+    bool changed = false;
+    for (uint32_t leaf = 0; leaf < paper->report->model->leaf_count; leaf++) {
+        bool differs = steps_changed(steps, leaf);
+        changed |= differs;
+        if (differs || (paper->report->trace == TRACE_FULL && steps_defined(steps, leaf)))
+            put_leaf(paper, steps, leaf);
+    }
+    if (!changed && steps->number)
+        fputs("        (nothing changes)\n", paper->out);
+}
+
+/* Each line of what `put` statements printed. */
+static void put_output(const struct paper *paper, const char *output)
+{
+    while (output && *output) {
+        size_t length = strcspn(output, "\n");
+        fprintf(paper->out, "        | %.*s\n", (int)length, output);
+        output += length + (output[length] == '\n');
+    }
+}
+
+static void put_watches(const struct paper *paper, struct steps *steps)
+{
+    for (unsigned i = 0; i < paper->report->watch_count; i++) {
+        struct text text = {0};
+        steps_watch(steps, i, &text);
+        fprintf(paper->out, "        %s = %s\n", paper->report->watches[i], text.bytes ? text.bytes : "");
+        text_free(&text);
+    }
+}
+
+static void put_trace(const struct paper *paper, unsigned index)
+{
+    struct steps *steps = steps_open(paper->report, index);
+    while (steps_next(steps)) {
+        put_rule(paper, steps);
+        if (steps->after)
+            put_changes(paper, steps);
+        put_output(paper, steps->output.bytes);
+        if (steps->after)
+            put_watches(paper, steps);
+        else
+            fputs("        (this firing fails)\n", paper->out);
+    }
+    steps_close(steps);
+}
+
+static void put_violation(const struct paper *paper, unsigned index)
+{
+    const struct violation *violation = &paper->report->result->violations[index];
+    put_headline(paper, index);
+    if (paper->report->trace != TRACE_NONE && violation->trace.count) {
+        fprintf(paper->out, "  %s run, %u rule%s after its start state:\n",
+                paper->report->options->order == SEARCH_BFS ? "A shortest" : "A", violation->depth,
+                violation->depth == 1 ? "" : "s");
+        put_trace(paper, index);
+    }
+    fputc('\n', paper->out);
+}
+
+/* ---- what should make one doubt ---- */
+
+static void put_unfired(const struct paper *paper)
+{
+    const struct model *model = paper->report->model;
+    for (uint32_t i = 0; i < model->rule_count; i++) {
+        if (paper->report->result->rule_fired[i])
+            continue;
+        paint(paper, YELLOW, "Never fired: ");
+        fprintf(paper->out, "rule \"%s\" (", model->rules[i].name);
+        put_place(paper, &model->rules[i].place);
+        fputs(")\n", paper->out);
+    }
+}
+
+static void put_doubtful_properties(const struct paper *paper)
+{
+    const struct report *report = paper->report;
+    for (uint32_t i = 0; i < report->model->property_count; i++) {
+        const struct model_property *property = &report->model->properties[i];
+        const char *doubt = NULL;
+        if (report_vacuous(report, i))
+            doubt = "Vacuous: ";
+        else if (property->kind == MODEL_COVER && report_enabled(report, i) && !report->result->properties[i].met &&
+                 report->result->properties[i].verdict != VERDICT_VIOLATED)
+            doubt = report->result->verdict == VERDICT_INCOMPLETE ? "Not met so far: " : "Not met: ";
+        if (!doubt)
+            continue;
+        paint(paper, YELLOW, doubt);
+        put_property(paper, i, 0);
+        fputs(report_vacuous(report, i) ? ", whose antecedent never held\n" : "\n", paper->out);
+    }
+}
+
+static void put_doubts(const struct paper *paper)
+{
+    /* After a witness or a violation the rest of the states were not visited. */
+    if (paper->report->result->verdict == VERDICT_HOLDS || paper->report->stats)
+        put_unfired(paper);
+    if (!paper->report->witness)
+        put_doubtful_properties(paper);
+}
+
+/* ---- tables ---- */
+
+static void put_property_line(const struct paper *paper, enum verdict verdict, bool checked)
+{
+    static const int colours[] = {GREEN, RED, YELLOW};
+    char word[16];
+    snprintf(word, sizeof word, "  %-11s ", checked ? report_verdict_name(verdict) : "skipped");
+    paint(paper, checked ? colours[verdict] : DIM, word);
+}
+
+static void put_properties(const struct paper *paper)
+{
+    const struct report *report = paper->report;
+    fputs("Properties:\n", paper->out);
+    for (uint32_t i = 0; i < report->model->property_count; i++) {
+        const struct property_result *result = &report->result->properties[i];
+        bool implied = !is_named(report->model->properties[i].kind);
+        if (report->model->properties[i].kind == MODEL_ASSUME || (implied && result->verdict != VERDICT_VIOLATED))
+            continue;
+        put_property_line(paper, result->verdict, report_enabled(report, i));
+        put_property(paper, i, 0);
+        fputc('\n', paper->out);
+    }
+    put_property_line(paper, report->result->deadlock.verdict, report->options->deadlock != DEADLOCK_OFF);
+    fputs("deadlock\n\n", paper->out);
+}
+
+static void put_rules(const struct paper *paper)
+{
+    const struct search_result *result = paper->report->result;
+    fprintf(paper->out, "Rules:\n  %15s %15s %15s  rule\n", "guards tested", "fired", "new states");
+    for (uint32_t i = 0; i < paper->report->model->rule_count; i++)
+        fprintf(paper->out, "  %15s %15s %15s  %s\n", figure_count(result->rules[i].tested).text,
+                figure_count(result->rules[i].fired).text, figure_count(result->rules[i].new_states).text,
+                paper->report->model->rules[i].name);
+    fputc('\n', paper->out);
+}
+
+static void put_levels(const struct paper *paper)
+{
+    fprintf(paper->out, "Levels:\n  %8s %15s\n", "depth", "states");
+    for (unsigned i = 0; i < paper->report->result->level_count; i++)
+        fprintf(paper->out, "  %8u %15s\n", i, figure_count(paper->report->result->level_states[i]).text);
+    fputc('\n', paper->out);
+}
+
+/* ---- the verdict ---- */
+
+static const char *reason_words(const struct report *report)
+{
+    switch (report->result->reason) {
+    case REASON_NONE: return NULL;
+    case REASON_LOSSY: return "the store keeps hashes only";
+    case REASON_SAMPLED: return "random walks do not visit every state";
+    case REASON_DEPTH: return "the depth limit was reached";
+    case REASON_STATES: return "the limit of states was reached";
+    case REASON_TIME: return "the time limit was reached";
+    case REASON_MEMORY: return "the memory limit was reached";
+    case REASON_DISK: return "the disk is full";
+    case REASON_INTERRUPTED: return "interrupted";
+    }
+    return NULL;
+}
+
+static void put_verdict(const struct paper *paper)
+{
+    const struct report *report = paper->report;
+    const struct search_result *result = report->result;
+    static const int colours[] = {GREEN, RED, YELLOW};
+    if (report->witness && result->verdict != VERDICT_VIOLATED)
+        fprintf(paper->out, "%s: ", result->witness_found ? "witness found" : "no witness");
+    paint(paper, colours[result->verdict], report_verdict_name(result->verdict));
+    fprintf(paper->out, ": %s", report->path);
+    if (reason_words(report))
+        fprintf(paper->out, " (%s)", reason_words(report));
+    fputc('\n', paper->out);
+}
+
+static void put_summary(const struct paper *paper)
+{
+    const struct search_result *result = paper->report->result;
+    double rate = result->seconds > 0 ? (double)result->states / result->seconds : 0;
+    fprintf(paper->out, "  %s states, %s rules fired, depth %u\n", figure_count(result->states).text,
+            figure_count(result->rules_fired).text, result->depth);
+    fprintf(paper->out, "  %s, %s states/s, %s, store %s\n", figure_seconds(result->seconds).text,
+            figure_short(rate).text, figure_bytes(result->peak_rss).text, result->store);
+    if (result->reason == REASON_LOSSY)
+        fprintf(paper->out, "  the probability that a state was missed is at most %.2g\n",
+                result->omission_probability);
+}
 
 void report_text(const struct report *report, FILE *out)
 {
-    const struct search_result *result = report->result;
-    fprintf(out, "%s: %s\n", report->path, report_verdict_name(result->verdict));
-    fprintf(out, "%" PRIu64 " states, %" PRIu64 " rules fired, depth %u, %.2f s\n", result->states,
-            result->rules_fired, result->depth, result->seconds);
+    struct paper paper = {report, out};
+    for (unsigned i = 0; i < report->result->violation_count; i++)
+        put_violation(&paper, i);
+    if (!report->quiet) {
+        if (report->stats && report->result->rules)
+            put_rules(&paper);
+        if (report->stats && report->result->level_count)
+            put_levels(&paper);
+        if (report->stats || report->properties)
+            put_properties(&paper);
+        put_doubts(&paper);
+    }
+    put_verdict(&paper);
+    if (!report->quiet)
+        put_summary(&paper);
 }

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* steps.h - walk along a trace; the printed trace and the JSON one are both
+ * made from this, and so hold the same steps. */
+#ifndef MURRELET_STEPS_H
+#define MURRELET_STEPS_H
+
+#include "../base/text.h"
+#include "report.h"
+
+struct steps_private;
+
+struct steps {
+    unsigned number;              /* 0 for the start state */
+    uint64_t instance;
+    const struct model_rule *rule;
+    const int64_t *before;        /* leaves; NULL at the start state */
+    const int64_t *after;         /* NULL where this firing fails */
+    struct text output;           /* what `put` statements print in this step */
+    struct steps_private *private_;
+};
+
+/* The trace of violation `index` of the report's result. */
+struct steps *steps_open(const struct report *, unsigned index);
+bool steps_next(struct steps *);
+/* Whether the leaf is defined after this step; those of a multiset's free
+ * slots are not. */
+bool steps_defined(const struct steps *, uint32_t leaf);
+/* Whether this step gives a leaf another value (from nothing, at the start). */
+bool steps_changed(const struct steps *, uint32_t leaf);
+/* The value of watch expression `index` after this step. */
+void steps_watch(struct steps *, unsigned index, struct text *out);
+void steps_close(struct steps *);
+
+#endif
