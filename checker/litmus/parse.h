@@ -9,9 +9,8 @@
 /* NULL if there were errors. */
 struct litmus_test *litmus_parse(struct arena *, struct diagnostics *, const struct source *);
 
-/* A condition such as `1:r0=1 /\ x=2` in the terms of a test that was parsed;
- * adds to the test what it watches.  NULL if there were errors. */
-struct litmus_proposition *litmus_parse_condition(struct arena *, struct diagnostics *, struct litmus_test *,
-                                                  const struct source *);
+/* Set the test's `outcome` from text such as `1:r0=1 /\ x=2`, and watch what
+ * it reads.  False if there were errors. */
+bool litmus_parse_outcome(struct arena *, struct diagnostics *, struct litmus_test *, const struct source *);
 
 #endif

@@ -84,6 +84,7 @@ struct litmus_instruction {
     struct litmus_operand address;  /* LOAD, STORE, RMW: a location or a register */
     struct litmus_expression value; /* STORE, RMW, MOVE, BRANCH */
     unsigned goal;                  /* BRANCH, JUMP */
+    const char *annotations;        /* as written, joined by commas, without blanks; "" if none */
     struct place place;
 };
 
@@ -142,7 +143,7 @@ struct litmus_layout {
 struct litmus_watch {
     int thread;    /* -1: a location */
     int index;     /* of the register within its thread, or of the location */
-    bool observed; /* false: only the filter reads it */
+    bool observed; /* false: only the filter or the outcome asked for reads it */
 };
 
 enum litmus_proposition_kind {
@@ -175,7 +176,8 @@ struct litmus_initial {
     int thread; /* -1: a location */
     int index;
     struct litmus_value value;
-    const char *type; /* "int", or NULL if none is written */
+    const char *written; /* the value's text; "0" if none is written */
+    const char *type;    /* "int", or NULL if none is written */
 };
 
 enum litmus_dialect { LITMUS_LISA, LITMUS_PTX };
@@ -202,7 +204,11 @@ struct litmus_test {
     enum litmus_quantifier quantifier;
     struct litmus_proposition *condition; /* never NULL: none written is `forall (true)` */
     struct litmus_proposition *filter;    /* NULL: none */
+    struct litmus_proposition *outcome;   /* asked for beside the condition, or NULL */
 };
+
+/* Largest test that is read; the drivers take less. */
+enum { LITMUS_MAX_THREADS = 64, LITMUS_MAX_LOCATIONS = 256, LITMUS_MAX_REGISTERS = 256, LITMUS_MAX_CODE = 4096 };
 
 /* The value of an info key, or NULL. */
 const char *litmus_test_info(const struct litmus_test *, const char *key);

@@ -1,0 +1,523 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * parse.c - the parts of a litmus file that all dialects share:
+ *
+ *     file = header info* "{" init "}" program constraint?
+ *
+ * The parts are told apart before anything is read, as herd7 does: the
+ * program ends at the first of a fixed set of words.
+ */
+#include "parse.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "../base/arena.h"
+#include "parse_lisa.h"
+#include "parse_ptx.h"
+
+struct parts {
+    unsigned info;         /* after the header */
+    unsigned init, init_end;
+    unsigned program, program_end;
+    unsigned constraint, constraint_end;
+};
+
+static struct place place_at(const struct builder *builder, unsigned from, unsigned to)
+{
+    return (struct place){builder->source, from, to};
+}
+
+static bool starts(const struct source *source, unsigned at, const char *word)
+{
+    return strncmp(source->text + at, word, strlen(word)) == 0;
+}
+
+/* ---- header ---- */
+
+static unsigned skip_blanks(const struct source *source, unsigned at)
+{
+    while (source->text[at] == ' ' || source->text[at] == '\t' || source->text[at] == '\r')
+        at++;
+    return at;
+}
+
+/* "LISA" | "Bell" | "PTX" */
+static bool read_dialect(struct builder *builder, unsigned *at)
+{
+    static const struct {
+        const char *word;
+        enum litmus_dialect dialect;
+    } words[] = {{"LISA", LITMUS_LISA}, {"Bell", LITMUS_LISA}, {"PTX", LITMUS_PTX}, {"ptx", LITMUS_PTX}};
+    const struct source *source = builder->source;
+
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+        unsigned length = (unsigned)strlen(words[i].word);
+        if (!starts(source, *at, words[i].word) || !strchr(" \t", source->text[*at + length]) || !source->text[*at + length])
+            continue;
+        builder->test->dialect = words[i].dialect;
+        if (i == 1)
+            diagnostics_add(builder->diagnostics, SEVERITY_WARNING, place_at(builder, *at, *at + length), NULL,
+                            "Bell is the old name of LISA");
+        *at += length;
+        return true;
+    }
+    unsigned end = *at;
+    while (isalnum((unsigned char)source->text[end]) || source->text[end] == '_')
+        end++;
+    build_error(builder, place_at(builder, *at, end), "known are `LISA NAME` and `PTX NAME`",
+                "a litmus test begins with its language and its name");
+    return false;
+}
+
+static const char *base_name(struct arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return arena_text(arena, slash ? slash + 1 : path, strlen(slash ? slash + 1 : path));
+}
+
+static const char *without_suffix(struct arena *arena, const char *name)
+{
+    size_t length = strlen(name);
+
+    if (length > 7 && strcmp(name + length - 7, ".litmus") == 0)
+        length -= 7;
+    return arena_text(arena, name, length);
+}
+
+/* header = dialect testname ("(" texname ")")? ("\n"? '"' doc '"')? ";"? */
+static bool read_header(struct builder *builder, unsigned *at)
+{
+    const struct source *source = builder->source;
+    unsigned start;
+
+    *at = litmus_skip_blank(source, 0, source->length, NULL);
+    if (!read_dialect(builder, at))
+        return false;
+    start = *at = skip_blanks(source, *at);
+    while (isalnum((unsigned char)source->text[*at]) || (source->text[*at] && strchr("_/.+-[]:", source->text[*at])))
+        (*at)++;
+    if (*at == start) {
+        build_error(builder, place_at(builder, start, start + 1), NULL, "expected the test's name");
+        return false;
+    }
+    const char *name = arena_text(builder->arena, source->text + start, *at - start);
+    if (strcmp(name, "--") == 0)
+        name = base_name(builder->arena, source->path);
+    builder->test->name = without_suffix(builder->arena, name);
+
+    unsigned after = skip_blanks(source, *at);
+    if (source->text[after] == '(' && source->text[after + 1] != '*') {
+        while (source->text[after] && source->text[after] != ')' && source->text[after] != '\n')
+            after++;
+        *at = after += source->text[after] == ')';
+        after = skip_blanks(source, after);
+    }
+    if (source->text[after] == '\n')
+        after = skip_blanks(source, after + 1);
+    if (source->text[after] == '"') {
+        const char *close = strchr(source->text + after + 1, '"');
+        if (!close) {
+            build_error(builder, place_at(builder, after, after + 1), NULL, "this text is not closed");
+            return false;
+        }
+        unsigned end = (unsigned)(close - source->text);
+        builder->test->doc = arena_text(builder->arena, source->text + after + 1, end - after - 1);
+        *at = skip_blanks(source, end + 1);
+    }
+    return true;
+}
+
+/* info = key blank* "=" rest of line; other text is skipped. */
+static void read_info_line(struct builder *builder, unsigned at, unsigned end)
+{
+    const char *text = builder->source->text;
+    unsigned start = at;
+
+    if (!isalpha((unsigned char)text[at]))
+        return;
+    while (at < end && (isalnum((unsigned char)text[at]) || strchr("_/.-", text[at])))
+        at++;
+    unsigned key_end = at;
+    at = skip_blanks(builder->source, at);
+    if (at >= end || text[at] != '=')
+        return;
+    at = skip_blanks(builder->source, at + 1);
+    while (end > at && isspace((unsigned char)text[end - 1]))
+        end--;
+    struct litmus_info info = {arena_text(builder->arena, text + start, key_end - start),
+                               arena_text(builder->arena, text + at, end > at ? end - at : 0)};
+    ARENA_PUSH(builder->arena, builder->test->info, builder->test->info_count, info);
+}
+
+static bool read_info(struct builder *builder, unsigned at, unsigned *brace)
+{
+    const struct source *source = builder->source;
+
+    for (;;) {
+        at = litmus_skip_blank(source, at, source->length, NULL);
+        if (at >= source->length) {
+            build_error(builder, place_at(builder, at, at), NULL, "expected `{` and the initial state");
+            return false;
+        }
+        unsigned end = at;
+        while (source->text[end] && source->text[end] != '\n' && source->text[end] != '{')
+            end++;
+        if (source->text[at] != '{')
+            read_info_line(builder, at, end);
+        at = end;
+        if (source->text[at] == '{') {
+            *brace = at;
+            return true;
+        }
+    }
+}
+
+/* ---- parts ---- */
+
+/* The brace that closes the one at `at`; 0 if there is none. */
+static unsigned closing_brace(const struct source *source, unsigned at)
+{
+    unsigned depth = 0;
+
+    while ((at = litmus_skip_blank(source, at, source->length, NULL)) < source->length) {
+        depth += source->text[at] == '{';
+        if (source->text[at] == '}' && --depth == 0)
+            return at;
+        at++;
+    }
+    return 0;
+}
+
+static bool word_byte(char byte)
+{
+    return isalnum((unsigned char)byte) || byte == '_';
+}
+
+/* The first word at which the program ends, or the end of the file. */
+static unsigned program_end(const struct source *source, unsigned at)
+{
+    static const char *const words[] = {"exists", "forall", "final", "locations", "filter", "observed", "Observed", "cases"};
+
+    while ((at = litmus_skip_blank(source, at, source->length, NULL)) < source->length) {
+        unsigned end = at;
+        while (word_byte(source->text[end]))
+            end++;
+        for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+            if (end - at == strlen(words[i]) && starts(source, at, words[i]))
+                return at;
+        if (source->text[at] == '~') {
+            unsigned next = litmus_skip_blank(source, at + 1, source->length, NULL);
+            if (starts(source, next, "exists") && !word_byte(source->text[next + 6]))
+                return at;
+        }
+        at = end > at ? end : at + 1;
+    }
+    return source->length;
+}
+
+static bool split(struct builder *builder, struct parts *parts)
+{
+    const struct source *source = builder->source;
+    unsigned brace;
+
+    if (strlen(source->text) != source->length) {
+        unsigned zero = (unsigned)strlen(source->text);
+        build_error(builder, place_at(builder, zero, zero + 1), NULL, "a zero byte is not text");
+        return false;
+    }
+    if (!read_header(builder, &parts->info) || !read_info(builder, parts->info, &brace))
+        return false;
+    parts->init = brace + 1;
+    parts->init_end = closing_brace(source, brace);
+    if (!parts->init_end) {
+        build_error(builder, place_at(builder, brace, brace + 1), NULL, "this brace is not closed");
+        return false;
+    }
+    parts->program = parts->init_end + 1;
+    parts->constraint = parts->program_end = program_end(source, parts->program);
+    const char *end = strstr(source->text + parts->constraint, "<<");
+    parts->constraint_end = end ? (unsigned)(end - source->text) : source->length;
+    return true;
+}
+
+/* How many threads the head of the program names, so that the initial state
+ * can be read first: it stands first, and numbers the locations. */
+static bool count_threads(struct builder *builder, unsigned at, unsigned end)
+{
+    const struct source *source = builder->source;
+    unsigned count = 1;
+
+    at = litmus_skip_blank(source, at, end, NULL);
+    if (at < end && source->text[at] == ';')
+        at++;
+    struct place place = place_at(builder, at, at);
+    while ((at = litmus_skip_blank(source, at, end, NULL)) < end && source->text[at] != ';') {
+        count += source->text[at] == '|';
+        at++;
+    }
+    if (count > LITMUS_MAX_THREADS) {
+        build_error(builder, place, NULL, "a test has at most %d threads", LITMUS_MAX_THREADS);
+        return false;
+    }
+    build_threads(builder, count);
+    return true;
+}
+
+/* ---- initial state ---- */
+
+static enum litmus_lexis state_lexis(const struct litmus_test *test)
+{
+    return test->dialect == LITMUS_PTX ? LEXIS_PTX : LEXIS_STATE;
+}
+
+/* A type before a location: one or more names; only the last is the location. */
+static const char *read_type(struct builder *builder, struct litmus_lexer *lexer)
+{
+    struct litmus_lexer ahead = *lexer;
+    const char *type = NULL;
+
+    if (lexer->token.kind != TOKEN_NAME)
+        return NULL;
+    for (;;) {
+        litmus_lexer_next(&ahead);
+        if (ahead.token.kind != TOKEN_NAME && ahead.token.kind != TOKEN_NUMBER && !litmus_lexer_at(&ahead, '*') &&
+            !litmus_lexer_at(&ahead, '['))
+            return type;
+        if (litmus_lexer_at(&ahead, '[')) { /* a name before `[`: an array, or a type before [x] */
+            struct litmus_lexer inside = ahead;
+            litmus_lexer_next(&inside);
+            if (inside.token.kind != TOKEN_NAME)
+                return type;
+        }
+        type = arena_format(builder->arena, "%s%s%.*s", type ? type : "", type ? " " : "", (int)lexer->token.length,
+                            lexer->token.text);
+        *lexer = ahead;
+        if (lexer->token.kind != TOKEN_NAME)
+            return type;
+    }
+}
+
+static bool read_initial_value(struct builder *builder, struct litmus_lexer *lexer, struct litmus_initial *initial)
+{
+    if (lexer->token.kind == TOKEN_NUMBER) {
+        initial->value.number = lexer->token.number;
+    } else {
+        litmus_lexer_take(lexer, '&');
+        if (lexer->token.kind != TOKEN_NAME) {
+            litmus_lexer_wanted(lexer, "a number or a location");
+            return false;
+        }
+        initial->value.location = build_location(builder, lexer->token.text, lexer->token.length, lexer->token.place);
+        if (initial->value.location < 0)
+            return false;
+    }
+    initial->written = arena_text(builder->arena, lexer->token.text, lexer->token.length);
+    litmus_lexer_next(lexer);
+    if (litmus_lexer_at(lexer, ':')) {
+        build_error(builder, lexer->token.place, NULL, "this form of initial value is not supported");
+        return false;
+    }
+    return true;
+}
+
+/* item = type? name ("=" value)? */
+static bool read_item(struct builder *builder, struct litmus_lexer *lexer)
+{
+    struct litmus_initial initial = {.value = {0, -1}, .written = "0"};
+    struct litmus_test *test = builder->test;
+
+    initial.type = read_type(builder, lexer);
+    struct place place = lexer->token.place;
+    if (litmus_lexer_at(lexer, '*')) {
+        build_error(builder, place, NULL, "pointers in the initial state are not supported; write 0:r1=x for an address");
+        return false;
+    }
+    if (!build_state_name(builder, lexer, &initial.thread, &initial.index))
+        return false;
+    place.end = lexer->token.place.start;
+    if (litmus_lexer_at(lexer, '@') || litmus_lexer_is(lexer, "aliases")) {
+        build_error(builder, lexer->token.place, NULL, "proxies and aliases are not supported");
+        return false;
+    }
+    if (lexer->token.kind == TOKEN_EQUAL) {
+        litmus_lexer_next(lexer);
+        if (!read_initial_value(builder, lexer, &initial))
+            return false;
+    }
+    for (unsigned i = 0; i < test->initial_count; i++) {
+        if (test->initials[i].thread == initial.thread && test->initials[i].index == initial.index) {
+            build_error(builder, place, NULL, "this is given an initial value twice");
+            return false;
+        }
+    }
+    ARENA_PUSH(builder->arena, test->initials, test->initial_count, initial);
+    if (initial.thread < 0)
+        test->locations[initial.index].initial = initial.value;
+    else
+        test->threads[initial.thread].registers[initial.index].initial = initial.value;
+    return true;
+}
+
+/* init = (item? (";" item?)*)? */
+static void read_init(struct builder *builder, unsigned from, unsigned to)
+{
+    struct litmus_lexer lexer;
+
+    litmus_lexer_start(&lexer, builder->source, builder->diagnostics, state_lexis(builder->test), from, to);
+    while (lexer.token.kind != TOKEN_END) {
+        if (litmus_lexer_take(&lexer, ';'))
+            continue;
+        if (!read_item(builder, &lexer))
+            return;
+        if (lexer.token.kind != TOKEN_END && !litmus_lexer_expect(&lexer, ';', "`;`"))
+            return;
+    }
+}
+
+/* ---- constraint ---- */
+
+/* locations = "locations" "[" (name type? ";")* "]" */
+static bool read_locations(struct builder *builder, struct litmus_lexer *lexer)
+{
+    litmus_lexer_next(lexer);
+    if (!litmus_lexer_expect(lexer, '[', "`[`"))
+        return false;
+    while (!litmus_lexer_take(lexer, ']')) {
+        int thread, index;
+        if (litmus_lexer_take(lexer, ';'))
+            continue;
+        if (!build_state_name(builder, lexer, &thread, &index))
+            return false;
+        build_watch(builder, thread, index, true);
+        while (lexer->token.kind == TOKEN_NAME) /* a type */
+            litmus_lexer_next(lexer);
+        if (litmus_lexer_at(lexer, '*') || litmus_lexer_at(lexer, '[')) {
+            build_error(builder, lexer->token.place, NULL, "arrays and pointers are not supported");
+            return false;
+        }
+        if (!litmus_lexer_at(lexer, ']') && !litmus_lexer_expect(lexer, ';', "`;` or `]`"))
+            return false;
+    }
+    return true;
+}
+
+/* The quantifier that stands next; false if none does. */
+static bool read_quantifier(struct litmus_lexer *lexer, enum litmus_quantifier *quantifier)
+{
+    struct litmus_lexer ahead = *lexer;
+    bool negated = litmus_lexer_take(&ahead, '~');
+
+    if (litmus_lexer_is(&ahead, "exists"))
+        *quantifier = negated ? LITMUS_NOT_EXISTS : LITMUS_EXISTS;
+    else if (!negated && litmus_lexer_is(&ahead, "final"))
+        *quantifier = LITMUS_EXISTS;
+    else if (!negated && litmus_lexer_is(&ahead, "forall"))
+        *quantifier = LITMUS_FORALL;
+    else
+        return false;
+    litmus_lexer_next(&ahead);
+    *lexer = ahead;
+    return true;
+}
+
+static bool refuse_constraint_word(struct builder *builder, struct litmus_lexer *lexer)
+{
+    static const char *const words[] = {"observed", "Observed", "cases", "with"};
+
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+        if (litmus_lexer_is(lexer, words[i])) {
+            build_error(builder, lexer->token.place, NULL, "`%s` is not supported", words[i]);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* constraint = locations? ("filter" proposition)? (quantifier? proposition ";"?)? */
+static void read_constraint(struct builder *builder, unsigned from, unsigned to)
+{
+    struct litmus_test *test = builder->test;
+    struct litmus_lexer lexer;
+
+    test->quantifier = LITMUS_EXISTS;
+    litmus_lexer_start(&lexer, builder->source, builder->diagnostics, state_lexis(test), from, to);
+    if (litmus_lexer_is(&lexer, "locations") && !read_locations(builder, &lexer))
+        return;
+    if (litmus_lexer_is(&lexer, "filter")) {
+        litmus_lexer_next(&lexer);
+        test->filter = build_proposition(builder, &lexer, false);
+        if (!test->filter)
+            return;
+        litmus_lexer_take(&lexer, ';');
+    }
+    if (read_quantifier(&lexer, &test->quantifier) || litmus_lexer_at(&lexer, '(')) {
+        test->condition = build_proposition(builder, &lexer, true);
+        if (!test->condition)
+            return;
+        litmus_lexer_take(&lexer, ';');
+    }
+    if (!refuse_constraint_word(builder, &lexer) && lexer.token.kind != TOKEN_END)
+        litmus_lexer_wanted(&lexer, "the end of the test");
+}
+
+/* ---- entry ---- */
+
+static void default_condition(struct builder *builder)
+{
+    struct litmus_test *test = builder->test;
+
+    if (test->condition)
+        return;
+    test->condition = arena_alloc(builder->arena, sizeof *test->condition);
+    test->condition->kind = PROPOSITION_TRUE;
+    test->quantifier = LITMUS_FORALL;
+}
+
+static void read_program(struct builder *builder, const struct parts *parts)
+{
+    if (builder->test->dialect == LITMUS_PTX)
+        parse_ptx_program(builder, parts->program, parts->program_end);
+    else
+        parse_lisa_program(builder, parts->program, parts->program_end);
+}
+
+struct litmus_test *litmus_parse(struct arena *arena, struct diagnostics *diagnostics, const struct source *source)
+{
+    struct builder builder = {.arena = arena, .diagnostics = diagnostics, .source = source};
+    struct parts parts = {0};
+    int errors = diagnostics_errors(diagnostics);
+
+    builder.test = arena_alloc(arena, sizeof *builder.test);
+    builder.test->source = source;
+    if (!split(&builder, &parts) || !count_threads(&builder, parts.program, parts.program_end))
+        return NULL;
+    read_init(&builder, parts.init, parts.init_end);
+    read_program(&builder, &parts);
+    read_constraint(&builder, parts.constraint, parts.constraint_end);
+    default_condition(&builder);
+    if (diagnostics_errors(diagnostics) > errors)
+        return NULL;
+    build_finish(&builder);
+    return diagnostics_errors(diagnostics) > errors ? NULL : builder.test;
+}
+
+bool litmus_parse_outcome(struct arena *arena, struct diagnostics *diagnostics, struct litmus_test *test,
+                          const struct source *source)
+{
+    struct builder builder = {.arena = arena, .diagnostics = diagnostics, .source = source, .test = test};
+    struct litmus_lexer lexer;
+    int errors = diagnostics_errors(diagnostics);
+
+    litmus_lexer_start(&lexer, source, diagnostics, state_lexis(test), 0, source->length);
+    test->outcome = build_proposition(&builder, &lexer, false);
+    if (test->outcome && lexer.token.kind != TOKEN_END)
+        litmus_lexer_wanted(&lexer, "the end of the outcome");
+    if (diagnostics_errors(diagnostics) > errors) {
+        test->outcome = NULL;
+        return false;
+    }
+    build_renumber(arena, test);
+    return true;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* program.c - see program.h. */
+#include "program.h"
+
+#include <string.h>
+
+const char *litmus_order_name(enum litmus_order order)
+{
+    static const char *const names[LITMUS_ORDERS] = {"na", "rlx", "acq", "rel", "ar", "sc", "rm_acq", "rm_rel", "rm_ar"};
+
+    return names[order];
+}
+
+const char *litmus_level_name(enum litmus_level level)
+{
+    static const char *const names[LITMUS_LEVELS] = {"wi", "wv", "wg", "agent", "sys"};
+
+    return names[level];
+}
+
+bool litmus_value_equal(struct litmus_value a, struct litmus_value b)
+{
+    return a.number == b.number && a.location == b.location;
+}
+
+enum litmus_level litmus_common_level(const struct litmus_scopes *scopes, unsigned a, unsigned b)
+{
+    for (enum litmus_level level = LITMUS_WI; level < LITMUS_LEVELS; level++)
+        if (scopes->group[a][level] == scopes->group[b][level])
+            return level;
+    return LITMUS_LEVELS;
+}
+
+const char *litmus_test_info(const struct litmus_test *test, const char *key)
+{
+    for (unsigned i = 0; i < test->info_count; i++)
+        if (strcmp(test->info[i].key, key) == 0)
+            return test->info[i].value;
+    return NULL;
+}
