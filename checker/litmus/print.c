@@ -56,7 +56,7 @@ static void print_operand(struct text *text, const struct litmus_test *test, uns
     case OPERAND_NONE: break;
     case OPERAND_VALUE: litmus_print_value(text, test, operand->value); break;
     case OPERAND_REGISTER: text_format(text, "r%d", test->threads[thread].registers[operand->reg].number); break;
-    case OPERAND_OLD: 
+    case OPERAND_OLD:
         if (old >= 0)
             text_format(text, "r%d", test->threads[thread].registers[old].number);
         else
@@ -485,7 +485,8 @@ void litmus_hash(const struct litmus_test *test, char hash[33])
     print_observed_sorted(&part[3], test);
     for (unsigned i = 0; i < 4; i++) {
         digest(&part[i], out);
-        text_add(&whole, (const char *)out, sizeof out);
+        if (i > 0 || part[i].length) /* without such keys, not even the digest of nothing */
+            text_add(&whole, (const char *)out, sizeof out);
         text_free(&part[i]);
     }
     digest(&whole, out);
