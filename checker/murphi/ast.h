@@ -65,7 +65,8 @@ struct type {
     int scalarset;            /* SCALARSET: index in program.scalarsets; else -1.
                                  A size-1 scalarset counts too */
     unsigned id;              /* dense: the place in program.types */
-    bool contains_scalarset;  /* a value of it may hold a scalarset element */
+    bool contains_scalarset;  /* renaming a scalarset's elements may change a value of
+                                 it: it holds one, or is indexed by one */
     bool contains_multiset;
     bool used;
 };

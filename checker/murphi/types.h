@@ -16,6 +16,9 @@ bool types_check(struct arena *, struct diagnostics *, struct program *, enum di
                  struct constant_override *, unsigned count);
 /* Check an expression in the model's outermost scope (for --watch). */
 bool types_check_expression(struct arena *, struct diagnostics *, struct program *, enum dialect, struct expr *);
+/* The ordinal that a value of one type has in another: unions, their parts,
+ * unions that overlap.  False where the other has no such value. */
+bool types_convert(const struct type *from, const struct type *to, int64_t value, int64_t *converted);
 /* Warnings for what is almost surely a mistake. */
 void lint_program(struct diagnostics *, struct program *);
 

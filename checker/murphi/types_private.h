@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * types_private.h - what the files of the type checker share.
+ *
+ *   types.c         the stages in order, and the declarations of the outermost scope
+ *   types_type.c    types: resolution, identity, layout, names for messages
+ *   types_expr.c    expressions, designators, conversions
+ *   types_fold.c    constant expressions
+ *   types_stmt.c    statements, local declarations, routines' bodies
+ *   types_rule.c    rules and properties, flat
+ *   types_effect.c  what routines read and write, across calls
+ *
+ * An expression or symbol whose check failed has no type (NULL); whoever meets
+ * one keeps quiet, since its error has been told.
+ */
+#ifndef MURRELET_TYPES_PRIVATE_H
+#define MURRELET_TYPES_PRIVATE_H
+
+#include "../base/arena.h"
+#include "scope.h"
+#include "types.h"
+
+enum access { ACCESS_NONE, ACCESS_READ, ACCESS_WRITE };
+
+/* The symbols whose definitions are being worked out, innermost first: to see a cycle. */
+struct resolving {
+    const struct symbol *symbol;
+    const struct resolving *outer;
+};
+
+struct call {
+    struct routine *caller, *callee; /* caller: NULL in a rule */
+    struct place place;
+    const char *pure;                /* as checker.pure, when it was met */
+};
+
+/* An argument by reference: what the parameter does, it does to the root. */
+struct flow {
+    struct symbol *root, *parameter;
+    struct routine *caller;
+    struct place place;
+    const char *pure;
+};
+
+enum { LEAVES_MAX = 1 << 24, SCALARSET_MAX = 65535 };
+
+struct checker {
+    struct arena *arena;
+    struct diagnostics *diagnostics;
+    struct program *program;
+    enum dialect dialect;
+    struct constant_override *overrides;
+    unsigned override_count;
+    struct scope *scope;             /* the innermost */
+    struct routine *routine;         /* whose body this is, or NULL */
+    const char *pure;                /* "a guard", ...: here nothing may change the state; or NULL */
+    const struct resolving *resolving;
+    struct call *calls;
+    unsigned call_count;
+    struct flow *flows;
+    unsigned flow_count;
+};
+
+#define types_error(checker, ...) diagnostics_add((checker)->diagnostics, SEVERITY_ERROR, __VA_ARGS__)
+
+/* types.c */
+void types_declare(struct checker *, struct symbol *);
+void types_open(struct checker *);
+void types_close(struct checker *);
+/* Make sure that a constant or a type is worked out; false on error. */
+bool types_settle(struct checker *, struct symbol *, struct place);
+/* The symbol of this name, or NULL with an error. */
+struct symbol *types_lookup(struct checker *, const char *name, struct place);
+const char *types_kind_name(const struct symbol *); /* "a variable", ... */
+
+/* types_type.c */
+bool types_resolve(struct checker *, struct type *);
+void types_declare_members(struct checker *, struct type *);
+bool types_equal(const struct type *, const struct type *);
+/* As a message names it; short. */
+const char *types_describe(struct checker *, const struct type *);
+/* Why two types of the same kind differ, as a hint, or NULL. */
+const char *types_difference(struct checker *, const struct type *, const struct type *);
+struct type *types_range(struct checker *, int64_t low, int64_t high);
+/* A union of the parts of two that overlap; NULL where they do not. */
+struct type *types_join(struct checker *, struct type *, struct type *);
+void types_number(struct checker *, struct type *);
+static inline bool types_is_integer(const struct type *type) { return type->kind == TYPE_RANGE; }
+bool types_is_part(const struct type *whole, const struct type *part);
+
+/* types_expr.c: each resolves, and returns the type or NULL */
+struct type *types_expr(struct checker *, struct expr *);
+struct type *types_designator(struct checker *, struct expr *, enum access);
+struct type *types_writable(struct checker *, struct expr *, const char *what); /* "assigned to", ... */
+bool types_condition(struct checker *, struct expr **, const char *what);
+/* Bring a checked expression to a type: false, with an error, where that
+ * cannot be.  `what` says whose value it is: "the value assigned", ... */
+bool types_coerce(struct checker *, struct expr **, struct type *, const char *what);
+/* The slot of a multiset of this type: a choose parameter. */
+bool types_slot(struct checker *, struct expr *, struct type *multiset);
+/* The common type of two checked expressions, both brought to it; or NULL, with no error. */
+struct type *types_unify(struct checker *, struct expr **, struct expr **);
+/* Resolve bounds or type, open a scope and declare the parameter; the caller closes it. */
+bool types_quantifier(struct checker *, struct quantifier *);
+/* Open a scope with the alias in it; the caller closes it. */
+void types_alias(struct checker *, struct symbol *);
+struct type *types_call(struct checker *, struct expr *, bool as_statement);
+struct symbol *types_root(const struct expr *); /* of a designator */
+
+/* types_fold.c */
+/* Where the operands are constant, so is the expression, unless its value fails. */
+void types_fold(struct checker *, struct expr *);
+/* A checked expression that must be a constant: false, with an error, otherwise. */
+bool types_constant(struct checker *, struct expr *, const char *what);
+bool types_constant_integer(struct checker *, struct expr *, const char *what, int64_t *value);
+
+/* types_stmt.c */
+void types_block(struct checker *, struct block *);
+void types_locals(struct checker *, struct decl **, unsigned count);
+void types_routine(struct checker *, struct routine *);
+void types_local_property(struct checker *, struct property *);
+
+/* types_rule.c */
+void types_rules(struct checker *);
+void types_number_properties(struct checker *);
+
+/* types_effect.c */
+void types_mark(struct checker *, struct symbol *, enum access);
+void types_effects(struct checker *);
+
+#endif

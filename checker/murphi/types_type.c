@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* types_type.c - types: resolution, identity, layout, and their names in messages.
+ *
+ * Invariant: a type that is worked out has `leaves` > 0 and its number; one
+ * that failed, or was not reached yet, has none. */
+#include "types_private.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+void types_number(struct checker *c, struct type *type)
+{
+    type->id = c->program->type_count;
+    ARENA_PUSH(c->arena, c->program->types, c->program->type_count, type);
+}
+
+struct type *types_range(struct checker *c, int64_t low, int64_t high)
+{
+    struct type *type = arena_alloc(c->arena, sizeof *type);
+    type->kind = TYPE_RANGE;
+    type->low = low;
+    type->high = high;
+    type->leaves = 1;
+    type->scalarset = -1;
+    types_number(c, type);
+    return type;
+}
+
+/* ---- identity ---- */
+
+static bool same_fields(const struct type *a, const struct type *b)
+{
+    if (a->field_count != b->field_count)
+        return false;
+    for (unsigned i = 0; i < a->field_count; i++)
+        if (strcmp(a->fields[i].name, b->fields[i].name)
+            || !types_equal(type_of(a->fields[i].type), type_of(b->fields[i].type)))
+            return false;
+    return true;
+}
+
+static bool same_parts(const struct type *a, const struct type *b)
+{
+    if (a->part_count != b->part_count)
+        return false;
+    for (unsigned i = 0; i < a->part_count; i++)
+        if (type_of(a->parts[i]) != type_of(b->parts[i]))
+            return false;
+    return true;
+}
+
+/* Ranges, arrays, records, multisets and unions are the same where they are
+ * built the same; an enum or a scalarset is the same as itself only. */
+bool types_equal(const struct type *a, const struct type *b)
+{
+    if (a == b)
+        return true;
+    if (!a || !b || a->kind != b->kind)
+        return false;
+    switch (a->kind) {
+    case TYPE_BOOLEAN:
+        return true;
+    case TYPE_RANGE:
+        return a->low == b->low && a->high == b->high;
+    case TYPE_UNION:
+        return same_parts(a, b);
+    case TYPE_ARRAY:
+        return types_equal(type_of(a->index), type_of(b->index)) && types_equal(type_of(a->element), type_of(b->element));
+    case TYPE_RECORD:
+        return same_fields(a, b);
+    case TYPE_MULTISET:
+        return a->slots == b->slots && types_equal(type_of(a->element), type_of(b->element));
+    case TYPE_ENUM: case TYPE_SCALARSET: case TYPE_NAMED:
+        break;
+    }
+    return false;
+}
+
+bool types_is_part(const struct type *whole, const struct type *part)
+{
+    for (unsigned i = 0; i < whole->part_count; i++)
+        if (type_of(whole->parts[i]) == part)
+            return true;
+    return false;
+}
+
+static bool offset_in_union(const struct type *whole, const struct type *part, int64_t *offset)
+{
+    *offset = 0;
+    for (unsigned i = 0; i < whole->part_count; i++) {
+        const struct type *p = type_of(whole->parts[i]);
+        if (p == part)
+            return true;
+        *offset += p->high + 1;
+    }
+    return false;
+}
+
+bool types_convert(const struct type *from, const struct type *to, int64_t value, int64_t *converted)
+{
+    int64_t offset;
+    if (from->kind == TYPE_UNION) {
+        unsigned i = 0;
+        for (; i < from->part_count && value > type_of(from->parts[i])->high; i++)
+            value -= type_of(from->parts[i])->high + 1;
+        if (i == from->part_count)
+            return false;
+        from = type_of(from->parts[i]);
+    }
+    if (to->kind == TYPE_UNION) {
+        if (!offset_in_union(to, from, &offset))
+            return false;
+        value += offset;
+    } else if (to != from) {
+        return false;
+    }
+    *converted = value;
+    return true;
+}
+
+/* ---- names for messages ---- */
+
+static const char *describe_members(struct checker *c, const struct type *type)
+{
+    char *text = arena_format(c->arena, "enum {%s", type->members[0]->name);
+    for (unsigned i = 1; i < type->member_count && i < 3; i++)
+        text = arena_format(c->arena, "%s, %s", text, type->members[i]->name);
+    return arena_format(c->arena, type->member_count > 3 ? "%s, ...}" : "%s}", text);
+}
+
+static const char *describe_parts(struct checker *c, const struct type *type)
+{
+    char *text = arena_format(c->arena, "union {%s", types_describe(c, type_of(type->parts[0])));
+    for (unsigned i = 1; i < type->part_count; i++)
+        text = arena_format(c->arena, "%s, %s", text, types_describe(c, type_of(type->parts[i])));
+    return arena_format(c->arena, "%s}", text);
+}
+
+const char *types_describe(struct checker *c, const struct type *type)
+{
+    if (type == c->program->integer)
+        return "an integer";
+    if (type->name)
+        return type->name;
+    switch (type->kind) {
+    case TYPE_BOOLEAN:
+        return "boolean";
+    case TYPE_ENUM:
+        return describe_members(c, type);
+    case TYPE_RANGE:
+        return arena_format(c->arena, "%" PRId64 "..%" PRId64, type->low, type->high);
+    case TYPE_SCALARSET:
+        return arena_format(c->arena, "scalarset(%" PRId64 ")", type->high + 1);
+    case TYPE_UNION:
+        return describe_parts(c, type);
+    case TYPE_ARRAY:
+        return arena_format(c->arena, "array [%s] of %s", types_describe(c, type_of(type->index)),
+                            types_describe(c, type_of(type->element)));
+    case TYPE_RECORD:
+        return arena_format(c->arena, "record %s: ... end", type->field_count ? type->fields[0].name : "");
+    case TYPE_MULTISET:
+        return arena_format(c->arena, "multiset [%u] of %s", type->slots, types_describe(c, type_of(type->element)));
+    case TYPE_NAMED:
+        break;
+    }
+    return "a type";
+}
+
+static const char *difference_of_records(struct checker *c, const struct type *a, const struct type *b)
+{
+    if (a->field_count != b->field_count)
+        return arena_format(c->arena, "one record has %u fields, the other %u", a->field_count, b->field_count);
+    for (unsigned i = 0; i < a->field_count; i++) {
+        const struct field *f = &a->fields[i], *g = &b->fields[i];
+        if (strcmp(f->name, g->name))
+            return arena_format(c->arena, "field %u is `%s` in one record, `%s` in the other", i + 1, f->name, g->name);
+        if (!types_equal(type_of(f->type), type_of(g->type)))
+            return arena_format(c->arena, "field `%s` is %s in one record, %s in the other", f->name,
+                                types_describe(c, type_of(f->type)), types_describe(c, type_of(g->type)));
+    }
+    return NULL;
+}
+
+const char *types_difference(struct checker *c, const struct type *a, const struct type *b)
+{
+    if (a->kind != b->kind)
+        return NULL;
+    if (a->kind == TYPE_SCALARSET)
+        return "two scalarsets are different types, even of one size: symmetry renames their elements apart";
+    if (a->kind == TYPE_RECORD)
+        return difference_of_records(c, a, b);
+    if (a->kind == TYPE_ARRAY && !types_equal(type_of(a->index), type_of(b->index)))
+        return arena_format(c->arena, "one array is indexed by %s, the other by %s",
+                            types_describe(c, type_of(a->index)), types_describe(c, type_of(b->index)));
+    if (a->kind == TYPE_ARRAY || (a->kind == TYPE_MULTISET && a->slots == b->slots))
+        return arena_format(c->arena, "one has elements of %s, the other of %s",
+                            types_describe(c, type_of(a->element)), types_describe(c, type_of(b->element)));
+    if (a->kind == TYPE_MULTISET)
+        return "multisets of different capacities are different types";
+    return NULL;
+}
+
+/* ---- resolution ---- */
+
+/* Inline enums bring their members into the scope around them. */
+void types_declare_members(struct checker *c, struct type *type)
+{
+    if (!type)
+        return;
+    switch (type->kind) {
+    case TYPE_ENUM:
+        for (unsigned i = 0; i < type->member_count; i++) {
+            struct symbol *member = type->members[i];
+            if (member->type)
+                continue;
+            member->kind = SYMBOL_MEMBER;
+            member->type = type;
+            member->value = i;
+            types_declare(c, member);
+        }
+        break;
+    case TYPE_UNION:
+        for (unsigned i = 0; i < type->part_count; i++)
+            types_declare_members(c, type->parts[i]);
+        break;
+    case TYPE_ARRAY: case TYPE_MULTISET:
+        types_declare_members(c, type->index);
+        types_declare_members(c, type->element);
+        break;
+    case TYPE_RECORD:
+        for (unsigned i = 0; i < type->field_count; i++)
+            types_declare_members(c, type->fields[i].type);
+        break;
+    case TYPE_BOOLEAN: case TYPE_RANGE: case TYPE_SCALARSET: case TYPE_NAMED:
+        break;
+    }
+}
+
+static bool resolve_named(struct checker *c, struct type *type)
+{
+    if (type->target)
+        return type_of(type)->leaves > 0;
+    struct symbol *symbol = types_lookup(c, type->name, type->place);
+    if (!symbol)
+        return false;
+    if (symbol->kind != SYMBOL_TYPE) {
+        types_error(c, type->place, NULL, "`%s` is %s, not a type", type->name, types_kind_name(symbol));
+        return false;
+    }
+    symbol->read = true;
+    if (!types_settle(c, symbol, type->place))
+        return false;
+    type->target = symbol->type;
+    type_of(type)->used = true;
+    return true;
+}
+
+static bool resolve_range(struct checker *c, struct type *type)
+{
+    bool low = types_constant_integer(c, type->low_expr, "the lower bound of a range", &type->low);
+    bool high = types_constant_integer(c, type->high_expr, "the upper bound of a range", &type->high);
+    if (!low || !high)
+        return false;
+    if (type->high < type->low) {
+        types_error(c, type->place, NULL, "the range %" PRId64 "..%" PRId64 " is empty", type->low, type->high);
+        return false;
+    }
+    if (type->low < 0 && type->high >= INT64_MAX + type->low) {
+        types_error(c, type->place, NULL, "a range may hold at most 2^63 - 1 values");
+        return false;
+    }
+    type->leaves = 1;
+    return true;
+}
+
+static bool resolve_scalarset(struct checker *c, struct type *type)
+{
+    int64_t size;
+    if (!types_constant_integer(c, type->size, "the size of a scalarset", &size))
+        return false;
+    if (size < 1 || size > SCALARSET_MAX) {
+        types_error(c, type->size->place, NULL, "a scalarset has from 1 to %d elements, not %" PRId64, SCALARSET_MAX, size);
+        return false;
+    }
+    type->high = size - 1;
+    type->leaves = 1;
+    type->contains_scalarset = true;
+    type->scalarset = (int)c->program->scalarset_count;
+    ARENA_PUSH(c->arena, c->program->scalarsets, c->program->scalarset_count, type);
+    return true;
+}
+
+static bool resolve_enum(struct checker *c, struct type *type)
+{
+    if (!type->member_count) {
+        types_error(c, type->place, NULL, "an enum needs at least one member");
+        return false;
+    }
+    type->high = (int64_t)type->member_count - 1;
+    type->leaves = 1;
+    return true;
+}
+
+static bool resolve_part(struct checker *c, struct type *type, unsigned i)
+{
+    struct type *part = type->parts[i];
+    if (!types_resolve(c, part))
+        return false;
+    struct type *target = type_of(part);
+    if (target->kind != TYPE_ENUM && target->kind != TYPE_SCALARSET) {
+        types_error(c, part->place, NULL, "a union joins enums and scalarsets; this is %s", types_describe(c, target));
+        return false;
+    }
+    for (unsigned j = 0; j < i; j++)
+        if (type_of(type->parts[j]) == target) {
+            types_error(c, part->place, NULL, "%s is in this union already", types_describe(c, target));
+            return false;
+        }
+    type->high += target->high + 1;
+    type->contains_scalarset |= target->contains_scalarset;
+    return true;
+}
+
+static bool resolve_union(struct checker *c, struct type *type)
+{
+    bool good = true;
+    type->high = -1;
+    for (unsigned i = 0; i < type->part_count; i++)
+        good = resolve_part(c, type, i) && good;
+    if (good && type->high < 0) {
+        types_error(c, type->place, NULL, "a union needs at least one part");
+        return false;
+    }
+    type->leaves = good;
+    return good;
+}
+
+static bool set_leaves(struct checker *c, struct type *type, uint64_t leaves)
+{
+    if (leaves > LEAVES_MAX) {
+        types_error(c, type->place, NULL, "this type holds more than %d scalars", LEAVES_MAX);
+        return false;
+    }
+    type->leaves = (unsigned)leaves;
+    return true;
+}
+
+static bool resolve_array(struct checker *c, struct type *type)
+{
+    bool index = types_resolve(c, type->index), element = types_resolve(c, type->element);
+    if (!index || !element)
+        return false;
+    const struct type *i = type_of(type->index), *e = type_of(type->element);
+    if (!type_is_scalar(i)) {
+        types_error(c, type->index->place, NULL, "an array is indexed by a scalar type; this is %s", types_describe(c, i));
+        return false;
+    }
+    if (i->high - i->low >= LEAVES_MAX)
+        return set_leaves(c, type, UINT64_MAX);
+    type->slots = (unsigned)(i->high - i->low + 1);
+    type->contains_scalarset = i->contains_scalarset || e->contains_scalarset;
+    type->contains_multiset = e->contains_multiset;
+    return set_leaves(c, type, (uint64_t)type->slots * e->leaves);
+}
+
+static bool resolve_multiset(struct checker *c, struct type *type)
+{
+    int64_t size;
+    bool sized = types_constant_integer(c, type->size, "the capacity of a multiset", &size);
+    if (!types_resolve(c, type->element) || !sized)
+        return false;
+    const struct type *element = type_of(type->element);
+    if (size < 1) {
+        types_error(c, type->size->place, NULL, "a multiset holds at least 1 element, not %" PRId64, size);
+        return false;
+    }
+    if (element->contains_multiset) {
+        types_error(c, type->element->place, NULL, "a multiset of multisets is not supported");
+        return false;
+    }
+    if (size > LEAVES_MAX)
+        return set_leaves(c, type, UINT64_MAX);
+    type->slots = (unsigned)size;
+    type->contains_scalarset = element->contains_scalarset;
+    type->contains_multiset = true;
+    return set_leaves(c, type, (uint64_t)size * (1 + (uint64_t)element->leaves));
+}
+
+static bool resolve_field(struct checker *c, struct type *type, unsigned i)
+{
+    struct field *field = &type->fields[i];
+    bool good = types_resolve(c, field->type);
+    for (unsigned j = 0; j < i; j++)
+        if (!strcmp(type->fields[j].name, field->name)) {
+            types_error(c, field->place, NULL, "this record has a field `%s` already", field->name);
+            return false;
+        }
+    return good;
+}
+
+static bool resolve_record(struct checker *c, struct type *type)
+{
+    uint64_t leaves = 0;
+    bool good = true;
+    if (!type->field_count) {
+        types_error(c, type->place, NULL, "a record needs at least one field");
+        return false;
+    }
+    for (unsigned i = 0; i < type->field_count; i++) {
+        if (!resolve_field(c, type, i)) {
+            good = false;
+            continue;
+        }
+        const struct type *t = type_of(type->fields[i].type);
+        type->fields[i].leaf = (unsigned)leaves;
+        leaves += t->leaves;
+        type->contains_scalarset |= t->contains_scalarset;
+        type->contains_multiset |= t->contains_multiset;
+    }
+    return good && set_leaves(c, type, leaves);
+}
+
+static bool resolve_anew(struct checker *c, struct type *type)
+{
+    switch (type->kind) {
+    case TYPE_ENUM: return resolve_enum(c, type);
+    case TYPE_RANGE: return resolve_range(c, type);
+    case TYPE_SCALARSET: return resolve_scalarset(c, type);
+    case TYPE_UNION: return resolve_union(c, type);
+    case TYPE_ARRAY: return resolve_array(c, type);
+    case TYPE_RECORD: return resolve_record(c, type);
+    case TYPE_MULTISET: return resolve_multiset(c, type);
+    case TYPE_BOOLEAN: case TYPE_NAMED: break;
+    }
+    return false;
+}
+
+bool types_resolve(struct checker *c, struct type *type)
+{
+    if (!type)
+        return false;
+    if (type->kind == TYPE_BOOLEAN && type != c->program->boolean) {
+        /* There is one boolean: the parser's nodes become references to it. */
+        type->kind = TYPE_NAMED;
+        type->name = "boolean";
+        type->target = c->program->boolean;
+    }
+    if (type->kind == TYPE_NAMED)
+        return resolve_named(c, type);
+    if (type->leaves)
+        return true;
+    type->scalarset = -1;
+    if (!resolve_anew(c, type))
+        return false;
+    types_number(c, type);
+    return true;
+}
+
+struct type *types_join(struct checker *c, struct type *a, struct type *b)
+{
+    struct type *joint = arena_alloc(c->arena, sizeof *joint);
+    bool overlap = false;
+    joint->kind = TYPE_UNION;
+    for (unsigned i = 0; i < a->part_count; i++)
+        ARENA_PUSH(c->arena, joint->parts, joint->part_count, a->parts[i]);
+    for (unsigned i = 0; i < b->part_count; i++) {
+        if (types_is_part(a, type_of(b->parts[i])))
+            overlap = true;
+        else
+            ARENA_PUSH(c->arena, joint->parts, joint->part_count, b->parts[i]);
+    }
+    return overlap && types_resolve(c, joint) ? joint : NULL;
+}
