@@ -313,6 +313,7 @@ bool types_check(struct arena *arena, struct diagnostics *diagnostics, struct pr
     };
     struct checker *c = &checker;
     int before = diagnostics_errors(diagnostics);
+    program->dialect = dialect;
     make_boolean(c);
     program->integer = types_range(c, INT64_MIN, INT64_MAX);
     types_open(c);
