@@ -32,7 +32,8 @@ enum type_kind {
     TYPE_ARRAY,
     TYPE_RECORD,
     TYPE_MULTISET,
-    TYPE_NAMED, /* a reference; `types` sets `target`, and type_of() skips it */
+    TYPE_NAMED, /* a reference to `name` ("boolean" too); `types` sets `target`,
+                   and type_of() skips it */
 };
 
 struct field {
@@ -45,7 +46,7 @@ struct field {
 struct type {
     enum type_kind kind;
     struct place place;
-    const char *name;         /* as declared by the user, or NULL */
+    const char *name;         /* as declared by the user, or NULL; NAMED: as referred to */
     struct type *target;      /* NAMED: [types] what it stands for */
     struct symbol **members;  /* ENUM (BOOLEAN: false, true) */
     unsigned member_count;
@@ -161,8 +162,13 @@ struct expr {
     unsigned argument_count;
     struct quantifier *quantifier;
     struct type *type_argument;    /* ISMEMBER */
-    bool parenthesised;            /* for fmt */
-    bool unicode;                  /* for fmt: written with a Unicode operator */
+    bool parenthesised;
+    bool logical;                  /* OP_AND, OP_OR written && || (or in Unicode): of
+                                      booleans only.  From & and | the parser makes
+                                      OP_AND and OP_OR too, and `types` turns these
+                                      into OP_BIT_* where the operands are integers */
+    unsigned height;               /* of the tree; the parser bounds it, so that
+                                      walking it may recurse */
     /* [types] */
     struct type *type;             /* resolved, never NAMED; numbers and arithmetic
                                       have program.integer, an unbounded range */
