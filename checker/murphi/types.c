@@ -42,11 +42,9 @@ void types_declare(struct checker *c, struct symbol *symbol)
     struct symbol *other = scope_add(c->arena, c->scope, symbol);
     if (!other)
         return;
-    const char *hint = NULL;
+    types_error(c, symbol->place, NULL, "`%s` is declared already, as %s", symbol->name, types_kind_name(other));
     if (other->place.source)
-        hint = arena_format(c->arena, "the other is at %s:%u:%u", other->place.source->path, place_line(other->place),
-                            place_column(other->place));
-    types_error(c, symbol->place, hint, "`%s` is declared already, as %s", symbol->name, types_kind_name(other));
+        diagnostics_add(c->diagnostics, SEVERITY_NOTE, other->place, NULL, "`%s` is declared here", symbol->name);
 }
 
 struct symbol *types_lookup(struct checker *c, const char *name, struct place place)
@@ -327,7 +325,7 @@ bool types_check(struct arena *arena, struct diagnostics *diagnostics, struct pr
         types_effects(c);
         types_number_properties(c);
     }
-    if (!program->start_state_count)
+    if (!program->start_state_count && diagnostics_errors(diagnostics) == before)
         types_error(c, nowhere, NULL, "%s has no start state", program->source ? program->source->path : "the model");
     types_close(c);
     return diagnostics_errors(diagnostics) == before;

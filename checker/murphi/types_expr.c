@@ -520,6 +520,7 @@ bool types_quantifier(struct checker *c, struct quantifier *q)
     bool good = false;
     q->symbol->kind = SYMBOL_QUANTIFIER;
     q->symbol->quantifier = q;
+    q->symbol->type = NULL;
     if (q->multiset)
         good = quantify_multiset(c, q);
     else if (!q->type || q->from)

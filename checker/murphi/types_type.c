@@ -211,8 +211,8 @@ void types_declare_members(struct checker *c, struct type *type)
     case TYPE_ENUM:
         for (unsigned i = 0; i < type->member_count; i++) {
             struct symbol *member = type->members[i];
-            if (member->type)
-                continue;
+            if (member->id)
+                continue; /* seen; ids 0 to 2 are the built-in names' */
             member->kind = SYMBOL_MEMBER;
             member->type = type;
             member->value = i;
