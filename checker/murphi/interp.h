@@ -19,21 +19,27 @@ enum interp_status {
 struct interp_fault {
     enum model_property_kind kind;
     struct place place;      /* of the expression or statement that fails */
+    bool in_guard;           /* or in what encloses it: the fault is in the state */
     const struct property *property; /* explicit ones, or NULL */
     char message[256];
 };
 
 struct interp_options {
     const struct model_binding *bindings; /* by external routine, in order; or NULL */
-    uint64_t loop_limit;
+    uint64_t loop_limit;     /* 0: the defaults */
     uint32_t recursion_limit;
+    const unsigned char *skipped; /* by property id: as if not written; or NULL */
     void (*put)(void *, const char *text); /* NULL: silent */
     void *put_data;
 };
 
+enum { INTERP_LOOP_LIMIT = 10000, INTERP_RECURSION_LIMIT = 1000 };
+
 struct interp *interp_new(const struct program *, const struct interp_options *);
 void interp_free(struct interp *);
 const struct interp_fault *interp_fault(const struct interp *);
+/* Whether the last start or firing met this local cover. */
+bool interp_met(const struct interp *, const struct property *);
 
 /* leaves: program.leaf_count; `out` may be the same array as `in`. */
 enum interp_status interp_start(struct interp *, uint64_t instance, int64_t *out);
@@ -42,7 +48,10 @@ bool interp_enabled(struct interp *, uint64_t instance, const int64_t *in); /* a
 /* An explicit global property, on a state: *holds is set when INTERP_OK. */
 enum interp_status interp_property(struct interp *, const struct flat_rule *, uint64_t instance,
                                    const int64_t *in, bool *holds);
-/* A scalar or compound expression's value, printed as Murphi shows it. */
+/* A scalar or compound expression's value on one line: 3, Idle, Node_1,
+ * {state: Idle, data: Undefined}, [1, 2]. */
 enum interp_status interp_print(struct interp *, const struct expr *, const int64_t *in, struct text *out);
+/* Leaves of a type, likewise. */
+void interp_print_leaves(const struct type *, const int64_t *leaves, struct text *out);
 
 #endif

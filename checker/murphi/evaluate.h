@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* evaluate.h - the interpreter's inside: values, expressions, calls.
+ *
+ * A value lives where it was made: a scalar in a leaf, a compound in its
+ * leaves end to end, in the state vector or on a stack that a whole rule
+ * shares.  Each symbol in scope has the address of its leaves in `slots`;
+ * whoever binds a symbol puts the old address back when its scope ends, so
+ * that a routine may call itself.  A violation leaves by longjmp, to the
+ * entry point that set `escape`. */
+#ifndef MURRELET_EVALUATE_H
+#define MURRELET_EVALUATE_H
+
+#include <setjmp.h>
+
+#include "interp.h"
+
+struct chunk {
+    struct chunk *next;
+    size_t size, used;
+    int64_t leaves[];
+};
+struct mark {
+    struct chunk *chunk;
+    size_t used;
+};
+
+struct interp {
+    const struct program *program;
+    struct interp_options options;
+    struct routine **externals;
+    unsigned external_count;
+    int64_t **slots;        /* by symbol id */
+    int64_t *state;         /* the vector being worked on */
+    int64_t *scratch;       /* one of our own, for what must not change the state */
+    struct chunk *first, *top;
+    uint32_t depth;         /* of calls */
+    unsigned char *met;     /* by property id: covers met since the last entry */
+    jmp_buf escape;
+    enum interp_status escaped;
+    struct interp_fault fault;
+    int64_t *result;        /* where the running routine's `return` puts its value */
+    struct type *result_type;
+};
+
+struct mark evaluate_mark(struct interp *);
+void evaluate_release(struct interp *, struct mark);
+int64_t *evaluate_room(struct interp *, size_t leaves); /* contents are anything */
+
+_Noreturn void evaluate_fail(struct interp *, enum model_property_kind, struct place, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+_Noreturn void evaluate_fail_property(struct interp *, const struct property *);
+_Noreturn void evaluate_drop(struct interp *); /* a local assume fails */
+
+void evaluate_undefine(const struct type *, int64_t *leaves);
+void evaluate_clear(const struct type *, int64_t *leaves);
+
+int64_t evaluate_scalar(struct interp *, const struct expr *);
+int64_t *evaluate_address(struct interp *, const struct expr *designator);
+/* The leaves of a value of any type; scalars may be undefined. */
+const int64_t *evaluate_value(struct interp *, const struct expr *);
+/* Put a value in its place, checked against the type of the place. */
+void evaluate_store(struct interp *, const struct type *, int64_t *place, const struct expr *value);
+void evaluate_call(struct interp *, const struct expr *call, int64_t *result);
+
+/* The values that a quantifier takes, its bounds evaluated once. */
+struct walk {
+    int64_t at, step;
+    uint64_t left;
+    const int64_t *slots;   /* choose: the multiset; values are its taken slots */
+    size_t stride;
+};
+struct walk evaluate_walk(struct interp *, const struct quantifier *);
+bool evaluate_next(struct walk *, int64_t *value);
+
+/* interp.c: run a block; true where it ended in a `return`. */
+bool interp_block(struct interp *, const struct block *);
+void interp_locals(struct interp *, struct decl **, unsigned count, int64_t **saved);
+#endif
