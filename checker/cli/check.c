@@ -1,127 +1,36 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* check.c - murrelet check: from a model to a verdict. */
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../base/die.h"
+#include "../murphi/codegen.h"
+#include "../report/graph.h"
+#include "../report/progress.h"
+#include "../report/replay.h"
 #include "../report/report.h"
+#include "check_options.h"
 #include "commands.h"
-#include "load.h"
-#include "machine.h"
+#include "select.h"
 
-enum { COVERS_VIOLATION, COVERS_REPORT };
-enum { SWITCH_ON, SWITCH_OFF };
-
-struct check_arguments {
-    struct language_arguments language;
-    struct compile_arguments compile;
-    uint64_t threads, memory, max_depth, max_states, max_errors, seed, walks;
-    uint64_t loop_limit, recursion_limit;
-    double max_seconds;
-    int store, symmetry, multiset_reduction, deadlock, covers, search, trace;
-    struct option_list only, skip, watch;
-    const char *witness, *trace_out, *graph, *json, *dump;
-    bool stats, quiet;
-};
-#define AT(field) .offset = offsetof(struct check_arguments, field)
-
-static const char *const stores[] = {"auto", "flat", "judy", "compact", NULL};
-static const char *const symmetries[] = {"off", "exact", "heuristic", NULL};
-static const char *const switches[] = {"on", "off", NULL};
-static const char *const deadlocks[] = {"stuttering", "stuck", "off", NULL};
-static const char *const cover_modes[] = {"violation", "report", NULL};
-static const char *const searches[] = {"bfs", "dfs", "random", NULL};
-static const char *const trace_modes[] = {"diff", "full", "none", NULL};
-
-static const struct option_spec search_table[] = {
-    {.name = "threads", .letter = 'j', .kind = OPTION_COUNT, AT(threads), .argument = "N", .least = 1, .most = 1024,
-     .help = "Search with N threads. Default: one for each processor. Counts, verdict and trace do not depend on it."},
-    {.name = "search", .kind = OPTION_CHOICE, AT(search), .choices = searches,
-     .help = "Breadth first (default; gives shortest traces), depth first, or random walks (never complete)."},
-    {.name = "walks", .kind = OPTION_COUNT, AT(walks), .argument = "N", .least = 1,
-     .help = "With --search random: how many walks. Default: 1000."},
-    {.name = "seed", .kind = OPTION_COUNT, AT(seed), .argument = "N",
-     .help = "With --search random: what the walks follow from. Default: 1."},
-    {.name = "symmetry", .kind = OPTION_CHOICE, AT(symmetry), .choices = symmetries,
-     .help = "Symmetry of scalarsets: exact (default) visits one state of each orbit; heuristic visits at least one, "
-             "at less cost for each; off visits them all."},
-    {.name = "multiset-reduction", .kind = OPTION_CHOICE, AT(multiset_reduction), .choices = switches,
-     .help = "Treat multisets that hold the same elements as equal. Default: on."},
-    {.name = "store", .kind = OPTION_CHOICE, AT(store), .choices = stores,
-     .help = "How visited states are kept: flat is a lock-free table of whole states; judy is the reference, for one "
-             "thread; compact keeps hashes only, and so can miss states: its verdict is at best incomplete. "
-             "Default: auto, an exact store."},
-    {0},
+/* All that a run holds; run_check fills it from the top down. */
+struct run {
+    struct check_arguments arguments;
+    struct loaded loaded;
+    const struct model *model;
+    struct selection selection;
+    struct expr **watches;
+    struct search_options options;
+    struct graph *graph;
+    struct progress progress;
+    struct search_result *result;
+    struct report report;
 };
 
-static const struct option_spec property_table[] = {
-    {.name = "deadlock", .kind = OPTION_CHOICE, AT(deadlock), .choices = deadlocks,
-     .help = "A state is a deadlock when nothing that is enabled leads elsewhere (stuttering, the default), when "
-             "nothing is enabled (stuck), or never (off)."},
-    {.name = "covers", .kind = OPTION_CHOICE, AT(covers), .choices = cover_modes,
-     .help = "What a cover is that no reachable state or firing meets: a violation (default), or a thing to report."},
-    {.name = "only", .kind = OPTION_LIST, AT(only), .argument = "NAME",
-     .help = "Check only the properties of this name; 'deadlock' is one. Assumptions stay. May be repeated."},
-    {.name = "skip", .kind = OPTION_LIST, AT(skip), .argument = "NAME",
-     .help = "Do not check the properties of this name: a known violation then hides no other. May be repeated."},
-    {.name = "witness", .kind = OPTION_TEXT, AT(witness), .argument = "COVER",
-     .help = "Print a shortest run that meets this cover."},
-    {.name = "max-errors", .kind = OPTION_COUNT, AT(max_errors), .argument = "N", .least = 1, .most = 1000000,
-     .help = "Go on until N different properties are violated. Default: 1."},
-    {.name = "loop-limit", .kind = OPTION_COUNT, AT(loop_limit), .argument = "N", .least = 1,
-     .help = "A while loop of more iterations is a violation. Default: 1000, as in CMurphi."},
-    {.name = "recursion-limit", .kind = OPTION_COUNT, AT(recursion_limit), .argument = "N", .least = 1,
-     .most = 100000, .help = "Calls nested deeper are a violation. Default: 1000."},
-    {0},
-};
-
-static const struct option_spec limit_table[] = {
-    {.name = "memory", .letter = 'm', .kind = OPTION_BYTES, AT(memory), .argument = "SIZE", .least = 1 << 20,
-     .help = "Stop in order before more memory than this is held, as in 4G. Default: 80 per cent of the smaller of "
-             "the RAM and the control group's limit. Memory grows with need."},
-    {.name = "max-depth", .kind = OPTION_COUNT, AT(max_depth), .argument = "N", .least = 1,
-     .help = "Do not go more than N rules deep. With --search random: the length of a walk."},
-    {.name = "max-states", .kind = OPTION_COUNT, AT(max_states), .argument = "N", .least = 1,
-     .help = "Stop after N states."},
-    {.name = "max-seconds", .kind = OPTION_SECONDS, AT(max_seconds), .argument = "N",
-     .help = "Stop after N seconds."},
-    {0},
-};
-
-static const struct option_spec output_table[] = {
-    {.name = "trace", .kind = OPTION_CHOICE, AT(trace), .choices = trace_modes,
-     .help = "Print the steps of a trace by what each one changes (default), with the full state after each, or not "
-             "at all."},
-    {.name = "watch", .kind = OPTION_LIST, AT(watch), .argument = "EXPR",
-     .help = "Print this expression's value at each step of the trace. May be repeated."},
-    {.name = "trace-out", .kind = OPTION_TEXT, AT(trace_out), .argument = "FILE",
-     .help = "Write the trace as JSON, for 'murrelet replay'."},
-    {.name = "json", .kind = OPTION_TEXT, AT(json), .argument = "FILE",
-     .help = "Write the report as one JSON object (docs/check.schema.json); - is the standard output."},
-    {.name = "stats", .kind = OPTION_FLAG, AT(stats),
-     .help = "Add, for each rule, how often its guard was tested, how often it fired and how many new states it made, "
-             "and the states of each level."},
-    {.name = "graph", .kind = OPTION_TEXT, AT(graph), .argument = "FILE",
-     .help = "Write the state graph, as dot or JSON by the name's ending; refused beyond 10000 states. One thread."},
-    {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, AT(quiet),
-     .help = "Print the verdict line only, and the trace of a violation."},
-    {.name = "dump", .letter = 'd', .kind = OPTION_TEXT, AT(dump), .argument = "LETTERS",
-     .help = "Show what crosses between the stages, on the standard error: g the generated C, s the search level by "
-             "level."},
-    {0},
-};
-
-static const struct option_group check_groups[] = {
-    {"Search", search_table, 0},
-    {"Properties", property_table, 0},
-    {"Limits", limit_table, 0},
-    {"Output", output_table, 0},
-    {"Language", load_language_options, offsetof(struct check_arguments, language)},
-    {"Compilation", load_compile_options, offsetof(struct check_arguments, compile)},
-    {0},
-};
+/* ---- signals ---- */
 
 static atomic_bool interrupted;
 
@@ -139,62 +48,241 @@ static void watch_signals(void)
     sigaction(SIGTERM, &action, NULL);
 }
 
-static void set_options(struct search_options *options, const struct check_arguments *arguments)
+/* ---- the stages ---- */
+
+static bool dumps(const struct run *run, char letter)
 {
-    search_options_default(options);
-    options->threads = (unsigned)arguments->threads;
-    options->store = (enum store_kind)arguments->store;
-    options->order = (enum search_order)arguments->search;
-    options->symmetry = (enum model_symmetry)arguments->symmetry;
-    options->multiset_reduction = arguments->multiset_reduction == SWITCH_ON;
-    options->deadlock = (enum deadlock_mode)arguments->deadlock;
-    options->unmet_cover_is_violation = arguments->covers == COVERS_VIOLATION;
-    options->max_states = arguments->max_states;
-    options->max_depth = arguments->max_depth;
-    options->max_seconds = arguments->max_seconds;
-    options->memory = arguments->memory ? arguments->memory : machine_memory() / 5 * 4;
-    options->max_errors = (unsigned)arguments->max_errors;
-    options->seed = arguments->seed;
-    options->walks = arguments->walks;
-    if (arguments->loop_limit)
-        options->loop_limit = arguments->loop_limit;
-    if (arguments->recursion_limit)
-        options->recursion_limit = (uint32_t)arguments->recursion_limit;
-    options->trace = true;
-    options->stats = arguments->stats;
+    return run->arguments.dump && strchr(run->arguments.dump, letter);
+}
+
+static int parse_arguments(struct run *run, int argc, char **argv, const char **path)
+{
+    int first = options_parse(&command_check, &run->arguments, argc, argv);
+    if (first < 0)
+        return first;
+    if (argc - first != 1) {
+        options_usage(&command_check, "one model is wanted, %d were given", argc - first);
+        return OPTIONS_BAD;
+    }
+    if (!check_options_consistent(&command_check, &run->arguments))
+        return OPTIONS_BAD;
+    *path = argv[first];
+    return first;
+}
+
+static int read_model(struct run *run, const char *path)
+{
+    if (!load_is_object(path))
+        return load_program(&run->loaded, &run->arguments.language, path);
+    run->loaded = (struct loaded){.path = path, .arena = arena_new()};
+    return 0;
+}
+
+static void dump_c(const struct run *run)
+{
+    struct text c = {0};
+    if (run->loaded.program)
+        codegen_program(&c, run->loaded.program);
+    fwrite(c.bytes, 1, c.length, stderr);
+    text_free(&c);
+}
+
+/* A routine without a body has a meaning only where something supplies one. */
+static bool all_bound(const struct model *model)
+{
+    for (uint32_t i = 0; i < model->external_count; i++)
+        fprintf(stderr, "%s:%u:%u: error: nothing supplies the external routine '%s'\n",
+                model->externals[i].place.file, model->externals[i].place.line, model->externals[i].place.column,
+                model->externals[i].name);
+    return model->external_count == 0;
+}
+
+static int compile(struct run *run)
+{
+    if (dumps(run, 'g'))
+        dump_c(run);
+    int code = load_compile(&run->loaded, &run->arguments.compile);
+    if (code)
+        return code;
+    run->model = compiled_model(run->loaded.compiled);
+    return all_bound(run->model) ? 0 : EXIT_BAD_INPUT;
+}
+
+/* Read and check the --watch expressions. */
+static int read_watches(struct run *run)
+{
+    const struct option_list *list = &run->arguments.watch;
+    struct loaded *loaded = &run->loaded;
+    if (!list->count)
+        return 0;
+    if (!loaded->program)
+        return options_usage(&command_check, "--watch needs a model in Murphi");
+    run->watches = arena_alloc(loaded->arena, list->count * sizeof(struct expr *));
+    for (unsigned i = 0; i < list->count; i++) {
+        struct source *source = source_from_text(loaded->arena, "--watch", list->items[i]);
+        run->watches[i] = parse_expression(loaded->arena, loaded->diagnostics, source, loaded->dialect);
+        if (run->watches[i])
+            types_check_expression(loaded->arena, loaded->diagnostics, loaded->program, loaded->dialect,
+                                   run->watches[i]);
+    }
+    bool failed = diagnostics_errors(loaded->diagnostics);
+    diagnostics_print(loaded->diagnostics, stderr, load_colour(&run->arguments.language, stderr));
+    return failed ? EXIT_BAD_INPUT : 0;
+}
+
+/* What the search is to do, now that the model is known. */
+static int set_options(struct run *run)
+{
+    struct search_options *options = &run->options;
+    const struct check_arguments *arguments = &run->arguments;
+    check_options_search(arguments, options);
     options->interrupt = &interrupted;
+    if (!select_properties(&command_check, run->model, &arguments->only, &arguments->skip, &run->selection))
+        return EXIT_BAD_INPUT;
+    options->enabled = run->selection.enabled;
+    if (!run->selection.deadlock)
+        options->deadlock = DEADLOCK_OFF;
+    if (arguments->witness) {
+        options->witness = select_cover(&command_check, run->model, arguments->witness);
+        if (options->witness == MODEL_NO_PROPERTY)
+            return EXIT_BAD_INPUT;
+    }
+    if (arguments->graph) {
+        run->graph = graph_new(run->model, &interrupted);
+        options->edge = graph_edge;
+        options->edge_data = run->graph;
+    }
+    return read_watches(run);
+}
+
+static void search(struct run *run)
+{
+    if (!run->arguments.quiet && isatty(STDERR_FILENO)) {
+        progress_start(&run->progress, stderr, &run->options);
+        run->options.progress = progress_show;
+        run->options.progress_data = &run->progress;
+    }
+    watch_signals();
+    run->result = search_run(run->model, &run->options);
+    if (run->options.progress)
+        progress_end(&run->progress);
+}
+
+/* Run every trace again by other means; a difference is our own fault. */
+static void verify(const struct run *run)
+{
+    struct text error = {0};
+    for (unsigned i = 0; i < run->result->violation_count; i++)
+        if (run->result->violations[i].trace.count &&
+            !replay_verify(run->loaded.program, run->model, &run->options, &run->result->violations[i], &error))
+            die("the trace does not replay: %s", error.bytes);
+    text_free(&error);
+}
+
+static void make_report(struct run *run)
+{
+    const struct check_arguments *arguments = &run->arguments;
+    run->report = (struct report){
+        .path = run->loaded.path,
+        .model = run->model,
+        .program = run->loaded.program,
+        .options = &run->options,
+        .result = run->result,
+        .constants = run->loaded.overrides,
+        .constant_count = arguments->language.constants.count,
+        .dialect = run->loaded.dialect,
+        .trace = (enum trace_mode)arguments->trace,
+        .watches = arguments->watch.items,
+        .watch_exprs = run->watches,
+        .watch_count = arguments->watch.count,
+        .witness = arguments->witness,
+        .stats = arguments->stats,
+        .properties = arguments->properties,
+        .quiet = arguments->quiet,
+        .colour = load_colour(&arguments->language, stdout),
+    };
+}
+
+static bool write_json(json_t *object, const char *path)
+{
+    bool to_stdout = !strcmp(path, "-");
+    FILE *out = to_stdout ? stdout : fopen(path, "we");
+    bool written = out && json_dumpf(object, out, JSON_INDENT(2)) == 0 && fputc('\n', out) != EOF;
+    if (out && !to_stdout)
+        written &= fclose(out) == 0;
+    json_decref(object);
+    if (!written)
+        fprintf(stderr, "murrelet: cannot write '%s': %s\n", path, strerror(errno));
+    return written;
+}
+
+static bool write_graph(const struct run *run)
+{
+    const char *path = run->arguments.graph;
+    if (graph_too_large(run->graph)) {
+        fprintf(stderr, "murrelet: more than %d states; the graph is not written\n", GRAPH_STATES_MAX);
+        return false;
+    }
+    if (!graph_write(run->graph, path)) {
+        fprintf(stderr, "murrelet: cannot write '%s': %s\n", path, strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+/* Everything that was asked for; an output that cannot be written is the
+ * user's to mend, and must not pass for a verdict. */
+static int write_outputs(const struct run *run)
+{
+    const struct check_arguments *arguments = &run->arguments;
+    bool written = true;
+    bool json_alone = arguments->json && !strcmp(arguments->json, "-");
+    if (!json_alone)
+        report_text(&run->report, stdout);
+    if (arguments->json)
+        written &= write_json(report_json(&run->report), arguments->json);
+    if (arguments->trace_out && run->result->violation_count && run->result->violations[0].trace.count)
+        written &= write_json(report_trace(&run->report, 0), arguments->trace_out);
+    if (arguments->graph)
+        written &= write_graph(run);
+    return written ? report_exit_code(run->result) : EXIT_BAD_INPUT;
+}
+
+static void release(struct run *run)
+{
+    if (run->result)
+        search_result_free(run->result);
+    graph_free(run->graph);
+    select_free(&run->selection);
+    load_free(&run->loaded);
+    options_release(&run->arguments.language.constants);
+    options_release(&run->arguments.only);
+    options_release(&run->arguments.skip);
+    options_release(&run->arguments.watch);
+}
+
+static int check(struct run *run, const char *path)
+{
+    int code = read_model(run, path);
+    if (!code)
+        code = compile(run);
+    if (!code)
+        code = set_options(run);
+    if (code)
+        return code;
+    search(run);
+    verify(run);
+    make_report(run);
+    return write_outputs(run);
 }
 
 static int run_check(int argc, char **argv)
 {
-    struct check_arguments arguments = {
-        .language = LANGUAGE_DEFAULTS, .compile = COMPILE_DEFAULTS, .symmetry = MODEL_SYMMETRY_EXACT,
-        .max_errors = 1, .seed = 1, .walks = 1000,
-    };
-    int first = options_parse(&command_check, &arguments, argc, argv);
-    if (first < 0)
-        return options_exit(first);
-    if (argc - first != 1)
-        return options_usage(&command_check, "one model is wanted, %d were given", argc - first);
-    struct loaded loaded = {0};
-    int code = load_program(&loaded, &arguments.language, argv[first]);
-    if (code)
-        return code;
-    code = load_compile(&loaded, &arguments.compile);
-    if (code)
-        return code;
-    struct search_options options;
-    set_options(&options, &arguments);
-    watch_signals();
-    struct search_result *result = search_run(compiled_model(loaded.compiled), &options);
-    struct report report = {
-        .path = argv[first], .model = compiled_model(loaded.compiled), .program = loaded.program,
-        .options = &options, .result = result, .colour = load_colour(&arguments.language, stdout),
-    };
-    report_text(&report, stdout);
-    code = report_exit_code(result);
-    search_result_free(result);
-    load_free(&loaded);
+    struct run run = {.arguments = CHECK_DEFAULTS};
+    const char *path;
+    int parsed = parse_arguments(&run, argc, argv, &path);
+    int code = parsed < 0 ? options_exit(parsed) : check(&run, path);
+    release(&run);
     return code;
 }
 

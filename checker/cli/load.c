@@ -71,8 +71,7 @@ static struct constant_override *parse_overrides(struct arena *arena, const stru
 }
 
 /* The phases up to a checked tree; the diagnostics say what failed. */
-static void read_program(struct loaded *loaded, const struct language_arguments *arguments,
-                         struct constant_override *overrides)
+static void read_program(struct loaded *loaded, const struct language_arguments *arguments)
 {
     struct diagnostics *diagnostics = loaded->diagnostics;
     struct source *source = source_read(loaded->arena, diagnostics, loaded->path, (struct place){0});
@@ -81,7 +80,7 @@ static void read_program(struct loaded *loaded, const struct language_arguments 
     loaded->program = parse_program(loaded->arena, diagnostics, source, loaded->dialect);
     if (diagnostics_errors(diagnostics))
         return;
-    if (types_check(loaded->arena, diagnostics, loaded->program, loaded->dialect, overrides,
+    if (types_check(loaded->arena, diagnostics, loaded->program, loaded->dialect, loaded->overrides,
                     arguments->constants.count) &&
         arguments->warn != WARN_NONE)
         lint_program(diagnostics, loaded->program);
@@ -91,10 +90,10 @@ int load_program(struct loaded *loaded, const struct language_arguments *argumen
 {
     *loaded = (struct loaded){.path = path, .arena = arena_new(), .dialect = (enum dialect)arguments->dialect};
     loaded->diagnostics = diagnostics_new(loaded->arena);
-    struct constant_override *overrides = parse_overrides(loaded->arena, &arguments->constants);
-    if (!overrides)
+    loaded->overrides = parse_overrides(loaded->arena, &arguments->constants);
+    if (!loaded->overrides)
         return EXIT_BAD_INPUT;
-    read_program(loaded, arguments, overrides);
+    read_program(loaded, arguments);
     bool failed = diagnostics_errors(loaded->diagnostics) ||
                   (arguments->warn == WARN_ERROR && diagnostics_warnings(loaded->diagnostics));
     diagnostics_print(loaded->diagnostics, stderr, load_colour(arguments, stderr));
@@ -124,7 +123,8 @@ int load_compile(struct loaded *loaded, const struct compile_arguments *argument
 
 void load_free(struct loaded *loaded)
 {
-    compiled_free(loaded->compiled);
+    if (loaded->compiled)
+        compiled_free(loaded->compiled);
     arena_free(loaded->arena);
     *loaded = (struct loaded){0};
 }

@@ -37,6 +37,7 @@ struct loaded {
     struct arena *arena;
     struct diagnostics *diagnostics;
     enum dialect dialect;
+    struct constant_override *overrides; /* from --const */
     struct program *program;      /* NULL for a model that is a shared object */
     struct compiled *compiled;    /* NULL until load_compile */
 };

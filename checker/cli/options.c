@@ -12,8 +12,6 @@
 #include "../base/die.h"
 
 enum {
-    PARSE_HELPED = -1,
-    PARSE_BAD = -2,
     HELP_WIDTH = 80,
     HELP_INDENT = 8,
     FIRST_LONG = 256, /* getopt values of long options: above every letter */
@@ -286,21 +284,21 @@ static int parse_one(const struct command *command, const struct table *table, i
 {
     if (value == '?') {
         say_unknown(command, table, argv[optind - 1]);
-        return PARSE_BAD;
+        return OPTIONS_BAD;
     }
     if (value == ':') {
         fprintf(stderr, "murrelet %s: option '%s' needs an argument\nTry 'murrelet %s --help'.\n", command->name,
                 argv[optind - 1], command->name);
-        return PARSE_BAD;
+        return OPTIONS_BAD;
     }
     const struct entry *entry = find_entry(table, value);
     if (entry->spec == &help_option) {
         options_help(command, stdout);
-        return PARSE_HELPED;
+        return OPTIONS_HELPED;
     }
     if (!store(entry, optarg)) {
         say_bad_value(command, entry->spec, optarg);
-        return PARSE_BAD;
+        return OPTIONS_BAD;
     }
     return 0;
 }
@@ -319,7 +317,7 @@ int options_parse(const struct command *command, void *arguments, int argc, char
 
 int options_exit(int parsed)
 {
-    return parsed == PARSE_HELPED ? EXIT_HOLDS : EXIT_BAD_INPUT;
+    return parsed == OPTIONS_HELPED ? EXIT_HOLDS : EXIT_BAD_INPUT;
 }
 
 /* ---- the nearest name ---- */

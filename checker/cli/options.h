@@ -61,6 +61,7 @@ struct command {
  * the end of argv.  Gives the index of the first operand, or a negative
  * number when the command is over: then options_exit() is its exit code, and
  * what had to be said (help, or what is wrong) has been said. */
+enum { OPTIONS_HELPED = -1, OPTIONS_BAD = -2 };
 int options_parse(const struct command *, void *arguments, int argc, char **argv);
 int options_exit(int parsed);
 void options_release(struct option_list *);

@@ -17,7 +17,7 @@ static double nearer(double left, double other)
  * r + r^2 + ... levels of the present size; before that nobody knows. */
 static double left_by_levels(const struct progress *progress, const struct search_progress *now, double rate)
 {
-    if (progress->options->order != SEARCH_BFS || !progress->level_before || !rate)
+    if (progress->options->order != SEARCH_BFS || !progress->level_before || rate <= 0)
         return -1;
     double ratio = (double)progress->level / (double)progress->level_before;
     if (ratio >= 0.95)

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "check_options.h"
+
+#include "../report/report.h"
+#include "machine.h"
+
+#define AT(field) .offset = offsetof(struct check_arguments, field)
+
+static const char *const stores[] = {"auto", "flat", "judy", "compact", NULL};
+static const char *const symmetries[] = {"off", "exact", "heuristic", NULL};
+static const char *const switches[] = {"on", "off", NULL};
+static const char *const deadlocks[] = {"stuttering", "stuck", "off", NULL};
+static const char *const cover_modes[] = {"violation", "report", NULL};
+static const char *const searches[] = {"bfs", "dfs", "random", NULL};
+static const char *const trace_modes[] = {"diff", "full", "none", NULL};
+
+static const struct option_spec search_table[] = {
+    {.name = "threads", .letter = 'j', .kind = OPTION_COUNT, AT(threads), .argument = "N", .least = 1, .most = 1024,
+     .help = "Search with N threads. Default: one for each processor. Counts, verdict and trace do not depend on it."},
+    {.name = "search", .kind = OPTION_CHOICE, AT(search), .choices = searches,
+     .help = "Breadth first (default; gives shortest traces), depth first, or random walks (never complete)."},
+    {.name = "walks", .kind = OPTION_COUNT, AT(walks), .argument = "N", .least = 1,
+     .help = "With --search random: how many walks. Default: 1000."},
+    {.name = "seed", .kind = OPTION_COUNT, AT(seed), .argument = "N",
+     .help = "With --search random: what the walks follow from. Default: 1."},
+    {.name = "symmetry", .kind = OPTION_CHOICE, AT(symmetry), .choices = symmetries,
+     .help = "Symmetry of scalarsets: exact (default) visits one state of each orbit; heuristic visits at least one, "
+             "at less cost for each; off visits them all."},
+    {.name = "multiset-reduction", .kind = OPTION_CHOICE, AT(multiset_reduction), .choices = switches,
+     .help = "Treat multisets that hold the same elements as equal. Default: on."},
+    {.name = "store", .kind = OPTION_CHOICE, AT(store), .choices = stores,
+     .help = "How visited states are kept: flat is a lock-free table of whole states; judy is the reference, for one "
+             "thread; compact keeps hashes only, and so can miss states: its verdict is at best incomplete. "
+             "Default: auto, an exact store."},
+    {0},
+};
+
+static const struct option_spec property_table[] = {
+    {.name = "deadlock", .kind = OPTION_CHOICE, AT(deadlock), .choices = deadlocks,
+     .help = "A state is a deadlock when nothing that is enabled leads elsewhere (stuttering, the default), when "
+             "nothing is enabled (stuck), or never (off)."},
+    {.name = "covers", .kind = OPTION_CHOICE, AT(covers), .choices = cover_modes,
+     .help = "What a cover is that no reachable state or firing meets: a violation (default), or a thing to report."},
+    {.name = "only", .kind = OPTION_LIST, AT(only), .argument = "NAME",
+     .help = "Check only the properties of this name; 'deadlock' is one. Assumptions stay. May be repeated."},
+    {.name = "skip", .kind = OPTION_LIST, AT(skip), .argument = "NAME",
+     .help = "Do not check the properties of this name: a known violation then hides no other. May be repeated."},
+    {.name = "witness", .kind = OPTION_TEXT, AT(witness), .argument = "COVER",
+     .help = "Print a shortest run that meets this cover."},
+    {.name = "max-errors", .kind = OPTION_COUNT, AT(max_errors), .argument = "N", .least = 1, .most = 1000000,
+     .help = "Go on until N different properties are violated. Default: 1."},
+    {.name = "loop-limit", .kind = OPTION_COUNT, AT(loop_limit), .argument = "N", .least = 1,
+     .help = "A while loop of more iterations is a violation. Default: 1000, as in CMurphi."},
+    {.name = "recursion-limit", .kind = OPTION_COUNT, AT(recursion_limit), .argument = "N", .least = 1,
+     .most = 100000, .help = "Calls nested deeper are a violation. Default: 1000."},
+    {0},
+};
+
+static const struct option_spec limit_table[] = {
+    {.name = "memory", .letter = 'm', .kind = OPTION_BYTES, AT(memory), .argument = "SIZE", .least = 1 << 20,
+     .help = "Stop in order before more memory than this is held, as in 4G. Default: 80 per cent of the smaller of "
+             "the RAM and the control group's limit. Memory grows with need."},
+    {.name = "max-depth", .kind = OPTION_COUNT, AT(max_depth), .argument = "N", .least = 1,
+     .help = "Do not go more than N rules deep. With --search random: the length of a walk."},
+    {.name = "max-states", .kind = OPTION_COUNT, AT(max_states), .argument = "N", .least = 1,
+     .help = "Stop after N states."},
+    {.name = "max-seconds", .kind = OPTION_SECONDS, AT(max_seconds), .argument = "N",
+     .help = "Stop after N seconds."},
+    {0},
+};
+
+static const struct option_spec output_table[] = {
+    {.name = "trace", .kind = OPTION_CHOICE, AT(trace), .choices = trace_modes,
+     .help = "Print the steps of a trace by what each one changes (default), with the full state after each, or not "
+             "at all."},
+    {.name = "watch", .kind = OPTION_LIST, AT(watch), .argument = "EXPR",
+     .help = "Print this expression's value at each step of the trace. May be repeated."},
+    {.name = "trace-out", .kind = OPTION_TEXT, AT(trace_out), .argument = "FILE",
+     .help = "Write the trace as JSON, for 'murrelet replay'."},
+    {.name = "json", .kind = OPTION_TEXT, AT(json), .argument = "FILE",
+     .help = "Write the report as one JSON object (docs/check.schema.json); - is the standard output."},
+    {.name = "stats", .kind = OPTION_FLAG, AT(stats),
+     .help = "Add, for each rule, how often its guard was tested, how often it fired and how many new states it made, "
+             "and the states of each level."},
+    {.name = "properties", .kind = OPTION_FLAG, AT(properties),
+     .help = "Print the verdict of every property."},
+    {.name = "graph", .kind = OPTION_TEXT, AT(graph), .argument = "FILE",
+     .help = "Write the state graph, as dot or JSON by the name's ending; refused beyond 10000 states. One thread."},
+    {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, AT(quiet),
+     .help = "Print the verdict line only, and the trace of a violation."},
+    {.name = "dump", .letter = 'd', .kind = OPTION_TEXT, AT(dump), .argument = "LETTERS",
+     .help = "Show what crosses between the stages, on the standard error: g the generated C, s the search level by "
+             "level."},
+    {0},
+};
+
+const struct option_group check_groups[] = {
+    {"Search", search_table, 0},
+    {"Properties", property_table, 0},
+    {"Limits", limit_table, 0},
+    {"Output", output_table, 0},
+    {"Language", load_language_options, offsetof(struct check_arguments, language)},
+    {"Compilation", load_compile_options, offsetof(struct check_arguments, compile)},
+    {0},
+};
+
+/* The reference store and the graph are for one thread, and take it unasked. */
+static bool needs_one_thread(const struct check_arguments *arguments)
+{
+    return arguments->store == STORE_JUDY || arguments->graph;
+}
+
+bool check_options_consistent(const struct command *command, const struct check_arguments *arguments)
+{
+    const char *complaint = NULL;
+    if (needs_one_thread(arguments) && arguments->threads > 1)
+        complaint = arguments->graph ? "--graph takes one thread" : "--store judy takes one thread";
+    else if (arguments->graph && arguments->search != SEARCH_BFS)
+        complaint = "--graph needs --search bfs";
+    else if (arguments->witness && arguments->search != SEARCH_BFS)
+        complaint = "--witness needs --search bfs, since its run is a shortest one";
+    else if (arguments->trace_out && arguments->trace == TRACE_NONE)
+        complaint = "--trace-out needs a trace, and --trace none keeps none";
+    if (complaint)
+        options_usage(command, "%s", complaint);
+    return !complaint;
+}
+
+void check_options_search(const struct check_arguments *arguments, struct search_options *options)
+{
+    search_options_default(options);
+    options->threads = needs_one_thread(arguments) ? 1 : (unsigned)arguments->threads;
+    options->store = (enum store_kind)arguments->store;
+    options->order = (enum search_order)arguments->search;
+    options->symmetry = (enum model_symmetry)arguments->symmetry;
+    options->multiset_reduction = arguments->multiset_reduction == SWITCH_ON;
+    options->deadlock = (enum deadlock_mode)arguments->deadlock;
+    options->unmet_cover_is_violation = arguments->covers == COVERS_VIOLATION;
+    options->max_states = arguments->max_states;
+    options->max_depth = arguments->max_depth;
+    options->max_seconds = arguments->max_seconds;
+    options->memory = arguments->memory ? arguments->memory : machine_memory() / 5 * 4;
+    options->max_errors = (unsigned)arguments->max_errors;
+    options->seed = arguments->seed;
+    options->walks = arguments->walks;
+    if (arguments->loop_limit)
+        options->loop_limit = arguments->loop_limit;
+    if (arguments->recursion_limit)
+        options->recursion_limit = (uint32_t)arguments->recursion_limit;
+    options->trace = arguments->trace != TRACE_NONE;
+    options->stats = arguments->stats;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* check_options.h - what murrelet check takes. */
+#ifndef MURRELET_CHECK_OPTIONS_H
+#define MURRELET_CHECK_OPTIONS_H
+
+#include "../engine/search.h"
+#include "load.h"
+#include "options.h"
+
+enum { COVERS_VIOLATION, COVERS_REPORT };
+enum { SWITCH_ON, SWITCH_OFF };
+
+struct check_arguments {
+    struct language_arguments language;
+    struct compile_arguments compile;
+    uint64_t threads, memory, max_depth, max_states, max_errors, seed, walks;
+    uint64_t loop_limit, recursion_limit;
+    double max_seconds;
+    int store, symmetry, multiset_reduction, deadlock, covers, search, trace;
+    struct option_list only, skip, watch;
+    const char *witness, *trace_out, *graph, *json, *dump;
+    bool stats, properties, quiet;
+};
+#define CHECK_DEFAULTS                                                                                      \
+    {.language = LANGUAGE_DEFAULTS, .compile = COMPILE_DEFAULTS, .symmetry = MODEL_SYMMETRY_EXACT,          \
+     .max_errors = 1, .seed = 1, .walks = 1000}
+
+extern const struct option_group check_groups[];
+
+/* Whether the options go together; says what does not. */
+bool check_options_consistent(const struct command *, const struct check_arguments *);
+/* As the engine wants them, but for what depends on the model. */
+void check_options_search(const struct check_arguments *, struct search_options *);
+
+#endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "select.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/die.h"
+
+static void *allocate(size_t count, size_t size)
+{
+    void *block = calloc(count, size);
+    if (!block)
+        die_memory(count * size);
+    return block;
+}
+
+/* Say that there is no such name, and what may have been meant. */
+static void say_unknown(const struct command *command, const struct model *model, const char *name, bool covers)
+{
+    const char **names = allocate(model->property_count + 2, sizeof *names);
+    unsigned count = 0;
+    for (uint32_t i = 0; i < model->property_count; i++)
+        if (!covers || model->properties[i].kind == MODEL_COVER)
+            names[count++] = model->properties[i].name;
+    if (!covers)
+        names[count++] = "deadlock";
+    const char *nearest = options_nearest(name, names), *what = covers ? "cover" : "property";
+    if (nearest)
+        options_usage(command, "no %s has the name '%s'; did you mean '%s'?", what, name, nearest);
+    else
+        options_usage(command, "no %s has the name '%s' ('murrelet rules' lists them)", what, name);
+    free(names);
+}
+
+/* Set the mark of every property of this name; false where there is none. */
+static bool mark(const struct model *model, const char *name, unsigned char *marks, bool *deadlock, bool value)
+{
+    bool found = !strcmp(name, "deadlock");
+    if (found)
+        *deadlock = value;
+    for (uint32_t i = 0; i < model->property_count; i++)
+        if (!strcmp(model->properties[i].name, name)) {
+            marks[i] = value;
+            found = true;
+        }
+    return found;
+}
+
+static bool mark_all(const struct command *command, const struct model *model, const struct option_list *names,
+                     struct selection *selection, bool value)
+{
+    for (unsigned i = 0; i < names->count; i++)
+        if (!mark(model, names->items[i], selection->enabled, &selection->deadlock, value)) {
+            say_unknown(command, model, names->items[i], false);
+            return false;
+        }
+    return true;
+}
+
+bool select_properties(const struct command *command, const struct model *model, const struct option_list *only,
+                       const struct option_list *skip, struct selection *selection)
+{
+    *selection = (struct selection){.deadlock = true};
+    if (!only->count && !skip->count)
+        return true;
+    selection->enabled = allocate(model->property_count + 1, 1);
+    selection->deadlock = !only->count;
+    for (uint32_t i = 0; i < model->property_count; i++)
+        selection->enabled[i] = !only->count || model->properties[i].kind == MODEL_ASSUME;
+    return mark_all(command, model, only, selection, true) && mark_all(command, model, skip, selection, false);
+}
+
+uint32_t select_cover(const struct command *command, const struct model *model, const char *name)
+{
+    for (uint32_t i = 0; i < model->property_count; i++)
+        if (model->properties[i].kind == MODEL_COVER && !strcmp(model->properties[i].name, name))
+            return i;
+    say_unknown(command, model, name, true);
+    return MODEL_NO_PROPERTY;
+}
+
+void select_free(struct selection *selection)
+{
+    free(selection->enabled);
+    *selection = (struct selection){0};
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* replay.h - judge a trace by other means than those that found it. */
+#ifndef MURRELET_REPLAY_H
+#define MURRELET_REPLAY_H
+
+#include <stdbool.h>
+
+#include "../base/text.h"
+#include "../engine/search.h"
+#include "../murphi/types.h"
+
+/* Run a violation's trace from its start state with the interpreter (through
+ * the model's own functions where there is no program), and compare every
+ * state and the violation at its end.  False, with what differs, where it is
+ * another run: then we have a bug. */
+bool replay_verify(const struct program *, const struct model *, const struct search_options *,
+                   const struct violation *, struct text *error);
+
+#endif
