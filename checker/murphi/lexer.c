@@ -280,6 +280,9 @@ static void read_string(struct lexer *lexer)
                         "this string is not closed");
     } else {
         lexer->at = close + (*close == '"' ? 1 : sizeof close_quote - 1);
+        if (memchr(first, '\n', (size_t)(close - first)))
+            diagnostics_add(lexer->diagnostics, SEVERITY_WARNING, place_of(lexer, start, lexer->at), NULL,
+                            "this string goes on over the end of the line");
     }
     add(lexer, TOKEN_STRING, start)->text = decode(lexer, first, close);
 }

@@ -35,6 +35,7 @@ struct parser {
     const struct tokens *tokens;
     unsigned at;
     bool panic;
+    bool gave_up; /* say no more, and read no more */
     unsigned depth;
     unsigned open[TOKEN_KINDS]; /* by end word: the blocks it would close */
     struct program *program;
@@ -143,21 +144,22 @@ static struct place missing_place(const struct parser *p)
     return place;
 }
 
-static void give_up_at_limit(struct parser *p)
+static void give_up(struct parser *p)
 {
-    if (diagnostics_errors(p->diagnostics) >= ERROR_LIMIT)
-        p->at = p->tokens->count - 1;
+    p->gave_up = true;
+    p->at = p->tokens->count - 1;
 }
 
 static void report(struct parser *p, const char *hint, const char *expected)
 {
-    if (p->panic)
+    if (p->panic || p->gave_up)
         return;
     if (!hint && !strncmp(expected, "a name", 6) && token_is_word(token_at(p, p->at)->kind))
         hint = arena_format(p->arena, "%s is a reserved word", describe(p, p->at));
     diagnostics_add(p->diagnostics, SEVERITY_ERROR, missing_place(p), hint, "expected %s, found %s", expected,
                     describe(p, p->at));
-    give_up_at_limit(p);
+    if (diagnostics_errors(p->diagnostics) >= ERROR_LIMIT)
+        give_up(p);
 }
 
 static void fail(struct parser *p, const char *expected)
@@ -177,7 +179,7 @@ static bool expect(struct parser *p, enum token_kind kind, const char *where)
 
 static void refuse(struct parser *p, struct place place, const char *hint, const char *what)
 {
-    if (!p->panic)
+    if (!p->panic && !p->gave_up)
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, place, hint, "%s", what);
 }
 
@@ -188,6 +190,7 @@ static bool enter(struct parser *p)
     if (++p->depth <= DEPTH_LIMIT)
         return !p->panic;
     refuse(p, here(p), NULL, "this is nested too deeply");
+    give_up(p);
     p->panic = true;
     return false;
 }
@@ -310,7 +313,8 @@ static void close_block(struct parser *p, enum token_kind word, unsigned opener)
     if (p->panic)
         return;
     report(p, NULL, arena_format(p->arena, "'end' or '%s'", token_spelling(word)));
-    diagnostics_add(p->diagnostics, SEVERITY_NOTE, token_place(p, opener), NULL, "to close what begins here");
+    if (!p->gave_up)
+        diagnostics_add(p->diagnostics, SEVERITY_NOTE, token_place(p, opener), NULL, "to close what begins here");
     if (is_end(peek(p)) && !p->open[peek(p)])
         advance(p);
 }
@@ -1934,7 +1938,7 @@ static void parse_source(struct parser *p, const struct source *source, struct d
         parse_outer(p, decls);
     }
     p->tokens = tokens;
-    p->at = place;
+    p->at = p->gave_up && tokens ? tokens->count - 1 : place;
 }
 
 struct program *parse_program(struct arena *arena, struct diagnostics *diagnostics, struct source *source,
