@@ -53,6 +53,8 @@ static struct symbol *look_up_value(struct checker *c, struct expr *e)
     }
     if (symbol->kind == SYMBOL_CONST && !types_settle(c, symbol, e->place))
         return NULL;
+    if (symbol->kind == SYMBOL_VARIABLE && !types_resolve(c, symbol->type))
+        return NULL; /* met in a constant, before the variables' turn */
     return symbol->type ? symbol : NULL;
 }
 
@@ -197,6 +199,7 @@ static struct expr *convert(struct checker *c, struct expr *e, struct type *type
     conversion->kind = EXPR_CONVERT;
     conversion->place = e->place;
     conversion->left = e;
+    conversion->height = e->height + 1;
     conversion->type = type;
     types_fold(c, conversion);
     return conversion;
@@ -301,24 +304,20 @@ static bool both(struct checker *c, struct expr *e, bool boolean)
     return operand(c, e->right, e->op, boolean) && left;
 }
 
-/* `&` and `|` connect booleans, and combine the bits of numbers. */
+/* `&` and `|` connect booleans, and combine the bits of numbers; `&&` and `||`
+ * connect booleans only. */
 static struct type *check_connective(struct checker *c, struct expr *e)
 {
-    if (types_is_integer(e->left->type) && types_is_integer(e->right->type) && e->op != OP_IMPLIES) {
+    bool bits = e->op != OP_IMPLIES && !e->logical;
+    if (bits && types_is_integer(e->left->type) && types_is_integer(e->right->type)) {
         e->op = e->op == OP_AND ? OP_BIT_AND : OP_BIT_OR;
         return c->program->integer;
     }
     return both(c, e, true) ? c->program->boolean : NULL;
 }
 
-/* ... whichever of the two the parser took them for. */
 static struct type *check_bits(struct checker *c, struct expr *e)
 {
-    if (e->left->type->kind == TYPE_BOOLEAN && e->right->type->kind == TYPE_BOOLEAN
-        && (e->op == OP_BIT_AND || e->op == OP_BIT_OR)) {
-        e->op = e->op == OP_BIT_AND ? OP_AND : OP_OR;
-        return c->program->boolean;
-    }
     return both(c, e, false) ? c->program->integer : NULL;
 }
 

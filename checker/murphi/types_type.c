@@ -265,7 +265,7 @@ static bool resolve_range(struct checker *c, struct type *type)
         types_error(c, type->place, NULL, "the range %" PRId64 "..%" PRId64 " is empty", type->low, type->high);
         return false;
     }
-    if (type->low < 0 && type->high >= INT64_MAX + type->low) {
+    if ((uint64_t)type->high - (uint64_t)type->low >= INT64_MAX) {
         types_error(c, type->place, NULL, "a range may hold at most 2^63 - 1 values");
         return false;
     }
