@@ -33,7 +33,7 @@ struct interp_options {
     void *put_data;
 };
 
-enum { INTERP_LOOP_LIMIT = 10000, INTERP_RECURSION_LIMIT = 1000 };
+enum { INTERP_LOOP_LIMIT = 1000, INTERP_RECURSION_LIMIT = 1000 };
 
 struct interp *interp_new(const struct program *, const struct interp_options *);
 void interp_free(struct interp *);
