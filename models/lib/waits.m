@@ -1,0 +1,50 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- The fence of the temporal and directory families: it waits for all earlier
+-- loads and stores of its thread.  An acquire is the access, then a fence; a
+-- release a fence, then the access; an sc access has a fence on both sides;
+-- every scope counts as the whole system.
+--
+-- Lowering: f[any] FENCE; r[acq] r; FENCE; w[rel] FENCE; w; sc: FENCE; x; FENCE;
+-- remote orders as their plain ones; relaxed and plain accesses no fence.
+
+const
+  OUTSTANDING: TAGS + STORES;  -- accesses of a thread that are not answered
+
+var
+  pending: array [thread] of 0 .. OUTSTANDING;
+  barrier: array [thread] of boolean;  -- a fence stands after what is pending
+
+procedure WaitsStart();
+begin
+  for t: thread do
+    pending[t] := 0;
+    barrier[t] := false;
+  end;
+end;
+
+-- Whether the fences before it let thread t issue o.
+function FencesAllow(t: thread; o: operation): boolean;
+begin
+  if pending[t] = 0 then
+    return true;
+  end;
+  return !barrier[t] & Kind(o) != FENCE & !Releases(o) & Order(o) != SEQ_CST
+       & pending[t] < OUTSTANDING;
+end;
+
+procedure Issued(t: thread; o: operation);
+begin
+  pending[t] := pending[t] + 1;
+  if Acquires(o) | Order(o) = SEQ_CST then
+    barrier[t] := true;
+  end;
+end;
+
+-- One access of t is answered: it is performed with respect to all.
+procedure Answered(t: thread);
+begin
+  pending[t] := pending[t] - 1;
+  if pending[t] = 0 then
+    barrier[t] := false;
+  end;
+end;

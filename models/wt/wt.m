@@ -1,0 +1,482 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- Write-through L1s over one shared L2, with work-group and agent scopes.
+--
+-- Each CU has an L1 whose words are invalid, clean or dirty.  A store makes
+-- its word dirty (a miss allocates that word alone) and goes to the L2 in the
+-- channel from the CU to the line's bank, which is ordered; when it is
+-- performed there, the word is clean.  The first level that a scope shares is
+-- its coherence point: the L1 for a work-group, the L2 for an agent and above.
+--
+-- A store's answer is not modelled: between the store at the bank and the
+-- answer, the CU's loads hit the dirty word as they would the clean one, and
+-- a release only waits longer.  A load's answer is: it may reach the L1 long
+-- after the bank read its data.
+--
+-- machine: source: Hechtman et al., QuickRelease, section 2.4.1 (write-through baseline)
+-- machine: promises: hrf-indirect-relaxed
+-- machine: lowering: by scope.  Work-group and below: at the L1, nothing is
+--   invalidated, a release waits for its thread's earlier loads and atomics.
+--   Agent and system: at the L2; an acquire drops the L1's clean words as it
+--   binds its value, a release waits for all that the L1 has outstanding.
+--   Relaxed: at the scope's level, no waiting.  Remote orders as plain ones.
+
+const
+  CHANNEL: 4;  -- requests of a CU on their way to one bank
+  MISSES: 2;   -- of one line in one CU: the current one, and one that will not install
+
+type
+  miss: 0 .. MISSES - 1;
+  word_state: enum { INVALID, CLEAN, DIRTY };
+  miss_state: enum { FREE, ASKED, ANSWERED };
+  request_kind: enum { WRITE,    -- of `data` to `at`
+                       FETCH,    -- of the line, for miss `fill`
+                       BEYOND }; -- the access `what` of `sender`, at the L2
+  request_type: record
+    kind: request_kind;
+    sender: thread;
+    what: operation;
+    answer: tag;
+    fill: miss;
+    at: word;
+    data: value;
+  end;
+  l1_line: record
+    state: array [word] of word_state;
+    data: array [word] of value;
+  end;
+  miss_type: record
+    state: miss_state;
+    installs: boolean;  -- false once an invalidation, or a store of the CU, came after it
+    data: array [word] of value;
+  end;
+  waiting_type: record
+    active: boolean;
+    what: operation;
+    fill: miss;         -- the miss of the CU and line that it waits for
+  end;
+
+var
+  l2: array [line] of array [word] of value;
+  l1: array [cu] of array [line] of l1_line;
+  misses: array [cu] of array [line] of array [miss] of miss_type;
+  up: array [cu] of array [line] of record
+    count: 0 .. CHANNEL;
+    request: array [0 .. CHANNEL - 1] of request_type;
+  end;
+  -- Loads and work-group RMWs that wait for a fill.
+  waiting: array [thread] of array [tag] of waiting_type;
+  reads: array [thread] of 0 .. TAGS;    -- loads and RMWs whose value is not bound
+  syncs: array [thread] of 0 .. STORES;  -- release stores not performed at their scope
+  barrier: array [thread] of boolean;    -- an acquire is not bound
+
+procedure MachineStart();
+begin
+  for l: line do
+    for w: word do
+      l2[l][w] := Initial(l, w);
+    end;
+    for c: cu do
+      for w: word do
+        l1[c][l].state[w] := INVALID;
+      end;
+      for m: miss do
+        misses[c][l][m].state := FREE;
+      end;
+      up[c][l].count := 0;
+    end;
+  end;
+  for t: thread do
+    for g: tag do
+      waiting[t][g].active := false;
+    end;
+    reads[t] := 0;
+    syncs[t] := 0;
+    barrier[t] := false;
+  end;
+end;
+
+-- ---- scopes ----
+
+-- Performed at the L2: a synchronising or relaxed access of agent scope or wider.
+function IsBeyond(o: operation): boolean;
+begin
+  return Order(o) != PLAIN & AtLeast(Scope(o), COMPONENT);
+end;
+
+-- ---- channels ----
+
+procedure Send(c: cu; l: line; var r: request_type);
+begin
+  alias channel: up[c][l] do
+    channel.request[channel.count] := r;
+    channel.count := channel.count + 1;
+  end;
+end;
+
+procedure Dequeue(c: cu; l: line; var first: request_type);
+begin
+  alias channel: up[c][l] do
+    first := channel.request[0];
+    for i: 0 .. CHANNEL - 2 do
+      channel.request[i] := channel.request[i + 1];
+    end;
+    undefine channel.request[CHANNEL - 1];
+    channel.count := channel.count - 1;
+  end;
+end;
+
+function Room(c: cu; l: line): boolean;
+begin
+  return up[c][l].count < CHANNEL;
+end;
+
+-- Whether the L1 has a store on its way to the L2, or an access performed beyond it.
+function Outstanding(c: cu): boolean;
+begin
+  return exists l: line do
+           exists i: 0 .. CHANNEL - 1 do
+             i < up[c][l].count & (up[c][l].request[i].kind = WRITE
+               | (up[c][l].request[i].kind = BEYOND & Kind(up[c][l].request[i].what) != LOAD))
+           end
+         end;
+end;
+
+-- Whether an access beyond the L1 to the location is on its way: from its
+-- sending to its binding the L1 accepts no store or RMW there.
+function BeyondPending(c: cu; l: line; w: word): boolean;
+begin
+  return exists i: 0 .. CHANNEL - 1 do
+           i < up[c][l].count & up[c][l].request[i].kind = BEYOND
+           & WordOf(up[c][l].request[i].what) = w
+         end;
+end;
+
+-- ---- the L1 ----
+
+procedure DropClean(c: cu; l: line; w: word);
+begin
+  if l1[c][l].state[w] = CLEAN then
+    l1[c][l].state[w] := INVALID;
+    undefine l1[c][l].data[w];
+  end;
+end;
+
+-- A fill that is on its way is delivered to those who wait for it already,
+-- and not installed.
+procedure StopFills(c: cu; l: line);
+begin
+  for m: miss do
+    if misses[c][l][m].state != FREE then
+      misses[c][l][m].installs := false;
+    end;
+  end;
+end;
+
+procedure InvalidateL1(c: cu);
+begin
+  for l: line do
+    for w: word do
+      DropClean(c, l, w);
+    end;
+    StopFills(c, l);
+  end;
+end;
+
+procedure StoreInL1(t: thread; l: line; w: word; v: value);
+var r: request_type;
+begin
+  alias c: CuOf(t) do
+    l1[c][l].state[w] := DIRTY;
+    l1[c][l].data[w] := v;
+    StopFills(c, l);
+    r.kind := WRITE;
+    r.sender := t;
+    r.at := w;
+    r.data := v;
+    Send(c, l, r);
+  end;
+end;
+
+-- The miss that a load of the line may join, or start: MISSES - 1 + 1 if none.
+function Joins(c: cu; l: line): 0 .. MISSES;
+begin
+  for m: miss do
+    if misses[c][l][m].state != FREE & misses[c][l][m].installs then
+      return m;
+    end;
+  end;
+  if Room(c, l) then
+    for m: miss do
+      if misses[c][l][m].state = FREE then
+        return m;
+      end;
+    end;
+  end;
+  return MISSES;
+end;
+
+procedure Join(c: cu; l: line; m: miss);
+var r: request_type;
+begin
+  if misses[c][l][m].state = FREE then
+    misses[c][l][m].state := ASKED;
+    misses[c][l][m].installs := true;
+    r.kind := FETCH;
+    r.fill := m;
+    Send(c, l, r);
+  end;
+end;
+
+-- ---- issue ----
+
+function Accepts(t: thread; o: operation): boolean;
+begin
+  alias c: CuOf(t) do
+    if barrier[t] then
+      return false;
+    end;
+    -- Release: the thread's earlier loads and atomics at every scope; beyond
+    -- the L1, all that the L1 has outstanding.
+    if Releases(o) & reads[t] > 0 then
+      return false;
+    end;
+    if Releases(o) & AtLeast(Scope(o), COMPONENT) & Outstanding(c) then
+      return false;
+    end;
+    -- An acquire waits for its thread's earlier release stores, an sc access
+    -- beyond the L1 also for all that the L1 has outstanding.
+    if (Acquires(o) | Order(o) = SEQ_CST) & syncs[t] > 0 then
+      return false;
+    end;
+    if Order(o) = SEQ_CST & AtLeast(Scope(o), COMPONENT) & Outstanding(c) then
+      return false;
+    end;
+    if Kind(o) = FENCE then
+      return reads[t] = 0;
+    end;
+    alias l: LineOf(o); w: WordOf(o) do
+      if IsBeyond(o) then
+        return Room(c, l) & (Kind(o) = LOAD | !BeyondPending(c, l, w)) & syncs[t] < STORES;
+      elsif Kind(o) = STORE then
+        return Room(c, l) & !BeyondPending(c, l, w);
+      elsif Kind(o) = RMW then
+        return !BeyondPending(c, l, w)
+             & (l1[c][l].state[w] != INVALID ? Room(c, l) : Joins(c, l) < MISSES);
+      else
+        return l1[c][l].state[w] != INVALID | Joins(c, l) < MISSES;
+      end;
+    end;
+  end;
+end;
+
+procedure BindInL1(t: thread; o: operation; g: tag; v: value);
+begin
+  ObserveLoad(t, LineOf(o), WordOf(o), v);
+  if Kind(o) = RMW & Writes(o, v) then
+    StoreInL1(t, LineOf(o), WordOf(o), Result(o, v));
+  end;
+  Complete(t, g, v);
+end;
+
+procedure Issue(t: thread; o: operation; g: tag);
+var r: request_type;
+var m: 0 .. MISSES;
+begin
+  alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
+    if Kind(o) = FENCE then
+      if Acquires(o) & AtLeast(Scope(o), COMPONENT) then
+        InvalidateL1(c);
+      end;
+    elsif IsBeyond(o) then
+      r.kind := BEYOND;
+      r.sender := t;
+      r.what := o;
+      if Kind(o) = STORE then
+        if Releases(o) then
+          syncs[t] := syncs[t] + 1;
+        end;
+      else
+        r.answer := g;
+        reads[t] := reads[t] + 1;
+        if Acquires(o) then
+          barrier[t] := true;
+        end;
+      end;
+      Send(c, l, r);
+    elsif Kind(o) = STORE then
+      StoreInL1(t, l, w, Stored(o));
+    elsif l1[c][l].state[w] != INVALID then
+      BindInL1(t, o, g, l1[c][l].data[w]);
+    else
+      m := Joins(c, l);
+      Join(c, l, m);
+      waiting[t][g].active := true;
+      waiting[t][g].what := o;
+      waiting[t][g].fill := m;
+      reads[t] := reads[t] + 1;
+      if Acquires(o) then
+        barrier[t] := true;
+      end;
+    end;
+  end;
+end;
+
+function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
+begin
+  return l1[c][l].state[w] = INVALID & Joins(c, l) < MISSES;
+end;
+
+procedure Prefetch(c: cu; l: line; w: word);
+var m: 0 .. MISSES;
+begin
+  m := Joins(c, l);
+  Join(c, l, m);
+end;
+
+-- ---- the L2 ----
+
+-- An access beyond the L1 drops the L1's clean copy in the step that binds it;
+-- an acquire all clean copies.
+procedure PerformBeyond(c: cu; var r: request_type);
+var v: value;
+begin
+  alias t: r.sender; o: r.what; l: LineOf(r.what); w: WordOf(r.what) do
+    DropClean(c, l, w);
+    StopFills(c, l);
+    if Kind(o) = STORE then
+      l2[l][w] := Stored(o);
+      ObserveStore(t, l, w, l2[l][w]);
+      if Releases(o) then
+        syncs[t] := syncs[t] - 1;
+      end;
+    else
+      v := l2[l][w];
+      ObserveLoad(t, l, w, v);
+      if Kind(o) = RMW & Writes(o, v) then
+        l2[l][w] := Result(o, v);
+        ObserveStore(t, l, w, l2[l][w]);
+      end;
+      if Acquires(o) then
+        InvalidateL1(c);
+        barrier[t] := false;
+      end;
+      reads[t] := reads[t] - 1;
+      Complete(t, r.answer, v);
+    end;
+    PassFences(t);
+  end;
+end;
+
+-- The youngest store of the word on its way: the dirty word becomes clean only
+-- when that one is performed.
+function MoreWrites(c: cu; l: line; w: word): boolean;
+begin
+  return exists i: 0 .. CHANNEL - 1 do
+           i < up[c][l].count & up[c][l].request[i].kind = WRITE & up[c][l].request[i].at = w
+         end;
+end;
+
+ruleset c: cu; l: line do
+  rule "L2 serves"
+    up[c][l].count > 0
+  ==>
+  var first: request_type;
+  begin
+    Dequeue(c, l, first);
+    switch first.kind
+    case WRITE:
+      l2[l][first.at] := first.data;
+      ObserveStore(first.sender, l, first.at, first.data);
+      if !MoreWrites(c, l, first.at) then
+        l1[c][l].state[first.at] := CLEAN;
+      end;
+      for t: thread do
+        if UsedThread(t) & CuOf(t) = c then PassFences(t); end;
+      end;
+    case FETCH:
+      misses[c][l][first.fill].state := ANSWERED;
+      misses[c][l][first.fill].data := l2[l];
+    case BEYOND:
+      PerformBeyond(c, first);
+    end;
+  end;
+end;
+
+-- ---- fills ----
+
+-- How many RMWs wait for the miss: each needs room for its store.
+function WaitingRmw(c: cu; l: line; m: miss): boolean;
+begin
+  return exists t: thread do exists g: tag do
+           CuOf(t) = c & waiting[t][g].active & LineOf(waiting[t][g].what) = l
+           & waiting[t][g].fill = m & Kind(waiting[t][g].what) = RMW
+         end end;
+end;
+
+procedure Deliver(c: cu; l: line; m: miss);
+var o: operation;
+var v: value;
+begin
+  for t: thread do
+    for g: tag do
+      if waiting[t][g].active & CuOf(t) = c then
+        if LineOf(waiting[t][g].what) = l & waiting[t][g].fill = m then
+          o := waiting[t][g].what;
+          v := l1[c][l].state[WordOf(o)] = DIRTY | (Kind(o) = RMW & l1[c][l].state[WordOf(o)] != INVALID)
+               ? l1[c][l].data[WordOf(o)] : misses[c][l][m].data[WordOf(o)];
+          undefine waiting[t][g];
+          waiting[t][g].active := false;
+          reads[t] := reads[t] - 1;
+          if Acquires(o) then
+            barrier[t] := false;
+          end;
+          BindInL1(t, o, g, v);
+        end;
+      end;
+    end;
+  end;
+end;
+
+ruleset c: cu; l: line; m: miss do
+  rule "fill"
+    misses[c][l][m].state = ANSWERED & (!WaitingRmw(c, l, m) | up[c][l].count = 0)
+  ==>
+  begin
+    if misses[c][l][m].installs then
+      for w: word do
+        if l1[c][l].state[w] = INVALID then
+          l1[c][l].state[w] := CLEAN;
+          l1[c][l].data[w] := misses[c][l][m].data[w];
+        end;
+      end;
+    end;
+    Deliver(c, l, m);
+    undefine misses[c][l][m];
+    misses[c][l][m].state := FREE;
+    for t: thread do
+      if UsedThread(t) & CuOf(t) = c then PassFences(t); end;
+    end;
+  end;
+end;
+
+ruleset c: cu; l: line; w: word do
+  rule "evict"
+    EvictionsOn() & l1[c][l].state[w] = CLEAN
+  ==>
+  begin
+    DropClean(c, l, w);
+  end;
+end;
+
+function Quiescent(): boolean;
+begin
+  return forall c: cu do forall l: line do
+           up[c][l].count = 0 & forall m: miss do misses[c][l][m].state = FREE end
+         end end;
+end;
+
+function FinalValue(l: line; w: word): value;       begin return l2[l][w]; end;
+function Latest(l: line; w: word): value;           begin return l2[l][w]; end;
+function MayRead(c: cu; l: line; w: word): boolean; begin return l1[c][l].state[w] != INVALID; end;
+function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
+function MayWrite(c: cu; l: line): boolean;         begin return true; end;
