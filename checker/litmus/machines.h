@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * machines.h - the protocols that litmus tests run on: which there are, and
+ * how one is put together with a driver and compiled.
+ *
+ * `models/machines.tsv` lists ours, a line a variant; the first line of a
+ * machine is its default.  A user's own is a file written against
+ * models/lib/README.md.  A model is compiled once for each size class and
+ * environment that changes constants; the compiled ones are kept for the
+ * life of a registry, and may be asked for from several threads.
+ */
+#ifndef MURRELET_LITMUS_MACHINES_H
+#define MURRELET_LITMUS_MACHINES_H
+
+#include "../murphi/compile.h"
+#include "../murphi/types.h"
+#include "host.h"
+
+struct machine_variant {
+    const char *machine, *variant; /* variant "" is the default */
+    const char *name;              /* MACHINE or MACHINE:VARIANT */
+    const char *path;              /* of the protocol's file */
+    bool windowed;                 /* driven by lib/window.m: a reference machine */
+    const char *constants;         /* NAME=VALUE, separated by blanks */
+    const char *promises;          /* reference models, separated by blanks */
+    const char *source;
+};
+
+struct machines;
+/* NULL, with a message in `error`, where the library's files are not found. */
+struct machines *machines_open(struct text *error);
+void machines_close(struct machines *);
+/* The folder that holds models/, litmus/ and invariants/. */
+const char *machines_root(const struct machines *);
+
+unsigned machines_count(const struct machines *);
+const struct machine_variant *machines_at(const struct machines *, unsigned index);
+/* NAME, NAME:VARIANT, or the path of a file that ends in .m; NULL if none. */
+const struct machine_variant *machines_find(struct machines *, const char *name);
+
+/* What of the surroundings is a constant of the compiled model. */
+struct machine_environment {
+    unsigned prefetches;  /* of each CU */
+    bool warm;            /* prefetches before the program only, any number */
+    bool evictions;
+    const char *invariants; /* a file of invariants/ without .m, "none" if nothing observes */
+    const char *constants;  /* further NAME=VALUE, separated by blanks; or NULL */
+};
+
+struct machine_model {
+    struct litmus_sizes sizes;
+    unsigned size_class;
+    struct arena *arena;
+    struct program *program;
+    struct compiled *compiled;
+    const struct model *model;
+};
+
+enum { MACHINE_SIZE_CLASSES = 3 };
+/* The least class, from `least` up, that holds the test at this placement. */
+unsigned machine_size_class(const struct machine_program *, const struct litmus_placement *, unsigned least);
+
+/* Compiled at first use.  NULL, with the diagnostics or the compiler's words
+ * in `error`, where that fails. */
+const struct machine_model *machines_model(struct machines *, const struct machine_variant *,
+                                           const struct machine_environment *, const struct compile_options *,
+                                           unsigned size_class, int components, int words, struct text *error);
+
+#endif
