@@ -112,7 +112,7 @@ static int dense(const unsigned *groups, int count, int *numbers)
 void litmus_placement_default(const struct litmus_test *test, struct litmus_placement *placement)
 {
     *placement = (struct litmus_placement){0};
-    unsigned groups[PROGRAM_THREADS], agents[PROGRAM_THREADS];
+    unsigned groups[PROGRAM_THREADS] = {0}, agents[PROGRAM_THREADS] = {0};
     int threads = (int)test->thread_count;
     for (int t = 0; t < threads; t++) {
         groups[t] = test->scopes.group[t][LITMUS_WG];
