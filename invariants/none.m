@@ -2,6 +2,6 @@
 -- Nothing observes the machine: no ghost state.
 
 procedure ObserveStart(); begin end;
-procedure ObserveIssue(t: thread; l: line; w: word); begin end;
-procedure ObserveLoad(t: thread; l: line; w: word; v: value); begin end;
+procedure ObserveIssue(t: thread; g: tag; l: line; w: word); begin end;
+procedure ObserveLoad(t: thread; g: tag; v: value); begin end;
 procedure ObserveStore(t: thread; l: line; w: word; v: value); begin end;

@@ -14,6 +14,7 @@ var
 
 procedure Complete(t: thread; g: tag; v: value);
 begin
+  ObserveLoad(t, g, v);
   threads[t] := HostComplete(t, threads[t], g, v);
 end;
 
@@ -55,7 +56,7 @@ ruleset t: thread do
     end;
     threads[t] := HostIssue(t, threads[t]);
     if Kind(o) != FENCE then
-      ObserveIssue(t, LineOf(o), WordOf(o));
+      ObserveIssue(t, g, LineOf(o), WordOf(o));
     end;
     Issue(t, o, g);
     PassFences(t);

@@ -74,7 +74,9 @@ ruleset t: thread; k: slot do
     elsif Kind(o) = FENCE then
       threads[t] := HostPerformed(t, threads[t], k);
     else
+      ObserveIssue(t, 0, LineOf(o), WordOf(o));
       PerformLoad(t, o, v);
+      ObserveLoad(t, 0, v);
       threads[t] := HostPerform(t, threads[t], k, v);
     end;
     PassFences(t);

@@ -100,7 +100,6 @@ begin
       l1[c][l].data[w] := Stored(o);
       ObserveStore(t, l, w, Stored(o));
     else
-      ObserveLoad(t, l, w, v);
       Complete(t, g, v);
       if Kind(o) = RMW & Writes(o, v) then
         l1[c][l].data[w] := Result(o, v);

@@ -81,7 +81,6 @@ begin
       place := Stored(o);
       ObserveStore(t, l, w, place);
     else
-      ObserveLoad(t, l, w, place);
       Complete(t, r.answer, place);
       if Kind(o) = RMW & Writes(o, place) then
         place := Result(o, place);

@@ -141,7 +141,6 @@ begin
   if Kind(o) != FENCE then
     alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
       if Kind(o) = LOAD & l1[c][l].valid then
-        ObserveLoad(t, l, w, l1[c][l].data[w]);
         Complete(t, g, l1[c][l].data[w]);
       elsif Kind(o) = LOAD & MayFetch(c, l) then
         Issued(t, o);
@@ -179,7 +178,6 @@ begin
       place := Stored(o);
       ObserveStore(t, l, w, place);
     else
-      ObserveLoad(t, l, w, place);
       Complete(t, r.answer, place);
       if Kind(o) = RMW & Writes(o, place) then
         place := Result(o, place);
@@ -223,7 +221,6 @@ begin
     for g: tag do
       if waiting[t][g].active & CuOf(t) = c then
         if LineOf(waiting[t][g].what) = l then
-          ObserveLoad(t, l, WordOf(waiting[t][g].what), l1[c][l].fill[WordOf(waiting[t][g].what)]);
           Complete(t, g, l1[c][l].fill[WordOf(waiting[t][g].what)]);
           undefine waiting[t][g];
           waiting[t][g].active := false;

@@ -129,7 +129,6 @@ begin
     end;
     v := versions[l][w][behind[t][l][w]];
     seen[t][l][w] := behind[t][l][w];
-    ObserveLoad(t, l, w, v);
     Forget(l, w);
     if Kind(o) = RMW & Writes(o, v) then
       Append(t, l, w, Result(o, v), Order(o) = SEQ_CST);

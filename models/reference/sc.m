@@ -27,7 +27,6 @@ end;
 procedure PerformLoad(t: thread; o: operation; var v: value);
 begin
   v := memory[LineOf(o)][WordOf(o)];
-  ObserveLoad(t, LineOf(o), WordOf(o), v);
   if Kind(o) = RMW & Writes(o, v) then
     memory[LineOf(o)][WordOf(o)] := Result(o, v);
     ObserveStore(t, LineOf(o), WordOf(o), memory[LineOf(o)][WordOf(o)]);

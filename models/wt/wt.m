@@ -271,7 +271,6 @@ end;
 
 procedure BindInL1(t: thread; o: operation; g: tag; v: value);
 begin
-  ObserveLoad(t, LineOf(o), WordOf(o), v);
   if Kind(o) = RMW & Writes(o, v) then
     StoreInL1(t, LineOf(o), WordOf(o), Result(o, v));
   end;
@@ -351,7 +350,6 @@ begin
       end;
     else
       v := l2[l][w];
-      ObserveLoad(t, l, w, v);
       if Kind(o) = RMW & Writes(o, v) then
         l2[l][w] := Result(o, v);
         ObserveStore(t, l, w, l2[l][w]);
