@@ -30,7 +30,8 @@ struct machine_program;
 enum { PROGRAM_THREADS = 6, PROGRAM_LOCATIONS = 8, PROGRAM_REGISTERS = 16, PROGRAM_VALUES = 60 };
 
 /* NULL, with an error, if the values of the test are not bounded (a counter in
- * a loop), or it outgrows the sizes above. */
+ * a loop), it computes with an address, or it outgrows the sizes above.  The
+ * test must not change afterwards. */
 struct machine_program *machine_program_new(struct arena *, struct diagnostics *, const struct litmus_test *);
 
 const struct litmus_test *program_test(const struct machine_program *);
@@ -51,22 +52,23 @@ enum program_kind {
     PROGRAM_RMW,
     PROGRAM_FENCE,
     PROGRAM_END,   /* nothing left */
-    PROGRAM_STALL, /* the next instruction reads a pending register */
+    PROGRAM_STALL, /* the next instruction reads a pending register, or an address that is none */
 };
 
-/* What an RMW does to memory; `program_rmw` computes it. */
+/* What an RMW leaves in memory; `program_rmw` computes it. */
 enum program_rmw {
-    PROGRAM_EXCHANGE, /* operand */
-    PROGRAM_ADD, PROGRAM_SUB, PROGRAM_AND, PROGRAM_OR, PROGRAM_XOR,
-    PROGRAM_CAS,      /* operand if it held `expected`, else no store */
-    PROGRAM_COMPUTE,  /* any other expression over what it held and the operands */
+    PROGRAM_EXCHANGE, /* the operand */
+    PROGRAM_ADD, PROGRAM_SUB, PROGRAM_AND, PROGRAM_OR, PROGRAM_XOR, /* of what it held and the operand */
+    PROGRAM_EQ, PROGRAM_NE, /* 1 or 0 */
+    PROGRAM_DOUBLE,   /* twice what it held */
+    PROGRAM_CAS,      /* the operand if it held `expected`, else no store */
 };
 
 struct program_operation {
     enum program_kind kind;
     enum litmus_order order;
     enum litmus_level level;
-    int location;         /* LOAD, STORE, RMW */
+    int location;         /* LOAD, STORE, RMW; -1 for others, and in a window where it is not known */
     int value;            /* STORE: the code to store.  RMW: the operand */
     int expected;         /* RMW, CAS */
     enum program_rmw rmw;
@@ -80,8 +82,9 @@ void program_start(const struct machine_program *, int thread, int *pc, int *reg
 void program_settle(const struct machine_program *, int thread, int *pc, int *registers);
 /* What the thread does next, at a settled pc. */
 struct program_operation program_next(const struct machine_program *, int thread, int pc, const int *registers);
-/* The operation was issued: step past it.  A target register becomes pending.
- * Settles. */
+/* The operation was issued: step past it.  A target register becomes pending
+ * (it must not be pending already).  A pending register stays so until it is
+ * bound, read again or not.  Settles. */
 void program_issue(const struct machine_program *, int thread, int *pc, int *registers);
 /* The value of a pending register arrived.  Settles. */
 void program_bind(const struct machine_program *, int thread, int *pc, int *registers, int target, int value);
