@@ -1,0 +1,53 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-2-Clause
+# run.sh PROGRAM - check the models that come along, and print a summary.
+# Exits with 0 when each gives the verdict that its head says.
+set -u
+program=$1
+cd "$(dirname "$0")/.." || exit 4
+reports=$(mktemp -d) || exit 4
+trap 'rm -rf "$reports"' EXIT
+count=0 wrong=0
+
+# A value of the report's outermost object, which jansson indents by two.
+value()
+{
+    sed -n "s/^  \"$2\": \"*\([^\",]*\)\"*,*\$/\1/p" "$1"
+}
+
+# line NAME EXPECTED REPORT
+line()
+{
+    verdict=$(value "$3" verdict)
+    kind=$(sed -n '/^  "violation": {/,/^  }/s/^    "kind": "\(.*\)",*$/\1/p' "$3")
+    result=$verdict${kind:+ $kind}
+    [ "$result" = "$2" ] && note= || { note="  expected: $2" wrong=$((wrong + 1)); }
+    seconds=$(value "$3" seconds)
+    printf '%-34s %-20s %12s %14s %6s %9.2f%s\n' "$1" "${result:-none}" "$(value "$3" states)" \
+        "$(value "$3" rules_fired)" "$(value "$3" depth)" "${seconds:-0}" "$note" >>"$reports/table"
+}
+
+# model "WHAT IT IS" EXPECTED PATH [OPTION]...
+model()
+{
+    what=$1 expected=$2 path=$3
+    shift 3
+    count=$((count + 1))
+    printf '\n--- %s\n\n$ murrelet check %s\n' "$what" "${*:+$* }$path"
+    "$program" check --json "$reports/$count.json" "$@" "$path"
+    line "$(basename "$path" .m)${*:+ ($*)}" "$expected" "$reports/$count.json"
+}
+
+model "German's protocol with data, three clients (scalarsets)" holds models/german/german.m
+model "A directory MSI protocol over separate request, forward and response networks" holds models/msi/msi.m
+model "The same over one FIFO for each destination: a stalled head blocks it, so a deadlock is expected" \
+    "violated deadlock" models/msi/msi-fifo.m
+model "GPU-VI, where every thread issues anything: SWMR and data-value" holds models/gpu-vi/gpu-vi-free.m
+
+printf '\n%-34s %-20s %12s %14s %6s %9s\n' model verdict states "rules fired" depth seconds
+cat "$reports/table"
+if [ $wrong != 0 ]; then
+    echo "$wrong of $count models did not give the verdict that was expected."
+    exit 1
+fi
+echo "All $count models gave the verdict that was expected."
