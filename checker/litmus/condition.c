@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* condition.c - see condition.h. */
+#include "condition.h"
+
+#include "../base/die.h"
+
+bool litmus_holds(const struct litmus_proposition *proposition, const struct litmus_value *values)
+{
+    const struct litmus_proposition *p = proposition;
+
+    switch (p->kind) {
+    case PROPOSITION_TRUE: return true;
+    case PROPOSITION_FALSE: return false;
+    case PROPOSITION_EQUAL: return litmus_value_equal(values[p->watch], p->value) != p->negated;
+    case PROPOSITION_SAME: return litmus_value_equal(values[p->watch], values[p->other]) != p->negated;
+    case PROPOSITION_NOT: return !litmus_holds(p->left, values);
+    case PROPOSITION_AND: return litmus_holds(p->left, values) && litmus_holds(p->right, values);
+    case PROPOSITION_OR: return litmus_holds(p->left, values) || litmus_holds(p->right, values);
+    case PROPOSITION_IMPLIES: return !litmus_holds(p->left, values) || litmus_holds(p->right, values);
+    }
+    die("a proposition has no kind %d", (int)p->kind);
+}
+
+enum litmus_verdict litmus_verdict(enum litmus_quantifier quantifier, struct litmus_tally tally)
+{
+    uint64_t deciding = quantifier == LITMUS_FORALL ? tally.negative : tally.positive;
+    enum litmus_verdict if_found = quantifier == LITMUS_EXISTS ? VERDICT_OK : VERDICT_NO;
+
+    if (deciding)
+        return if_found;
+    if (!tally.complete)
+        return VERDICT_INCOMPLETE;
+    return if_found == VERDICT_OK ? VERDICT_NO : VERDICT_OK;
+}
+
+const char *litmus_verdict_name(enum litmus_verdict verdict)
+{
+    static const char *const names[] = {"ok", "no", "incomplete"};
+
+    return names[verdict];
+}
+
+enum litmus_observation litmus_observation(struct litmus_tally tally)
+{
+    if (!tally.positive)
+        return OBSERVED_NEVER;
+    return tally.negative ? OBSERVED_SOMETIMES : OBSERVED_ALWAYS;
+}
+
+const char *litmus_observation_name(enum litmus_observation observation)
+{
+    static const char *const names[] = {"Never", "Sometimes", "Always"};
+
+    return names[observation];
+}
