@@ -33,6 +33,8 @@ PROGRAM = $(BUILD)/murrelet
 UNIT_SOURCES = $(wildcard tests/unit/*.c)
 UNIT_OBJECTS = $(UNIT_SOURCES:%.c=$(BUILD)/%.o)
 UNIT    = $(BUILD)/tests/unit-tests
+# Each file in tests/tools is a program; tests/tools/lib is what they share.
+TOOL_PARTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/tools/lib/*.c))
 TOOLS   = $(patsubst tests/tools/%.c,$(BUILD)/tests/%,$(wildcard tests/tools/*.c))
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(wildcard tests/fuzz/*.c))
 
@@ -116,7 +118,7 @@ $(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags
 $(UNIT): $(UNIT_OBJECTS) $(LIBRARY)
 	$(CC) $(LDFLAGS) -o $@ $(UNIT_OBJECTS) $(LIBRARY) -lcriterion $(LIBS)
 
-$(TOOLS): $(BUILD)/tests/%: $(BUILD)/tests/tools/%.o $(LIBRARY)
+$(TOOLS): $(BUILD)/tests/%: $(BUILD)/tests/tools/%.o $(TOOL_PARTS) $(LIBRARY)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 fuzz:
@@ -157,4 +159,4 @@ FORCE:
 .PHONY: all help run test test-quick test-programs fuzz fuzzers bench docs install deps clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
--include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d)
+-include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d) $(TOOL_PARTS:.o=.d)

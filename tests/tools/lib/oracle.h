@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* oracle.h - the plainest model checker that could be: every reachable state
+ * by the interpreter, leaf vectors in one hash table, no symmetry.  It tells
+ * what the real one must find on a small model. */
+#ifndef MURRELET_ORACLE_H
+#define MURRELET_ORACLE_H
+
+#include "engine/search.h"
+#include "murphi/interp.h"
+
+struct oracle_options {
+    enum deadlock_mode deadlock;
+    bool unmet_cover_is_violation;
+    uint64_t max_states;
+};
+
+struct oracle_result {
+    enum verdict verdict;    /* incomplete: more than max_states */
+    uint64_t states, fired;  /* meant only where the verdict is holds */
+    unsigned depth;          /* of the deepest state, or of the violation */
+    enum model_property_kind kind;
+    struct place place;      /* of the violation; nowhere for a deadlock */
+    char message[300];
+};
+
+struct oracle_result oracle_check(const struct program *, const struct oracle_options *);
+
+#endif
