@@ -43,8 +43,8 @@ const char *litmus_verdict_name(enum litmus_verdict verdict)
 enum litmus_observation litmus_observation(struct litmus_tally tally)
 {
     if (!tally.positive)
-        return OBSERVED_NEVER;
-    return tally.negative ? OBSERVED_SOMETIMES : OBSERVED_ALWAYS;
+        return LITMUS_NEVER;
+    return tally.negative ? LITMUS_SOMETIMES : LITMUS_ALWAYS;
 }
 
 const char *litmus_observation_name(enum litmus_observation observation)

@@ -19,7 +19,7 @@ enum litmus_verdict { VERDICT_OK, VERDICT_NO, VERDICT_INCOMPLETE };
 enum litmus_verdict litmus_verdict(enum litmus_quantifier, struct litmus_tally);
 const char *litmus_verdict_name(enum litmus_verdict); /* "ok", "no", "incomplete" */
 
-enum litmus_observation { OBSERVED_NEVER, OBSERVED_SOMETIMES, OBSERVED_ALWAYS };
+enum litmus_observation { LITMUS_NEVER, LITMUS_SOMETIMES, LITMUS_ALWAYS };
 /* By the states seen, whether complete or not. */
 enum litmus_observation litmus_observation(struct litmus_tally);
 const char *litmus_observation_name(enum litmus_observation);

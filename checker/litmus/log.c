@@ -141,8 +141,8 @@ json_t *litmus_json(const struct litmus_report *report)
     set_text(object, "variant", report->variant);
     json_object_set_new(object, "environment", json_environment(&report->environment));
     set_text(object, "verdict", litmus_verdict_name(verdict));
-    if (!report->complete && observation == OBSERVED_ALWAYS)
-        observation = OBSERVED_SOMETIMES; /* the states not visited may be others */
+    if (!report->complete && observation == LITMUS_ALWAYS)
+        observation = LITMUS_SOMETIMES; /* the states not visited may be others */
     if (report->complete || tally.positive)
         set_text(object, "observation", litmus_observation_name(observation));
     if (verdict != VERDICT_INCOMPLETE)

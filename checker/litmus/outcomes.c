@@ -83,7 +83,7 @@ static struct outcome *make(const struct outcomes *outcomes, char *line, const s
     return outcome;
 }
 
-void outcomes_add(struct outcomes *outcomes, const struct litmus_value *values)
+void outcomes_add(struct outcomes *outcomes, const struct litmus_value *values, uint64_t count)
 {
     const struct litmus_test *test = outcomes->test;
     PWord_t slot;
@@ -101,8 +101,8 @@ void outcomes_add(struct outcomes *outcomes, const struct litmus_value *values)
         free(line);
     }
     struct outcome *outcome = (struct outcome *)*slot;
-    outcome->count++;
-    *(outcome->positive ? &outcomes->positive : &outcomes->negative) += 1;
+    outcome->count += count;
+    *(outcome->positive ? &outcomes->positive : &outcomes->negative) += count;
 }
 
 unsigned outcomes_count(const struct outcomes *outcomes)

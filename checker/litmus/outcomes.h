@@ -21,8 +21,9 @@ struct outcome {
 
 struct outcomes *outcomes_new(const struct litmus_test *);
 void outcomes_free(struct outcomes *);
-/* One final state; one that the test's filter refuses is not counted. */
-void outcomes_add(struct outcomes *, const struct litmus_value *values);
+/* `count` final states with these values; those that the test's filter refuses
+ * are not counted. */
+void outcomes_add(struct outcomes *, const struct litmus_value *values, uint64_t count);
 unsigned outcomes_count(const struct outcomes *);
 typedef void outcomes_visitor(void *data, const struct outcome *);
 void outcomes_visit(const struct outcomes *, outcomes_visitor *, void *data);

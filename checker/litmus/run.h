@@ -10,6 +10,7 @@
 #define MURRELET_LITMUS_RUN_H
 
 #include "../engine/search.h"
+#include "condition.h"
 #include "machines.h"
 
 /* An outcome: the values of the test's watches, in their order. */
@@ -18,8 +19,6 @@ struct litmus_outcome {
     uint64_t count;     /* distinct final states that show it */
     bool condition;     /* whether the condition's proposition holds in it */
 };
-
-enum litmus_observation { LITMUS_NEVER, LITMUS_SOMETIMES, LITMUS_ALWAYS };
 
 struct litmus_options {
     struct machine_environment environment;
