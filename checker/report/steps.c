@@ -82,14 +82,24 @@ bool steps_next(struct steps *steps)
     return true;
 }
 
-bool steps_defined(const struct steps *steps, uint32_t leaf)
+static bool is_defined(const struct steps *steps, const int64_t *leaves, uint32_t leaf)
 {
-    if (steps->after[leaf] == MODEL_UNDEFINED)
+    if (!leaves || leaves[leaf] == MODEL_UNDEFINED)
         return false;
     struct text path = {0};
-    struct value_place place = value_path(&path, steps->private_->report->model, leaf, steps->after);
+    struct value_place place = value_path(&path, steps->private_->report->model, leaf, leaves);
     text_free(&path);
-    return place.visible && (place.type || steps->after[leaf] == 1);
+    return place.visible && (place.type || leaves[leaf] == 1);
+}
+
+bool steps_defined(const struct steps *steps, uint32_t leaf)
+{
+    return is_defined(steps, steps->after, leaf);
+}
+
+bool steps_was_defined(const struct steps *steps, uint32_t leaf)
+{
+    return is_defined(steps, steps->before, leaf);
 }
 
 /* Whether a leaf that the step changed is to be shown: not what lies in a slot
@@ -106,7 +116,9 @@ bool steps_changed(const struct steps *steps, uint32_t leaf)
 {
     if (!steps->before)
         return steps_defined(steps, leaf);
-    return steps->before[leaf] != steps->after[leaf] && is_shown(steps, leaf);
+    if (steps->before[leaf] == steps->after[leaf] && steps_was_defined(steps, leaf) == steps_defined(steps, leaf))
+        return false;
+    return is_shown(steps, leaf);
 }
 
 void steps_watch(struct steps *steps, unsigned index, struct text *out)

@@ -25,6 +25,8 @@ bool steps_next(struct steps *);
 /* Whether the leaf is defined after this step; those of a multiset's free
  * slots are not. */
 bool steps_defined(const struct steps *, uint32_t leaf);
+/* The same before this step. */
+bool steps_was_defined(const struct steps *, uint32_t leaf);
 /* Whether this step gives a leaf another value (from nothing, at the start). */
 bool steps_changed(const struct steps *, uint32_t leaf);
 /* The value of watch expression `index` after this step. */

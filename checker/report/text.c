@@ -147,7 +147,7 @@ static void put_leaf(const struct paper *paper, const struct steps *steps, uint3
     value_scalar(&text, type, steps->after[leaf]);
     fprintf(paper->out, "        %s", text.bytes);
     text_free(&text);
-    if (type && steps->before && steps->before[leaf] != MODEL_UNDEFINED && steps->before[leaf] != steps->after[leaf]) {
+    if (type && steps_was_defined(steps, leaf) && steps->before[leaf] != steps->after[leaf]) {
         text_put(&text, "  (was ");
         value_scalar(&text, type, steps->before[leaf]);
         text_put(&text, ")");
@@ -253,13 +253,15 @@ static void put_doubtful_properties(const struct paper *paper)
     }
 }
 
+/* After a violation or a witness the rest was not visited: nothing is doubtful yet. */
 static void put_doubts(const struct paper *paper)
 {
-    /* After a witness or a violation the rest of the states were not visited. */
-    if (paper->report->result->verdict == VERDICT_HOLDS || paper->report->stats)
+    const struct report *report = paper->report;
+    if (report->result->verdict == VERDICT_VIOLATED || report->witness)
+        return;
+    if (report->result->verdict == VERDICT_HOLDS || report->stats)
         put_unfired(paper);
-    if (!paper->report->witness)
-        put_doubtful_properties(paper);
+    put_doubtful_properties(paper);
 }
 
 /* ---- tables ---- */

@@ -9,7 +9,7 @@
 void value_scalar(struct text *text, const struct model_type *type, int64_t value)
 {
     if (!type)
-        text_put(text, value == 1 ? "present" : "absent");
+        text_put(text, value == 1 ? "true" : "false");
     else if (value == MODEL_UNDEFINED)
         text_put(text, "Undefined");
     else if (type->members && value >= type->low && value <= type->high)
@@ -43,7 +43,8 @@ static const struct model_field *field_of(const struct model_type *record, uint3
     die("a leaf that belongs to no field");
 }
 
-struct value_place value_path(struct text *text, const struct model *model, uint32_t leaf, const int64_t *leaves)
+/* The path of a leaf, or of the slot of which it is the mark. */
+static struct value_place add_path(struct text *text, const struct model *model, uint32_t leaf, const int64_t *leaves)
 {
     const struct model_variable *variable = variable_of(model, leaf);
     const struct model_type *type = variable->type;
@@ -84,6 +85,15 @@ struct value_place value_path(struct text *text, const struct model *model, uint
             return place;
         }
     }
+}
+
+struct value_place value_path(struct text *text, const struct model *model, uint32_t leaf, const int64_t *leaves)
+{
+    struct text path = {0};
+    struct value_place place = add_path(&path, model, leaf, leaves);
+    text_format(text, place.type ? "%s" : "taken(%s)", path.bytes);
+    text_free(&path);
+    return place;
 }
 
 void value_parameter(struct text *text, const struct model_parameter *parameter, int64_t value)

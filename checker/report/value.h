@@ -15,11 +15,12 @@ struct value_place {
 };
 
 /* Append the leaf's path as Murphi writes it: cache[Node_1].state.  A slot of
- * a multiset is written net{0}.  `leaves` may be NULL; then all is visible. */
+ * a multiset is written net{0}, and its mark taken(net{0}).  `leaves` may be
+ * NULL; then all is visible. */
 struct value_place value_path(struct text *, const struct model *, uint32_t leaf, const int64_t *leaves);
 
 /* Append a scalar: Undefined, true, Idle, 12, Node_1.  A NULL type is a
- * multiset slot's mark: present or absent. */
+ * multiset slot's mark: true or false. */
 void value_scalar(struct text *, const struct model_type *, int64_t value);
 
 /* Append "p = Node_1, i = 3"; `number` counts instances from 0 within the rule
