@@ -1,0 +1,97 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- Coherence and write atomicity, observed.
+--
+-- A version is a position in its location's order at the ordering point: the
+-- n-th store that the machine reported there, 0 before the first.  Each value
+-- is stored to a location at most once (the free driver sees to it), so the
+-- value that a load returns names the version that it saw.
+--
+--   Coherence: a thread never sees a version of a location after a later one.
+--   Promised by every machine; on wt, rsp and quickrelease to race-free
+--   programs, and to accesses performed at one scope's cache.
+--
+--   Write atomicity: a load issued after another thread's load has completed
+--   with version n never returns a version below n, where that other thread
+--   is not the writer of n.  A load already in flight is excused.  Promised by
+--   the machines that promise rc-mca or sc.
+
+const
+  CHECK_COHERENCE: 1;
+  CHECK_ATOMICITY: 1;
+
+type
+  version: 0 .. VALUES;
+
+var
+  -- version_of[l][w][v]: of the store of v; undefined until it is performed.
+  version_of: array [line] of array [word] of array [value] of version;
+  last: array [line] of array [word] of version;
+  writer: array [line] of array [word] of array [value] of record
+    known: boolean;
+    who: thread;
+  end;
+  -- The latest version that the thread has seen; that any thread but its
+  -- writer has; and what the latter was when an outstanding load was issued.
+  seen: array [thread] of array [line] of array [word] of version;
+  public: array [line] of array [word] of version;
+  pending_load: array [thread] of array [tag] of record
+    active: boolean;
+    at: line;
+    part: word;
+    floor: version;
+  end;
+
+procedure ObserveStart();
+begin
+  for l: line do
+    for w: word do
+      last[l][w] := 0;
+      public[l][w] := 0;
+      version_of[l][w][Initial(l, w)] := 0;
+      for v: value do writer[l][w][v].known := false; end;
+      for t: thread do seen[t][l][w] := 0; end;
+    end;
+  end;
+  for t: thread do
+    for g: tag do pending_load[t][g].active := false; end;
+  end;
+end;
+
+procedure ObserveIssue(t: thread; g: tag; l: line; w: word);
+begin
+  pending_load[t][g].active := true;
+  pending_load[t][g].at := l;
+  pending_load[t][g].part := w;
+  pending_load[t][g].floor := public[l][w];
+end;
+
+procedure ObserveStore(t: thread; l: line; w: word; v: value);
+begin
+  last[l][w] := last[l][w] + 1;
+  version_of[l][w][v] := last[l][w];
+  writer[l][w][v].known := true;
+  writer[l][w][v].who := t;
+end;
+
+-- A value that is read before its store has its place in the order (its own
+-- thread's, or one that shares its cache) is no version yet.
+procedure ObserveLoad(t: thread; g: tag; v: value);
+begin
+  assert pending_load[t][g].active "a load is observed that was not issued";
+  alias l: pending_load[t][g].at; w: pending_load[t][g].part do
+    if !isundefined(version_of[l][w][v]) then
+      alias n: version_of[l][w][v] do
+        assert "coherence" CHECK_COHERENCE = 0 | n >= seen[t][l][w];
+        assert "write atomicity" CHECK_ATOMICITY = 0 | n >= pending_load[t][g].floor;
+        if n > seen[t][l][w] then
+          seen[t][l][w] := n;
+        end;
+        if n > public[l][w] & (!writer[l][w][v].known | writer[l][w][v].who != t) then
+          public[l][w] := n;
+        end;
+      end;
+    end;
+  end;
+  undefine pending_load[t][g];
+  pending_load[t][g].active := false;
+end;

@@ -1,0 +1,182 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- The free driver: every thread may issue any operation at any time.  It is
+-- for verifying a machine as Murphi models are verified: SWMR, data-value and
+-- a paper's own rules, over all programs at once.
+--
+-- Each location is stored to at most VALUES - 1 times, every time with a value
+-- that it never had; so a value names a version, and what a load returns says
+-- which store it saw.  Nothing is lost by that within the bound: protocols
+-- copy values and never look at them.
+
+const
+  THREADS: 2;
+  CUS: 2;
+  COMPONENTS: 1;
+  LINES: 1;
+  WORDS: 1;
+  VALUES: 3;
+  TAGS: 1;
+  STORES: 2;       -- what bounds each of a machine's queues of stores
+  EVICTIONS: 1;
+  ATOMICS: 1;      -- 1: read-modify-writes too
+  ORDERS: 1;       -- 1: acquire, release and sc accesses and fences too
+  SCOPES: 0;       -- 1: at each scope; 0: at system scope alone
+
+type
+  thread: scalarset (THREADS);
+  cu: scalarset (CUS);
+  group: scalarset (CUS);
+  component: 0 .. COMPONENTS - 1;
+  line: scalarset (LINES);
+  word: 0 .. WORDS - 1;
+  value: 0 .. VALUES - 1;  -- 0 at first; then in the order of issue
+  tag: 0 .. TAGS - 1;
+  operation: record
+    kind: kind_type;
+    order: order_type;
+    scope: scope_type;
+    at: line;
+    part: word;
+    data: value;
+  end;
+
+var
+  home: array [thread] of cu;      -- never changes
+  outstanding: array [thread] of array [tag] of boolean;
+  next_value: array [line] of array [word] of 0 .. VALUES;
+
+function Kind(o: operation): kind_type;   begin return o.kind;  end;
+function Order(o: operation): order_type; begin return o.order; end;
+function Scope(o: operation): scope_type; begin return o.scope; end;
+function LineOf(o: operation): line;      begin return o.at;    end;
+function WordOf(o: operation): word;      begin return o.part;  end;
+function Stored(o: operation): value;     begin return o.data;  end;
+function Writes(o: operation; old: value): boolean; begin return true;   end;
+function Result(o: operation; old: value): value;   begin return o.data; end;
+function CuOf(t: thread): cu;             begin return home[t]; end;
+function ComponentOf(c: cu): component;   begin return 0;       end;
+function Initial(l: line; w: word): value;    begin return 0;    end;
+function UsedThread(t: thread): boolean;      begin return true; end;
+function UsedCu(c: cu): boolean;              begin return true; end;
+function UsedLine(l: line): boolean;          begin return true; end;
+function UsedWord(l: line; w: word): boolean; begin return true; end;
+function EvictionsOn(): boolean;          begin return EVICTIONS = 1; end;
+
+function Acquires(o: operation): boolean;
+begin
+  return AcquireOrder(Order(o)) | (Order(o) = SEQ_CST & Kind(o) != STORE);
+end;
+function Releases(o: operation): boolean;
+begin
+  return ReleaseOrder(Order(o)) | (Order(o) = SEQ_CST & Kind(o) != LOAD);
+end;
+function Synchronises(o: operation): boolean;
+begin
+  return Acquires(o) | Releases(o);
+end;
+
+procedure Complete(t: thread; g: tag; v: value);
+begin
+  ObserveLoad(t, g, v);
+  outstanding[t][g] := false;
+end;
+
+-- Fences are operations of their own here; none waits to be passed.
+procedure PassFences(t: thread);
+begin
+end;
+
+-- The orders that a kind of access can have.
+function Sensible(k: kind_type; o: order_type; s: scope_type): boolean;
+begin
+  if RemoteOrder(o) | (ORDERS = 0 & o != PLAIN & !(k = RMW & o = RELAXED)) | (k = RMW & ATOMICS = 0) then
+    return false;
+  end;
+  if o = PLAIN then
+    return (k = LOAD | k = STORE) & s = WORK_ITEM;
+  elsif SCOPES = 0 & s != SYSTEM then
+    return false;
+  end;
+  switch k
+  case LOAD:  return o = RELAXED | o = ACQUIRE | o = SEQ_CST;
+  case STORE: return o = RELAXED | o = RELEASE | o = SEQ_CST;
+  case RMW:   return true;
+  case FENCE: return o != RELAXED;
+  end;
+end;
+
+procedure Make(var o: operation; k: kind_type; r: order_type; s: scope_type; l: line; w: word);
+begin
+  o.kind := k;
+  o.order := r;
+  o.scope := s;
+  o.at := l;
+  o.part := w;
+  if k = STORE | k = RMW then
+    o.data := next_value[l][w];
+  end;
+end;
+
+function MayIssue(t: thread; g: tag; k: kind_type; r: order_type; s: scope_type; l: line; w: word): boolean;
+var o: operation;
+begin
+  if !Sensible(k, r, s) | outstanding[t][g] | ((k = STORE | k = RMW) & next_value[l][w] = VALUES) then
+    return false;
+  end;
+  Make(o, k, r, s, l, w);
+  return Accepts(t, o);
+end;
+
+-- Each CU takes as many threads as it needs to; which ones is all the same.
+procedure SettleThreads();
+var settled: array [thread] of boolean;
+var taken: 0 .. THREADS;
+begin
+  for t: thread do settled[t] := false; end;
+  for c: cu do
+    taken := 0;
+    for t: thread do
+      if !settled[t] & taken < (THREADS + CUS - 1) / CUS then
+        home[t] := c;
+        settled[t] := true;
+        taken := taken + 1;
+      end;
+    end;
+  end;
+end;
+
+startstate "reset"
+begin
+  SettleThreads();
+  MachineStart();
+  for t: thread do
+    for g: tag do outstanding[t][g] := false; end;
+  end;
+  for l: line do
+    for w: word do next_value[l][w] := 1; end;
+  end;
+  ObserveStart();
+end;
+
+ruleset t: thread; g: tag; k: kind_type; r: order_type; s: scope_type; l: line; w: word do
+  rule "issue"
+    MayIssue(t, g, k, r, s, l, w)
+  ==>
+  var o: operation;
+  begin
+    Make(o, k, r, s, l, w);
+    if k = LOAD | k = RMW then
+      outstanding[t][g] := true;
+    end;
+    if k = STORE | k = RMW then
+      next_value[l][w] := next_value[l][w] + 1;
+    end;
+    if k != FENCE then
+      ObserveIssue(t, g, l, w);
+    end;
+    Issue(t, o, g);
+  end;
+end;
+
+liveness "every operation completes"
+  Quiescent() & forall t: thread do forall g: tag do !outstanding[t][g] end end;
