@@ -41,6 +41,9 @@ var
     floor: version;
   end;
 
+-- machine: observes: loads and RMWs at their issue and when they bind, stores
+-- when they are performed.
+
 procedure ObserveStart();
 begin
   for l: line do

@@ -171,7 +171,7 @@ ruleset t: thread; g: tag; k: kind_type; r: order_type; s: scope_type; l: line; 
     if k = STORE | k = RMW then
       next_value[l][w] := next_value[l][w] + 1;
     end;
-    if k != FENCE then
+    if k = LOAD | k = RMW then
       ObserveIssue(t, g, l, w);
     end;
     Issue(t, o, g);

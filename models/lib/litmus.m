@@ -55,7 +55,7 @@ ruleset t: thread do
       for c: cu do prefetches[c] := 0; end;
     end;
     threads[t] := HostIssue(t, threads[t]);
-    if Kind(o) != FENCE then
+    if Kind(o) = LOAD | Kind(o) = RMW then
       ObserveIssue(t, g, LineOf(o), WordOf(o));
     end;
     Issue(t, o, g);
