@@ -24,13 +24,13 @@ bool litmus_holds(const struct litmus_proposition *proposition, const struct lit
 enum litmus_verdict litmus_verdict(enum litmus_quantifier quantifier, struct litmus_tally tally)
 {
     uint64_t deciding = quantifier == LITMUS_FORALL ? tally.negative : tally.positive;
-    enum litmus_verdict if_found = quantifier == LITMUS_EXISTS ? VERDICT_OK : VERDICT_NO;
+    enum litmus_verdict if_found = quantifier == LITMUS_EXISTS ? LITMUS_OK : LITMUS_NO;
 
     if (deciding)
         return if_found;
     if (!tally.complete)
-        return VERDICT_INCOMPLETE;
-    return if_found == VERDICT_OK ? VERDICT_NO : VERDICT_OK;
+        return LITMUS_INCOMPLETE;
+    return if_found == LITMUS_OK ? LITMUS_NO : LITMUS_OK;
 }
 
 const char *litmus_verdict_name(enum litmus_verdict verdict)

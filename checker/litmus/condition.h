@@ -14,7 +14,7 @@ struct litmus_tally {
     bool complete; /* all final states were seen */
 };
 
-enum litmus_verdict { VERDICT_OK, VERDICT_NO, VERDICT_INCOMPLETE };
+enum litmus_verdict { LITMUS_OK, LITMUS_NO, LITMUS_INCOMPLETE };
 /* A state that decides, decides though the tally is not complete. */
 enum litmus_verdict litmus_verdict(enum litmus_quantifier, struct litmus_tally);
 const char *litmus_verdict_name(enum litmus_verdict); /* "ok", "no", "incomplete" */

@@ -39,7 +39,7 @@ static void print_verdict(struct text *text, const struct litmus_report *report,
 {
     tally.complete = true;
     text_format(text, "%s%s\n", report->complete ? "" : "Loop ",
-                litmus_verdict(report->test->quantifier, tally) == VERDICT_OK ? "Ok" : "No");
+                litmus_verdict(report->test->quantifier, tally) == LITMUS_OK ? "Ok" : "No");
 }
 
 void litmus_log(struct text *text, const struct litmus_report *report)
@@ -145,8 +145,8 @@ json_t *litmus_json(const struct litmus_report *report)
         observation = LITMUS_SOMETIMES; /* the states not visited may be others */
     if (report->complete || tally.positive)
         set_text(object, "observation", litmus_observation_name(observation));
-    if (verdict != VERDICT_INCOMPLETE)
-        json_object_set_new(object, "condition_holds", json_boolean(verdict == VERDICT_OK));
+    if (verdict != LITMUS_INCOMPLETE)
+        json_object_set_new(object, "condition_holds", json_boolean(verdict == LITMUS_OK));
     json_object_set_new(object, "states", json_integer((json_int_t)report->states));
     outcomes_visit(report->outcomes, add_outcome, &list);
     json_object_set_new(object, "outcomes", list.array);

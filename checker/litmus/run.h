@@ -12,13 +12,7 @@
 #include "../engine/search.h"
 #include "condition.h"
 #include "machines.h"
-
-/* An outcome: the values of the test's watches, in their order. */
-struct litmus_outcome {
-    int values[PROGRAM_THREADS * PROGRAM_REGISTERS + PROGRAM_LOCATIONS]; /* value codes */
-    uint64_t count;     /* distinct final states that show it */
-    bool condition;     /* whether the condition's proposition holds in it */
-};
+#include "outcomes.h"
 
 struct litmus_options {
     struct machine_environment environment;
@@ -38,13 +32,10 @@ struct litmus_result {
     const struct litmus_test *test;
     const struct machine_program *program;
     struct litmus_placement placement;
-    struct litmus_outcome *outcomes; /* in the order of their values */
-    unsigned outcome_count;
+    struct outcomes *outcomes;
     bool complete;
     enum incomplete_reason reason;
-    bool condition_holds;     /* of what was seen: exists, ~exists, forall */
-    uint64_t positive, negative; /* final states by the condition's proposition */
-    enum litmus_observation observation; /* meaningful when complete, or when not Never */
+    struct litmus_tally tally;
     uint64_t states, rules_fired;
     unsigned depth;
     double seconds;
