@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""console.py [--update] DOCUMENT... - run what the documents show.
+
+A block fenced by ```console holds commands, each after "$ ", and what they
+print.  Every command is run at the root of the repository with the program in
+PATH, and must print just that, but for times, rates and memory.  A line "..."
+stands for any lines.  With --update the outputs are written anew (a block with
+a "..." keeps its text)."""
+import os
+import re
+import subprocess
+import sys
+
+MASKS = [
+    (re.compile(r"\d[\d.,]* (s|min|h)\b"), "# s"),
+    (re.compile(r"[\d.]+[kMG]? states/s"), "# states/s"),
+    (re.compile(r"[\d.]+ ([KMGT]i)?B\b"), "# B"),
+]
+
+
+def masked(line):
+    for pattern, text in MASKS:
+        line = pattern.sub(text, line)
+    return line.rstrip()
+
+
+def matches(expected, actual):
+    """Whether lines match, where "..." in `expected` stands for any lines."""
+    if not expected:
+        return not actual
+    if expected[0].strip() == "...":
+        return any(matches(expected[1:], actual[i:]) for i in range(len(actual) + 1))
+    return bool(actual) and masked(expected[0]) == masked(actual[0]) and matches(expected[1:], actual[1:])
+
+
+def run(command):
+    result = subprocess.run(["bash", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                            stdin=subprocess.DEVNULL, timeout=300, check=False)
+    return result.stdout.decode().splitlines()
+
+
+def sessions(lines):
+    """Pairs of (command line number, output's line numbers) in console blocks."""
+    inside, command, start = False, None, 0
+    for number, line in enumerate(lines):
+        if not inside:
+            inside = line.strip() == "```console"
+            continue
+        if line.startswith("$ ") or line.strip() == "```":
+            if command is not None:
+                yield command, range(start, number)
+            command, start = (number, number + 1) if line.startswith("$ ") else (None, 0)
+            inside = line.strip() != "```"
+
+
+def check(path, update):
+    with open(path, encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    count = wrong = 0
+    replaced = list(lines)
+    for command, span in reversed(list(sessions(lines))):
+        expected = [lines[i] for i in span]
+        actual = run(lines[command][2:])
+        count += 1
+        if matches(expected, actual):
+            continue
+        if update and "..." not in expected:
+            replaced[span.start:span.stop] = actual
+            continue
+        wrong += 1
+        print(f"FAIL {path}:{command + 1}: {lines[command]}\n  expected:")
+        print("\n".join("    " + line for line in expected))
+        print("  actual:\n" + "\n".join("    " + line for line in actual[:60]))
+    if replaced != lines:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("\n".join(replaced) + "\n")
+    return count, wrong
+
+
+def main():
+    update = "--update" in sys.argv
+    program = os.environ.get("MURRELET")
+    if program:
+        os.environ["PATH"] = os.path.dirname(program) + ":" + os.environ["PATH"]
+    total = failed = 0
+    for path in sys.argv[1:]:
+        if path != "--update":
+            count, wrong = check(path, update)
+            total += count
+            failed += wrong
+    counts = os.environ.get("TEST_COUNTS")
+    if counts:
+        with open(counts, "a", encoding="utf-8") as file:
+            file.write(f"{total - failed} {failed} 0\n")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
