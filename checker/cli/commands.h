@@ -11,6 +11,7 @@
 
 #define COMMANDS(COMMAND) \
     COMMAND(check) \
+    COMMAND(rules) \
     COMMAND(help)
 
 #define COMMAND_DECLARE(name) extern const struct command command_##name;

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* rules.c - murrelet rules: what there is to fire and to check. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "../base/die.h"
+#include "../murphi/format.h"
+#include "../report/figures.h"
+#include "commands.h"
+#include "load.h"
+
+struct rules_arguments {
+    struct language_arguments language;
+};
+
+static const struct option_group rules_groups[] = {
+    {"Language", load_language_options, offsetof(struct rules_arguments, language)},
+    {0},
+};
+
+static void put_place(struct place place)
+{
+    printf("  (%s:%u:%u)\n", place.source->path, place_line(place), place_column(place));
+}
+
+/* "for p: process", outermost first. */
+static void put_enclosing(const struct flat_rule *flat)
+{
+    for (unsigned i = 0; i < flat->enclosing_count; i++) {
+        const struct enclosing *around = &flat->enclosing[i];
+        struct text text = {0};
+        if (around->kind == RULE_ALIAS) {
+            text_format(&text, "alias %s: ", around->alias->name);
+            format_expr(&text, around->alias->expr);
+        } else {
+            format_quantifier(&text, around->quantifier);
+        }
+        printf("    for %s\n", text.bytes);
+        text_free(&text);
+    }
+}
+
+static void put_expr(const char *word, const struct expr *expr)
+{
+    struct text text = {0};
+    format_expr(&text, expr);
+    printf("    %s %s\n", word, text.bytes);
+    text_free(&text);
+}
+
+static void put_rule(const struct flat_rule *flat)
+{
+    bool start = flat->rule->kind == RULE_STARTSTATE;
+    printf("%s \"%s\"  x%s", start ? "startstate" : "rule", flat->name, figure_count(flat->instances).text);
+    put_place(flat->rule->place);
+    put_enclosing(flat);
+    if (flat->rule->guard)
+        put_expr("when", flat->rule->guard);
+}
+
+static const char *kind_word(enum property_kind kind)
+{
+    static const char *const words[] = {"invariant", "assert", "error", "assume", "cover", "liveness"};
+    return words[kind];
+}
+
+static void put_property(const struct flat_rule *flat)
+{
+    printf("%s \"%s\"  x%s", kind_word(flat->rule->property->kind), flat->name, figure_count(flat->instances).text);
+    put_place(flat->rule->place);
+    put_enclosing(flat);
+    put_expr("that", flat->rule->property->condition);
+}
+
+/* How many, and of how many instances. */
+static void put_total(const char *one, const char *many, const struct flat_rule *rules, unsigned count)
+{
+    uint64_t instances = 0;
+    for (unsigned i = 0; i < count; i++)
+        instances += rules[i].instances;
+    printf("%u %s, %s instance%s\n", count, count == 1 ? one : many, figure_count(instances).text,
+           instances == 1 ? "" : "s");
+}
+
+static void put_program(const struct program *program)
+{
+    for (unsigned i = 0; i < program->start_state_count; i++)
+        put_rule(&program->start_states[i]);
+    for (unsigned i = 0; i < program->rule_count; i++)
+        put_rule(&program->rules[i]);
+    for (unsigned i = 0; i < program->property_count; i++)
+        put_property(&program->properties[i]);
+    putchar('\n');
+    put_total("start state", "start states", program->start_states, program->start_state_count);
+    put_total("rule", "rules", program->rules, program->rule_count);
+    put_total("property", "properties", program->properties, program->property_count);
+}
+
+static int run_rules(int argc, char **argv)
+{
+    struct rules_arguments arguments = {.language = LANGUAGE_DEFAULTS};
+    int first = options_parse(&command_rules, &arguments, argc, argv);
+    if (first < 0)
+        return options_exit(first);
+    if (argc - first != 1)
+        return options_usage(&command_rules, "one model is wanted, %d were given", argc - first);
+    struct loaded loaded = {0};
+    int code = load_program(&loaded, &arguments.language, argv[first]);
+    if (!code)
+        put_program(loaded.program);
+    load_free(&loaded);
+    options_release(&arguments.language.constants);
+    return code;
+}
+
+const struct command command_rules = {
+    .name = "rules",
+    .operands = "MODEL.m",
+    .summary = "list a model's rules and properties, with guards and instances",
+    .description = "List the start states, rules and global properties of MODEL.m in source order, each with the "
+                   "rulesets around it, its guard, and the number of its instances.",
+    .groups = rules_groups,
+    .run = run_rules,
+};
