@@ -553,6 +553,14 @@ static void call_routine(struct interp *in, const struct expr *e, int64_t **addr
         in->slots[routine->parameters[i]->id] = saved[i];
 }
 
+/* As Rumur has it, a scalar variable passed by value may be undefined: that is
+ * for the routine to read or not. */
+static bool is_undefined_scalar(struct interp *in, const struct expr *e)
+{
+    return e->designator && !e->constant && type_is_scalar(type_of(e->type)) && !always_defined(e)
+        && *evaluate_address(in, e) == MODEL_UNDEFINED;
+}
+
 void evaluate_call(struct interp *in, const struct expr *e, int64_t *result)
 {
     struct routine *routine = e->symbol->routine;
@@ -564,7 +572,10 @@ void evaluate_call(struct interp *in, const struct expr *e, int64_t *result)
             addresses[i] = evaluate_address(in, e->arguments[i]);
         } else {
             addresses[i] = evaluate_room(in, type_of(parameter->type)->leaves);
-            evaluate_store(in, parameter->type, addresses[i], e->arguments[i]);
+            if (is_undefined_scalar(in, e->arguments[i]))
+                *addresses[i] = MODEL_UNDEFINED;
+            else
+                evaluate_store(in, parameter->type, addresses[i], e->arguments[i]);
         }
     }
     if (routine->external)

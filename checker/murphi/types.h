@@ -19,6 +19,8 @@ bool types_check_expression(struct arena *, struct diagnostics *, struct program
 /* The ordinal that a value of one type has in another: unions, their parts,
  * unions that overlap.  False where the other has no such value. */
 bool types_convert(const struct type *from, const struct type *to, int64_t value, int64_t *converted);
+/* Whether two resolved types are the same: their values have the same leaves. */
+bool types_equal(const struct type *, const struct type *);
 /* Warnings for what is almost surely a mistake. */
 void lint_program(struct diagnostics *, struct program *);
 

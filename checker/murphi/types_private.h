@@ -76,7 +76,6 @@ const char *types_kind_name(const struct symbol *); /* "a variable", ... */
 /* types_type.c */
 bool types_resolve(struct checker *, struct type *);
 void types_declare_members(struct checker *, struct type *);
-bool types_equal(const struct type *, const struct type *);
 /* As a message names it; short. */
 const char *types_describe(struct checker *, const struct type *);
 /* Why two types of the same kind differ, as a hint, or NULL. */

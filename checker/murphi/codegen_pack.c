@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Working state to packed state and back, and both to the leaves of the ABI. */
+#include "../base/arena.h"
+#include "codegen_private.h"
+
+/* One 8-byte window of the working state at bit `bit` of the packed state. */
+static void pack_window(struct gen *gen, unsigned window, unsigned bits)
+{
+    const struct layout *layout = gen->layout;
+    uint32_t bit = layout->window_bits[window];
+    unsigned word = bit / 64, shift = bit % 64;
+    unsigned long long mask = layout->window_masks[window];
+    gen_line(gen, "v = pext(b[%u], UINT64_C(0x%llx));", window, mask);
+    gen_line(gen, shift ? "w[%u] |= v << %u;" : "w[%u] = v;", word, shift);
+    if (shift + bits > 64)
+        gen_line(gen, "w[%u] = v >> %u;", word + 1, 64 - shift);
+}
+
+static void unpack_window(struct gen *gen, unsigned window, unsigned bits)
+{
+    const struct layout *layout = gen->layout;
+    uint32_t bit = layout->window_bits[window];
+    unsigned word = bit / 64, shift = bit % 64;
+    unsigned long long mask = layout->window_masks[window];
+    const char *low = shift ? arena_format(gen->arena, "w[%u] >> %u", word, shift) : arena_format(gen->arena, "w[%u]", word);
+    if (shift + bits > 64)
+        low = arena_format(gen->arena, "%s | w[%u] << %u", low, word + 1, 64 - shift);
+    gen_line(gen, "b[%u] = pdep(%s, UINT64_C(0x%llx));", window, low, mask);
+}
+
+static void windows(struct gen *gen, void (*each)(struct gen *, unsigned, unsigned))
+{
+    const struct layout *layout = gen->layout;
+    for (unsigned i = 0; i < layout->window_count; i++) {
+        unsigned end = i + 1 < layout->window_count ? layout->window_bits[i + 1] : layout->state_bits;
+        unsigned bits = end - layout->window_bits[i];
+        if (bits)
+            each(gen, i, bits);
+        else if (each == unpack_window)
+            gen_line(gen, "b[%u] = 0;", i);
+    }
+}
+
+/* With the bit gather of the processor, where it is a fast one. */
+static void by_window(struct gen *gen)
+{
+    unsigned count = gen->layout->window_count;
+    gen_open(gen, "static void pack(const struct state *s, uint64_t *w)");
+    gen_line(gen, "uint64_t b[%u], v;", count);
+    gen_line(gen, "memcpy(b, s, sizeof b);");
+    gen_line(gen, "(void)v;");
+    if (gen->layout->state_bits == 0)
+        gen_line(gen, "w[0] = 0;");
+    windows(gen, pack_window);
+    gen_close(gen);
+    gen_blank(gen);
+    gen_open(gen, "static void unpack(const uint64_t *w, struct state *s)");
+    gen_line(gen, "uint64_t b[%u];", count);
+    gen_line(gen, "(void)w;");
+    windows(gen, unpack_window);
+    gen_line(gen, "memcpy(s, b, sizeof b);");
+    gen_close(gen);
+}
+
+static const char *unsigned_of(unsigned width)
+{
+    return width == 1 ? "uint8_t" : width == 2 ? "uint16_t" : width == 4 ? "uint32_t" : "uint64_t";
+}
+
+/* The leaves in the order of their bits: that of the working state. */
+static unsigned *leaves_by_bit(struct gen *gen)
+{
+    const struct layout *layout = gen->layout;
+    unsigned *at = arena_alloc(gen->arena, (layout->state_bytes + 1) * sizeof *at);
+    for (unsigned i = 0; i < layout->leaf_count; i++)
+        at[layout->leaves[i].offset] = i + 1;
+    unsigned *order = arena_alloc(gen->arena, (layout->leaf_count + 1) * sizeof *order), count = 0;
+    for (uint32_t offset = 0; offset < layout->state_bytes; offset++)
+        if (at[offset])
+            order[count++] = at[offset] - 1;
+    return order;
+}
+
+/* Without it: leaf by leaf, by constant shifts. */
+static void by_leaf(struct gen *gen)
+{
+    const struct layout *layout = gen->layout;
+    const unsigned *order = leaves_by_bit(gen);
+    gen_open(gen, "static void pack(const struct state *s, uint64_t *w)");
+    gen_line(gen, "const unsigned char *b = (const unsigned char *)s;");
+    gen_line(gen, "(void)b;");
+    gen_line(gen, "memset(w, 0, %u);", layout->packed_words * 8);
+    for (unsigned i = 0; i < layout->leaf_count; i++) {
+        const struct layout_leaf *leaf = &layout->leaves[order[i]];
+        const char *code = leaf->width == 1 ? arena_format(gen->arena, "(uint64_t)b[%u]", leaf->offset)
+                                            : arena_format(gen->arena, "(uint64_t)*(const %s *)(b + %u)",
+                                                           unsigned_of(leaf->width), leaf->offset);
+        gen_line(gen, "w[%u] |= %s << %u;", leaf->bit / 64, code, leaf->bit % 64);
+        if (leaf->bit % 64 + leaf->bits > 64)
+            gen_line(gen, "w[%u] |= %s >> %u;", leaf->bit / 64 + 1, code, 64 - leaf->bit % 64);
+    }
+    gen_close(gen);
+    gen_blank(gen);
+    gen_open(gen, "static void unpack(const uint64_t *w, struct state *s)");
+    gen_line(gen, "unsigned char *b = (unsigned char *)s;");
+    gen_line(gen, "(void)w;");
+    gen_line(gen, "memset(s, 0, sizeof *s);");
+    for (unsigned i = 0; i < layout->leaf_count; i++) {
+        const struct layout_leaf *leaf = &layout->leaves[order[i]];
+        unsigned long long mask = leaf->bits == 64 ? UINT64_MAX : (UINT64_C(1) << leaf->bits) - 1;
+        const char *code = arena_format(gen->arena, "w[%u] >> %u", leaf->bit / 64, leaf->bit % 64);
+        if (leaf->bit % 64 + leaf->bits > 64)
+            code = arena_format(gen->arena, "%s | w[%u] << %u", code, leaf->bit / 64 + 1, 64 - leaf->bit % 64);
+        const char *type = unsigned_of(leaf->width);
+        if (leaf->width == 1)
+            gen_line(gen, "b[%u] = (uint8_t)((%s) & 0x%llx);", leaf->offset, code, mask);
+        else
+            gen_line(gen, "*(%s *)(b + %u) = (%s)((%s) & UINT64_C(0x%llx));", type, leaf->offset, type, code, mask);
+    }
+    gen_close(gen);
+}
+
+/* The least value of a leaf, or INT64_MIN for a `taken` mark: its code is its value. */
+static void leaf_table(struct gen *gen)
+{
+    const struct layout *layout = gen->layout;
+    gen_line(gen, "static const struct { uint32_t bit; uint32_t bits; int64_t low; } leaf_table[%u] = {",
+             layout->leaf_count ? layout->leaf_count : 1);
+    for (unsigned i = 0; i < layout->leaf_count; i++) {
+        const struct layout_leaf *leaf = &layout->leaves[i];
+        gen_line(gen, "    {%u, %u, %s},", leaf->bit, leaf->bits,
+                 leaf->type ? gen_literal(gen, leaf->type->low) : "INT64_MIN");
+    }
+    if (layout->leaf_count == 0)
+        gen_line(gen, "    {0, 0, 0}");
+    gen_line(gen, "};");
+    gen_blank(gen);
+}
+
+static void leaf_functions(struct gen *gen)
+{
+    text_format(gen->out,
+        "static void decode(const uint64_t *w, int64_t *leaves)\n"
+        "{\n"
+        "    for (uint32_t i = 0; i < %u; i++) {\n"
+        "        const uint32_t word = leaf_table[i].bit / 64, shift = leaf_table[i].bit %% 64, bits = leaf_table[i].bits;\n"
+        "        uint64_t code = w[word] >> shift;\n"
+        "        if (shift + bits > 64)\n"
+        "            code |= w[word + 1] << (64 - shift);\n"
+        "        code &= UINT64_MAX >> (64 - bits);\n"
+        "        if (leaf_table[i].low == INT64_MIN)\n"
+        "            leaves[i] = (int64_t)code;\n"
+        "        else\n"
+        "            leaves[i] = code ? (int64_t)(code - 1 + (uint64_t)leaf_table[i].low) : MODEL_UNDEFINED;\n"
+        "    }\n"
+        "}\n\n"
+        "static void encode(const int64_t *leaves, uint64_t *w)\n"
+        "{\n"
+        "    memset(w, 0, %u);\n"
+        "    for (uint32_t i = 0; i < %u; i++) {\n"
+        "        const uint32_t word = leaf_table[i].bit / 64, shift = leaf_table[i].bit %% 64, bits = leaf_table[i].bits;\n"
+        "        uint64_t code = (uint64_t)leaves[i];\n"
+        "        if (leaf_table[i].low != INT64_MIN)\n"
+        "            code = leaves[i] == MODEL_UNDEFINED ? 0 : code - (uint64_t)leaf_table[i].low + 1;\n"
+        "        w[word] |= code << shift;\n"
+        "        if (shift + bits > 64)\n"
+        "            w[word + 1] |= code >> (64 - shift);\n"
+        "    }\n"
+        "}\n\n", gen->layout->leaf_count, gen->layout->packed_words * 8, gen->layout->leaf_count);
+}
+
+void gen_pack(struct gen *gen)
+{
+    text_put(gen->out,
+        "#if defined(__BMI2__) && defined(__x86_64__) && !defined(__znver1__) && !defined(__znver2__) \\\n"
+        "    && !defined(__TINYC__)\n"
+        "#define pext(value, mask) __builtin_ia32_pext_di(value, mask)\n"
+        "#define pdep(value, mask) __builtin_ia32_pdep_di(value, mask)\n");
+    by_window(gen);
+    text_put(gen->out, "#else\n");
+    by_leaf(gen);
+    text_put(gen->out, "#endif\n\n");
+    leaf_table(gen);
+    leaf_functions(gen);
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * codegen_private.h - what the files of the code generator share.
+ *
+ * The generated code, in short: a scalar is a *code* (layout.h); a routine or
+ * a rule's body is a C function that returns a *fault*, 0 where all went
+ * well, FAULT_DROP where a local assume failed, else 1 + the property that
+ * fails.  An expression becomes C statements that check whatever can fail, in
+ * the order of evaluation, and a C expression without side effects that holds
+ * its value; a value that a later statement could change is in a temporary.
+ */
+#ifndef MURRELET_CODEGEN_PRIVATE_H
+#define MURRELET_CODEGEN_PRIVATE_H
+
+#include "../base/text.h"
+#include "../model.h"
+#include "codegen.h"
+#include "layout.h"
+
+struct arena;
+
+/* A scalar's value as a C expression, and the interval it lies in. */
+struct value {
+    const char *text;
+    int64_t low, high;
+};
+
+/* How a symbol is named in the C function that is being written. */
+struct binding {
+    const char *text;   /* a C lvalue or value */
+    bool is_value;      /* text is a value (int64_t), not a code's place */
+    int64_t low, high;  /* of a value */
+};
+
+/* A property of the model: an explicit one or a place that can fail. */
+struct site {
+    enum model_property_kind kind;
+    struct place place;
+    const struct property *property; /* NULL for an implied one */
+    const struct flat_rule *global;  /* or NULL */
+    const char *name;    /* in C: its enumerator */
+    const char *message; /* of an implied one */
+};
+
+struct gen {
+    struct arena *arena;
+    const struct program *program;
+    struct layout *layout;
+    struct text *out;       /* where the statements go now */
+    int indent;
+    unsigned fresh;         /* numbers for temporaries and labels */
+    unsigned faults;        /* how many checks were written */
+    const char *fail;       /* format of the C statement that ends on fault %s */
+    struct site *sites;
+    unsigned site_count;
+    void *site_index;       /* JudyL: kind and place to a site's number + 1 */
+    unsigned *explicit_sites; /* by property.id: a site's number + 1 */
+    struct binding *bindings; /* by symbol.id */
+    bool *type_done;        /* by type.id: its struct is written */
+    const char *antecedent; /* enumerator of the invariant whose A -> B comes next, or NULL */
+    void *descriptors;      /* JudyL: type to descriptor number + 1 */
+    unsigned descriptor_count;
+    const struct routine *routine; /* whose body is being written, or NULL */
+    bool has_recursion;
+    unsigned *element_base; /* by scalarset: number of its first element */
+    unsigned element_count;
+};
+
+/* ---- codegen.c ---- */
+void gen_line(struct gen *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void gen_open(struct gen *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void gen_close(struct gen *);
+void gen_blank(struct gen *);
+/* `PATH:LINE` of a place, for comments (never holds a comment's end). */
+const char *gen_where(struct gen *, struct place);
+const char *gen_c_string(struct gen *, const char *);
+const char *gen_safe(struct gen *, const char *text); /* without what would end a comment */
+/* The C type of a type: `uint8_t` or `struct name_id`. */
+const char *gen_type(struct gen *, const struct type *);
+void gen_define_type(struct gen *, const struct type *);
+void gen_clear(struct gen *, const struct type *, const char *target);
+/* The enumerator of a property. */
+const char *gen_site(struct gen *, enum model_property_kind, struct place, const char *message);
+const char *gen_property(struct gen *, const struct property *);
+/* End on a fault, or where `condition` holds. */
+void gen_fault(struct gen *, const char *fault);
+void gen_fail_if(struct gen *, const char *condition, enum model_property_kind, struct place, const char *message);
+const char *gen_fresh(struct gen *, const char *stem);
+
+/* ---- codegen_expr.c ---- */
+struct value gen_scalar(struct gen *, const struct expr *);
+/* A C lvalue: of a compound value (also one that a call returns), or of a scalar's code. */
+const char *gen_designator(struct gen *, const struct expr *);
+/* Write statements that go on only where the condition holds; else `otherwise`. */
+void gen_unless(struct gen *, const struct expr *, const char *otherwise);
+/* Opens a loop that binds the quantifier's symbol; gen_close() ends it. */
+void gen_loop(struct gen *, const struct quantifier *);
+void gen_alias(struct gen *, const struct symbol *);
+/* A call's statements; the text of its result (scalar: a value; compound: an lvalue), or NULL. */
+const char *gen_call(struct gen *, const struct expr *);
+const char *gen_encode(struct gen *, const struct type *, struct value);
+const char *gen_decode(struct gen *, const struct type *, const char *code);
+struct value gen_number(struct gen *, int64_t);
+/* Check that a value fits a type, and return its code. */
+const char *gen_fit(struct gen *, const struct type *, struct value, struct place);
+const char *gen_literal(struct gen *, int64_t);
+void gen_bind_value(struct gen *, const struct symbol *, const char *text, int64_t low, int64_t high);
+void gen_bind_place(struct gen *, const struct symbol *, const char *text);
+bool gen_cannot_fail(struct gen *, const struct expr *);
+
+/* ---- codegen_stmt.c ---- */
+void gen_block(struct gen *, const struct block *);
+void gen_decls(struct gen *, struct decl *const *, unsigned count);
+void gen_routines(struct gen *);
+const char *gen_routine_name(struct gen *, const struct routine *);
+bool gen_falls_through(const struct block *);
+
+/* ---- codegen_rule.c ---- */
+void gen_rules(struct gen *);
+void gen_properties(struct gen *);
+
+/* ---- codegen_pack.c ---- */
+void gen_pack(struct gen *);
+
+/* ---- codegen_symmetry.c ---- */
+void gen_symmetry_work(struct gen *); /* the fields of struct work that it needs */
+void gen_symmetry(struct gen *);
+
+#endif

@@ -1,0 +1,585 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Rules, start states and global properties.
+ *
+ * For rule N: body_N runs the body on a copy of the state; fire_N does that
+ * and hands the outcome over; rule_N walks all instances, and one_N takes a
+ * single one by its number.  A conjunct of the guard is tested in the
+ * outermost loop that binds what it mentions, as far as this changes neither
+ * what is evaluated nor which failure is met first.
+ */
+#include <string.h>
+
+#include "../base/arena.h"
+#include "codegen_private.h"
+
+/* A parameter of a rule or property, as the ABI numbers it. */
+struct parameter {
+    const struct quantifier *quantifier;
+    const char *name; /* in C */
+    int64_t first, step;
+    uint64_t count, stride;
+};
+
+struct parameters {
+    struct parameter *list;
+    unsigned count;
+};
+
+static struct parameters parameters_of(struct gen *gen, const struct flat_rule *flat)
+{
+    struct parameters all = {0};
+    for (unsigned i = 0; i < flat->enclosing_count; i++) {
+        const struct quantifier *q = flat->enclosing[i].quantifier;
+        if (flat->enclosing[i].kind == RULE_ALIAS)
+            continue;
+        struct parameter one = {.quantifier = q, .first = q->first, .step = q->step, .count = q->count};
+        one.name = arena_format(gen->arena, "%s_%u", q->symbol->name, q->symbol->id);
+        if (q->multiset) {
+            one.first = 0;
+            one.step = 1;
+            one.count = type_of(q->multiset->type)->slots;
+        }
+        ARENA_PUSH(gen->arena, all.list, all.count, one);
+    }
+    uint64_t stride = 1;
+    for (unsigned i = all.count; i-- > 0;) {
+        all.list[i].stride = stride;
+        stride *= all.list[i].count;
+    }
+    return all;
+}
+
+static void bind_parameters(struct gen *gen, struct parameters all)
+{
+    for (unsigned i = 0; i < all.count; i++) {
+        const struct parameter *p = &all.list[i];
+        int64_t last = (int64_t)((uint64_t)p->first + (p->count ? p->count - 1 : 0) * (uint64_t)p->step);
+        gen_bind_value(gen, p->quantifier->symbol, p->name, p->first < last ? p->first : last,
+                       p->first < last ? last : p->first);
+    }
+}
+
+/* ", const int64_t i_3": the parameters in a C signature. */
+static const char *declared(struct gen *gen, struct parameters all)
+{
+    const char *text = "";
+    for (unsigned i = 0; i < all.count; i++)
+        text = arena_format(gen->arena, "%s, const int64_t %s", text, all.list[i].name);
+    return text;
+}
+
+static const char *passed(struct gen *gen, struct parameters all)
+{
+    const char *text = "";
+    for (unsigned i = 0; i < all.count; i++)
+        text = arena_format(gen->arena, "%s, %s", text, all.list[i].name);
+    return text;
+}
+
+/* The number of an instance from its parameters. */
+static const char *instance_of(struct gen *gen, uint64_t first, struct parameters all)
+{
+    const char *text = arena_format(gen->arena, "%llu", (unsigned long long)first);
+    for (unsigned i = 0; i < all.count; i++) {
+        const struct parameter *p = &all.list[i];
+        const char *value = p->first ? arena_format(gen->arena, "(%s - %s)", p->name, gen_literal(gen, p->first)) : p->name;
+        if (p->step != 1)
+            value = arena_format(gen->arena, "(%s / %s)", value, gen_literal(gen, p->step));
+        text = p->stride == 1 ? arena_format(gen->arena, "%s + (uint64_t)%s", text, value)
+                              : arena_format(gen->arena, "%s + (uint64_t)%s * %llu", text, value,
+                                             (unsigned long long)p->stride);
+    }
+    return text;
+}
+
+/* The parameters from an instance's number, counted from 0 in its rule. */
+static void decode_instance(struct gen *gen, struct parameters all)
+{
+    for (unsigned i = 0; i < all.count; i++) {
+        const struct parameter *p = &all.list[i];
+        gen_line(gen, "const int64_t %s = (int64_t)(%lluu + instance / %lluu %% %lluu * %lluu);", p->name,
+                 (unsigned long long)p->first, (unsigned long long)p->stride,
+                 (unsigned long long)(p->count ? p->count : 1), (unsigned long long)p->step);
+    }
+}
+
+/* Bind what encloses a rule, its parameters being known. */
+static void enter(struct gen *gen, const struct flat_rule *flat, bool choose)
+{
+    for (unsigned i = 0; i < flat->enclosing_count; i++) {
+        const struct enclosing *around = &flat->enclosing[i];
+        if (around->kind == RULE_ALIAS) {
+            gen_alias(gen, around->alias);
+        } else if (choose && around->kind == RULE_CHOOSE) {
+            const char *multiset = gen_designator(gen, around->quantifier->multiset);
+            gen_open(gen, "if (!%s.taken[%s])", multiset, gen->bindings[around->quantifier->symbol->id].text);
+            gen_line(gen, "return FAULT_DROP;");
+            gen_close(gen);
+        }
+    }
+}
+
+static uint64_t instances_of(struct parameters all)
+{
+    return all.count ? all.list[0].stride * all.list[0].count : 1;
+}
+
+/* ---- bodies ---- */
+
+static void body(struct gen *gen, const struct flat_rule *flat, struct parameters all, const char *name)
+{
+    gen_open(gen, "static uint32_t %s(struct expansion *x, struct work *k, struct state *s%s)", name, declared(gen, all));
+    gen_line(gen, "(void)x, (void)k, (void)s;");
+    for (unsigned i = 0; i < all.count; i++)
+        gen_line(gen, "(void)%s;", all.list[i].name);
+    gen->fail = "return %s;";
+    bind_parameters(gen, all);
+    enter(gen, flat, flat->rule->kind == RULE_STARTSTATE);
+    gen_decls(gen, flat->rule->decls, flat->rule->decl_count);
+    gen_block(gen, &flat->rule->body);
+    if (gen_falls_through(&flat->rule->body))
+        gen_line(gen, "return 0;");
+    gen_close(gen);
+    gen_blank(gen);
+}
+
+/* ---- guards, hoisted ---- */
+
+struct conjunct {
+    const struct expr *expr;
+    unsigned level;  /* of the loop it is tested in: 0 outside all */
+    bool cannot_fail;
+};
+
+struct guard {
+    struct conjunct *list;
+    unsigned count;
+};
+
+static void split(struct gen *gen, struct guard *guard, const struct expr *e)
+{
+    if (e->kind == EXPR_BINARY && e->op == OP_AND && !e->constant) {
+        split(gen, guard, e->left);
+        split(gen, guard, e->right);
+        return;
+    }
+    ARENA_PUSH(gen->arena, guard->list, guard->count, ((struct conjunct){.expr = e}));
+}
+
+/* Where the enclosing constructs bind a symbol: 1 + its place, or 0. */
+static unsigned bound_at(const struct flat_rule *flat, const struct symbol *symbol)
+{
+    for (unsigned i = flat->enclosing_count; i-- > 0;) {
+        const struct enclosing *around = &flat->enclosing[i];
+        if ((around->kind == RULE_ALIAS ? around->alias : around->quantifier->symbol) == symbol)
+            return i + 1;
+    }
+    return 0;
+}
+
+static unsigned deepest(const struct flat_rule *flat, const struct expr *e)
+{
+    if (!e)
+        return 0;
+    unsigned level = 0;
+#define DEEPER(call) do { unsigned l_ = (call); level = l_ > level ? l_ : level; } while (0)
+    if (e->kind == EXPR_NAME && e->symbol)
+        DEEPER(bound_at(flat, e->symbol));
+    DEEPER(deepest(flat, e->left));
+    DEEPER(deepest(flat, e->right));
+    DEEPER(deepest(flat, e->condition));
+    for (unsigned i = 0; i < e->argument_count; i++)
+        DEEPER(deepest(flat, e->arguments[i]));
+    if (e->quantifier) {
+        DEEPER(deepest(flat, e->quantifier->from));
+        DEEPER(deepest(flat, e->quantifier->to));
+        DEEPER(deepest(flat, e->quantifier->by));
+        DEEPER(deepest(flat, e->quantifier->multiset));
+    }
+#undef DEEPER
+    return level;
+}
+
+/* The innermost construct that a conjunct which may fail must stay within: a
+ * choose may have no instance at all, and an alias may fail first. */
+static unsigned barrier(struct gen *gen, const struct flat_rule *flat)
+{
+    unsigned level = 0;
+    for (unsigned i = 0; i < flat->enclosing_count; i++) {
+        const struct enclosing *around = &flat->enclosing[i];
+        if (around->kind == RULE_CHOOSE || (around->kind == RULE_ALIAS && !gen_cannot_fail(gen, around->alias->expr)))
+            level = i + 1;
+    }
+    return level;
+}
+
+/* A conjunct that cannot fail may pass others that cannot; one that can stays
+ * behind all that come before it. */
+static struct guard plan(struct gen *gen, const struct flat_rule *flat)
+{
+    struct guard guard = {0};
+    if (!flat->rule->guard)
+        return guard;
+    split(gen, &guard, flat->rule->guard);
+    unsigned furthest = 0, failing = barrier(gen, flat);
+    for (unsigned i = 0; i < guard.count; i++) {
+        struct conjunct *one = &guard.list[i];
+        unsigned own = deepest(flat, one->expr);
+        one->cannot_fail = gen_cannot_fail(gen, one->expr);
+        unsigned behind = one->cannot_fail || furthest < failing ? failing : furthest;
+        one->level = own > behind ? own : behind;
+        furthest = one->level > furthest ? one->level : furthest;
+        if (!one->cannot_fail && one->level > failing)
+            failing = one->level;
+    }
+    return guard;
+}
+
+/* ---- walking the instances ---- */
+
+struct walk {
+    struct gen *gen;
+    const struct flat_rule *flat;
+    struct parameters all;
+    struct guard guard;
+    unsigned number;
+};
+
+static void test_level(struct walk *walk, unsigned level, const char *skip)
+{
+    struct gen *gen = walk->gen;
+    gen->fail = arena_format(gen->arena, "{ guard_fault(x, %%s); %s }", skip);
+    for (unsigned i = 0; i < walk->guard.count; i++)
+        if (walk->guard.list[i].level == level)
+            gen_unless(gen, walk->guard.list[i].expr, skip);
+}
+
+/* The loops from `level` in.  `skip` leaves this instance of the level. */
+static void nest(struct walk *walk, unsigned level, const char *skip)
+{
+    struct gen *gen = walk->gen;
+    test_level(walk, level, skip);
+    if (level == walk->flat->enclosing_count) {
+        gen_line(gen, "fire_%u(x, k, %s%s);", walk->number,
+                 instance_of(gen, walk->flat->first_instance, walk->all), passed(gen, walk->all));
+        return;
+    }
+    const struct enclosing *around = &walk->flat->enclosing[level];
+    if (around->kind == RULE_ALIAS) {
+        gen_alias(gen, around->alias);
+        nest(walk, level + 1, skip);
+        return;
+    }
+    gen_loop(gen, around->quantifier);
+    const char *label = gen_fresh(gen, "next");
+    struct text *outer = gen->out, inner = {0};
+    gen->out = &inner;
+    nest(walk, level + 1, arena_format(gen->arena, "goto %s;", label));
+    gen->out = outer;
+    text_add(gen->out, inner.bytes, inner.length);
+    if (inner.bytes && strstr(inner.bytes, arena_format(gen->arena, "goto %s;", label)))
+        text_format(gen->out, "%*s%s:;\n", 4 * (gen->indent - 1), "", label);
+    text_free(&inner);
+    gen_close(gen);
+}
+
+static void all_instances(struct gen *gen, const struct flat_rule *flat, struct parameters all, unsigned number)
+{
+    gen_open(gen, "static void rule_%u(struct expansion *x, struct work *k)", number);
+    gen_line(gen, "struct state *const s = &k->source;");
+    gen_line(gen, "(void)s;");
+    gen_line(gen, "if (x->tested_count)");
+    gen_line(gen, "    x->tested_count[%u] += %llu;", number, (unsigned long long)instances_of(all));
+    if (instances_of(all)) {
+        struct walk walk = {.gen = gen, .flat = flat, .all = all, .number = number};
+        bind_parameters(gen, all);
+        for (unsigned i = 0; i < flat->enclosing_count; i++)
+            if (flat->enclosing[i].kind == RULE_ALIAS && !gen->bindings[flat->enclosing[i].alias->id].text)
+                gen_bind_place(gen, flat->enclosing[i].alias, "alias");
+        walk.guard = plan(gen, flat);
+        nest(&walk, 0, "return;");
+    }
+    gen_close(gen);
+    gen_blank(gen);
+}
+
+/* One instance, by its number in its rule. */
+static void one_instance(struct gen *gen, const struct flat_rule *flat, struct parameters all, unsigned number)
+{
+    gen_open(gen, "static uint32_t guard_%u(struct expansion *x, struct work *k, struct state *s%s)", number,
+             declared(gen, all));
+    gen_line(gen, "(void)x, (void)k, (void)s;");
+    for (unsigned i = 0; i < all.count; i++)
+        gen_line(gen, "(void)%s;", all.list[i].name);
+    gen->fail = "return %s;";
+    bind_parameters(gen, all);
+    enter(gen, flat, true);
+    if (flat->rule->guard)
+        gen_unless(gen, flat->rule->guard, "return FAULT_DROP;");
+    gen_line(gen, "return 0;");
+    gen_close(gen);
+    gen_blank(gen);
+    gen_open(gen, "static void one_%u(struct expansion *x, struct work *k, uint64_t instance)", number);
+    decode_instance(gen, all);
+    gen_line(gen, "const uint32_t fault = guard_%u(x, k, &k->source%s);", number, passed(gen, all));
+    gen_line(gen, "if (fault)");
+    gen_line(gen, "    guard_fault(x, fault);");
+    gen_line(gen, "else");
+    gen_line(gen, "    fire_%u(x, k, instance + %lluu%s);", number, (unsigned long long)flat->first_instance,
+             passed(gen, all));
+    gen_close(gen);
+    gen_blank(gen);
+}
+
+static void rule(struct gen *gen, const struct flat_rule *flat, unsigned number)
+{
+    struct parameters all = parameters_of(gen, flat);
+    gen_line(gen, "/* %s, %s */", gen_safe(gen, flat->name), gen_where(gen, flat->rule->place));
+    body(gen, flat, all, arena_format(gen->arena, "body_%u", number));
+    gen_open(gen, "static void fire_%u(struct expansion *x, struct work *k, const uint64_t instance%s)", number,
+             declared(gen, all));
+    gen_line(gen, "begin_firing(k, instance);");
+    gen_line(gen, "end_firing(x, k, %u, instance, body_%u(x, k, &k->target%s));", number, number, passed(gen, all));
+    gen_close(gen);
+    gen_blank(gen);
+    one_instance(gen, flat, all, number);
+    all_instances(gen, flat, all, number);
+}
+
+/* ---- dispatch by instance number ---- */
+
+static void dispatch_rules(struct gen *gen)
+{
+    const struct program *program = gen->program;
+    gen_open(gen, "static void expand(struct expansion *x)");
+    gen_line(gen, "struct work *const k = load(x);");
+    gen_line(gen, "(void)k;");
+    for (unsigned i = 0; i < program->rule_count; i++)
+        gen_line(gen, "rule_%u(x, k);", i);
+    gen_close(gen);
+    gen_blank(gen);
+    gen_open(gen, "static void fire(struct expansion *x, uint64_t instance)");
+    gen_line(gen, "struct work *const k = load(x);");
+    gen_line(gen, "(void)k, (void)instance;");
+    for (unsigned i = 0; i < program->rule_count; i++) {
+        const struct flat_rule *flat = &program->rules[i];
+        gen_line(gen, "if (instance - %lluu < %lluu)", (unsigned long long)flat->first_instance,
+                 (unsigned long long)flat->instances);
+        gen_line(gen, "    one_%u(x, k, instance - %lluu);", i, (unsigned long long)flat->first_instance);
+    }
+    gen_close(gen);
+    gen_blank(gen);
+}
+
+static void start_states(struct gen *gen)
+{
+    const struct program *program = gen->program;
+    for (unsigned i = 0; i < program->start_state_count; i++) {
+        const struct flat_rule *flat = &program->start_states[i];
+        struct parameters all = parameters_of(gen, flat);
+        gen_line(gen, "/* %s, %s */", gen_safe(gen, flat->name), gen_where(gen, flat->rule->place));
+        body(gen, flat, all, arena_format(gen->arena, "start_body_%u", i));
+        gen_open(gen, "static uint32_t start_%u(struct expansion *x, struct work *k, uint64_t instance)", i);
+        gen_line(gen, "(void)instance;");
+        decode_instance(gen, all);
+        gen_line(gen, "return start_body_%u(x, k, &k->target%s);", i, passed(gen, all));
+        gen_close(gen);
+        gen_blank(gen);
+    }
+    gen_open(gen, "static void start(struct expansion *x, uint64_t instance)");
+    gen_line(gen, "struct work *const k = x->scratch;");
+    gen_line(gen, "uint32_t fault = FAULT_DROP;");
+    gen_line(gen, "begin_start(k, instance);");
+    for (unsigned i = 0; i < program->start_state_count; i++) {
+        const struct flat_rule *flat = &program->start_states[i];
+        gen_line(gen, "if (instance - %lluu < %lluu)", (unsigned long long)flat->first_instance,
+                 (unsigned long long)flat->instances);
+        gen_line(gen, "    fault = start_%u(x, k, instance - %lluu);", i, (unsigned long long)flat->first_instance);
+    }
+    gen_line(gen, "end_start(x, k, instance, fault);");
+    gen_close(gen);
+    gen_blank(gen);
+}
+
+void gen_rules(struct gen *gen)
+{
+    for (unsigned i = 0; i < gen->program->rule_count; i++)
+        rule(gen, &gen->program->rules[i], i);
+    dispatch_rules(gen);
+    start_states(gen);
+}
+
+/* ---- global properties ---- */
+
+static bool is_arrow(const struct expr *e)
+{
+    while (e->kind == EXPR_FORALL && !e->constant)
+        e = e->left;
+    return e->kind == EXPR_BINARY && e->op == OP_IMPLIES && !e->constant;
+}
+
+/* property_N says whether one instance holds in s. */
+static void property_value(struct gen *gen, const struct flat_rule *flat, struct parameters all, unsigned number)
+{
+    const struct property *p = flat->rule->property;
+    gen_line(gen, "/* %s, %s */", gen_safe(gen, flat->name), gen_where(gen, flat->rule->place));
+    gen_open(gen, "static uint32_t property_%u(struct expansion *x, struct work *k, struct state *s%s, int *holds)", number,
+             declared(gen, all));
+    gen_line(gen, "(void)x, (void)k, (void)s;");
+    for (unsigned i = 0; i < all.count; i++)
+        gen_line(gen, "(void)%s;", all.list[i].name);
+    gen->fail = "return %s;";
+    bind_parameters(gen, all);
+    enter(gen, flat, true);
+    if (p->kind == PROPERTY_INVARIANT && is_arrow(p->condition))
+        gen->antecedent = gen_property(gen, p);
+    struct value value = gen_scalar(gen, p->condition);
+    gen->antecedent = NULL;
+    gen_line(gen, "*holds = %s;", value.text);
+    gen_line(gen, "return 0;");
+    gen_close(gen);
+    gen_blank(gen);
+}
+
+/* Opens a loop for each parameter; returns how many. */
+static void open_loops(struct gen *gen, struct parameters all)
+{
+    for (unsigned i = 0; i < all.count; i++) {
+        const struct parameter *p = &all.list[i];
+        const char *n = gen_fresh(gen, "n");
+        gen_open(gen, "for (uint64_t %s = 0; %s < %lluu; %s++)", n, n, (unsigned long long)p->count, n);
+        gen_line(gen, "const int64_t %s = (int64_t)(%lluu + %s * %lluu);", p->name, (unsigned long long)p->first, n,
+                 (unsigned long long)p->step);
+    }
+}
+
+static void close_loops(struct gen *gen, struct parameters all)
+{
+    for (unsigned i = 0; i < all.count; i++)
+        gen_close(gen);
+}
+
+/* check_N goes through the instances in a state, up to the first that decides. */
+static void property_check(struct gen *gen, const struct flat_rule *flat, struct parameters all, unsigned number)
+{
+    const struct property *p = flat->rule->property;
+    const char *name = gen_property(gen, p);
+    bool cover = p->kind == PROPERTY_COVER;
+    gen_open(gen, "static int check_%u(struct expansion *x, struct work *k, struct state *s)", number);
+    gen_line(gen, "if (!x->enabled[%s])", name);
+    gen_line(gen, "    return 1;");
+    open_loops(gen, all);
+    gen_line(gen, "int holds = 0;");
+    gen_line(gen, "const uint32_t fault = property_%u(x, k, s%s, &holds);", number, passed(gen, all));
+    gen_open(gen, "if (unlikely(fault))");
+    gen_line(gen, "if (guard_fault(x, fault))");
+    gen_line(gen, "    return 0;");
+    gen_close(gen);
+    gen_open(gen, cover ? "else if (holds)" : "else if (unlikely(!holds))");
+    const char *instance = instance_of(gen, 0, all);
+    if (cover) {
+        gen_line(gen, "cover_state(x, %s, %s);", name, instance);
+        gen_line(gen, "return 1;");
+    } else {
+        gen_line(gen, "x->violate(x, %s, %s, MODEL_IN_STATE, MODEL_NO_INSTANCE);", name, instance);
+        gen_line(gen, "return 0;");
+    }
+    gen_close(gen);
+    close_loops(gen, all);
+    gen_line(gen, "return 1;");
+    gen_close(gen);
+    gen_blank(gen);
+}
+
+/* assume_N: 0, FAULT_REFUSED, or what failed in evaluating it. */
+static void property_assume(struct gen *gen, const struct flat_rule *flat, struct parameters all, unsigned number)
+{
+    gen_open(gen, "static uint32_t assume_%u(struct expansion *x, struct work *k, struct state *s)", number);
+    gen_line(gen, "if (!x->enabled[%s])", gen_property(gen, flat->rule->property));
+    gen_line(gen, "    return 0;");
+    open_loops(gen, all);
+    gen_line(gen, "int holds = 1;");
+    gen_line(gen, "const uint32_t fault = property_%u(x, k, s%s, &holds);", number, passed(gen, all));
+    gen_line(gen, "if (fault && fault != FAULT_DROP)");
+    gen_line(gen, "    return fault;");
+    gen_line(gen, "if (!fault && !holds)");
+    gen_line(gen, "    return FAULT_REFUSED;");
+    close_loops(gen, all);
+    gen_line(gen, "return 0;");
+    gen_close(gen);
+    gen_blank(gen);
+}
+
+static void check_function(struct gen *gen)
+{
+    gen_open(gen, "static int check(struct expansion *x)");
+    gen_line(gen, "struct work *const k = load(x);");
+    gen_line(gen, "int good = 1;");
+    gen_line(gen, "(void)k;");
+    for (unsigned i = 0; i < gen->program->property_count; i++) {
+        enum property_kind kind = gen->program->properties[i].rule->property->kind;
+        if (kind != PROPERTY_ASSUME && kind != PROPERTY_LIVENESS)
+            gen_line(gen, "good &= check_%u(x, k, &k->source);", i);
+    }
+    gen_line(gen, "return good;");
+    gen_close(gen);
+    gen_blank(gen);
+}
+
+static void holds_function(struct gen *gen)
+{
+    gen_open(gen, "static int holds(struct expansion *x, uint32_t property, uint64_t instance)");
+    gen_line(gen, "struct work *const k = load(x);");
+    gen_line(gen, "int holds = 1;");
+    gen_line(gen, "(void)k, (void)instance;");
+    gen_open(gen, "switch (property)");
+    for (unsigned i = 0; i < gen->program->property_count; i++) {
+        const struct flat_rule *flat = &gen->program->properties[i];
+        if (flat->rule->property->kind != PROPERTY_LIVENESS)
+            continue;
+        struct parameters all = parameters_of(gen, flat);
+        gen_open(gen, "case %s:", gen_property(gen, flat->rule->property));
+        decode_instance(gen, all);
+        gen_line(gen, "const uint32_t fault = property_%u(x, k, &k->source%s, &holds);", i, passed(gen, all));
+        gen_line(gen, "if (fault && guard_fault(x, fault))");
+        gen_line(gen, "    return -1;");
+        gen_line(gen, "return holds;");
+        gen_close(gen);
+    }
+    gen_open(gen, "default:");
+    gen_line(gen, "return 1;");
+    gen_close(gen);
+    gen_close(gen);
+    gen_close(gen);
+    gen_blank(gen);
+}
+
+/* The assumes come before the rules' code, which calls them. */
+void gen_properties(struct gen *gen)
+{
+    const struct program *program = gen->program;
+    for (unsigned i = 0; i < program->property_count; i++) {
+        const struct flat_rule *flat = &program->properties[i];
+        struct parameters all = parameters_of(gen, flat);
+        property_value(gen, flat, all, i);
+        if (flat->rule->property->kind == PROPERTY_ASSUME)
+            property_assume(gen, flat, all, i);
+        else if (flat->rule->property->kind != PROPERTY_LIVENESS)
+            property_check(gen, flat, all, i);
+    }
+    gen_open(gen, "static uint32_t assumptions(struct expansion *x, struct work *k, struct state *s)");
+    gen_line(gen, "uint32_t fault = 0;");
+    gen_line(gen, "(void)x, (void)k, (void)s;");
+    for (unsigned i = 0; i < program->property_count; i++) {
+        if (program->properties[i].rule->property->kind != PROPERTY_ASSUME)
+            continue;
+        gen_line(gen, "if (!fault)");
+        gen_line(gen, "    fault = assume_%u(x, k, s);", i);
+    }
+    gen_line(gen, "return fault;");
+    gen_close(gen);
+    gen_blank(gen);
+    check_function(gen);
+    holds_function(gen);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * layout.h - where each scalar of the state lives, working and packed.
+ *
+ * Working form: a C struct of unsigned integers of 1, 2, 4 or 8 bytes, each
+ * holding a *code*: 0 when undefined, else value - low + 1.  Aggregates lie
+ * as C lays them out by natural alignment (a multiset: its elements, then one
+ * `taken` byte, 0 or 1, a slot), padding is always zero, and the state is a
+ * whole number of 8-byte windows, so that bytes can be copied and compared.
+ *
+ * Packed form: the codes, in the order of the working form, each in the least
+ * number of bits that holds all of them, with no gaps.  A window therefore
+ * packs by one bit-gather (pext) with a constant mask.
+ */
+#ifndef MURRELET_LAYOUT_H
+#define MURRELET_LAYOUT_H
+
+#include "ast.h"
+
+struct arena;
+
+/* A scalar of the state: what a leaf of the ABI's vector is. */
+struct layout_leaf {
+    const struct type *type; /* NULL: a multiset's `taken` mark */
+    uint32_t offset;         /* bytes, in the working state */
+    uint32_t bit;            /* of the packed state */
+    uint8_t width;           /* bytes */
+    uint8_t bits;
+};
+
+struct layout {
+    struct layout_leaf *leaves; /* by leaf number */
+    unsigned leaf_count;
+    uint32_t *offsets;          /* by state variable */
+    uint32_t state_bytes;       /* a multiple of 8 */
+    uint32_t state_bits, packed_words;
+    uint64_t *window_masks;     /* by window of 8 bytes: the bits that codes use */
+    uint32_t *window_bits;      /* by window: where it begins in the packed state */
+    unsigned window_count;
+};
+
+struct layout *layout_new(struct arena *, const struct program *);
+
+/* The number of codes but one of a scalar: the greatest code. */
+uint64_t layout_codes(const struct type *scalar);
+unsigned layout_bits(const struct type *scalar);
+unsigned layout_width(const struct type *scalar);
+/* Of any type, resolved: bytes and alignment in the working form. */
+uint32_t layout_size(const struct type *);
+uint32_t layout_align(const struct type *);
+
+#endif

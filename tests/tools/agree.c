@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * agree MODEL.m [STATES [CC OPT]] - the generated code against the interpreter.
+ *
+ * Explores without symmetry, up to STATES states, and lets both fire each rule
+ * instance of each state and evaluate each property of it.  They must agree on
+ * what is enabled, on each target leaf by leaf, and on each fault's kind and
+ * place.  Of models with scalarsets or multisets it also checks, for each
+ * state, that canonicalising keeps within the orbit (undoing the renaming it
+ * reports) and gives one result for the state and for its images under random
+ * renamings.  Prints the counts; exits 1 at the first difference.
+ */
+#include <Judy.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "murphi/codegen.h"
+#include "murphi/compile.h"
+#include "murphi/interp.h"
+
+struct seen {
+    uint64_t *states; /* packed, one after the other */
+    size_t count, capacity;
+    Pvoid_t index;    /* JudyHS */
+    const struct model *model;
+};
+
+struct outcome {
+    int kind;         /* 0 nothing, 1 emitted, 2 violated */
+    uint32_t property;
+    enum model_where where;
+};
+
+static struct seen seen;
+static struct outcome outcome;
+static uint64_t *target;
+static const struct program *program;
+static uint64_t compared, canonicalised, emitted;
+
+static void emit(struct expansion *x, uint64_t instance, const uint64_t *packed, int moved)
+{
+    (void)x, (void)instance, (void)moved;
+    outcome.kind = 1;
+    memcpy(target, packed, seen.model->packed_words * 8);
+    emitted++;
+}
+
+static void violate(struct expansion *x, uint32_t property, uint64_t number, enum model_where where, uint64_t instance)
+{
+    (void)x, (void)number, (void)instance;
+    outcome = (struct outcome){2, property, where};
+}
+
+static void add(const uint64_t *packed)
+{
+    size_t bytes = seen.model->packed_words * 8;
+    PPvoid_t slot = JudyHSIns(&seen.index, (void *)packed, bytes, NULL);
+    if (*slot)
+        return;
+    *slot = (void *)1;
+    if (seen.count == seen.capacity) {
+        seen.capacity = seen.capacity ? 2 * seen.capacity : 1024;
+        seen.states = realloc(seen.states, seen.capacity * bytes);
+    }
+    memcpy(seen.states + seen.count++ * seen.model->packed_words, packed, bytes);
+}
+
+static void differ(const char *what, uint64_t instance)
+{
+    printf("differ: %s (instance %llu, state %zu)\n", what, (unsigned long long)instance, seen.count);
+    exit(1);
+}
+
+static void compare_fault(const struct interp_fault *fault, uint64_t instance)
+{
+    const struct model_property *p = &seen.model->properties[outcome.property];
+    unsigned line = fault->place.source ? place_line(fault->place) : 0;
+    unsigned column = fault->place.source ? place_column(fault->place) : 0;
+    if (fault->kind == p->kind && p->place.line == line && p->place.column == column)
+        return;
+    printf("codegen: kind %d at %u:%u (%s); interpreter: kind %d at %u:%u (%s)\n", (int)p->kind, p->place.line,
+           p->place.column, p->message ? p->message : p->name, (int)fault->kind, line, column, fault->message);
+    differ("the faults", instance);
+}
+
+/* Put the model's outcome beside the interpreter's. */
+static void compare(struct interp *in, enum interp_status status, const int64_t *leaves, uint64_t instance)
+{
+    static int64_t *mine;
+    const struct model *model = seen.model;
+    mine = realloc(mine, (model->leaf_count + 1) * sizeof *mine);
+    compared++;
+    if ((status == INTERP_OK) != (outcome.kind == 1) || (status == INTERP_VIOLATED) != (outcome.kind == 2)) {
+        printf("codegen: %d, interpreter: %d\n", outcome.kind, (int)status);
+        if (status == INTERP_VIOLATED)
+            printf("interpreter: %s\n", interp_fault(in)->message);
+        if (outcome.kind == 2)
+            printf("codegen: %s %s\n", model->properties[outcome.property].name, model->properties[outcome.property].message);
+        differ("the outcomes", instance);
+    }
+    if (status == INTERP_VIOLATED) {
+        compare_fault(interp_fault(in), instance);
+        if (interp_fault(in)->in_guard != (outcome.where == MODEL_IN_STATE))
+            differ("where the fault lies", instance);
+    }
+    if (status != INTERP_OK)
+        return;
+    model->decode(target, mine);
+    for (uint32_t i = 0; i < model->leaf_count; i++)
+        if (mine[i] != leaves[i]) {
+            printf("leaf %u: codegen %lld, interpreter %lld\n", i, (long long)mine[i], (long long)leaves[i]);
+            differ("the targets", instance);
+        }
+}
+
+/* The assumptions that stand apart from the interpreter's firing. */
+static bool refused(struct interp *in, const int64_t *leaves)
+{
+    for (unsigned i = 0; i < program->property_count; i++) {
+        const struct flat_rule *flat = &program->properties[i];
+        bool holds = true;
+        for (uint64_t n = 0; flat->rule->property->kind == PROPERTY_ASSUME && n < flat->instances; n++)
+            if (interp_property(in, flat, n, leaves, &holds) == INTERP_OK && !holds)
+                return true;
+    }
+    return false;
+}
+
+static void compare_properties(struct expansion *x, struct interp *in, const int64_t *leaves)
+{
+    bool good = true;
+    for (unsigned i = 0; i < program->property_count; i++) {
+        const struct flat_rule *flat = &program->properties[i];
+        bool holds = true;
+        if (flat->rule->property->kind != PROPERTY_INVARIANT)
+            continue;
+        for (uint64_t n = 0; n < flat->instances && good; n++) {
+            enum interp_status status = interp_property(in, flat, n, leaves, &holds);
+            good = status == INTERP_DISABLED || (status == INTERP_OK && holds);
+        }
+    }
+    if ((seen.model->check(x) != 0) != good)
+        differ("the invariants", 0);
+}
+
+/* ---- renaming leaves, from the descriptors alone ---- */
+
+static int64_t rename_scalar(const struct model_type *type, int64_t value, const uint16_t *to, const unsigned *first)
+{
+    if (value == MODEL_UNDEFINED || type->kind != MODEL_TYPE_SCALARSET)
+        return value;
+    return to[first[type->scalarset] + (unsigned)value];
+}
+
+static void rename_leaves(const struct model_type *type, const int64_t *in, int64_t *out, const uint16_t *to,
+                          const unsigned *first)
+{
+    switch (type->kind) {
+    case MODEL_TYPE_ARRAY:
+        for (uint32_t i = 0; i < type->slots; i++) {
+            int64_t there = rename_scalar(type->index, type->index->kind == MODEL_TYPE_SCALARSET ? (int64_t)i : MODEL_UNDEFINED, to, first);
+            uint32_t j = there == MODEL_UNDEFINED ? i : (uint32_t)there;
+            rename_leaves(type->element, in + (size_t)i * type->element->leaves, out + (size_t)j * type->element->leaves, to, first);
+        }
+        return;
+    case MODEL_TYPE_RECORD:
+        for (uint32_t i = 0; i < type->field_count; i++)
+            rename_leaves(type->fields[i].type, in + type->fields[i].leaf, out + type->fields[i].leaf, to, first);
+        return;
+    case MODEL_TYPE_MULTISET:
+        for (uint32_t i = 0; i < type->slots; i++) {
+            size_t at = (size_t)i * (1 + type->element->leaves);
+            out[at] = in[at];
+            rename_leaves(type->element, in + at + 1, out + at + 1, to, first);
+        }
+        return;
+    default:
+        *out = rename_scalar(type, *in, to, first);
+    }
+}
+
+static bool has_union(const struct model_type *type)
+{
+    if (type->kind == MODEL_TYPE_UNION)
+        return true;
+    if (type->kind == MODEL_TYPE_RECORD)
+        for (uint32_t i = 0; i < type->field_count; i++)
+            if (has_union(type->fields[i].type))
+                return true;
+    return (type->kind == MODEL_TYPE_ARRAY && (has_union(type->index) || has_union(type->element)))
+           || (type->kind == MODEL_TYPE_MULTISET && has_union(type->element));
+}
+
+static void shuffle(uint16_t *to, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        to[i] = (uint16_t)i;
+    for (unsigned i = count; i > 1; i--) {
+        unsigned j = (unsigned)rand() % i;
+        uint16_t t = to[i - 1];
+        to[i - 1] = to[j];
+        to[j] = t;
+    }
+}
+
+static void check_canonical(struct expansion *x, const uint64_t *packed, const int64_t *leaves)
+{
+    const struct model *model = seen.model;
+    size_t bytes = model->packed_words * 8;
+    uint64_t canonical[model->packed_words], image[model->packed_words], other[model->packed_words];
+    uint16_t to[model->permutation_size + 1];
+    unsigned first[model->scalarset_count + 1];
+    int64_t *renamed = malloc((model->leaf_count + 1) * sizeof *renamed);
+    first[0] = 0;
+    for (uint32_t i = 0; i < model->scalarset_count; i++)
+        first[i + 1] = first[i] + model->scalarsets[i].size;
+    x->symmetry = MODEL_SYMMETRY_EXACT;
+    model->canonicalise(x, packed, canonical, to);
+    for (uint32_t v = 0; v < model->variable_count; v++)
+        rename_leaves(model->variables[v].type, leaves + model->variables[v].leaf, renamed + model->variables[v].leaf, to, first);
+    model->encode(renamed, image);
+    if (model->has_multisets) { /* the order of slots is not told */
+        x->symmetry = MODEL_SYMMETRY_OFF;
+        model->canonicalise(x, image, image, NULL);
+        x->symmetry = MODEL_SYMMETRY_EXACT;
+    }
+    if (memcmp(image, canonical, bytes))
+        differ("the canonical state is not the renaming that was reported", 0);
+    for (int n = 0; n < 3; n++) {
+        for (uint32_t i = 0; i < model->scalarset_count; i++)
+            shuffle(to + first[i], model->scalarsets[i].size);
+        for (uint32_t v = 0; v < model->variable_count; v++)
+            rename_leaves(model->variables[v].type, leaves + model->variables[v].leaf, renamed + model->variables[v].leaf, to, first);
+        model->encode(renamed, image);
+        model->canonicalise(x, image, other, NULL);
+        canonicalised++;
+        if (memcmp(other, canonical, bytes))
+            differ("two states of one orbit have different representatives", (uint64_t)n);
+    }
+    x->symmetry = MODEL_SYMMETRY_OFF;
+    free(renamed);
+}
+
+/* ---- exploring ---- */
+
+static void explore(struct expansion *x, struct interp *in, size_t limit)
+{
+    const struct model *model = seen.model;
+    int64_t *before = malloc((model->leaf_count + 1) * sizeof *before), *after = malloc((model->leaf_count + 1) * sizeof *after);
+    bool symmetric = model->scalarset_count || model->has_multisets;
+    for (uint32_t v = 0; v < model->variable_count; v++)
+        symmetric &= !has_union(model->variables[v].type);
+    for (uint64_t i = 0; i < model->start_instances; i++) {
+        outcome.kind = 0;
+        model->start(x, i);
+        enum interp_status status = interp_start(in, i, after);
+        if (status == INTERP_OK && refused(in, after))
+            status = INTERP_DISABLED;
+        compare(in, status, after, i);
+        if (outcome.kind == 1)
+            add(target);
+    }
+    uint64_t *source = malloc(model->packed_words * 8 + 8), *again = malloc(model->packed_words * 8 + 8);
+    for (size_t s = 0; s < seen.count && s < limit; s++) {
+        memcpy(source, seen.states + s * model->packed_words, model->packed_words * 8);
+        x->source = source;
+        model->decode(source, before);
+        model->encode(before, again);
+        if (memcmp(source, again, model->packed_words * 8))
+            differ("a state decoded and encoded", 0);
+        if (symmetric)
+            check_canonical(x, source, before);
+        for (uint64_t i = 0; i < model->rule_instances; i++) {
+            outcome.kind = 0;
+            model->fire(x, i);
+            enum interp_status status = interp_fire(in, i, before, after);
+            if (status == INTERP_OK && refused(in, after))
+                status = INTERP_DISABLED;
+            compare(in, status, after, i);
+            if (outcome.kind == 1)
+                add(target);
+        }
+        compare_properties(x, in, before);
+        uint64_t one_by_one = emitted;
+        for (uint64_t i = 0; i < model->rule_instances; i++)
+            model->fire(x, i);
+        one_by_one = emitted - one_by_one;
+        uint64_t at_once = emitted;
+        model->expand(x);
+        if (emitted - at_once != one_by_one)
+            differ("expanding at once and one by one", 0);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2)
+        return 2;
+    struct arena *arena = arena_new();
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    struct source *source = source_read(arena, diagnostics, argv[1], (struct place){0});
+    struct program *p = source ? parse_program(arena, diagnostics, source, DIALECT_RUMUR) : NULL;
+    if (p && !diagnostics_errors(diagnostics))
+        types_check(arena, diagnostics, p, DIALECT_RUMUR, NULL, 0);
+    if (!p || diagnostics_errors(diagnostics)) {
+        diagnostics_print(diagnostics, stderr, 0);
+        return 2;
+    }
+    program = p;
+    struct text c = {0}, error = {0};
+    codegen_program(&c, p);
+    struct compile_options options = {.optimise = argc > 4 ? atoi(argv[4]) : 1, .cc = argc > 3 ? argv[3] : NULL, .no_cache = true};
+    struct compiled *compiled = compile_model(&c, &options, &error);
+    if (!compiled) {
+        fprintf(stderr, "%s\n", error.bytes);
+        return 1;
+    }
+    seen.model = compiled_model(compiled);
+    const struct model *model = seen.model;
+    struct expansion x = {.loop_limit = 10000, .recursion_limit = 1000, .emit = emit, .violate = violate, .multiset_reduction = model->has_multisets};
+    unsigned char *ones = malloc(model->property_count + 1);
+    memset(ones, 1, model->property_count + 1);
+    x.enabled = ones;
+    x.covered = calloc(1, model->property_count + 1);
+    x.antecedent = calloc(1, model->property_count + 1);
+    x.rule_fired = calloc(1, model->rule_count + 1);
+    x.scratch = aligned_alloc(64, (model->scratch_bytes + 63) / 64 * 64);
+    memset(x.scratch, 0, model->scratch_bytes);
+    x.multiset_reduction = 0;
+    target = malloc(model->packed_words * 8 + 8);
+    struct interp_options interp_options = {.loop_limit = 10000, .recursion_limit = 1000};
+    explore(&x, interp_new(p, &interp_options), argc > 2 ? (size_t)atoll(argv[2]) : 2000);
+    printf("agree: %zu states, %llu firings and %llu canonical forms compared\n", seen.count, (unsigned long long)compared,
+           (unsigned long long)canonicalised);
+    return 0;
+}
