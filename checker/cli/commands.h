@@ -12,6 +12,7 @@
 #define COMMANDS(COMMAND) \
     COMMAND(check) \
     COMMAND(rules) \
+    COMMAND(print) \
     COMMAND(help)
 
 #define COMMAND_DECLARE(name) extern const struct command command_##name;
