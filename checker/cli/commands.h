@@ -13,6 +13,7 @@
     COMMAND(check) \
     COMMAND(rules) \
     COMMAND(print) \
+    COMMAND(fmt) \
     COMMAND(help)
 
 #define COMMAND_DECLARE(name) extern const struct command command_##name;

@@ -380,6 +380,11 @@ struct tokens *lexer_read(struct arena *arena, struct diagnostics *diagnostics, 
     struct tokens *out = arena_alloc(arena, sizeof *out);
     out->source = source;
     struct lexer lexer = {arena, diagnostics, dialect, source->text, source->text, source->text + source->length, out};
+    const char *zero = memchr(source->text, 0, source->length);
+    if (zero)
+        diagnostics_add(diagnostics, SEVERITY_ERROR, place_of(&lexer, zero, zero + 1), NULL,
+                        "a zero byte: this is not a text file");
+    lexer.end = zero ? zero : lexer.end;
     if (starts(&lexer, lexer.at, "\xEF\xBB\xBF")) /* a byte order mark */
         lexer.at += 3;
     while (lexer.at < lexer.end) {

@@ -62,6 +62,19 @@ enum token_kind {
     TOKEN_KINDS
 };
 
+/* What the parser finds out about a token, for `fmt`. */
+enum token_role {
+    ROLE_START = 1,    /* begins a line: an item, a statement, a rule, `begin`, an end word */
+    ROLE_OPEN = 2,     /* what follows is one level deeper, up to a token that `closes` */
+    ROLE_LIST = 4,     /* OPEN: may stay on one line whatever it holds */
+    ROLE_FINISH = 8,   /* a `;` belongs after it */
+    ROLE_NEST = 16,    /* the `do` of a quantifier in an expression */
+    ROLE_UNNEST = 32,  /* its end */
+    ROLE_PREFIX = 64,  /* an operator before its only operand */
+    ROLE_SPACED = 128, /* the `:` after a `?`, or the `..` of a range with an operator in it */
+    ROLE_BODY = 256,   /* a guard, or the condition of a property, begins here */
+};
+
 struct token {
     enum token_kind kind;
     unsigned start, end;  /* bytes of the source */
@@ -69,6 +82,11 @@ struct token {
     bool too_large;       /* NUMBER: 2^63, good only after a minus sign */
     int64_t number;       /* NUMBER */
     const char *text;     /* NAME: as written; STRING: decoded.  NULL otherwise */
+    unsigned roles;       /* enum token_role */
+    unsigned opens;       /* how many levels begin after it */
+    unsigned closes;      /* how many levels end before it */
+    unsigned first;       /* OPEN: the first token of the construct */
+    unsigned last;        /* OPEN: the last one of the part, its end word included */
 };
 
 struct comment {

@@ -38,7 +38,7 @@ struct parser {
     bool gave_up; /* say no more, and read no more */
     unsigned depth;
     unsigned open[TOKEN_KINDS]; /* by end word: the blocks it would close */
-    struct program *program;
+    bool alone;                 /* leave includes alone */
     const char **included;      /* canonical paths */
     unsigned included_count, include_depth;
     unsigned sources;
@@ -47,6 +47,7 @@ struct parser {
 static struct expr *parse_expr(struct parser *);
 static struct type *parse_type(struct parser *);
 static struct block parse_block(struct parser *);
+static struct block parse_body(struct parser *, unsigned first);
 static struct stmt *parse_stmt(struct parser *);
 static struct rule *parse_rule(struct parser *);
 
@@ -116,6 +117,44 @@ static struct place join(struct place from, struct place to)
 {
     from.end = to.end > from.end ? to.end : from.end;
     return from;
+}
+
+/* ---- roles of tokens, for fmt ---- */
+
+static void mark(struct parser *p, unsigned index, enum token_role role)
+{
+    p->tokens->list[index].roles |= role;
+}
+
+static void mark_here(struct parser *p, enum token_role role)
+{
+    mark(p, p->at, role);
+}
+
+/* The last token taken. */
+static void mark_last(struct parser *p, enum token_role role)
+{
+    if (p->at)
+        mark(p, p->at - 1, role);
+}
+
+/* The last token taken opens the body of a construct, or a part of it. */
+static unsigned open_body(struct parser *p, unsigned first)
+{
+    unsigned open = p->at ? p->at - 1 : 0;
+    mark(p, open, ROLE_OPEN);
+    p->tokens->list[open].opens++;
+    p->tokens->list[open].first = first;
+    p->tokens->list[open].last = open;
+    return open;
+}
+
+/* The current token is the first one after it; `ended` when that is the word
+ * that ends it. */
+static void close_body(struct parser *p, unsigned open, bool ended)
+{
+    p->tokens->list[open].last = ended ? p->at : p->at - 1;
+    p->tokens->list[p->at].closes++;
 }
 
 /* ---- errors ---- */
@@ -307,6 +346,8 @@ static void open_block(struct parser *p, enum token_kind word)
  * waiting for it; where there is none at all, the block ends here. */
 static void close_block(struct parser *p, enum token_kind word, unsigned opener)
 {
+    bool quantifier = word == TOKEN_ENDFORALL || word == TOKEN_ENDEXISTS;
+    mark_here(p, quantifier ? ROLE_UNNEST : ROLE_START);
     p->open[word]--;
     if (take(p, TOKEN_END) || take(p, word))
         return;
@@ -537,8 +578,12 @@ struct quantifiers {
 static struct quantifiers parse_quantifiers(struct parser *p)
 {
     struct quantifiers all = {0};
+    unsigned last = 0;
     do {
+        if (all.count)
+            mark(p, last, ROLE_FINISH);
         ARENA_PUSH(p->arena, all.list, all.count, parse_quantifier(p));
+        last = p->at ? p->at - 1 : 0;
         while (at(p, TOKEN_SEMICOLON) && peek_next(p) == TOKEN_SEMICOLON)
             advance(p);
     } while (take(p, TOKEN_SEMICOLON) && !at(p, TOKEN_DO));
@@ -557,6 +602,7 @@ static struct expr *parse_quantified(struct parser *p)
     struct quantifiers all = parse_quantifiers(p);
     if (!take(p, TOKEN_COLON))
         expect(p, TOKEN_DO, " after the quantifier");
+    mark_last(p, ROLE_NEST);
     struct expr *expr = parse_expr(p);
     if (p->panic) {
         recover_to(p, end);
@@ -728,6 +774,7 @@ static struct expr *parse_binary(struct parser *, enum level);
 static struct expr *unary_expr(struct parser *p, enum op op, enum level level)
 {
     struct expr *expr = new_expr(p, EXPR_UNARY, here(p));
+    mark_here(p, ROLE_PREFIX);
     advance(p);
     expr->op = op;
     expr->left = parse_binary(p, level);
@@ -745,13 +792,13 @@ static struct expr *parse_unary(struct parser *p)
         if (at(p, TOKEN_NOT))
             expr = unary_expr(p, OP_NOT, LEVEL_COMPARISON);
         else if (at(p, TOKEN_MINUS) && token_at(p, p->at + 1)->too_large)
-            advance(p), expr = number_expr(p, true);
+            mark_here(p, ROLE_PREFIX), advance(p), expr = number_expr(p, true);
         else if (at(p, TOKEN_MINUS))
             expr = unary_expr(p, OP_NEGATE, LEVEL_SIGN);
         else if (at(p, TOKEN_TILDE))
             expr = unary_expr(p, OP_COMPLEMENT, LEVEL_SIGN);
         else if (take(p, TOKEN_PLUS))
-            expr = parse_unary(p);
+            mark_last(p, ROLE_PREFIX), expr = parse_unary(p);
         else
             expr = parse_primary(p);
     }
@@ -799,6 +846,7 @@ static struct expr *parse_expr(struct parser *p)
         advance(p);
         expr->left = parse_expr(p);
         expect(p, TOKEN_COLON, " and the other value");
+        mark_last(p, ROLE_SPACED);
         expr->right = parse_expr(p);
     } else {
         expr->left = bad_expr(p);
@@ -915,7 +963,10 @@ static struct type *parse_record(struct parser *p)
     unsigned first = p->at;
     advance(p);
     open_block(p, TOKEN_ENDRECORD);
+    unsigned open = open_body(p, first);
+    mark(p, open, ROLE_LIST);
     while (is_name(peek(p)) || at(p, TOKEN_COLON)) {
+        mark_here(p, ROLE_START);
         struct symbols names = parse_names(p, SYMBOL_VARIABLE);
         expect(p, TOKEN_COLON, " and a type");
         struct type *of = parse_type(p);
@@ -923,11 +974,13 @@ static struct type *parse_record(struct parser *p)
             struct field field = {.name = names.list[i]->name, .place = names.list[i]->place, .type = of};
             ARENA_PUSH(p->arena, type->fields, type->field_count, field);
         }
+        mark_last(p, ROLE_FINISH);
         if (p->panic)
             recover_field(p);
         while (take(p, TOKEN_SEMICOLON))
             ;
     }
+    close_body(p, open, true);
     if (!is_end(peek(p)) && !p->panic)
         report(p, NULL, "a name of a field, or 'end'"), recover_field(p);
     close_block(p, TOKEN_ENDRECORD, first);
@@ -960,7 +1013,10 @@ static struct type *parse_range_or_name(struct parser *p)
     }
     type->low_expr = parse_expr(p);
     if (take(p, TOKEN_DOTS)) {
+        unsigned dots = p->at - 1;
         type->high_expr = parse_expr(p);
+        if (type->low_expr->height > 1 || type->high_expr->height > 1)
+            mark(p, dots, ROLE_SPACED);
         return type;
     }
     if (type->low_expr->kind == EXPR_NAME && !type->low_expr->parenthesised)
@@ -1069,6 +1125,7 @@ static void recover_item(struct parser *p)
 static void parse_item(struct parser *p, struct decls *decls, enum decl_kind kind, enum symbol_kind symbol_kind,
                        bool opens)
 {
+    mark_here(p, ROLE_START);
     struct symbols names = parse_names(p, symbol_kind);
     expect(p, TOKEN_COLON, kind == DECL_CONST ? " and a value" : " and a type");
     struct expr *expr = kind == DECL_CONST ? parse_expr(p) : NULL;
@@ -1081,6 +1138,7 @@ static void parse_item(struct parser *p, struct decls *decls, enum decl_kind kin
         decl->opens_section = opens && !i;
         decl->joined = i > 0;
     }
+    mark_last(p, ROLE_FINISH);
     if (p->panic)
         recover_item(p);
     while (take(p, TOKEN_SEMICOLON))
@@ -1092,12 +1150,15 @@ static void parse_section(struct parser *p, struct decls *decls, enum symbol_kin
 {
     enum decl_kind kind = at(p, TOKEN_CONST) ? DECL_CONST : at(p, TOKEN_TYPE) ? DECL_TYPE : DECL_VARIABLE;
     enum symbol_kind symbol = kind == DECL_CONST ? SYMBOL_CONST : kind == DECL_TYPE ? SYMBOL_TYPE : variable;
+    mark_here(p, ROLE_START);
     advance(p);
+    unsigned open = open_body(p, p->at - 1);
     bool opens = true;
     while (at_item(p)) {
         parse_item(p, decls, kind, symbol, opens);
         opens = false;
     }
+    close_body(p, open, false);
 }
 
 /* ---- statements ---- */
@@ -1144,6 +1205,7 @@ static struct property *parse_property(struct parser *p, bool local)
         refuse(p, here(p), NULL, "liveness is a property of the whole model, and cannot be a statement");
     advance(p);
     property->message = take_string(p);
+    mark_here(p, ROLE_BODY);
     property->condition = parse_expr(p);
     if (!property->message)
         property->message = take_string(p);
@@ -1176,7 +1238,7 @@ static struct stmt *parse_error(struct parser *p)
 
 /* elses = {"elsif" expr "then" block} ["else" block]
  * Each is one level deeper in the tree than the one before. */
-static struct stmt *parse_elses(struct parser *p)
+static struct stmt *parse_elses(struct parser *p, unsigned opener)
 {
     struct stmt *first = NULL, **last = &first;
     unsigned levels = 0;
@@ -1187,12 +1249,13 @@ static struct stmt *parse_elses(struct parser *p)
         levels++;
         if (!enter(p))
             break;
+        mark_here(p, ROLE_START);
         advance(p);
         if (!otherwise) {
             stmt->condition = parse_expr(p);
             expect_header(p, TOKEN_THEN, " after the condition");
         }
-        stmt->body = parse_block(p);
+        stmt->body = parse_body(p, opener);
         stmt->place = since(p, from);
         *last = stmt;
         last = &stmt->otherwise;
@@ -1213,8 +1276,8 @@ static struct stmt *parse_if(struct parser *p)
     open_block(p, TOKEN_ENDIF);
     stmt->condition = parse_expr(p);
     expect_header(p, TOKEN_THEN, " after the condition");
-    stmt->body = parse_block(p);
-    stmt->otherwise = parse_elses(p);
+    stmt->body = parse_body(p, first);
+    stmt->otherwise = parse_elses(p, first);
     close_block(p, TOKEN_ENDIF, first);
     return stmt;
 }
@@ -1225,6 +1288,7 @@ static struct switch_case parse_case(struct parser *p)
     struct switch_case one = {.place = here(p)};
     unsigned first = p->at;
     bool otherwise = at(p, TOKEN_ELSE);
+    mark_here(p, ROLE_START);
     advance(p);
     if (!otherwise) {
         do
@@ -1233,7 +1297,9 @@ static struct switch_case parse_case(struct parser *p)
         expect_header(p, TOKEN_COLON, " after the values of the case");
     }
     one.place = since(p, first);
+    unsigned open = open_body(p, first);
     one.body = parse_block(p);
+    close_body(p, open, false);
     return one;
 }
 
@@ -1252,6 +1318,7 @@ static struct stmt *parse_switch(struct parser *p)
         while (take(p, TOKEN_SEMICOLON))
             ;
     }
+    unsigned open = open_body(p, first);
     bool last = false;
     while (!last && (at(p, TOKEN_CASE) || at(p, TOKEN_ELSE))) {
         last = at(p, TOKEN_ELSE);
@@ -1261,6 +1328,7 @@ static struct stmt *parse_switch(struct parser *p)
         refuse(p, here(p), NULL, "no case may follow 'else'");
     while (at(p, TOKEN_CASE))
         parse_case(p);
+    close_body(p, open, true);
     close_block(p, TOKEN_ENDSWITCH, first);
     return stmt;
 }
@@ -1274,7 +1342,7 @@ static struct stmt *parse_for(struct parser *p)
     open_block(p, TOKEN_ENDFOR);
     struct quantifiers all = parse_quantifiers(p);
     expect_header(p, TOKEN_DO, " after the quantifier");
-    struct block body = parse_block(p);
+    struct block body = parse_body(p, first);
     close_block(p, TOKEN_ENDFOR, first);
     struct stmt *stmt = NULL;
     for (unsigned i = all.count; i-- > 0;) {
@@ -1298,7 +1366,7 @@ static struct stmt *parse_while(struct parser *p)
     open_block(p, TOKEN_ENDWHILE);
     stmt->condition = parse_expr(p);
     expect_header(p, TOKEN_DO, " after the condition");
-    stmt->body = parse_block(p);
+    stmt->body = parse_body(p, first);
     close_block(p, TOKEN_ENDWHILE, first);
     return stmt;
 }
@@ -1307,7 +1375,10 @@ static struct stmt *parse_while(struct parser *p)
 static struct symbols parse_aliases(struct parser *p)
 {
     struct symbols all = {0};
+    unsigned last = p->at;
     while (is_name(peek(p)) || at(p, TOKEN_COLON)) {
+        if (all.count)
+            mark(p, last, ROLE_FINISH);
         struct symbols names = parse_names(p, SYMBOL_ALIAS);
         expect(p, TOKEN_COLON, " and what the alias stands for");
         struct expr *expr = parse_expr(p);
@@ -1315,6 +1386,7 @@ static struct symbols parse_aliases(struct parser *p)
             define(p, names, i, expr, NULL);
             ARENA_PUSH(p->arena, all.list, all.count, names.list[i]);
         }
+        last = p->at - 1;
         while (take(p, TOKEN_SEMICOLON))
             ;
     }
@@ -1332,7 +1404,7 @@ static struct stmt *parse_alias(struct parser *p)
     stmt->aliases = aliases.list;
     stmt->alias_count = aliases.count;
     expect_header(p, TOKEN_DO, " after the aliases");
-    stmt->body = parse_block(p);
+    stmt->body = parse_body(p, first);
     close_block(p, TOKEN_ENDALIAS, first);
     return stmt;
 }
@@ -1475,8 +1547,10 @@ static struct stmt *parse_stmt(struct parser *p)
 {
     unsigned first = p->at;
     struct stmt *stmt = NULL;
+    mark_here(p, ROLE_START);
     if (enter(p)) {
         stmt = parse_stmt_kind(p);
+        mark_last(p, ROLE_FINISH);
     } else { /* the depth limit: get past the word that began it */
         stmt = new_stmt(p, STMT_RETURN);
         advance(p);
@@ -1528,6 +1602,15 @@ static struct block parse_block(struct parser *p)
     return block;
 }
 
+/* A block that the last token opened, of the construct that began at `first`. */
+static struct block parse_body(struct parser *p, unsigned first)
+{
+    unsigned open = open_body(p, first);
+    struct block block = parse_block(p);
+    close_body(p, open, true);
+    return block;
+}
+
 /* ---- rules ---- */
 
 /* locals = [{section} "begin"] */
@@ -1536,6 +1619,8 @@ static struct decls parse_locals(struct parser *p, bool begin_optional)
     struct decls decls = {0};
     while (is_section(peek(p)))
         parse_section(p, &decls, SYMBOL_LOCAL);
+    if (at(p, TOKEN_BEGIN))
+        mark_here(p, ROLE_START);
     if (!take(p, TOKEN_BEGIN) && decls.count && !begin_optional)
         report(p, NULL, "'begin' after the declarations");
     return decls;
@@ -1549,14 +1634,14 @@ static struct rule *new_rule(struct parser *p, enum rule_kind kind)
     return rule;
 }
 
-static void parse_body(struct parser *p, struct rule *rule, enum token_kind end, unsigned first)
+static void parse_code(struct parser *p, struct rule *rule, enum token_kind end, unsigned first)
 {
-    if (!rule->body.count) {
-        struct decls decls = parse_locals(p, false);
-        rule->decls = decls.list;
-        rule->decl_count = decls.count;
-    }
+    struct decls decls = parse_locals(p, false);
+    rule->decls = decls.list;
+    rule->decl_count = decls.count;
+    unsigned open = open_body(p, first);
     parse_stmts(p, &rule->body);
+    close_body(p, open, true);
     close_block(p, end, first);
 }
 
@@ -1567,19 +1652,26 @@ static bool at_guard(const struct parser *p)
     return starts_expr(p) && !(multiset && peek_next(p) == TOKEN_OPEN);
 }
 
-/* guard = expr "==>"
- * What is neither that nor the beginning of a statement is an error. */
+/* A rule without guard or `begin` whose first statement, an assignment or a
+ * call, was read as a guard: go back, for it is a statement. */
+static bool was_statement(const struct parser *p, const struct expr *expr)
+{
+    return (expr->kind == EXPR_CALL && (at(p, TOKEN_SEMICOLON) || ends_block(peek(p)))) ||
+           (at(p, TOKEN_ASSIGN) && is_designator(expr));
+}
+
+/* guard = expr "==>" */
 static void parse_guard(struct parser *p, struct rule *rule)
 {
+    unsigned first = p->at;
     struct expr *expr = parse_expr(p);
-    if (take(p, TOKEN_ARROW)) {
-        rule->guard = expr;
+    if (was_statement(p, expr)) {
+        p->at = first;
         return;
     }
-    bool call = expr->kind == EXPR_CALL && (at(p, TOKEN_SEMICOLON) || ends_block(peek(p)));
-    if (call || (at(p, TOKEN_ASSIGN) && is_designator(expr))) {
-        ARENA_PUSH(p->arena, rule->body.stmts, rule->body.count, finish_simple(p, expr));
-        end_stmt(p);
+    mark(p, first, ROLE_BODY);
+    if (take(p, TOKEN_ARROW)) {
+        rule->guard = expr;
         return;
     }
     expect(p, TOKEN_ARROW, " after the guard");
@@ -1603,7 +1695,7 @@ static struct rule *parse_simple_rule(struct parser *p)
     rule->place = since(p, first);
     if (at_guard(p))
         parse_guard(p, rule);
-    parse_body(p, rule, TOKEN_ENDRULE, first);
+    parse_code(p, rule, TOKEN_ENDRULE, first);
     return rule;
 }
 
@@ -1616,7 +1708,7 @@ static struct rule *parse_startstate(struct parser *p)
     open_block(p, TOKEN_ENDSTARTSTATE);
     rule->name = take_string(p);
     rule->place = since(p, first);
-    parse_body(p, rule, TOKEN_ENDSTARTSTATE, first);
+    parse_code(p, rule, TOKEN_ENDSTARTSTATE, first);
     return rule;
 }
 
@@ -1630,6 +1722,7 @@ static void recover_rule(struct parser *p)
 
 static void end_rule(struct parser *p)
 {
+    mark_last(p, ROLE_FINISH);
     if (p->panic)
         recover_rule(p);
     while (take(p, TOKEN_SEMICOLON))
@@ -1639,10 +1732,14 @@ static void end_rule(struct parser *p)
 /* rules = {rule [";"]} */
 static void parse_rules(struct parser *p, struct rule *outer)
 {
+    if (p->panic)
+        recover_rule(p);
+    while (take(p, TOKEN_SEMICOLON))
+        ;
     for (;;) {
-        end_rule(p);
         if (at_rule(p)) {
             ARENA_PUSH(p->arena, outer->rules, outer->rule_count, parse_rule(p));
+            end_rule(p);
         } else if (is_end(peek(p)) || at(p, TOKEN_ENDCHOOSE) || is_outer(peek(p))) {
             return;
         } else {
@@ -1664,7 +1761,9 @@ static struct rule *parse_ruleset(struct parser *p)
     rule->quantifier_count = all.count;
     rule->place = since(p, first);
     expect_header(p, TOKEN_DO, " after the parameters");
+    unsigned open = open_body(p, first);
     parse_rules(p, rule);
+    close_body(p, open, true);
     close_block(p, TOKEN_ENDRULESET, first);
     return rule;
 }
@@ -1679,7 +1778,9 @@ static struct rule *parse_choose(struct parser *p)
     ARENA_PUSH(p->arena, rule->quantifiers, rule->quantifier_count, parse_choice(p));
     rule->place = since(p, first);
     expect_header(p, TOKEN_DO, " after the multiset");
+    unsigned open = open_body(p, first);
     parse_rules(p, rule);
+    close_body(p, open, true);
     close_block(p, TOKEN_ENDCHOOSE, first);
     return rule;
 }
@@ -1696,7 +1797,9 @@ static struct rule *parse_alias_rule(struct parser *p)
     rule->alias_count = aliases.count;
     rule->place = since(p, first);
     expect_header(p, TOKEN_DO, " after the aliases");
+    unsigned open = open_body(p, first);
     parse_rules(p, rule);
+    close_body(p, open, true);
     close_block(p, TOKEN_ENDALIAS, first);
     return rule;
 }
@@ -1713,6 +1816,7 @@ static struct rule *parse_property_rule(struct parser *p)
 static struct rule *parse_rule(struct parser *p)
 {
     struct rule *rule = NULL;
+    mark_here(p, ROLE_START);
     if (enter(p))
         switch (peek(p)) {
         case TOKEN_RULE:
@@ -1745,7 +1849,10 @@ static struct rule *parse_rule(struct parser *p)
 /* parameters = {["var"] names ":" type [";"]} */
 static void parse_parameters(struct parser *p, struct routine *routine)
 {
+    unsigned last = p->at;
     while (at(p, TOKEN_VAR) || is_name(peek(p))) {
+        if (routine->parameter_count)
+            mark(p, last, ROLE_FINISH);
         bool by_reference = take(p, TOKEN_VAR);
         struct symbols names = parse_names(p, SYMBOL_PARAMETER);
         expect(p, TOKEN_COLON, " and a type after the parameter");
@@ -1755,6 +1862,7 @@ static void parse_parameters(struct parser *p, struct routine *routine)
             names.list[i]->by_reference = by_reference;
             ARENA_PUSH(p->arena, routine->parameters, routine->parameter_count, names.list[i]);
         }
+        last = p->at - 1;
         while (take(p, TOKEN_SEMICOLON))
             ;
     }
@@ -1787,10 +1895,12 @@ static void parse_routine(struct parser *p, struct decls *decls)
 {
     unsigned first = p->at;
     enum token_kind end = at(p, TOKEN_FUNCTION) ? TOKEN_ENDFUNCTION : TOKEN_ENDPROCEDURE;
+    mark_here(p, ROLE_START);
     advance(p);
     open_block(p, TOKEN_ENDFUNCTION);
     open_block(p, TOKEN_ENDPROCEDURE);
     struct routine *routine = parse_header(p);
+    mark_last(p, ROLE_FINISH);
     if (p->panic)
         recover_to(p, TOKEN_BEGIN);
     while (take(p, TOKEN_SEMICOLON))
@@ -1798,12 +1908,18 @@ static void parse_routine(struct parser *p, struct decls *decls)
     struct decls locals = parse_locals(p, true);
     routine->decls = locals.list;
     routine->decl_count = locals.count;
+    unsigned open = open_body(p, first);
     routine->body = parse_block(p);
+    close_body(p, open, true);
     p->open[end == TOKEN_ENDFUNCTION ? TOKEN_ENDPROCEDURE : TOKEN_ENDFUNCTION]--;
-    if (at(p, TOKEN_ENDPROCEDURE) || at(p, TOKEN_ENDFUNCTION)) /* either word, as Rumur */
-        p->open[end]--, advance(p);
-    else
+    if (at(p, TOKEN_ENDPROCEDURE) || at(p, TOKEN_ENDFUNCTION)) { /* either word, as Rumur */
+        mark_here(p, ROLE_START);
+        p->open[end]--;
+        advance(p);
+    } else {
         close_block(p, end, first);
+    }
+    mark_last(p, ROLE_FINISH);
     add_routine(p, decls, routine, since(p, first));
 }
 
@@ -1812,12 +1928,14 @@ static void parse_routine(struct parser *p, struct decls *decls)
 static void parse_external(struct parser *p, struct decls *decls)
 {
     unsigned first = p->at;
+    mark_here(p, ROLE_START);
     if (at(p, TOKEN_EXTERNAL))
         advance(p);
     advance(p);
     struct routine *routine = parse_header(p);
     routine->external = true;
     take_string(p);
+    mark_last(p, ROLE_FINISH);
     if (!p->panic && !at(p, TOKEN_SEMICOLON))
         report(p, NULL, "';' after an external routine");
     add_routine(p, decls, routine, since(p, first));
@@ -1874,13 +1992,14 @@ static bool readable(struct parser *p, const char *path, struct place place)
 static void parse_include(struct parser *p, struct decls *decls)
 {
     unsigned first = p->at;
+    mark_here(p, ROLE_START);
     advance(p);
     struct place place = here(p);
     const char *path = take_string(p);
     struct decl *decl = add_decl(p, decls, DECL_INCLUDE, since(p, first));
     decl->path = path;
     const char *found = relative_path(p, path);
-    if (!readable(p, found, place) || !note_path(p, found))
+    if (p->alone || !readable(p, found, place) || !note_path(p, found))
         return;
     struct source *source = source_read(p->arena, p->diagnostics, found, place);
     if (!source)
@@ -1915,6 +2034,7 @@ static void parse_outer(struct parser *p, struct decls *decls)
     } else if (at_rule(p)) {
         struct rule *rule = parse_rule(p);
         add_decl(p, decls, DECL_RULE, since(p, first))->rule = rule;
+        end_rule(p);
     } else {
         report(p, is_end(peek(p)) ? "there is one 'end' too many before this" : NULL, "a declaration or a rule");
         advance(p);
@@ -1924,19 +2044,24 @@ static void parse_outer(struct parser *p, struct decls *decls)
         recover_outer(p);
 }
 
-static void parse_source(struct parser *p, const struct source *source, struct decls *decls)
+static void parse_tokens(struct parser *p, struct tokens *tokens, struct decls *decls)
 {
-    const struct tokens *tokens = p->tokens;
-    unsigned place = p->at;
-    p->tokens = lexer_read(p->arena, p->diagnostics, source, p->dialect);
+    p->tokens = tokens;
     p->at = 0;
     for (;;) {
         while (take(p, TOKEN_SEMICOLON))
             ;
         if (at(p, TOKEN_END_OF_FILE))
-            break;
+            return;
         parse_outer(p, decls);
     }
+}
+
+static void parse_source(struct parser *p, const struct source *source, struct decls *decls)
+{
+    const struct tokens *tokens = p->tokens;
+    unsigned place = p->at;
+    parse_tokens(p, lexer_read(p->arena, p->diagnostics, source, p->dialect), decls);
     p->tokens = tokens;
     p->at = p->gave_up && tokens ? tokens->count - 1 : place;
 }
@@ -1945,12 +2070,26 @@ struct program *parse_program(struct arena *arena, struct diagnostics *diagnosti
                               enum dialect dialect)
 {
     struct program *program = arena_alloc(arena, sizeof *program);
-    struct parser parser = {.arena = arena, .diagnostics = diagnostics, .dialect = dialect, .program = program};
+    struct parser parser = {.arena = arena, .diagnostics = diagnostics, .dialect = dialect};
     struct decls decls = {0};
     program->source = source;
     source->order = parser.sources++;
     note_path(&parser, source->path);
     parse_source(&parser, source, &decls);
+    program->decls = decls.list;
+    program->decl_count = decls.count;
+    return program;
+}
+
+struct program *parse_file(struct arena *arena, struct diagnostics *diagnostics, struct source *source,
+                           enum dialect dialect, struct tokens **tokens)
+{
+    struct program *program = arena_alloc(arena, sizeof *program);
+    struct parser parser = {.arena = arena, .diagnostics = diagnostics, .dialect = dialect, .alone = true};
+    struct decls decls = {0};
+    program->source = source;
+    *tokens = lexer_read(arena, diagnostics, source, dialect);
+    parse_tokens(&parser, *tokens, &decls);
     program->decls = decls.list;
     program->decl_count = decls.count;
     return program;

@@ -9,6 +9,9 @@
 /* Parse a model and what it includes.  Never NULL; where diagnostics has
  * errors, the tree is what could be recovered and must not go further. */
 struct program *parse_program(struct arena *, struct diagnostics *, struct source *, enum dialect);
+/* Parse one file, and not what it includes. */
+struct tokens;
+struct program *parse_file(struct arena *, struct diagnostics *, struct source *, enum dialect, struct tokens **);
 /* Parse one expression (for --watch, --only ...): NULL on error. */
 struct expr *parse_expression(struct arena *, struct diagnostics *, struct source *, enum dialect);
 

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* fmt.c - `murrelet fmt`: models in the canonical layout. */
+#include "../murphi/format.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../base/die.h"
+#include "commands.h"
+#include "load.h"
+
+struct fmt_arguments {
+    bool in_place, check;
+    int dialect, color;
+};
+
+static const char *const dialects[] = {"rumur", "cmurphi", NULL};
+static const char *const color_modes[] = {"auto", "always", "never", NULL};
+
+static const struct option_spec fmt_options[] = {
+    {.name = "in-place", .letter = 'i', .kind = OPTION_FLAG, .offset = offsetof(struct fmt_arguments, in_place),
+     .help = "Write each file back where its layout changes, in place of printing it."},
+    {.name = "check", .kind = OPTION_FLAG, .offset = offsetof(struct fmt_arguments, check),
+     .help = "Only name the files whose layout is not canonical, and exit with 1 if there are any."},
+    {.name = "dialect", .kind = OPTION_CHOICE, .offset = offsetof(struct fmt_arguments, dialect),
+     .choices = dialects, .help = "How to read what the two tools read differently. Default: rumur."},
+    {.name = "color", .kind = OPTION_CHOICE, .offset = offsetof(struct fmt_arguments, color),
+     .choices = color_modes, .help = "Colour the diagnostics: auto (default) means on a terminal only."},
+    {0},
+};
+
+static const struct option_group fmt_groups[] = {
+    {.options = fmt_options},
+    {0},
+};
+
+static bool write_all(int file, const struct text *text)
+{
+    for (size_t done = 0; done < text->length;) {
+        ssize_t wrote = write(file, text->bytes + done, text->length - done);
+        if (wrote < 0 && errno != EINTR)
+            return false;
+        done += wrote > 0 ? (size_t)wrote : 0;
+    }
+    return true;
+}
+
+/* Through a file beside it, so that no moment leaves half a model. */
+static bool replace_file(const char *path, const struct text *text)
+{
+    char *real = realpath(path, NULL); /* a symbolic link stays one */
+    struct text beside = {0};
+    text_format(&beside, "%s.XXXXXX", real ? real : path);
+    struct stat status;
+    int file = real && !stat(real, &status) ? mkstemp(beside.bytes) : -1;
+    bool done = file >= 0 && write_all(file, text) && !fchmod(file, status.st_mode & 07777);
+    done = file >= 0 && !close(file) && done;
+    done = done && !rename(beside.bytes, real);
+    if (!done) {
+        fprintf(stderr, "murrelet: cannot write '%s': %s\n", path, strerror(errno));
+        if (file >= 0)
+            unlink(beside.bytes);
+    }
+    text_free(&beside);
+    free(real);
+    return done;
+}
+
+static int deliver(const struct fmt_arguments *arguments, const char *path, const struct source *source,
+                   const struct text *text)
+{
+    bool same = text->length == source->length && !memcmp(text->bytes ? text->bytes : "", source->text, text->length);
+    if (arguments->check) {
+        if (!same)
+            printf("%s\n", source->path);
+        return same ? EXIT_HOLDS : EXIT_VIOLATED;
+    }
+    if (arguments->in_place && strcmp(path, "-"))
+        return same || replace_file(path, text) ? EXIT_HOLDS : EXIT_BAD_INPUT;
+    fwrite(text->bytes ? text->bytes : "", 1, text->length, stdout);
+    return EXIT_HOLDS;
+}
+
+static int format_file(const struct fmt_arguments *arguments, const char *path)
+{
+    struct arena *arena = arena_new();
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    struct text text = {0};
+    int code = EXIT_BAD_INPUT;
+    struct source *source = source_read(arena, diagnostics, path, (struct place){0});
+    if (source && !format_source(&text, diagnostics, source, (enum dialect)arguments->dialect))
+        code = deliver(arguments, path, source, &text);
+    struct language_arguments colours = {.color = arguments->color};
+    if (diagnostics_errors(diagnostics))
+        diagnostics_print(diagnostics, stderr, load_colour(&colours, stderr));
+    text_free(&text);
+    arena_free(arena);
+    return code;
+}
+
+static int run_fmt(int argc, char **argv)
+{
+    struct fmt_arguments arguments = {.dialect = DIALECT_RUMUR, .color = COLOR_AUTO};
+    int first = options_parse(&command_fmt, &arguments, argc, argv);
+    if (first < 0)
+        return options_exit(first);
+    if (arguments.check && arguments.in_place)
+        return options_usage(&command_fmt, "--check and --in-place exclude each other");
+    int worst = EXIT_HOLDS;
+    if (first == argc)
+        worst = format_file(&arguments, "-");
+    for (int i = first; i < argc; i++) {
+        int code = format_file(&arguments, argv[i]);
+        worst = code > worst ? code : worst;
+    }
+    if (fflush(stdout)) {
+        fprintf(stderr, "murrelet: cannot write: %s\n", strerror(errno));
+        return EXIT_BAD_INPUT;
+    }
+    return worst;
+}
+
+const struct command command_fmt = {
+    .name = "fmt",
+    .operands = "[MODEL.m]...",
+    .summary = "print models in the canonical layout",
+    .description =
+        "Prints each model in the canonical layout: two columns a level, one statement a line, comments after code "
+        "aligned, keywords in lower case. Only white space, the case of keywords and optional semicolons change; "
+        "line breaks within an expression, and constructs that you wrote on one line, stay as they are. Formatting "
+        "twice changes nothing more. Included files are left alone; name them too.\n\n"
+        "Without a file, or for -, it formats its standard input.",
+    .groups = fmt_groups,
+    .run = run_fmt,
+};
