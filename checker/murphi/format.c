@@ -257,10 +257,12 @@ static void place_alone(struct formatter *f, const struct comment *comment, unsi
 }
 
 /* After code: at the end of its line, or with more code behind it. */
-static void place_after(struct formatter *f, const struct comment *comment, unsigned next)
+static void place_after(struct formatter *f, const struct comment *comment, unsigned index)
 {
     const char *text = comment_text(f, comment);
-    if (*text != '-' && !breaks_between(f, comment->end, next)) {
+    const struct token *next = token_of(f, index);
+    bool goes_before = !(has_role(next, ROLE_START) && !f->inline_token[index]);
+    if (*text != '-' && goes_before && !breaks_between(f, comment->end, next->start)) {
         text_format(&f->code, " %s", text);
         f->spaced = true;
         return;
@@ -280,7 +282,7 @@ static void place_comments(struct formatter *f, unsigned index)
         if (ended || several_lines || !f->code.length || breaks_between(f, f->done, comment->start))
             place_alone(f, comment, index);
         else
-            place_after(f, comment, start);
+            place_after(f, comment, index);
         f->done = comment->end;
     }
 }
