@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Breadth first, level by level.  A level is always completed, so what is
+ * found, and all counts, do not hang on how the threads shared it.
+ */
+#include <stdlib.h>
+
+#include "../base/die.h"
+#include "explore.h"
+
+static void visit(struct worker *worker, uint64_t number)
+{
+    store_get(worker->hand, number, worker->source);
+    worker->source_number = number;
+    if (!visit_source(worker))
+        return;
+    worker->states++;
+    worker->kept = worker->waiting;
+    if (worker->waiting >= WORKER_FLUSH_AT || (worker->waiting && store_by_source(worker->search->store)))
+        worker_flush(worker);
+}
+
+static bool is_beyond(const struct search *search)
+{
+    for (unsigned i = 0; i < search->threads; i++)
+        if (search->workers[i].beyond)
+            return true;
+    return false;
+}
+
+static void begin_level(struct search *search, uint64_t start, uint64_t end)
+{
+    search->level = search->levels++;
+    search->level_start = realloc(search->level_start, (search->levels + 1) * sizeof *search->level_start);
+    if (!search->level_start)
+        die_memory((search->levels + 1) * sizeof *search->level_start);
+    search->level_start[search->level] = start;
+    search->level_start[search->level + 1] = end;
+}
+
+static void end_level(struct search *search)
+{
+    struct search_result *result = search->result;
+    uint64_t states = 0;
+    for (unsigned i = 0; i < search->threads; i++) {
+        states += search->workers[i].states;
+        search->workers[i].states = 0;
+        search->workers[i].waiting = search->workers[i].kept = 0; /* left only when stopped for good */
+        search->workers[i].next = search->workers[i].end = 0;
+    }
+    result->level_states = realloc(result->level_states, (search->level + 1) * sizeof *result->level_states);
+    if (!result->level_states)
+        die_memory((search->level + 1) * sizeof *result->level_states);
+    result->level_states[search->level] = states;
+    result->level_count = search->level + 1;
+    result->states += states;
+    result->depth = search->level;
+    search_merge_found(search);
+    if (search_stopped(search) == GO)
+        search->levels_visited = search->levels;
+}
+
+/* Enough is known: as many properties have failed, at this depth or above, as
+ * were asked for; or the run that was asked for is there.  (A property that
+ * failed one deeper waits for the next level, where others may tie.) */
+static bool enough(const struct search *search)
+{
+    unsigned failed = 0;
+    if (search->options.witness != MODEL_NO_PROPERTY)
+        return search->found[search->options.witness] <= search->level;
+    for (uint32_t p = 0; p <= search->model->property_count; p++)
+        failed += search->found[p] <= search->level;
+    return failed >= search->options.max_errors;
+}
+
+static void put_starts(struct worker *worker)
+{
+    while (!worker_flush(worker) && search_grow(worker->search))
+        ;
+}
+
+void bfs_run(struct search *search)
+{
+    const struct search_options *options = &search->options;
+    visit_starts(search, put_starts);
+    uint64_t from = 0, to = store_settle(search->store);
+    for (; from < to && search_stopped(search) == GO; from = to, to = store_settle(search->store)) {
+        if (options->max_states && search->result->states + (to - from) > options->max_states) {
+            search_stop(search, REASON_STATES);
+            return;
+        }
+        begin_level(search, from, to);
+        search->last_level = options->max_depth && search->level == options->max_depth;
+        visit_callbacks(search);
+        search_range(search, from, to, SEARCH_ALONE, visit);
+        end_level(search);
+        if (search->last_level && is_beyond(search))
+            search_stop(search, REASON_DEPTH);
+        if (enough(search))
+            break;
+    }
+    /* The states that the last level led to, and that were not visited. */
+    store_settle(search->store);
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * explore.h - what the parts of a search share: the search itself, and a
+ * worker for each thread.  For the engine's own files only.
+ *
+ * A search goes: search.c sets up; bfs.c, dfs.c or walk.c visits states and
+ * notes, by property, the least depth at which it failed; liveness.c decides
+ * the liveness properties of a complete search; trace.c then finds the run to
+ * each violation that is to be shown; search.c sums up.
+ */
+#ifndef MURRELET_EXPLORE_H
+#define MURRELET_EXPLORE_H
+
+#include <pthread.h>
+
+#include "pool.h"
+#include "search.h"
+#include "store.h"
+
+#define DEPTH_NONE UINT32_MAX
+#define WORKER_FLUSH_AT 64u /* successors to put in at once */
+
+#ifndef SEARCH_ALONE
+#define SEARCH_ALONE 256u    /* states for which no other thread is worth waking */
+#endif
+
+enum stop { GO, STOP_TO_GROW, STOP_FOR_GOOD };
+
+/* The part that one thread has of a search: its own, but for what is said. */
+struct worker {
+    _Alignas(64) struct search *search;
+    unsigned number;
+    struct store_hand *hand;
+    struct expansion x;       /* x.engine is this worker */
+    uint64_t *source;         /* the state at hand, and its number */
+    uint64_t source_number;
+    uint64_t next, end;       /* the rest of the chunk of the level that it took */
+
+    /* Successors that wait to be put in the store.  Those from `kept` on are
+     * of the state at hand, and may yet be dropped. */
+    uint64_t *targets, *parents, *instances;
+    uint64_t *numbers;        /* with stats: what the store said */
+    size_t waiting, kept, space;
+
+    bool state_fails;         /* set by violate: a property of the state at hand */
+    bool firing_fails;        /* or of a firing from it */
+    bool beyond;              /* at the depth bound: there is a state further on */
+    uint64_t states;          /* visited, and violating nothing */
+    uint32_t *found;          /* by property, then deadlock: the least depth */
+    uint64_t *found_at;       /* a state that fails there, or has the firing that does */
+    uint64_t *new_states;     /* by rule, with stats */
+    _Atomic uint64_t shown_fired; /* x.fired a moment ago, for thread 0 to show */
+    _Atomic uint64_t shown_states;
+    struct step *step;        /* walk.c */
+    bool hit;                 /* trace.c: the state at hand leads to what is sought */
+};
+
+/* Levels are ranges of numbers: level k is [level_start[k], level_start[k+1]). */
+struct search {
+    const struct model *model;
+    struct search_options options; /* with the defaults filled in */
+    struct search_result *result;
+    struct pool *pool;
+    struct store *store;
+    struct worker *workers;
+    unsigned threads;
+    /* What the expansions of all workers call back, and by property whether
+     * covers are to be told of. */
+    void (*emit)(struct expansion *, uint64_t instance, const uint64_t *target, int moved);
+    void (*violate)(struct expansion *, uint32_t property, uint64_t property_instance,
+                    enum model_where, uint64_t instance);
+    void (*cover)(struct expansion *, uint32_t property, uint64_t property_instance,
+                  enum model_where, uint64_t instance);
+    unsigned char *watch;
+    bool watches;              /* any cover at all */
+    bool reduces;              /* canonicalise may change a state */
+    size_t words;
+
+    uint64_t *level_start;
+    unsigned levels;           /* that were begun; level_start has levels + 1 entries */
+    unsigned levels_visited;   /* whole */
+    unsigned level;            /* the one at work */
+    bool last_level;           /* the depth bound: successors are looked up only */
+    uint64_t visited;          /* good states of the levels before */
+    uint32_t *found;           /* the workers', merged */
+    uint64_t *found_at;
+
+    _Alignas(64) _Atomic uint64_t cursor; /* where the next chunk starts */
+    uint64_t cursor_end, chunk;
+    _Alignas(64) _Atomic int stop;        /* enum stop; why is in result->reason */
+    unsigned char *decided;    /* by liveness property: the search for it came to its end */
+    bool holds_fails;          /* evaluating a liveness property failed somewhere */
+    bool silent;               /* trace.c is at work: no progress, no limits */
+    struct tracer *tracer;     /* while trace.c is at work */
+    struct stack *stack;       /* dfs.c */
+    struct decider *decider;   /* liveness.c */
+    struct walks *walks;       /* walk.c */
+    pthread_mutex_t callback;  /* `covered` is called by one thread at a time */
+    double started, next_progress, next_memory;
+    uint64_t base_rss;
+};
+
+/* search.c */
+void search_add_violation(struct search *, struct violation);
+double search_clock(void);
+uint64_t search_rss(void);
+void worker_init(struct worker *, struct search *, unsigned number, enum model_symmetry, bool multiset_reduction);
+void worker_done(struct worker *);
+/* Set emit, violate and cover (which is left out where no cover is watched). */
+void search_callbacks(struct search *,
+                      void (*emit)(struct expansion *, uint64_t, const uint64_t *, int),
+                      void (*violate)(struct expansion *, uint32_t, uint64_t, enum model_where, uint64_t),
+                      void (*cover)(struct expansion *, uint32_t, uint64_t, enum model_where, uint64_t));
+/* Thread 0, now and then: progress, interruption, limits. */
+void search_tick(struct worker *);
+void search_stop(struct search *, enum incomplete_reason);
+static inline enum stop search_stopped(struct search *search)
+{
+    /* A hint to leave; what it refers to is read after pool_run: relaxed. */
+    return (enum stop)atomic_load_explicit(&search->stop, memory_order_relaxed);
+}
+static inline unsigned deadlock_index(const struct search *search)
+{
+    return search->model->property_count;
+}
+static inline void note_found(struct worker *worker, uint32_t property, unsigned depth)
+{
+    if (depth < worker->found[property]) {
+        worker->found[property] = depth;
+        worker->found_at[property] = worker->source_number;
+    }
+}
+void search_merge_found(struct search *);
+/* Put the waiting successors in the store; false: it must grow (stop is set). */
+bool worker_flush(struct worker *);
+/* With stats: count by rule which of the first `count` waiting were new. */
+void worker_count_new(struct worker *, size_t count);
+void worker_push(struct worker *, uint64_t instance, const uint64_t *target);
+/* After all have stopped to grow: true, and they may go on. */
+bool search_grow(struct search *);
+/* Run `visit` on each number of [start, end), until stopped; in parallel where
+ * there are at least `alone` of them. */
+void search_range(struct search *, uint64_t start, uint64_t end, uint64_t alone,
+                  void (*visit)(struct worker *, uint64_t number));
+/* How deep a state is, by its number. */
+unsigned search_depth_of(const struct search *, uint64_t number);
+bool deadlocked(const struct worker *, uint64_t fired_before, uint64_t progressed_before);
+
+/* visit.c */
+void visit_starts(struct search *, void (*put)(struct worker *)); /* put: those that wait, in the store */
+void visit_callbacks(struct search *);
+/* Check and expand the worker's source, which lies at search->level.  True
+ * where it violates nothing: then what it leads to waits, from `kept` on. */
+bool visit_source(struct worker *);
+
+/* bfs.c */
+void bfs_run(struct search *);
+/* dfs.c */
+void dfs_run(struct search *);
+/* walk.c: fills result->violations too. */
+void walk_run(struct search *);
+/* liveness.c: decide the liveness properties of a complete search; notes
+ * those that fail, and adds their violations, traces included. */
+void liveness_run(struct search *);
+/* trace.c: fill in the violation's trace; its property and depth are known. */
+void trace_find(struct search *, struct violation *);
+/* Likewise, to one of the states of level `depth` that `marks` (a bit by
+ * number, with the shallower levels' clear) has; `last` receives the last
+ * state of the run, which symmetry has not changed. */
+void trace_to_marks(struct search *, struct violation *, _Atomic uint64_t *marks, uint64_t *last);
+/* Likewise, by the remembered parents of found_at. */
+void trace_by_parents(struct search *, struct violation *, uint64_t *last);
+void trace_free(struct trace *);
+
+#endif

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * AG EF P: from every reachable state a state in which P holds is reachable.
+ *
+ * One property at a time, all its instances together: a bit for each pair of
+ * a state and an instance says that P holds there, or that a firing leads to
+ * a pair whose bit is set.  The bits are the least fixed point, so that the
+ * order in which threads set them is of no account: all states are gone
+ * through, deepest first and then shallowest first, until none changes.  No
+ * edge is stored; a state is expanded again while one of its bits is missing.
+ *
+ * Under symmetry the target of a firing is stored in another naming of the
+ * scalarsets' elements: instance i of the source goes on as instance
+ * permutation(i) of the stored target.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/die.h"
+#include "explore.h"
+
+struct decider {
+    struct search *search;
+    uint32_t property;
+    uint64_t instances, states;
+    _Atomic uint64_t *bits;   /* state * instances + instance */
+    bool descending;
+    struct helper *helpers;   /* by thread */
+    atomic_bool changed, failed;
+};
+
+/* What a thread needs beside its worker: canonical forms, with the naming. */
+struct helper {
+    struct worker canonical;
+    uint64_t *target;
+    uint16_t *permutation;
+    uint64_t *missing;        /* instances of the state at hand without their bit */
+    uint64_t missing_count;
+};
+
+static bool bit(const struct decider *decider, uint64_t state, uint64_t instance)
+{
+    uint64_t place = state * decider->instances + instance;
+    /* An old value only makes another pass find it: relaxed. */
+    return atomic_load_explicit(&decider->bits[place / 64], memory_order_relaxed) >> (place % 64) & 1;
+}
+
+static void set_bit(const struct decider *decider, uint64_t state, uint64_t instance)
+{
+    uint64_t place = state * decider->instances + instance;
+    atomic_fetch_or_explicit(&decider->bits[place / 64], UINT64_C(1) << (place % 64), memory_order_relaxed);
+}
+
+/* --- instances under a permutation ------------------------------------------ */
+
+/* Where in the permutation the scalarset begins. */
+static uint32_t offset_of(const struct model *model, uint32_t scalarset)
+{
+    uint32_t offset = 0;
+    for (uint32_t i = 0; i < scalarset; i++)
+        offset += model->scalarsets[i].size;
+    return offset;
+}
+
+/* A union names the elements of its scalarsets NAME_1, NAME_2, ...: value
+ * `value` goes to the member of the permuted name. */
+static int64_t renamed_member(const struct model *model, const struct model_type *type, int64_t value,
+                              const uint16_t *permutation)
+{
+    const char *member = type->members[value - type->low];
+    for (uint32_t s = 0; s < model->scalarset_count; s++) {
+        size_t length = strlen(model->scalarsets[s].name);
+        unsigned element;
+        char after;
+        if (strncmp(member, model->scalarsets[s].name, length) != 0 || member[length] != '_' ||
+            sscanf(member + length + 1, "%u%c", &element, &after) != 1 ||
+            element < 1 || element > model->scalarsets[s].size)
+            continue;
+        return value - (int64_t)(element - 1) + permutation[offset_of(model, s) + element - 1];
+    }
+    return value;
+}
+
+static int64_t renamed(const struct model *model, const struct model_type *type, int64_t value,
+                       const uint16_t *permutation)
+{
+    if (type && type->kind == MODEL_TYPE_SCALARSET && type->scalarset < model->scalarset_count)
+        return permutation[offset_of(model, type->scalarset) + (uint64_t)value];
+    if (type && type->kind == MODEL_TYPE_UNION)
+        return renamed_member(model, type, value, permutation);
+    return value;
+}
+
+/* The instance that `instance` becomes: parameters are its digits, the last one fastest. */
+static uint64_t renamed_instance(const struct model *model, const struct model_property *property, uint64_t instance,
+                                 const uint16_t *permutation)
+{
+    uint64_t result = 0, weight = 1;
+    for (uint32_t i = property->parameter_count; i-- > 0;) {
+        const struct model_parameter *parameter = &property->parameters[i];
+        int64_t value = parameter->first + parameter->step * (int64_t)(instance % parameter->count);
+        int64_t other = renamed(model, parameter->type, value, permutation);
+        result += weight * (uint64_t)((other - parameter->first) / parameter->step);
+        weight *= parameter->count;
+        instance /= parameter->count;
+    }
+    return result;
+}
+
+/* --- passes ------------------------------------------------------------------- */
+
+static void ignore_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+{
+    (void)x, (void)instance, (void)target, (void)moved;
+}
+
+static void ignore_violation(struct expansion *x, uint32_t property, uint64_t property_instance,
+                             enum model_where where, uint64_t instance)
+{
+    (void)x, (void)property, (void)property_instance, (void)where, (void)instance;
+}
+
+/* Evaluating the property itself failed. */
+static void note_failure(struct expansion *x, uint32_t property, uint64_t property_instance,
+                         enum model_where where, uint64_t instance)
+{
+    struct worker *worker = x->engine;
+    (void)property_instance, (void)where, (void)instance;
+    note_found(worker, property, search_depth_of(worker->search, worker->source_number));
+}
+
+static void evaluate(struct worker *worker, uint64_t number)
+{
+    struct decider *decider = worker->search->decider;
+    store_get(worker->hand, number, worker->source);
+    worker->source_number = number;
+    for (uint64_t i = 0; i < decider->instances; i++) {
+        int holds = worker->search->model->holds(&worker->x, decider->property, i);
+        if (holds > 0)
+            set_bit(decider, number, i);
+        else if (holds < 0)
+            atomic_store_explicit(&decider->failed, true, memory_order_relaxed); /* read after pool_run */
+    }
+}
+
+/* Set the bits of the source that those of this target allow. */
+static void inherit(struct expansion *x, uint64_t rule_instance, const uint64_t *target, int moved)
+{
+    struct worker *worker = x->engine;
+    struct search *search = worker->search;
+    const struct decider *decider = search->decider;
+    struct helper *helper = &decider->helpers[worker->number];
+    const struct model_property *property = &search->model->properties[decider->property];
+    (void)rule_instance;
+    if (!moved || helper->missing_count == 0)
+        return;
+    if (search->reduces) {
+        search->model->canonicalise(&helper->canonical.x, target, helper->target, helper->permutation);
+        target = helper->target;
+    }
+    uint64_t number = store_find(worker->hand, target);
+    if (number == STORE_NONE)
+        die("a successor of a visited state is not in the store");
+    for (uint64_t i = 0; i < helper->missing_count;) {
+        uint64_t instance = helper->missing[i], there = instance;
+        if (search->reduces)
+            there = renamed_instance(search->model, property, instance, helper->permutation);
+        if (bit(decider, number, there)) {
+            set_bit(decider, worker->source_number, instance);
+            helper->missing[i] = helper->missing[--helper->missing_count];
+        } else {
+            i++;
+        }
+    }
+}
+
+static void pass_over(struct worker *worker, uint64_t place)
+{
+    struct search *search = worker->search;
+    struct decider *decider = search->decider;
+    struct helper *helper = &decider->helpers[worker->number];
+    uint64_t number = decider->descending ? decider->states - 1 - place : place;
+    helper->missing_count = 0;
+    for (uint64_t i = 0; i < decider->instances; i++)
+        if (!bit(decider, number, i))
+            helper->missing[helper->missing_count++] = i;
+    uint64_t before = helper->missing_count;
+    if (before == 0)
+        return;
+    store_get(worker->hand, number, worker->source);
+    worker->source_number = number;
+    search->model->expand(&worker->x);
+    if (helper->missing_count < before)
+        atomic_store_explicit(&decider->changed, true, memory_order_relaxed); /* read after pool_run */
+}
+
+static void find_fixed_point(struct decider *decider)
+{
+    struct search *search = decider->search;
+    search_callbacks(search, ignore_target, note_failure, NULL);
+    search_range(search, 0, decider->states, SEARCH_ALONE, evaluate);
+    search_callbacks(search, inherit, ignore_violation, NULL);
+    decider->descending = true;
+    do {
+        atomic_store_explicit(&decider->changed, false, memory_order_relaxed); /* before pool_run */
+        search_range(search, 0, decider->states, SEARCH_ALONE, pass_over);
+        decider->descending = !decider->descending;
+    } while (atomic_load_explicit(&decider->changed, memory_order_relaxed) && search_stopped(search) == GO);
+}
+
+/* --- the verdict ---------------------------------------------------------------- */
+
+static bool stranded(const struct decider *decider, uint64_t number)
+{
+    for (uint64_t i = 0; i < decider->instances; i++)
+        if (!bit(decider, number, i))
+            return true;
+    return false;
+}
+
+/* The instance that the last state of the run, as it is, cannot reach. */
+static uint64_t stranded_instance(const struct decider *decider, const uint64_t *last)
+{
+    struct search *search = decider->search;
+    struct helper *helper = &decider->helpers[0];
+    const uint64_t *stored = last;
+    if (search->reduces) {
+        search->model->canonicalise(&helper->canonical.x, last, helper->target, helper->permutation);
+        stored = helper->target;
+    }
+    uint64_t number = store_find(search->workers[0].hand, stored);
+    for (uint64_t i = 0; number != STORE_NONE && i < decider->instances; i++) {
+        uint64_t there = i;
+        if (search->reduces)
+            there = renamed_instance(search->model, &search->model->properties[decider->property], i,
+                                     helper->permutation);
+        if (!bit(decider, number, there))
+            return i;
+    }
+    return 0;
+}
+
+/* All stranded states of the level are as good an end. */
+static void trace_stranded(struct decider *decider, struct violation *violation, uint64_t shallowest, uint64_t *last)
+{
+    struct search *search = decider->search;
+    if (search->options.order == SEARCH_DFS) {
+        search->found_at[decider->property] = shallowest;
+        trace_by_parents(search, violation, last);
+        return;
+    }
+    _Atomic uint64_t *marks = calloc(decider->states / 64 + 1, sizeof *marks);
+    if (!marks)
+        die_memory(decider->states / 8);
+    for (uint64_t n = shallowest; n < search->level_start[violation->depth + 1]; n++)
+        if (stranded(decider, n))
+            atomic_fetch_or_explicit(&marks[n / 64], UINT64_C(1) << (n % 64), memory_order_relaxed); /* alone here */
+    trace_to_marks(search, violation, marks, last);
+    free((void *)marks);
+}
+
+static void add_stranded(struct decider *decider, uint64_t shallowest)
+{
+    struct search *search = decider->search;
+    struct violation violation = {.kind = MODEL_LIVENESS, .property = decider->property,
+                                  .depth = search_depth_of(search, shallowest)};
+    search->found[decider->property] = violation.depth;
+    if (search->options.trace) {
+        uint64_t *last = calloc(search->words, sizeof *last);
+        if (!last)
+            die_memory(search->words * sizeof *last);
+        trace_stranded(decider, &violation, shallowest, last);
+        violation.property_instance = stranded_instance(decider, last);
+        free(last);
+    }
+    search_add_violation(search, violation);
+}
+
+static void judge(struct decider *decider)
+{
+    if (search_stopped(decider->search) != GO)
+        return; /* its verdict is incomplete, and the reason is noted */
+    if (atomic_load_explicit(&decider->failed, memory_order_relaxed)) {
+        decider->search->holds_fails = true;
+        return;
+    }
+    decider->search->decided[decider->property] = true;
+    for (uint64_t n = 0; n < decider->states; n++)
+        if (stranded(decider, n)) {
+            add_stranded(decider, n);
+            return;
+        }
+}
+
+static void make_helpers(struct decider *decider)
+{
+    struct search *search = decider->search;
+    decider->helpers = aligned_alloc(64, search->threads * sizeof *decider->helpers);
+    if (!decider->helpers)
+        die_memory(search->threads * sizeof *decider->helpers);
+    for (unsigned i = 0; i < search->threads; i++) {
+        struct helper *helper = &decider->helpers[i];
+        memset(helper, 0, sizeof *helper);
+        helper->target = calloc(search->words, sizeof *helper->target);
+        helper->permutation = calloc(search->model->permutation_size + 1, sizeof *helper->permutation);
+        helper->missing = calloc(decider->instances, sizeof *helper->missing);
+        if (!helper->target || !helper->permutation || !helper->missing)
+            die_memory(decider->instances * sizeof *helper->missing);
+        if (search->reduces)
+            worker_init(&helper->canonical, search, i, search->options.symmetry, search->options.multiset_reduction);
+    }
+}
+
+static void free_helpers(struct decider *decider)
+{
+    for (unsigned i = 0; i < decider->search->threads; i++) {
+        worker_done(&decider->helpers[i].canonical);
+        free(decider->helpers[i].target);
+        free(decider->helpers[i].permutation);
+        free(decider->helpers[i].missing);
+    }
+    free(decider->helpers);
+}
+
+/* Expansions run without symmetry, so that `inherit` sees how names move. */
+static void set_symmetry(struct search *search, enum model_symmetry symmetry, bool multiset_reduction)
+{
+    for (unsigned i = 0; i < search->threads; i++) {
+        if (!search->workers[i].search)
+            worker_init(&search->workers[i], search, i, symmetry, multiset_reduction);
+        search->workers[i].x.symmetry = symmetry;
+        search->workers[i].x.multiset_reduction = multiset_reduction;
+    }
+}
+
+static void decide(struct search *search, uint32_t property)
+{
+    struct decider decider = {.search = search, .property = property,
+                              .instances = search->model->properties[property].instances,
+                              .states = store_estimate(search->store)};
+    if (decider.instances == 0 || decider.states == 0)
+        return;
+    uint64_t words = decider.states * decider.instances / 64 + 1;
+    if ((search->options.memory && search_rss() + words * 8 > search->options.memory) ||
+        !(decider.bits = calloc(words, sizeof *decider.bits))) {
+        search_stop(search, REASON_MEMORY);
+        return;
+    }
+    make_helpers(&decider);
+    search->decider = &decider;
+    set_symmetry(search, MODEL_SYMMETRY_OFF, false);
+    find_fixed_point(&decider);
+    set_symmetry(search, search->options.symmetry, search->options.multiset_reduction);
+    judge(&decider);
+    search->decider = NULL;
+    free_helpers(&decider);
+    free((void *)decider.bits);
+}
+
+void liveness_run(struct search *search)
+{
+    for (uint32_t p = 0; p < search->model->property_count && search_stopped(search) == GO; p++)
+        if (search->model->properties[p].kind == MODEL_LIVENESS && search->options.enabled[p])
+            decide(search, p);
+    search_merge_found(search);
+}

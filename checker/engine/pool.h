@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * pool.h - a team of threads that does one job at a time.
+ *
+ * Thread 0 is the caller.  The others start with the first job that wants
+ * them, so a search that stays small never has any.  All that was written
+ * before pool_run is visible to every member, and all that the members wrote
+ * is visible to the caller when it returns.
+ */
+#ifndef MURRELET_POOL_H
+#define MURRELET_POOL_H
+
+struct pool;
+
+typedef void pool_job(void *data, unsigned member, unsigned members);
+
+struct pool *pool_new(unsigned threads); /* at least 1 */
+void pool_free(struct pool *);
+unsigned pool_threads(const struct pool *);
+/* Run job(data, i, members) for each i below `members` (at most the threads), and wait. */
+void pool_run(struct pool *, unsigned members, pool_job *, void *data);
+
+#endif

@@ -1,0 +1,733 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Sets a search up, keeps its clock and its limits, and sums up. */
+#include "explore.h"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../base/die.h"
+
+#define DEFAULT_LOOP_LIMIT 1000u
+#define DEFAULT_RECURSION_LIMIT 1000u
+#define CHUNK_MAX 256u
+
+double search_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+uint64_t search_rss(void)
+{
+    char text[64];
+    unsigned long long total = 0, resident = 0;
+    int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return 0;
+    ssize_t length = read(file, text, sizeof text - 1);
+    close(file);
+    if (length <= 0)
+        return 0;
+    text[length] = 0;
+    if (sscanf(text, "%llu %llu", &total, &resident) != 2)
+        return 0;
+    return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static uint64_t peak_rss(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return (uint64_t)usage.ru_maxrss * 1024;
+}
+
+static void *zeroed(size_t count, size_t size)
+{
+    void *block = calloc(count ? count : 1, size);
+    if (!block)
+        die_memory(count * size);
+    return block;
+}
+
+/* --- workers ------------------------------------------------------------- */
+
+static void *aligned_zeroed(size_t bytes)
+{
+    size_t size = (bytes + 64) / 64 * 64;
+    void *block = aligned_alloc(64, size);
+    if (!block)
+        die_memory(size);
+    return memset(block, 0, size);
+}
+
+static void init_expansion(struct expansion *x, const struct search *search)
+{
+    const struct model *model = search->model;
+    const struct search_options *options = &search->options;
+    x->scratch = aligned_zeroed(model->scratch_bytes);
+    x->enabled = options->enabled;
+    x->bindings = options->bindings;
+    x->loop_limit = options->loop_limit;
+    x->recursion_limit = options->recursion_limit;
+    x->covered = zeroed(model->property_count, 1);
+    x->antecedent = zeroed(model->property_count, 1);
+    x->rule_fired = zeroed(model->rule_count, 1);
+    if (options->stats) {
+        x->tested_count = zeroed(model->rule_count, sizeof *x->tested_count);
+        x->fired_count = zeroed(model->rule_count, sizeof *x->fired_count);
+    }
+}
+
+void worker_init(struct worker *worker, struct search *search, unsigned number,
+                 enum model_symmetry symmetry, bool multiset_reduction)
+{
+    memset(worker, 0, sizeof *worker);
+    worker->number = number;
+    worker->hand = search->store ? store_hand(search->store, number) : NULL;
+    worker->source = zeroed(search->words, sizeof *worker->source);
+    init_expansion(&worker->x, search);
+    worker->x.symmetry = symmetry;
+    worker->x.multiset_reduction = multiset_reduction;
+    worker->x.engine = worker;
+    worker->x.watch_cover = search->watch;
+    worker->x.emit = search->emit;
+    worker->x.violate = search->violate;
+    worker->x.cover = search->cover;
+    worker->x.source = worker->source;
+    worker->found = zeroed(search->model->property_count + 1, sizeof *worker->found);
+    memset(worker->found, 0xff, (search->model->property_count + 1) * sizeof *worker->found);
+    worker->found_at = zeroed(search->model->property_count + 1, sizeof *worker->found_at);
+    if (search->options.stats)
+        worker->new_states = zeroed(search->model->rule_count, sizeof *worker->new_states);
+    worker->search = search;
+}
+
+void worker_done(struct worker *worker)
+{
+    if (!worker->search)
+        return;
+    free(worker->source);
+    free(worker->x.scratch);
+    free(worker->x.covered);
+    free(worker->x.antecedent);
+    free(worker->x.rule_fired);
+    free(worker->x.tested_count);
+    free(worker->x.fired_count);
+    free(worker->targets);
+    free(worker->parents);
+    free(worker->instances);
+    free(worker->numbers);
+    free(worker->found);
+    free(worker->found_at);
+    free(worker->new_states);
+    memset(worker, 0, sizeof *worker);
+}
+
+void search_callbacks(struct search *search,
+                      void (*emit)(struct expansion *, uint64_t, const uint64_t *, int),
+                      void (*violate)(struct expansion *, uint32_t, uint64_t, enum model_where, uint64_t),
+                      void (*cover)(struct expansion *, uint32_t, uint64_t, enum model_where, uint64_t))
+{
+    search->emit = emit;
+    search->violate = violate;
+    search->cover = search->watches ? cover : NULL;
+    for (unsigned i = 0; i < search->threads; i++) {
+        if (!search->workers[i].search)
+            continue; /* takes them when its thread first runs */
+        search->workers[i].x.emit = search->emit;
+        search->workers[i].x.violate = search->violate;
+        search->workers[i].x.cover = search->cover;
+    }
+}
+
+static void *resized(void *block, size_t count, size_t size)
+{
+    block = realloc(block, count * size);
+    if (!block)
+        die_memory(count * size);
+    return block;
+}
+
+static void more_space(struct worker *worker)
+{
+    size_t space = worker->space ? worker->space * 2 : 2 * WORKER_FLUSH_AT;
+    worker->targets = resized(worker->targets, space * worker->search->words, sizeof *worker->targets);
+    worker->parents = resized(worker->parents, space, sizeof *worker->parents);
+    worker->instances = resized(worker->instances, space, sizeof *worker->instances);
+    worker->numbers = resized(worker->numbers, space, sizeof *worker->numbers);
+    worker->space = space;
+}
+
+void worker_push(struct worker *worker, uint64_t instance, const uint64_t *target)
+{
+    size_t words = worker->search->words;
+    if (worker->waiting == worker->space)
+        more_space(worker);
+    if (words == 1)
+        worker->targets[worker->waiting] = *target;
+    else
+        memcpy(worker->targets + worker->waiting * words, target, words * sizeof *target);
+    worker->parents[worker->waiting] = worker->source_number;
+    worker->instances[worker->waiting++] = instance;
+}
+
+/* The rule that an instance belongs to. */
+static uint32_t rule_of(const struct model *model, uint64_t instance)
+{
+    uint32_t low = 0, high = model->rule_count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (model->rules[middle].first_instance <= instance)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void worker_count_new(struct worker *worker, size_t count)
+{
+    for (size_t i = 0; worker->new_states && i < count; i++)
+        if ((worker->numbers[i] & STORE_FRESH) && worker->instances[i] != MODEL_NO_INSTANCE)
+            worker->new_states[rule_of(worker->search->model, worker->instances[i])]++;
+}
+
+bool worker_flush(struct worker *worker)
+{
+    struct search *search = worker->search;
+    size_t words = search->words;
+    size_t done = store_insert(worker->hand, worker->targets, worker->parents, worker->waiting,
+                               worker->new_states ? worker->numbers : NULL);
+    worker_count_new(worker, done);
+    worker->waiting -= done;
+    worker->kept = worker->waiting;
+    if (worker->waiting == 0)
+        return true;
+    memmove(worker->targets, worker->targets + done * words, worker->waiting * words * sizeof *worker->targets);
+    memmove(worker->parents, worker->parents + done, worker->waiting * sizeof *worker->parents);
+    memmove(worker->instances, worker->instances + done, worker->waiting * sizeof *worker->instances);
+    int go = GO;
+    /* Carries no data (see search_stopped): relaxed. */
+    atomic_compare_exchange_strong_explicit(&search->stop, &go, STOP_TO_GROW, memory_order_relaxed, memory_order_relaxed);
+    return false;
+}
+
+bool deadlocked(const struct worker *worker, uint64_t fired_before, uint64_t progressed_before)
+{
+    switch (worker->search->options.deadlock) {
+    case DEADLOCK_STUTTERING:
+        return worker->x.progressed == progressed_before && !worker->firing_fails;
+    case DEADLOCK_STUCK:
+        return worker->x.fired == fired_before && !worker->firing_fails;
+    case DEADLOCK_OFF:
+        break;
+    }
+    return false;
+}
+
+/* --- limits -------------------------------------------------------------- */
+
+void search_stop(struct search *search, enum incomplete_reason reason)
+{
+    if (search->result->reason == REASON_NONE)
+        search->result->reason = reason;
+    atomic_store_explicit(&search->stop, STOP_FOR_GOOD, memory_order_relaxed); /* see search_stopped */
+}
+
+static void report_progress(struct search *search, double now)
+{
+    uint64_t begun = atomic_load_explicit(&search->cursor, memory_order_relaxed); /* a figure to show only */
+    uint64_t start = search->levels ? search->level_start[search->levels - 1] : 0;
+    uint64_t fired = 0, states = 0;
+    for (unsigned i = 0; i < search->threads; i++) {
+        fired += atomic_load_explicit(&search->workers[i].shown_fired, memory_order_relaxed);
+        states += atomic_load_explicit(&search->workers[i].shown_states, memory_order_relaxed);
+    }
+    struct search_progress progress = {
+        .states = search->store ? store_estimate(search->store) : states,
+        .rules_fired = fired,
+        .frontier = search->cursor_end - start,
+        .level_done = (begun < search->cursor_end ? begun : search->cursor_end) - start,
+        .depth = search->level,
+        .seconds = now - search->started,
+        .memory = search_rss(),
+    };
+    search->options.progress(search->options.progress_data, &progress);
+}
+
+void search_tick(struct worker *worker)
+{
+    struct search *search = worker->search;
+    const struct search_options *options = &search->options;
+    if (search->silent)
+        return;
+    /* Set by a signal handler, with nothing else to see: relaxed. */
+    if (options->interrupt && atomic_load_explicit(options->interrupt, memory_order_relaxed))
+        search_stop(search, REASON_INTERRUPTED);
+    double now = search_clock();
+    if (options->max_seconds > 0 && now - search->started > options->max_seconds)
+        search_stop(search, REASON_TIME);
+    if (options->memory && now >= search->next_memory) {
+        search->next_memory = now + 0.1;
+        if (search_rss() > options->memory)
+            search_stop(search, REASON_MEMORY);
+    }
+    if (options->progress && now >= search->next_progress) {
+        search->next_progress = now + 1;
+        report_progress(search, now);
+    }
+}
+
+bool search_grow(struct search *search)
+{
+    if (!store_grow(search->store, search->pool)) {
+        search_stop(search, REASON_MEMORY);
+        return false;
+    }
+    atomic_store_explicit(&search->stop, GO, memory_order_relaxed); /* before pool_run starts any other thread */
+    return true;
+}
+
+/* --- ranges -------------------------------------------------------------- */
+
+struct range {
+    struct search *search;
+    void (*visit)(struct worker *, uint64_t number);
+};
+
+static bool take_chunk(struct worker *worker)
+{
+    struct search *search = worker->search;
+    /* Only numbers are handed out: relaxed. */
+    uint64_t start = atomic_fetch_add_explicit(&search->cursor, search->chunk, memory_order_relaxed);
+    if (start >= search->cursor_end)
+        return false;
+    worker->next = start;
+    worker->end = start + search->chunk < search->cursor_end ? start + search->chunk : search->cursor_end;
+    return true;
+}
+
+static void range_job(void *data, unsigned member, unsigned members)
+{
+    const struct range *range = data;
+    struct search *search = range->search;
+    struct worker *worker = &search->workers[member];
+    (void)members;
+    if (!worker->search)
+        worker_init(worker, search, member, search->options.symmetry, search->options.multiset_reduction);
+    if (worker->waiting && !worker_flush(worker))
+        return;
+    do {
+        while (worker->next < worker->end) {
+            if (search_stopped(search) != GO)
+                return;
+            range->visit(worker, worker->next++);
+        }
+        /* Figures to show only: relaxed. */
+        atomic_store_explicit(&worker->shown_fired, worker->x.fired, memory_order_relaxed);
+        atomic_store_explicit(&worker->shown_states, worker->states, memory_order_relaxed);
+        if (member == 0)
+            search_tick(worker);
+    } while (take_chunk(worker));
+    if (worker->waiting)
+        worker_flush(worker);
+}
+
+void search_range(struct search *search, uint64_t start, uint64_t end, uint64_t alone,
+                  void (*visit)(struct worker *, uint64_t number))
+{
+    struct range range = {search, visit};
+    unsigned members = end - start < alone ? 1 : search->threads;
+    search->chunk = (end - start) / (members * 8) + 1;
+    if (search->chunk > CHUNK_MAX)
+        search->chunk = CHUNK_MAX;
+    search->cursor_end = end;
+    atomic_store_explicit(&search->cursor, start, memory_order_relaxed); /* before pool_run */
+    for (unsigned i = 0; i < search->threads; i++)
+        search->workers[i].next = search->workers[i].end = 0;
+    do
+        pool_run(search->pool, members, range_job, &range);
+    while (search_stopped(search) == STOP_TO_GROW && search_grow(search));
+}
+
+unsigned search_depth_of(const struct search *search, uint64_t number)
+{
+    if (search->options.order == SEARCH_DFS) {
+        unsigned depth = 0;
+        while ((number = store_parent(search->store, number)) != STORE_NONE)
+            depth++;
+        return depth;
+    }
+    unsigned low = 0, high = search->levels;
+    while (high - low > 1) {
+        unsigned middle = low + (high - low) / 2;
+        if (search->level_start[middle] <= number)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void search_merge_found(struct search *search)
+{
+    for (unsigned t = 0; t < search->threads; t++) {
+        const struct worker *worker = &search->workers[t];
+        for (uint32_t p = 0; worker->search && p <= search->model->property_count; p++)
+            if (worker->found[p] < search->found[p]) {
+                search->found[p] = worker->found[p];
+                search->found_at[p] = worker->found_at[p];
+            }
+    }
+}
+
+/* --- the result ---------------------------------------------------------- */
+
+void search_add_violation(struct search *search, struct violation violation)
+{
+    struct search_result *result = search->result;
+    result->violations = resized(result->violations, result->violation_count + 1, sizeof *result->violations);
+    result->violations[result->violation_count++] = violation;
+}
+
+static enum model_property_kind kind_of(const struct search *search, uint32_t property)
+{
+    return property == deadlock_index(search) ? MODEL_DEADLOCK : search->model->properties[property].kind;
+}
+
+static uint32_t order_of(const struct violation *violation)
+{
+    return violation->property; /* MODEL_NO_PROPERTY, a deadlock, comes last */
+}
+
+static int compare_violations(const void *left, const void *right)
+{
+    const struct violation *a = left, *b = right;
+    if (a->depth != b->depth)
+        return a->depth < b->depth ? -1 : 1;
+    return order_of(a) < order_of(b) ? -1 : order_of(a) > order_of(b);
+}
+
+/* liveness.c and walk.c add violations with their traces. */
+static bool already_added(const struct search *search, uint32_t property)
+{
+    const struct search_result *result = search->result;
+    for (unsigned i = 0; i < result->violation_count; i++)
+        if (result->violations[i].property == (property == deadlock_index(search) ? MODEL_NO_PROPERTY : property))
+            return true;
+    return false;
+}
+
+/* What the search noted becomes violations, in their order, up to max_errors. */
+static void collect_violations(struct search *search)
+{
+    struct search_result *result = search->result;
+    for (uint32_t p = 0; p <= search->model->property_count; p++) {
+        unsigned depth = search->found[p];
+        if (depth == DEPTH_NONE || kind_of(search, p) == MODEL_COVER || already_added(search, p) ||
+            (search->options.max_depth && depth > search->options.max_depth))
+            continue;
+        search_add_violation(search, (struct violation){
+            .kind = kind_of(search, p),
+            .property = p == deadlock_index(search) ? MODEL_NO_PROPERTY : p,
+            .depth = depth,
+        });
+    }
+    if (result->violation_count)
+        qsort(result->violations, result->violation_count, sizeof *result->violations, compare_violations);
+    while (result->violation_count > search->options.max_errors)
+        trace_free(&result->violations[--result->violation_count].trace);
+}
+
+static void find_trace(struct search *search, struct violation *violation)
+{
+    if (search->options.order == SEARCH_DFS || search->options.store == STORE_COMPACT)
+        trace_by_parents(search, violation, NULL);
+    else if (search->options.order == SEARCH_BFS)
+        trace_find(search, violation);
+}
+
+static void find_traces(struct search *search)
+{
+    struct search_result *result = search->result;
+    for (unsigned i = 0; i < result->violation_count; i++)
+        if (result->violations[i].trace.count == 0)
+            find_trace(search, &result->violations[i]);
+}
+
+/* The run to the witness goes before all violations. */
+static void add_witness(struct search *search)
+{
+    struct search_result *result = search->result;
+    uint32_t property = search->options.witness;
+    if (property == MODEL_NO_PROPERTY || search->found[property] == DEPTH_NONE ||
+        (search->options.max_depth && search->found[property] > search->options.max_depth))
+        return;
+    struct violation run = {.kind = MODEL_COVER, .property = property, .depth = search->found[property]};
+    find_trace(search, &run);
+    search_add_violation(search, run);
+    memmove(result->violations + 1, result->violations, (result->violation_count - 1) * sizeof run);
+    result->violations[0] = run;
+    result->witness_found = true;
+}
+
+static bool enabled(const struct search *search, uint32_t property)
+{
+    return search->options.enabled[property];
+}
+
+static void merge_worker(struct search *search, const struct worker *worker)
+{
+    const struct model *model = search->model;
+    struct search_result *result = search->result;
+    result->rules_fired += worker->x.fired;
+    for (uint32_t r = 0; r < model->rule_count; r++) {
+        result->rule_fired[r] |= worker->x.rule_fired[r];
+        if (result->rules) {
+            result->rules[r].tested += worker->x.tested_count[r];
+            result->rules[r].fired += worker->x.fired_count[r];
+            result->rules[r].new_states += worker->new_states[r];
+        }
+    }
+    for (uint32_t p = 0; p < model->property_count; p++) {
+        result->properties[p].met |= worker->x.covered[p];
+        result->properties[p].antecedent |= worker->x.antecedent[p] != 0;
+    }
+}
+
+/* `visited`: every reachable state was, and no state or firing violates anything. */
+static enum verdict property_verdict(const struct search *search, uint32_t property, bool visited)
+{
+    const struct search_result *result = search->result;
+    const struct model_property *description = &search->model->properties[property];
+    if (!enabled(search, property))
+        return VERDICT_INCOMPLETE;
+    if (description->kind == MODEL_COVER) {
+        if (result->properties[property].met)
+            return VERDICT_HOLDS;
+        if (visited && search->options.unmet_cover_is_violation)
+            return VERDICT_VIOLATED;
+    } else if (search->found[property] != DEPTH_NONE) {
+        return VERDICT_VIOLATED;
+    } else if (description->kind == MODEL_LIVENESS) {
+        return visited && search->decided[property] ? VERDICT_HOLDS : VERDICT_INCOMPLETE;
+    }
+    return visited ? VERDICT_HOLDS : VERDICT_INCOMPLETE;
+}
+
+/* Covers that no state met, after a search that saw them all. */
+static void add_unmet_covers(struct search *search)
+{
+    struct search_result *result = search->result;
+    if (!search->options.unmet_cover_is_violation)
+        return;
+    for (uint32_t p = 0; p < search->model->property_count; p++)
+        if (search->model->properties[p].kind == MODEL_COVER && enabled(search, p) && !result->properties[p].met &&
+            result->violation_count < search->options.max_errors)
+            search_add_violation(search, (struct violation){.kind = MODEL_COVER, .property = p});
+}
+
+static void conclude(struct search *search, bool visited)
+{
+    struct search_result *result = search->result;
+    bool complete = visited;
+    for (uint32_t p = 0; p < search->model->property_count; p++) {
+        result->properties[p].verdict = property_verdict(search, p, visited);
+        if (enabled(search, p) && result->properties[p].verdict == VERDICT_INCOMPLETE)
+            complete = false;
+    }
+    result->deadlock.verdict = search->found[deadlock_index(search)] != DEPTH_NONE ? VERDICT_VIOLATED
+                             : visited && search->options.deadlock != DEADLOCK_OFF ? VERDICT_HOLDS
+                                                                                   : VERDICT_INCOMPLETE;
+    if (visited)
+        add_unmet_covers(search);
+    result->verdict = result->violation_count > (result->witness_found ? 1u : 0u) ? VERDICT_VIOLATED
+                    : complete ? VERDICT_HOLDS
+                               : VERDICT_INCOMPLETE;
+}
+
+/* --- running ------------------------------------------------------------- */
+
+void search_options_default(struct search_options *options)
+{
+    *options = (struct search_options){
+        .store = STORE_AUTO, .order = SEARCH_BFS, .symmetry = MODEL_SYMMETRY_EXACT, .multiset_reduction = true,
+        .deadlock = DEADLOCK_STUTTERING, .unmet_cover_is_violation = true, .witness = MODEL_NO_PROPERTY,
+        .max_errors = 1, .walks = 1000, .trace = true,
+    };
+}
+
+static unsigned processors(void)
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0)
+        return (unsigned)CPU_COUNT(&set);
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online > 0 ? (unsigned)online : 1;
+}
+
+static void fill_in_options(struct search *search)
+{
+    struct search_options *options = &search->options;
+    if (options->threads == 0)
+        options->threads = processors();
+    if (options->store == STORE_AUTO)
+        options->store = STORE_FLAT;
+    if (options->store == STORE_JUDY || options->order == SEARCH_DFS || (options->edge && options->order == SEARCH_BFS))
+        options->threads = 1;
+    if (options->loop_limit == 0)
+        options->loop_limit = DEFAULT_LOOP_LIMIT;
+    if (options->recursion_limit == 0)
+        options->recursion_limit = DEFAULT_RECURSION_LIMIT;
+    if (options->max_errors == 0)
+        options->max_errors = 1;
+}
+
+static bool make_store(struct search *search)
+{
+    const struct search_options *options = &search->options;
+    uint64_t memory = options->memory;
+    if (memory)
+        memory = memory > search->base_rss + (1u << 20) ? memory - search->base_rss : 1u << 20;
+    search->store = store_new(&(struct store_options){
+        .kind = options->store, .words = search->model->packed_words, .bits = search->model->state_bits,
+        .threads = options->threads, .memory = memory,
+        .frontier = options->order == SEARCH_BFS,
+        .parents = options->order == SEARCH_DFS || (options->trace && options->store == STORE_COMPACT),
+    });
+    return search->store != NULL;
+}
+
+static void set_up(struct search *search, const struct model *model, const struct search_options *options)
+{
+    search->model = model;
+    search->options = *options;
+    fill_in_options(search);
+    search->words = model->packed_words ? model->packed_words : 1;
+    search->threads = search->options.threads;
+    search->started = search_clock();
+    search->next_progress = search->started + 1;
+    search->base_rss = options->memory ? search_rss() : 0;
+    search->reduces = (options->symmetry != MODEL_SYMMETRY_OFF && model->scalarset_count > 0) ||
+                      (options->multiset_reduction && model->has_multisets);
+    if (!options->enabled) {
+        unsigned char *all = zeroed(model->property_count, 1);
+        memset(all, 1, model->property_count);
+        search->options.enabled = all;
+    }
+    search->watch = zeroed(model->property_count, 1);
+    for (uint32_t p = 0; p < model->property_count; p++) {
+        search->watch[p] = p == options->witness || (options->covered && options->watch_cover && options->watch_cover[p]);
+        search->watches |= search->watch[p] != 0;
+    }
+    search->found = zeroed(model->property_count + 1, sizeof *search->found);
+    memset(search->found, 0xff, (model->property_count + 1) * sizeof *search->found);
+    search->decided = zeroed(model->property_count, 1);
+    search->found_at = zeroed(model->property_count + 1, sizeof *search->found_at);
+    search->pool = pool_new(search->threads);
+    search->workers = aligned_zeroed(search->threads * sizeof *search->workers);
+    pthread_mutex_init(&search->callback, NULL);
+
+    struct search_result *result = search->result;
+    result->properties = zeroed(model->property_count, sizeof *result->properties);
+    result->rule_fired = zeroed(model->rule_count, 1);
+    if (options->stats)
+        result->rules = zeroed(model->rule_count, sizeof *result->rules);
+}
+
+static void explore(struct search *search)
+{
+    struct search_result *result = search->result;
+    if (search->options.order == SEARCH_RANDOM) {
+        result->store = "none";
+        walk_run(search);
+        return;
+    }
+    if (!make_store(search)) {
+        result->store = "none";
+        search_stop(search, REASON_MEMORY);
+        return;
+    }
+    result->store = store_name(search->store);
+    worker_init(&search->workers[0], search, 0, search->options.symmetry, search->options.multiset_reduction);
+    if (search->options.order == SEARCH_DFS)
+        dfs_run(search);
+    else
+        bfs_run(search);
+    search_merge_found(search);
+    result->omission_probability = store_omission(search->store);
+    if (!store_exact(search->store) && result->reason == REASON_NONE)
+        result->reason = REASON_LOSSY;
+}
+
+static bool nothing_found(const struct search *search)
+{
+    for (uint32_t p = 0; p <= search->model->property_count; p++)
+        if (search->found[p] != DEPTH_NONE)
+            return false;
+    return true;
+}
+
+static void tear_down(struct search *search)
+{
+    for (unsigned i = 0; i < search->threads; i++)
+        worker_done(&search->workers[i]);
+    free(search->workers);
+    store_free(search->store);
+    pool_free(search->pool);
+    pthread_mutex_destroy(&search->callback);
+    free(search->found);
+    free(search->found_at);
+    free(search->level_start);
+    free(search->watch);
+    free(search->decided);
+}
+
+struct search_result *search_run(const struct model *model, const struct search_options *options)
+{
+    struct search *search = aligned_zeroed(sizeof *search);
+    search->result = zeroed(1, sizeof *search->result);
+    set_up(search, model, options);
+    explore(search);
+    for (unsigned i = 0; i < search->threads; i++)
+        if (search->workers[i].search)
+            merge_worker(search, &search->workers[i]);
+    bool visited = search->result->reason == REASON_NONE && nothing_found(search);
+    if (visited)
+        liveness_run(search);
+    collect_violations(search);
+    if (search->options.trace)
+        find_traces(search);
+    add_witness(search);
+    conclude(search, visited);
+    search->result->seconds = search_clock() - search->started;
+    search->result->peak_rss = peak_rss();
+    if (!options->enabled)
+        free((void *)(uintptr_t)search->options.enabled);
+    struct search_result *result = search->result;
+    tear_down(search);
+    free(search);
+    return result;
+}
+
+void search_result_free(struct search_result *result)
+{
+    if (!result)
+        return;
+    for (unsigned i = 0; i < result->violation_count; i++)
+        trace_free(&result->violations[i].trace);
+    free(result->violations);
+    free(result->properties);
+    free(result->rule_fired);
+    free(result->rules);
+    free(result->level_states);
+    free(result);
+}

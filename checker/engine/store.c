@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A state becomes a key of at most 8 bytes: itself, the root of its tree, or
+ * its hash; the table of keys does the rest.  JudyHS stands beside that road,
+ * sharing as little as it can, since it is there to be compared with.
+ */
+#include "store.h"
+
+#include <Judy.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <xxhash.h>
+
+#include "../base/die.h"
+#include "table.h"
+#include "tree.h"
+
+#define BATCH 64u            /* lookups whose cache misses overlap */
+#define COMPACT_BYTES 7u
+#define WINDOW_BYTES (UINT64_C(1) << 40) /* of address space, where --memory sets no bound */
+#define NUMBERS_MAX (UINT64_C(0xffffffff) - 1)
+#ifndef STORE_RECENT_FROM
+#define STORE_RECENT_FROM (1u << 16) /* states from which the recent keys are worth their space */
+#endif
+#ifndef STORE_RECENT
+#define STORE_RECENT (1u << 15)
+#endif
+
+/* Full states of one level of a compact store, by number from `base`. */
+struct window {
+    uint64_t *states;
+    uint64_t base;
+};
+
+struct store_hand {
+    struct store *store;
+    struct table_hand *table_hand;
+    struct tree_walker *walker;
+    /* Hashes of keys that are surely in the table, each at its place modulo
+     * the size: most successors were met a moment ago, and end here.  A hash
+     * stands for its key, table_hash being a bijection.  NULL while small. */
+    uint64_t *recent;
+    uint64_t keys[BATCH], hashes[BATCH];
+    uint32_t places[BATCH];
+};
+
+struct store {
+    struct store_options options;
+    struct table table;
+    struct tree *tree;
+    struct store_hand *hands;
+    uint32_t *parents;       /* number + 1, or 0 */
+    size_t parents_mapped;
+    struct window windows[2]; /* compact: the level being read, the one being filled */
+    size_t window_mapped;
+    uint64_t window_states;  /* that a window has space for */
+    Pvoid_t judy;            /* state -> number + 1 */
+    uint64_t *judy_states;
+    uint64_t judy_count, judy_space;
+};
+
+static void *reserve_region(size_t bytes)
+{
+    void *region = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return region == MAP_FAILED ? NULL : region;
+}
+
+static bool reserve_windows(struct store *store)
+{
+    uint64_t bytes = store->options.memory ? store->options.memory : WINDOW_BYTES;
+    store->window_mapped = bytes;
+    store->window_states = bytes / (store->options.words * sizeof(uint64_t));
+    for (unsigned i = 0; i < 2; i++)
+        if (!(store->windows[i].states = reserve_region(bytes)))
+            return false;
+    return true;
+}
+
+static bool make_tables(struct store *store)
+{
+    const struct store_options *options = &store->options;
+    unsigned bytes = (options->bits + 7) / 8, key_bytes = bytes;
+    uint64_t capacity = NUMBERS_MAX;
+
+    if (options->memory && options->memory / 4 < capacity)
+        capacity = options->memory / 4;
+    if (capacity < 4096)
+        capacity = 4096;
+    if (options->kind == STORE_COMPACT) {
+        key_bytes = COMPACT_BYTES;
+        if (options->frontier && !reserve_windows(store))
+            return false;
+    } else if (bytes > 8) {
+        key_bytes = 8;
+        if (!(store->tree = tree_new(bytes, options->threads, capacity)))
+            return false;
+    }
+    if (!table_init(&store->table, key_bytes, options->threads, capacity))
+        return false;
+    if (options->parents) {
+        store->parents_mapped = store->table.capacity * sizeof *store->parents;
+        if (!(store->parents = reserve_region(store->parents_mapped)))
+            return false;
+    }
+    return true;
+}
+
+struct store *store_new(const struct store_options *options)
+{
+    struct store *store = aligned_alloc(64, (sizeof *store + 63) / 64 * 64);
+    if (!store)
+        die_memory(sizeof *store);
+    memset(store, 0, sizeof *store);
+    store->options = *options;
+    store->hands = calloc(options->threads, sizeof *store->hands);
+    if (!store->hands)
+        die_memory(options->threads * sizeof *store->hands);
+    if (options->kind != STORE_JUDY && !make_tables(store)) {
+        store_free(store);
+        return NULL;
+    }
+    for (unsigned i = 0; i < options->threads; i++) {
+        struct store_hand *hand = &store->hands[i];
+        hand->store = store;
+        if (store->table.hands)
+            hand->table_hand = &store->table.hands[i];
+        if (store->tree)
+            hand->walker = tree_walker(store->tree, i);
+    }
+    return store;
+}
+
+void store_free(struct store *store)
+{
+    if (!store)
+        return;
+    for (unsigned i = 0; i < store->options.threads; i++)
+        free(store->hands[i].recent);
+    free(store->hands);
+    tree_free(store->tree);
+    table_done(&store->table);
+    if (store->parents_mapped)
+        munmap(store->parents, store->parents_mapped);
+    else
+        free(store->parents);
+    for (unsigned i = 0; i < 2; i++)
+        if (store->windows[i].states)
+            munmap(store->windows[i].states, store->window_mapped);
+    JudyHSFreeArray(&store->judy, PJE0);
+    free(store->judy_states);
+    free(store);
+}
+
+struct store_hand *store_hand(struct store *store, unsigned thread)
+{
+    return &store->hands[thread];
+}
+
+const char *store_name(const struct store *store)
+{
+    static const char *const names[] = {"auto", "flat", "judy", "compact"};
+    return store->options.kind == STORE_FLAT && store->tree ? "tree" : names[store->options.kind];
+}
+
+bool store_by_source(const struct store *store)
+{
+    return store->tree != NULL;
+}
+
+bool store_exact(const struct store *store)
+{
+    return store->options.kind != STORE_COMPACT;
+}
+
+/* --- JudyHS ------------------------------------------------------------- */
+
+static uint64_t judy_insert(struct store *store, const uint64_t *state)
+{
+    size_t words = store->options.words;
+    PPvoid_t place = JudyHSIns(&store->judy, (void *)(uintptr_t)state, words * sizeof *state, PJE0);
+    if (place == PPJERR)
+        die_memory(words * sizeof *state);
+    Word_t *value = (Word_t *)place;
+    if (*value)
+        return *value - 1;
+    if (store->judy_count == store->judy_space) {
+        store->judy_space = store->judy_space ? store->judy_space * 2 : 256;
+        store->judy_states = realloc(store->judy_states, store->judy_space * words * sizeof *state);
+        if (!store->judy_states)
+            die_memory(store->judy_space * words * sizeof *state);
+        if (store->options.parents) {
+            store->parents = realloc(store->parents, store->judy_space * sizeof *store->parents);
+            if (!store->parents)
+                die_memory(store->judy_space * sizeof *store->parents);
+        }
+    }
+    memcpy(store->judy_states + store->judy_count * words, state, words * sizeof *state);
+    *value = ++store->judy_count;
+    return (store->judy_count - 1) | STORE_FRESH;
+}
+
+static uint64_t judy_find(const struct store *store, const uint64_t *state)
+{
+    Word_t *value = (Word_t *)JudyHSGet(store->judy, (void *)(uintptr_t)state,
+                                        store->options.words * sizeof *state);
+    return value ? *value - 1 : STORE_NONE;
+}
+
+/* --- inserting ----------------------------------------------------------- */
+
+/* False: a table of the tree must grow. */
+static bool key_of(struct store_hand *hand, const uint64_t *state, uint64_t *key)
+{
+    const struct store *store = hand->store;
+    if (store->tree)
+        return tree_encode(store->tree, hand->walker, state, key);
+    if (store->options.kind == STORE_COMPACT)
+        *key = XXH3_64bits(state, store->options.words * sizeof *state) >> (64 - 8 * COMPACT_BYTES);
+    else
+        *key = *state;
+    return true;
+}
+
+static void keep_window_state(struct store *store, uint64_t number, const uint64_t *state)
+{
+    struct window *window = &store->windows[1];
+    uint64_t place = number - window->base;
+    if (place >= store->window_states)
+        die("the frontier of a compact store outgrew its address space");
+    memcpy(window->states + place * store->options.words, state, store->options.words * sizeof *state);
+}
+
+static void remember(struct store *store, uint64_t number, const uint64_t *state, const uint64_t *parent)
+{
+    if (store->windows[1].states)
+        keep_window_state(store, number, state);
+    if (store->parents)
+        store->parents[number] = parent ? (uint32_t)(*parent + 1) : 0;
+}
+
+static void start_recent(struct store_hand *hand)
+{
+    hand->recent = calloc(STORE_RECENT, sizeof *hand->recent);
+    if (hand->recent)
+        hand->recent[0] = 1; /* no hash that belongs there ends in 1 */
+}
+
+/* Up to BATCH states at once.  Three rounds, each over all, so that the cache
+ * misses of one overlap: the line of slots, the key that it points to, the rest. */
+static size_t insert_batch(struct store_hand *hand, const uint64_t *states, const uint64_t *parents,
+                           size_t count, uint64_t *numbers)
+{
+    struct store *store = hand->store;
+    struct table *table = &store->table;
+    size_t words = store->options.words, read = 0, waiting = 0;
+
+    for (; read < count; read++) {
+        uint64_t key, hash;
+        if (!key_of(hand, states + read * words, &key))
+            break;
+        hash = table_hash(key);
+        if (hand->recent && !numbers && hand->recent[hash % STORE_RECENT] == hash)
+            continue;
+        table_prefetch(table, hash);
+        hand->keys[waiting] = key;
+        hand->hashes[waiting] = hash;
+        hand->places[waiting++] = (uint32_t)read;
+    }
+    if (waiting > 1 && hand->recent)
+        for (size_t i = 0; i < waiting; i++)
+            table_hint(table, hand->hashes[i]);
+    for (size_t i = 0; i < waiting; i++) {
+        uint64_t number = table_insert(table, hand->table_hand, hand->keys[i], hand->hashes[i]);
+        size_t place = hand->places[i];
+        if (number == TABLE_FULL)
+            return place;
+        if (hand->table_hand->fresh)
+            remember(store, number, states + place * words, parents ? parents + place : NULL);
+        if (hand->recent)
+            hand->recent[hand->hashes[i] % STORE_RECENT] = hand->hashes[i];
+        if (numbers)
+            numbers[place] = number | (hand->table_hand->fresh ? STORE_FRESH : 0);
+    }
+    return read;
+}
+
+size_t store_insert(struct store_hand *hand, const uint64_t *states, const uint64_t *parents,
+                    size_t count, uint64_t *numbers)
+{
+    struct store *store = hand->store;
+    size_t words = store->options.words, done = 0;
+
+    if (store->options.kind == STORE_JUDY) {
+        for (; done < count; done++) {
+            uint64_t number = judy_insert(store, states + done * words);
+            if (store->parents && (number & STORE_FRESH))
+                store->parents[number & ~STORE_FRESH] = parents ? (uint32_t)(parents[done] + 1) : 0;
+            if (numbers)
+                numbers[done] = number;
+        }
+        return done;
+    }
+    if (!hand->recent && table_reserved(&store->table) >= STORE_RECENT_FROM)
+        start_recent(hand);
+    while (done < count) {
+        size_t share = count - done < BATCH ? count - done : BATCH;
+        size_t put = insert_batch(hand, states + done * words, parents ? parents + done : NULL,
+                                  share, numbers ? numbers + done : NULL);
+        done += put;
+        if (put < share)
+            break;
+    }
+    return done;
+}
+
+/* --- reading ------------------------------------------------------------- */
+
+uint64_t store_find(struct store_hand *hand, const uint64_t *state)
+{
+    const struct store *store = hand->store;
+    uint64_t key;
+    if (store->options.kind == STORE_JUDY)
+        return judy_find(store, state);
+    if (store->tree) {
+        if (!tree_find(store->tree, hand->walker, state, &key))
+            return STORE_NONE;
+    } else {
+        key_of(hand, state, &key);
+    }
+    uint64_t number = table_find(&store->table, key, table_hash(key));
+    return number == TABLE_NONE ? STORE_NONE : number;
+}
+
+void store_get(struct store_hand *hand, uint64_t number, uint64_t *state)
+{
+    const struct store *store = hand->store;
+    size_t words = store->options.words;
+    if (store->options.kind == STORE_JUDY) {
+        memcpy(state, store->judy_states + number * words, words * sizeof *state);
+    } else if (store->tree) {
+        tree_decode(store->tree, hand->walker, table_key(&store->table, number), state);
+    } else if (store->options.kind == STORE_COMPACT) {
+        const struct window *window = &store->windows[number >= store->windows[1].base];
+        memcpy(state, window->states + (number - window->base) * words, words * sizeof *state);
+    } else {
+        *state = table_key(&store->table, number);
+    }
+}
+
+uint64_t store_parent(const struct store *store, uint64_t number)
+{
+    return store->parents && store->parents[number] ? store->parents[number] - UINT64_C(1) : STORE_NONE;
+}
+
+uint64_t store_estimate(const struct store *store)
+{
+    return store->options.kind == STORE_JUDY ? store->judy_count : table_reserved(&store->table);
+}
+
+/* --- between levels ------------------------------------------------------ */
+
+static void number_moved(void *data, uint64_t from, uint64_t to)
+{
+    struct store *store = data;
+    size_t words = store->options.words;
+    if (store->parents)
+        store->parents[to] = store->parents[from];
+    if (store->windows[1].states) {
+        const struct window *window = &store->windows[1];
+        memcpy(window->states + (to - window->base) * words, window->states + (from - window->base) * words,
+               words * sizeof(uint64_t));
+    }
+}
+
+uint64_t store_settle(struct store *store)
+{
+    if (store->options.kind == STORE_JUDY)
+        return store->judy_count;
+    uint64_t count = table_settle(&store->table, number_moved, store);
+    if (store->windows[1].states) {
+        struct window next = store->windows[0];
+        uint64_t used = (store->windows[1].base - next.base) * store->options.words * sizeof(uint64_t);
+        if (used > (1u << 20))
+            madvise(next.states, used, MADV_DONTNEED);
+        next.base = count;
+        store->windows[0] = store->windows[1];
+        store->windows[1] = next;
+    }
+    return count;
+}
+
+static void grow_part(void *table, unsigned member, unsigned members)
+{
+    table_grow_part(table, member, members);
+}
+
+static bool grow_table(struct store *store, struct table *table, struct pool *pool)
+{
+    uint64_t more = table_bytes_grown(table) - table_bytes(table);
+    if (table_reserved(table) < table->limit)
+        return true;
+    if (store->options.memory && store_bytes(store) + more > store->options.memory)
+        return false;
+    if (!table_grow_begin(table))
+        return false;
+    pool_run(pool, table_reserved(table) < 50000 ? 1 : pool_threads(pool), grow_part, table);
+    return true;
+}
+
+/* Every table that has handed out its last number. */
+bool store_grow(struct store *store, struct pool *pool)
+{
+    if (store->options.kind == STORE_JUDY)
+        return true;
+    if (store->windows[1].states && table_reserved(&store->table) - store->windows[1].base >= store->window_states)
+        return false;
+    for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
+        if (!grow_table(store, tree_table(store->tree, i), pool))
+            return false;
+    return grow_table(store, &store->table, pool);
+}
+
+uint64_t store_bytes(const struct store *store)
+{
+    uint64_t bytes, state = store->options.words * sizeof(uint64_t);
+    if (store->options.kind == STORE_JUDY) {
+        /* JudyHS does not say what it takes: the key, a value, and some inner nodes. */
+        return store->judy_count * (state + 24) + store->judy_space * state;
+    }
+    bytes = table_bytes(&store->table);
+    if (store->tree)
+        bytes += tree_bytes(store->tree);
+    if (store->parents)
+        bytes += table_reserved(&store->table) * sizeof *store->parents;
+    if (store->windows[1].states)
+        bytes += (table_reserved(&store->table) - store->windows[0].base) * state;
+    return bytes;
+}
+
+double store_omission(const struct store *store)
+{
+    double count = (double)store_estimate(store);
+    return store_exact(store) ? 0 : -expm1(-count * count / 2 / pow(2, 8 * COMPACT_BYTES));
+}
+
+bool store_sound(const struct store *store)
+{
+    if (store->options.kind == STORE_JUDY)
+        return true;
+    for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
+        if (!table_sound(tree_table(store->tree, i)))
+            return false;
+    return table_sound(&store->table);
+}

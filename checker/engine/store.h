@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * store.h - the set of the states that were reached, numbered in order of arrival.
+ *
+ * Numbers are dense whenever the store is settled, so the states of a level
+ * are a range of numbers, and the frontier is two integers.
+ *
+ *   flat     exact, any number of threads: states of up to 8 bytes packed as
+ *            they are (table.h), longer ones as roots of shared trees (tree.h)
+ *   judy     exact, one thread: JudyHS, the reference for the others
+ *   compact  a 56-bit hash of each state: lossy; keeps the states themselves
+ *            only of the last two levels
+ *
+ * Each thread works through a hand of its own.
+ *
+ * What may overlap, on one store:
+ *   store_insert, store_get, store_find    any number of threads, but a
+ *       number may be given to store_get only by the thread that got it from
+ *       store_insert, or after a settling or a growth that all have seen
+ *   store_settle, store_grow, store_bytes  alone
+ */
+#ifndef MURRELET_STORE_H
+#define MURRELET_STORE_H
+
+#include "pool.h"
+#include "search.h"
+
+struct store;
+struct store_hand;
+
+#define STORE_NONE UINT64_MAX
+
+struct store_options {
+    enum store_kind kind;  /* not STORE_AUTO */
+    uint32_t words, bits;  /* of a packed state */
+    unsigned threads;
+    uint64_t memory;       /* bytes that the store may take; 0: what there is */
+    bool frontier;         /* compact: keep the states of the last two levels */
+    bool parents;          /* remember with each state the one it was first reached from */
+};
+
+struct store *store_new(const struct store_options *); /* NULL: no address space */
+void store_free(struct store *);
+struct store_hand *store_hand(struct store *, unsigned thread);
+const char *store_name(const struct store *);
+/* Whether it is better to insert the successors of one state at a time. */
+bool store_by_source(const struct store *);
+bool store_exact(const struct store *);
+
+/* Put in `count` packed states, one after the other; parents[i] (where the
+ * store keeps them) led to the i-th.  numbers[i] becomes its number, with
+ * STORE_FRESH set where it is new, unless `numbers` is NULL.  Returns how many
+ * were dealt with: where fewer than `count`, the store must grow before the rest. */
+#define STORE_FRESH (UINT64_C(1) << 63)
+size_t store_insert(struct store_hand *, const uint64_t *states, const uint64_t *parents,
+                    size_t count, uint64_t *numbers);
+uint64_t store_find(struct store_hand *, const uint64_t *state);
+void store_get(struct store_hand *, uint64_t number, uint64_t *state);
+uint64_t store_parent(const struct store *, uint64_t number); /* STORE_NONE: a start state */
+
+/* States in the store, not counting what threads are putting in just now. */
+uint64_t store_estimate(const struct store *);
+/* Make the numbers dense at the end of a level.  Returns the count. */
+uint64_t store_settle(struct store *);
+/* False: the memory, or the numbers, are at an end. */
+bool store_grow(struct store *, struct pool *);
+uint64_t store_bytes(const struct store *);
+/* The probability that some state was taken for another one. */
+double store_omission(const struct store *);
+bool store_sound(const struct store *); /* for tests: the whole structure is as it should be */
+
+#endif

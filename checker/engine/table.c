@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Invariant: the entries in use are the published ones, and on every path from
+ * the home slot of a published key to its slot there is no empty slot.
+ *
+ * The one ordered pair: the compare-and-swap that puts a slot releases what
+ * its thread wrote to the key under that number; every load of a slot that
+ * may lead to its key acquires it.  (Numbers move between threads only where
+ * they are handed out, and carry no data: relaxed.)
+ */
+#include "table.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "../base/die.h"
+
+/* A test build makes all this small, so that growth and races are frequent. */
+#ifndef TABLE_FIRST_LINES
+#define TABLE_FIRST_LINES 32u
+#endif
+#ifndef TABLE_BLOCK
+#define TABLE_BLOCK 64u
+#endif
+#ifndef TABLE_HUGE
+#define TABLE_HUGE (UINT64_C(8) << 20) /* regions above this ask for huge pages */
+#endif
+#define TABLE_MAX_NUMBERS (UINT64_C(0xffffffff) - 1)
+
+static uint64_t lines_limit(uint64_t lines)
+{
+    return lines * TABLE_LINE / 8 * 7; /* load 7/8 */
+}
+
+static uint64_t lines_for(uint64_t numbers)
+{
+    return numbers / (TABLE_LINE / 8 * 7) + 2;
+}
+
+static void *region_reserve(size_t bytes)
+{
+    void *region = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return region == MAP_FAILED ? NULL : region;
+}
+
+static void set_lines(struct table *table, uint64_t lines)
+{
+    table->lines = lines;
+    table->limit = lines_limit(lines);
+    if (table->limit > table->capacity)
+        table->limit = table->capacity;
+    unsigned bits = 1;
+    while (bits < 32 && table->limit >= UINT64_C(1) << bits)
+        bits++;
+    table->index_bits = bits; /* a slot holds number + 1, at most the limit */
+    table->tag_mask = bits == 32 ? 0 : ~UINT32_C(0) << bits;
+}
+
+bool table_init(struct table *table, unsigned key_bytes, unsigned hands, uint64_t capacity)
+{
+    memset(table, 0, sizeof *table);
+    table->key_bytes = key_bytes < 4 ? 4 : key_bytes;
+    table->hand_count = hands;
+    table->hands = aligned_alloc(64, hands * sizeof *table->hands);
+    if (!table->hands)
+        die_memory(hands * sizeof *table->hands);
+    memset(table->hands, 0, hands * sizeof *table->hands);
+    if (capacity > TABLE_MAX_NUMBERS)
+        capacity = TABLE_MAX_NUMBERS;
+    for (;; capacity /= 2) { /* a limit on address space may refuse us the whole */
+        table->keys_mapped = capacity * table->key_bytes;
+        table->slots_mapped = (lines_for(capacity) + TABLE_FIRST_LINES) * TABLE_LINE * sizeof *table->slots;
+        table->keys = region_reserve(table->keys_mapped);
+        table->slots = region_reserve(table->slots_mapped);
+        if (table->keys && table->slots)
+            break;
+        if (table->keys)
+            munmap(table->keys, table->keys_mapped);
+        if (table->slots)
+            munmap((void *)table->slots, table->slots_mapped);
+        table->keys = NULL;
+        table->slots = NULL;
+        if (capacity < 1024) {
+            table_done(table);
+            return false;
+        }
+    }
+    table->capacity = capacity;
+    set_lines(table, TABLE_FIRST_LINES);
+    return true;
+}
+
+void table_done(struct table *table)
+{
+    if (table->keys)
+        munmap(table->keys, table->keys_mapped);
+    if (table->slots)
+        munmap((void *)table->slots, table->slots_mapped);
+    free(table->hands);
+    memset(table, 0, sizeof *table);
+}
+
+/* A key of 4 to 8 bytes as two words that may share bytes: no byte beside it
+ * is touched, for those may be another thread's. */
+static inline uint64_t key_load(const struct table *table, uint64_t number)
+{
+    const unsigned char *at = table->keys + number * table->key_bytes;
+    uint32_t low, high;
+    memcpy(&low, at, 4);
+    memcpy(&high, at + table->key_bytes - 4, 4);
+    return low | (uint64_t)high << (8 * (table->key_bytes - 4));
+}
+
+static inline void key_save(struct table *table, uint64_t number, uint64_t key)
+{
+    unsigned char *at = table->keys + number * table->key_bytes;
+    uint32_t low = (uint32_t)key, high = (uint32_t)(key >> (8 * (table->key_bytes - 4)));
+    memcpy(at, &low, 4);
+    memcpy(at + table->key_bytes - 4, &high, 4);
+}
+
+uint64_t table_key(const struct table *table, uint64_t number)
+{
+    return key_load(table, number);
+}
+
+static inline uint64_t home_line(const struct table *table, uint64_t hash)
+{
+    return (hash >> 32) * table->lines >> 32;
+}
+
+static inline unsigned home_slot(uint64_t hash)
+{
+    return (unsigned)hash % TABLE_LINE;
+}
+
+/* None of the tag's bits helps to choose the line, nor the slot while
+ * index_bits is 4 or more: a false match is as rare as its width allows. */
+static inline uint32_t hash_tag(const struct table *table, uint64_t hash)
+{
+    return (uint32_t)hash & table->tag_mask;
+}
+
+static inline uint64_t entry_number(const struct table *table, uint32_t entry)
+{
+    return (entry & ~table->tag_mask) - UINT64_C(1);
+}
+
+void table_prefetch(const struct table *table, uint64_t hash)
+{
+    __builtin_prefetch((const void *)(table->slots + home_line(table, hash) * TABLE_LINE), 1);
+}
+
+void table_prefetch_key(const struct table *table, uint64_t number)
+{
+    __builtin_prefetch(table->keys + number * table->key_bytes);
+}
+
+/* A guess only, so what it reads may be out of date: relaxed. */
+void table_hint(const struct table *table, uint64_t hash)
+{
+    _Atomic uint32_t *line = table->slots + home_line(table, hash) * TABLE_LINE;
+    uint32_t tag = hash_tag(table, hash);
+    for (unsigned i = 0, slot = home_slot(hash); i < TABLE_LINE; i++, slot = (slot + 1) % TABLE_LINE) {
+        uint32_t entry = atomic_load_explicit(&line[slot], memory_order_relaxed);
+        if (entry == 0)
+            return;
+        if ((entry & table->tag_mask) == tag) {
+            table_prefetch_key(table, entry_number(table, entry));
+            return;
+        }
+    }
+}
+
+/* Give the hand a number; false when the index must grow first. */
+static bool reserve(struct table *table, struct table_hand *hand)
+{
+    uint64_t start = atomic_load_explicit(&table->reserved, memory_order_relaxed), end;
+    do {
+        if (start >= table->limit)
+            return false;
+        end = start + TABLE_BLOCK < table->limit ? start + TABLE_BLOCK : table->limit;
+    } while (!atomic_compare_exchange_weak_explicit(&table->reserved, &start, end,
+                                                    memory_order_relaxed, memory_order_relaxed));
+    hand->next = start;
+    hand->end = end;
+    return true;
+}
+
+uint64_t table_insert(struct table *table, struct table_hand *hand, uint64_t key, uint64_t hash)
+{
+    uint32_t tag = hash_tag(table, hash);
+    uint64_t line = home_line(table, hash);
+    hand->fresh = false;
+    for (;;) {
+        _Atomic uint32_t *slots = table->slots + line * TABLE_LINE;
+        for (unsigned i = 0, slot = home_slot(hash); i < TABLE_LINE; i++, slot = (slot + 1) % TABLE_LINE) {
+            /* Acquires from the swap below: the key of this number. */
+            uint32_t entry = atomic_load_explicit(&slots[slot], memory_order_acquire);
+            if (entry == 0) {
+                if (hand->next == hand->end && !reserve(table, hand))
+                    return TABLE_FULL;
+                key_save(table, hand->next, key);
+                /* Releases the key to whoever loads the slot; on failure
+                 * acquires the key of the thread that was first. */
+                if (atomic_compare_exchange_strong_explicit(&slots[slot], &entry, tag | (uint32_t)(hand->next + 1),
+                                                            memory_order_release, memory_order_acquire)) {
+                    hand->fresh = true;
+                    return hand->next++;
+                }
+            }
+            if ((entry & table->tag_mask) == tag) {
+                uint64_t number = entry_number(table, entry);
+                if (key_load(table, number) == key)
+                    return number;
+            }
+        }
+        if (++line == table->lines)
+            line = 0;
+    }
+}
+
+/* The slot where `key` is, or NULL. */
+static _Atomic uint32_t *find_slot(const struct table *table, uint64_t key, uint64_t hash)
+{
+    uint32_t tag = hash_tag(table, hash);
+    uint64_t line = home_line(table, hash);
+    for (;;) {
+        _Atomic uint32_t *slots = table->slots + line * TABLE_LINE;
+        for (unsigned i = 0, slot = home_slot(hash); i < TABLE_LINE; i++, slot = (slot + 1) % TABLE_LINE) {
+            /* Acquires from the swap in table_insert: the key of this number. */
+            uint32_t entry = atomic_load_explicit(&slots[slot], memory_order_acquire);
+            if (entry == 0)
+                return NULL;
+            if ((entry & table->tag_mask) == tag && key_load(table, entry_number(table, entry)) == key)
+                return &slots[slot];
+        }
+        if (++line == table->lines)
+            line = 0;
+    }
+}
+
+uint64_t table_find(const struct table *table, uint64_t key, uint64_t hash)
+{
+    _Atomic uint32_t *slot = find_slot(table, key, hash);
+    return slot ? entry_number(table, atomic_load_explicit(slot, memory_order_relaxed)) : TABLE_NONE;
+}
+
+uint64_t table_reserved(const struct table *table)
+{
+    return atomic_load_explicit(&table->reserved, memory_order_relaxed);
+}
+
+static void sort_hands(struct table_hand *hands, unsigned count)
+{
+    for (unsigned i = 1; i < count; i++)
+        for (unsigned j = i; j > 0 && hands[j - 1].next > hands[j].next; j--) {
+            struct table_hand hand = hands[j];
+            hands[j] = hands[j - 1];
+            hands[j - 1] = hand;
+        }
+}
+
+/* The blocks are sorted by place; a block that reaches the end is given back,
+ * else the last key moves into the first gap.  Both make `end` smaller, until
+ * no gap lies below it. */
+uint64_t table_settle(struct table *table, void (*moved)(void *, uint64_t from, uint64_t to), void *data)
+{
+    struct table_hand *gaps = table->hands;
+    unsigned first = 0, last = table->hand_count;
+    uint64_t end = table_reserved(table);
+
+    sort_hands(gaps, last);
+    for (;;) {
+        while (first < last && gaps[first].next == gaps[first].end)
+            first++;
+        while (first < last && (gaps[last - 1].next == gaps[last - 1].end || gaps[last - 1].end == end)) {
+            last--;
+            if (gaps[last].next < gaps[last].end)
+                end = gaps[last].next;
+        }
+        if (first >= last)
+            break;
+        uint64_t from = --end, to = gaps[first].next++;
+        uint64_t key = key_load(table, from), hash = table_hash(key);
+        _Atomic uint32_t *slot = find_slot(table, key, hash);
+        key_save(table, to, key);
+        atomic_store_explicit(slot, hash_tag(table, hash) | (uint32_t)(to + 1), memory_order_relaxed);
+        if (moved)
+            moved(data, from, to);
+    }
+    memset(gaps, 0, table->hand_count * sizeof *gaps);
+    atomic_store_explicit(&table->reserved, end, memory_order_relaxed);
+    return end;
+}
+
+/* Small indexes grow fast, for that costs nothing; large ones slowly, since
+ * the peak of memory is just after. */
+static uint64_t next_lines(const struct table *table)
+{
+    uint64_t lines = table->lines < 1u << 14 ? table->lines * 4
+                   : table->lines < 1u << 19 ? table->lines * 2
+                                             : table->lines + table->lines * 2 / 5;
+    uint64_t most = lines_for(table->capacity);
+    return lines < most ? lines : most;
+}
+
+uint64_t table_bytes(const struct table *table)
+{
+    return table_reserved(table) * table->key_bytes + table->lines * TABLE_LINE * sizeof *table->slots;
+}
+
+uint64_t table_bytes_grown(const struct table *table)
+{
+    return table_reserved(table) * table->key_bytes + next_lines(table) * TABLE_LINE * sizeof *table->slots;
+}
+
+static void ask_for_huge_pages(void *start, uint64_t used, uint64_t mapped)
+{
+#ifdef MADV_HUGEPAGE
+    const uint64_t huge = UINT64_C(2) << 20;
+    uintptr_t from = ((uintptr_t)start + used + huge - 1) & ~(uintptr_t)(huge - 1);
+    if (from < (uintptr_t)start + mapped)
+        madvise((void *)from, (uintptr_t)start + mapped - from, MADV_HUGEPAGE);
+#else
+    (void)start, (void)used, (void)mapped;
+#endif
+}
+
+/* The index is emptied and filled again from the keys, in their order: no
+ * second index is ever resident, and the reading is sequential. */
+bool table_grow_begin(struct table *table)
+{
+    uint64_t lines = next_lines(table), bytes = table->lines * TABLE_LINE * sizeof *table->slots;
+    if (lines_limit(lines) <= table->limit || table->limit == table->capacity)
+        return false;
+    if (bytes < TABLE_HUGE) {
+        memset((void *)table->slots, 0, bytes);
+    } else {
+        madvise((void *)table->slots, bytes, MADV_DONTNEED); /* zero again */
+        ask_for_huge_pages((void *)table->slots, 0, lines * TABLE_LINE * sizeof *table->slots);
+    }
+    uint64_t used = table_reserved(table) * table->key_bytes;
+    if (used >= TABLE_HUGE)
+        ask_for_huge_pages(table->keys, used, table->keys_mapped);
+    set_lines(table, lines);
+    table->grown = table_reserved(table);
+    return true;
+}
+
+/* Keys are distinct, so only the first empty slot is sought.  Nobody reads a
+ * key through a slot before the growth is over: relaxed. */
+static void put_again(struct table *table, uint64_t number, uint64_t hash)
+{
+    uint32_t entry = hash_tag(table, hash) | (uint32_t)(number + 1);
+    uint64_t line = home_line(table, hash);
+    for (;;) {
+        _Atomic uint32_t *slots = table->slots + line * TABLE_LINE;
+        for (unsigned i = 0, slot = home_slot(hash); i < TABLE_LINE; i++, slot = (slot + 1) % TABLE_LINE) {
+            uint32_t empty = 0;
+            if (atomic_load_explicit(&slots[slot], memory_order_relaxed) == 0 &&
+                atomic_compare_exchange_strong_explicit(&slots[slot], &empty, entry,
+                                                        memory_order_relaxed, memory_order_relaxed))
+                return;
+        }
+        if (++line == table->lines)
+            line = 0;
+    }
+}
+
+#define GROW_BATCH 32u
+
+static void put_range_again(struct table *table, uint64_t start, uint64_t end)
+{
+    uint64_t hashes[GROW_BATCH];
+    while (start < end) {
+        unsigned count = end - start < GROW_BATCH ? (unsigned)(end - start) : GROW_BATCH;
+        for (unsigned i = 0; i < count; i++) {
+            hashes[i] = table_hash(key_load(table, start + i));
+            table_prefetch(table, hashes[i]);
+        }
+        for (unsigned i = 0; i < count; i++)
+            put_again(table, start + i, hashes[i]);
+        start += count;
+    }
+}
+
+/* The part's share of the numbers, less the blocks that the hands hold. */
+void table_grow_part(struct table *table, unsigned part, unsigned parts)
+{
+    uint64_t start = table->grown * part / parts, end = table->grown * (part + 1) / parts;
+    while (start < end) {
+        uint64_t stop = end, resume = end; /* the first gap at or after start */
+        for (unsigned i = 0; i < table->hand_count; i++) {
+            const struct table_hand *hand = &table->hands[i];
+            if (hand->next < hand->end && hand->end > start && hand->next < stop) {
+                stop = hand->next;
+                resume = hand->end;
+            }
+        }
+        if (stop > start)
+            put_range_again(table, start, stop);
+        start = resume > start ? resume : stop;
+    }
+}
+
+bool table_sound(const struct table *table)
+{
+    uint64_t entries = 0, gaps = 0;
+    for (uint64_t i = 0; i < table->lines * TABLE_LINE; i++) {
+        uint32_t entry = atomic_load_explicit(&table->slots[i], memory_order_relaxed);
+        if (entry == 0)
+            continue;
+        uint64_t number = entry_number(table, entry);
+        if (number >= table_reserved(table))
+            return false;
+        uint64_t key = key_load(table, number);
+        if (find_slot(table, key, table_hash(key)) != &table->slots[i])
+            return false;
+        entries++;
+    }
+    for (unsigned i = 0; i < table->hand_count; i++)
+        gaps += table->hands[i].end - table->hands[i].next;
+    return entries == table_reserved(table) - gaps;
+}

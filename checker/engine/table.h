@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * table.h - a set of keys of 4 to 8 bytes, numbered densely from 0.
+ *
+ * Two regions of reserved address space, touched on need:
+ *   keys   key i in key_bytes bytes at keys + i * key_bytes, appended only;
+ *   slots  an open-addressing hash index over them, in lines of 16 slots of
+ *          32 bits: 0 empty, else (tag << index_bits) | (number + 1).
+ * A key is found at the first line that its hash names, or where that line is
+ * full in the ones after it; within a line from a slot the hash names,
+ * cyclically.  Slots are never emptied while threads insert, so of two that
+ * insert one key the second meets the first's entry.
+ *
+ * Each thread has a hand, and with it a small block of numbers that are its
+ * own until it has published a key under them.  table_settle closes the gaps
+ * that the blocks leave.
+ *
+ * What may overlap, on one table:
+ *   table_insert, table_prefetch, table_hint, table_find, table_key
+ *                 any number of threads, each with its own hand
+ *   table_grow_part   among themselves only
+ *   the rest          alone
+ */
+#ifndef MURRELET_TABLE_H
+#define MURRELET_TABLE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define TABLE_NONE UINT64_MAX /* no such key */
+#define TABLE_FULL (UINT64_MAX - 1) /* the table must grow first */
+#define TABLE_LINE 16u
+
+/* A thread's unpublished numbers [next, end). */
+struct table_hand {
+    _Alignas(64) uint64_t next, end;
+    bool fresh; /* whether the last insertion was of a new key */
+};
+
+struct table {
+    unsigned char *keys;
+    _Atomic uint32_t *slots;
+    unsigned key_bytes, index_bits;
+    uint32_t tag_mask;         /* the bits of a slot above index_bits */
+    uint64_t lines, limit;     /* limit: numbers that `lines` lines take before growth */
+    uint64_t capacity;         /* numbers for which there is address space */
+    size_t keys_mapped, slots_mapped;
+    struct table_hand *hands;
+    unsigned hand_count;
+    uint64_t grown;            /* during growth: numbers to put in, gaps aside */
+    _Alignas(64) _Atomic uint64_t reserved; /* numbers handed out to hands */
+};
+
+/* A bijection on 64 bits whose every result bit hangs on every bit of the key. */
+static inline uint64_t table_hash(uint64_t key)
+{
+    key ^= key >> 32;
+    key *= UINT64_C(0xd6e8feb86659fd93);
+    key ^= key >> 32;
+    key *= UINT64_C(0xd6e8feb86659fd93);
+    key ^= key >> 32;
+    return key;
+}
+
+/* `capacity`: the most keys that will be asked for; the table may take fewer
+ * where address space is short.  False when there is none at all. */
+bool table_init(struct table *, unsigned key_bytes, unsigned hands, uint64_t capacity);
+void table_done(struct table *);
+
+/* The number of `key`, put in if it was not there; TABLE_FULL as above. */
+uint64_t table_insert(struct table *, struct table_hand *, uint64_t key, uint64_t hash);
+uint64_t table_find(const struct table *, uint64_t key, uint64_t hash);
+uint64_t table_key(const struct table *, uint64_t number);
+/* Fetch the line of a hash; then, that line being there, the key that it may lead to. */
+void table_prefetch(const struct table *, uint64_t hash);
+void table_hint(const struct table *, uint64_t hash);
+void table_prefetch_key(const struct table *, uint64_t number);
+
+/* Numbers handed out so far: never less than those in use. */
+uint64_t table_reserved(const struct table *);
+/* Make numbers dense: the hands give back their blocks, and the last keys move
+ * into the gaps (`moved`, if not NULL, hears of each).  Returns the count. */
+uint64_t table_settle(struct table *, void (*moved)(void *, uint64_t from, uint64_t to), void *data);
+/* Grow the index: begin (false at capacity), then every part once, in parallel. */
+bool table_grow_begin(struct table *);
+void table_grow_part(struct table *, unsigned part, unsigned parts);
+/* Bytes in use now, and what they would be after the next growth. */
+uint64_t table_bytes(const struct table *);
+uint64_t table_bytes_grown(const struct table *);
+/* For tests: every number in the index exactly once, where its hash leads. */
+bool table_sound(const struct table *);
+
+#endif

@@ -1,0 +1,491 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The run to a violation, found after the search, so that a search that finds
+ * none has paid nothing for it.
+ *
+ * Backward: the states of level D that violate the property are marked; then,
+ * from level D-1 to 0, those that have a marked successor in the next level
+ * (or, one level above the violation, a firing that fails).  Each level is
+ * expanded again, in parallel, and its successors only looked up.
+ *
+ * Forward: from the least start state whose canonical form is marked, always
+ * the least rule instance whose target's canonical form is marked one level
+ * deeper, without symmetry and multiset reduction.  Every marked state has
+ * such a run to its end, so the first is the least of all.
+ *
+ * Where canonical forms are not unique (heuristic symmetry), the target of a
+ * real run may be missing from the store though its orbit is there.  Then the
+ * least run is first chosen among the stored states, and a real run is led
+ * along their orbits.  Stores that cannot be asked for the states of past
+ * levels remember parents instead, and give the states to be led along.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/die.h"
+#include "explore.h"
+
+struct candidate {
+    bool there;
+    uint64_t instance, number; /* the least so far; the target's number in the store */
+    bool fails;                /* it is a firing that fails */
+};
+
+struct tracer {
+    struct search *search;
+    struct violation *violation;
+    uint32_t property;         /* deadlock_index for a deadlock */
+    unsigned depth;
+    _Atomic uint64_t *marks;   /* a bit by number */
+    const uint64_t *chain;     /* instead of marks: the number of the state at each depth */
+    unsigned chained;          /* how many */
+    bool by_orbit;             /* compare orbits with the chain's, not numbers */
+    bool following_stored;     /* the run is of stored states: targets are canonical as they are */
+    uint64_t *stored, *orbit;  /* by_orbit: the next state of the chain, made exact */
+
+    struct worker real;        /* no symmetry, no reduction: the run itself */
+    struct worker stored_one;  /* as in the search, to follow stored states */
+    struct worker exact;       /* canonical forms by exact symmetry */
+    unsigned step;             /* of the successor that is sought */
+    bool state_fails, firing_fails;
+    uint64_t property_instance; /* the least that fails in the state at hand */
+    struct candidate best;
+    uint64_t *target;          /* of the best candidate */
+    uint64_t *canonical;       /* scratch */
+};
+
+static bool marked(const struct tracer *tracer, uint64_t number)
+{
+    /* Written before this level's pool_run, but for bits of other states in
+     * the same word: relaxed. */
+    return atomic_load_explicit(&tracer->marks[number / 64], memory_order_relaxed) >> (number % 64) & 1;
+}
+
+static void mark(struct tracer *tracer, uint64_t number)
+{
+    atomic_fetch_or_explicit(&tracer->marks[number / 64], UINT64_C(1) << (number % 64), memory_order_relaxed);
+}
+
+static bool in_level(const struct search *search, uint64_t number, unsigned level)
+{
+    return level < search->levels && number >= search->level_start[level] && number < search->level_start[level + 1];
+}
+
+/* --- backward -------------------------------------------------------------- */
+
+/* The tracer of the search; the callbacks find it through their worker. */
+static struct tracer *tracer_of(const struct worker *worker)
+{
+    return worker->search->tracer;
+}
+
+static void ignore_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+{
+    (void)x, (void)instance, (void)target, (void)moved;
+}
+
+static void seek_marked(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+{
+    struct worker *worker = x->engine;
+    struct search *search = worker->search;
+    (void)instance;
+    if (!moved || worker->hit)
+        return;
+    uint64_t number = store_find(worker->hand, target);
+    if (number != STORE_NONE && in_level(search, number, search->level + 1) && marked(tracer_of(worker), number))
+        worker->hit = true;
+}
+
+static void seek_violation(struct expansion *x, uint32_t property, uint64_t property_instance,
+                           enum model_where where, uint64_t instance)
+{
+    struct worker *worker = x->engine;
+    const struct tracer *tracer = tracer_of(worker);
+    unsigned depth = worker->search->level + (where == MODEL_IN_FIRING);
+    (void)property_instance, (void)instance;
+    if (where == MODEL_IN_STATE)
+        worker->state_fails = true;
+    else
+        worker->firing_fails = true;
+    if (property == tracer->property && depth == tracer->depth)
+        worker->hit = true;
+}
+
+static void seek_cover(struct expansion *x, uint32_t property, uint64_t property_instance,
+                       enum model_where where, uint64_t instance)
+{
+    struct worker *worker = x->engine;
+    const struct tracer *tracer = tracer_of(worker);
+    unsigned depth = worker->search->level + (where == MODEL_IN_FIRING);
+    (void)property_instance, (void)instance;
+    if (property == tracer->property && depth == tracer->depth)
+        worker->hit = true;
+}
+
+/* Evaluate every liveness property in the state, for the errors in that. */
+static void evaluate_liveness(const struct search *search, struct expansion *x)
+{
+    for (uint32_t p = 0; p < search->model->property_count; p++)
+        if (search->model->properties[p].kind == MODEL_LIVENESS && search->options.enabled[p])
+            for (uint64_t i = 0; i < search->model->properties[p].instances; i++)
+                search->model->holds(x, p, i);
+}
+
+/* Whether the state at hand violates the property itself, or was met at the
+ * depth of the violation as a firing's target that does. */
+static bool violates(struct worker *worker)
+{
+    struct search *search = worker->search;
+    const struct tracer *tracer = tracer_of(worker);
+    struct expansion *x = &worker->x;
+    bool fails = !search->model->check(x) || worker->state_fails;
+    if (fails || worker->hit)
+        return worker->hit;
+    uint64_t fired = x->fired, progressed = x->progressed;
+    search->model->expand(x);
+    if (search->holds_fails)
+        evaluate_liveness(search, x);
+    return worker->hit || (tracer->property == deadlock_index(search) && !worker->state_fails &&
+                           deadlocked(worker, fired, progressed));
+}
+
+/* Whether it has a firing that fails, or a successor that is marked.  States
+ * that violate anything lead nowhere. */
+static bool leads_on(struct worker *worker)
+{
+    const struct search *search = worker->search;
+    if (!search->model->check(&worker->x) || worker->state_fails)
+        return false;
+    search->model->expand(&worker->x);
+    return worker->hit && !worker->state_fails;
+}
+
+static void probe(struct worker *worker, uint64_t number)
+{
+    struct search *search = worker->search;
+    struct tracer *tracer = tracer_of(worker);
+    store_get(worker->hand, number, worker->source);
+    worker->source_number = number;
+    worker->state_fails = worker->firing_fails = worker->hit = false;
+    if (search->level == tracer->depth ? violates(worker) : leads_on(worker))
+        mark(tracer, number);
+}
+
+/* Mark what lies on a run to the violation.  The level of a violation in a
+ * firing may not have been begun, where a limit came before. */
+static void mark_levels(struct tracer *tracer, bool ends_marked)
+{
+    struct search *search = tracer->search;
+    unsigned level = tracer->depth + 1;
+    while (level-- > 0) {
+        if (level >= search->levels || (ends_marked && level == tracer->depth))
+            continue;
+        search->level = level;
+        search_callbacks(search, level == tracer->depth ? ignore_target : seek_marked, seek_violation, seek_cover);
+        search_range(search, search->level_start[level], search->level_start[level + 1], SEARCH_ALONE, probe);
+    }
+}
+
+/* --- forward ---------------------------------------------------------------- */
+
+static const uint64_t *canonical_of(struct tracer *tracer, const uint64_t *state)
+{
+    const struct search *search = tracer->search;
+    if (!search->reduces || tracer->following_stored)
+        return state;
+    struct worker *worker = tracer->by_orbit ? &tracer->exact : &tracer->stored_one;
+    search->model->canonicalise(&worker->x, state, tracer->canonical, NULL);
+    return tracer->canonical;
+}
+
+/* The number that the target of the sought step has, or STORE_NONE where it
+ * does not lead to the violation. */
+static uint64_t leads_to(struct tracer *tracer, const uint64_t *target)
+{
+    struct search *search = tracer->search;
+    const uint64_t *canonical = canonical_of(tracer, target);
+    if (tracer->chain && tracer->step >= tracer->chained)
+        return STORE_NONE;
+    if (tracer->chain && tracer->by_orbit)
+        return memcmp(canonical, tracer->orbit, search->words * sizeof *canonical) == 0 ? tracer->chain[tracer->step]
+                                                                                        : STORE_NONE;
+    uint64_t number = store_find(search->workers[0].hand, canonical);
+    if (number == STORE_NONE)
+        return STORE_NONE;
+    if (tracer->chain)
+        return number == tracer->chain[tracer->step] ? number : STORE_NONE;
+    return in_level(search, number, tracer->step) && marked(tracer, number) ? number : STORE_NONE;
+}
+
+static void consider_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+{
+    struct worker *worker = x->engine;
+    struct tracer *tracer = tracer_of(worker);
+    uint64_t number;
+    if (!moved || (tracer->best.there && tracer->best.instance <= instance) ||
+        (number = leads_to(tracer, target)) == STORE_NONE)
+        return;
+    tracer->best = (struct candidate){.there = true, .instance = instance, .number = number};
+    memcpy(tracer->target, target, tracer->search->words * sizeof *target);
+}
+
+static void consider_violation(struct expansion *x, uint32_t property, uint64_t property_instance,
+                               enum model_where where, uint64_t instance)
+{
+    struct worker *worker = x->engine;
+    struct tracer *tracer = tracer_of(worker);
+    if (property != tracer->property)
+        return;
+    if (where == MODEL_IN_STATE) {
+        if (!tracer->state_fails || property_instance < tracer->property_instance)
+            tracer->property_instance = property_instance;
+        tracer->state_fails = true;
+        return;
+    }
+    if (tracer->step != tracer->depth || (tracer->best.there && tracer->best.instance < instance))
+        return;
+    if (!tracer->best.there || tracer->best.instance != instance || !tracer->best.fails ||
+        property_instance < tracer->property_instance)
+        tracer->property_instance = property_instance;
+    tracer->best = (struct candidate){.there = true, .instance = instance, .number = STORE_NONE, .fails = true};
+}
+
+static void consider_cover(struct expansion *x, uint32_t property, uint64_t property_instance,
+                           enum model_where where, uint64_t instance)
+{
+    consider_violation(x, property, property_instance, where, instance);
+}
+
+static int64_t *leaves_of(const struct search *search, const uint64_t *state)
+{
+    int64_t *leaves = calloc(search->model->leaf_count ? search->model->leaf_count : 1, sizeof *leaves);
+    if (!leaves)
+        die_memory(search->model->leaf_count * sizeof *leaves);
+    search->model->decode(state, leaves);
+    return leaves;
+}
+
+static void keep_made(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+{
+    struct worker *worker = x->engine;
+    struct tracer *tracer = tracer_of(worker);
+    (void)instance, (void)moved;
+    memcpy(tracer->target, target, tracer->search->words * sizeof *target);
+    tracer->firing_fails = false;
+}
+
+/* A local cover was met in the last firing, which may well have a target. */
+static int64_t *target_of_cover(struct tracer *tracer, uint64_t instance)
+{
+    struct expansion x = tracer->real.x;
+    x.emit = keep_made;
+    tracer->firing_fails = true;
+    if (tracer->step == 0)
+        tracer->search->model->start(&x, instance);
+    else
+        tracer->search->model->fire(&x, instance);
+    return tracer->firing_fails ? NULL : leaves_of(tracer->search, tracer->target);
+}
+
+static void add_step(struct tracer *tracer)
+{
+    struct trace *trace = &tracer->violation->trace;
+    struct trace_step *step = &trace->steps[trace->count++];
+    step->instance = tracer->best.instance;
+    if (!tracer->best.fails)
+        step->leaves = leaves_of(tracer->search, tracer->target);
+    else if (tracer->violation->kind == MODEL_COVER)
+        step->leaves = target_of_cover(tracer, step->instance);
+    else
+        step->leaves = NULL;
+    tracer->violation->in_firing = step->leaves == NULL;
+}
+
+/* Find the best candidate for the next step, from the worker's state. */
+static bool seek_step(struct tracer *tracer, struct worker *worker)
+{
+    const struct model *model = tracer->search->model;
+    tracer->best.there = false;
+    if (tracer->chain && tracer->by_orbit && tracer->step < tracer->chained) {
+        store_get(tracer->search->workers[0].hand, tracer->chain[tracer->step], tracer->stored);
+        model->canonicalise(&tracer->exact.x, tracer->stored, tracer->orbit, NULL);
+    }
+    if (tracer->step > 0) {
+        model->expand(&worker->x);
+        return tracer->best.there;
+    }
+    for (uint64_t i = 0; i < model->start_instances && !tracer->best.there; i++)
+        model->start(&worker->x, i);
+    return tracer->best.there;
+}
+
+/* The least instance of the property that fails in the last state of the run. */
+static void name_instance(struct tracer *tracer)
+{
+    const struct model *model = tracer->search->model;
+    tracer->state_fails = false;
+    tracer->property_instance = 0;
+    tracer->step = tracer->depth + 1; /* so that no firing counts */
+    if (model->check(&tracer->real.x) && !tracer->state_fails)
+        model->expand(&tracer->real.x);
+    if (tracer->search->holds_fails)
+        evaluate_liveness(tracer->search, &tracer->real.x);
+    tracer->violation->property_instance = tracer->property_instance;
+}
+
+static bool real_run(struct tracer *tracer)
+{
+    struct search *search = tracer->search;
+    struct trace *trace = &tracer->violation->trace;
+    trace->steps = calloc(tracer->depth + 1, sizeof *trace->steps);
+    if (!trace->steps)
+        die_memory((tracer->depth + 1) * sizeof *trace->steps);
+    for (tracer->step = 0; tracer->step <= tracer->depth; tracer->step++) {
+        if (!seek_step(tracer, &tracer->real)) {
+            trace_free(trace);
+            return false;
+        }
+        add_step(tracer);
+        if (tracer->best.fails) {
+            tracer->violation->property_instance = tracer->property_instance;
+            return true;
+        }
+        memcpy(tracer->real.source, tracer->target, search->words * sizeof *tracer->target);
+    }
+    name_instance(tracer);
+    return true;
+}
+
+/* The least run among the stored states: their numbers. */
+static uint64_t *stored_run(struct tracer *tracer)
+{
+    struct search *search = tracer->search;
+    uint64_t *chain = calloc(tracer->depth + 1, sizeof *chain);
+    if (!chain)
+        die_memory((tracer->depth + 1) * sizeof *chain);
+    tracer->following_stored = true;
+    for (tracer->step = 0; tracer->step <= tracer->depth; tracer->step++) {
+        if (!seek_step(tracer, &tracer->stored_one))
+            die("a marked state has no marked successor in level %u", tracer->step);
+        if (tracer->best.fails)
+            break;
+        chain[tracer->chained++] = tracer->best.number;
+        memcpy(tracer->stored_one.source, tracer->target, search->words * sizeof *tracer->target);
+    }
+    tracer->following_stored = false;
+    return chain;
+}
+
+/* --- the whole ---------------------------------------------------------------- */
+
+static void use(struct worker *worker, struct search *search, enum model_symmetry symmetry, bool reduction)
+{
+    worker_init(worker, search, 0, symmetry, reduction);
+    worker->x.emit = consider_target;
+    worker->x.violate = consider_violation;
+    worker->x.cover = consider_cover;
+}
+
+static uint64_t *state_space(const struct search *search)
+{
+    uint64_t *state = calloc(search->words, sizeof *state);
+    if (!state)
+        die_memory(search->words * sizeof *state);
+    return state;
+}
+
+static void tracer_init(struct tracer *tracer, struct search *search, struct violation *violation)
+{
+    *tracer = (struct tracer){.search = search, .violation = violation, .depth = violation->depth};
+    tracer->property = violation->kind == MODEL_DEADLOCK ? deadlock_index(search) : violation->property;
+    tracer->by_orbit = search->reduces && search->options.store != STORE_COMPACT && search->options.symmetry == MODEL_SYMMETRY_HEURISTIC;
+    use(&tracer->real, search, MODEL_SYMMETRY_OFF, false);
+    use(&tracer->stored_one, search, search->options.symmetry, search->options.multiset_reduction);
+    use(&tracer->exact, search, MODEL_SYMMETRY_EXACT, true);
+    tracer->stored = state_space(search);
+    tracer->orbit = state_space(search);
+    tracer->target = state_space(search);
+    tracer->canonical = state_space(search);
+    search->tracer = tracer;
+    search->silent = true;
+    atomic_store_explicit(&search->stop, GO, memory_order_relaxed); /* a limit that ended the search is past */
+}
+
+static void tracer_done(struct tracer *tracer)
+{
+    worker_done(&tracer->real);
+    worker_done(&tracer->stored_one);
+    worker_done(&tracer->exact);
+    free(tracer->stored);
+    free(tracer->orbit);
+    free(tracer->target);
+    free(tracer->canonical);
+    tracer->search->tracer = NULL;
+    tracer->search->silent = false;
+}
+
+static void run_from_marks(struct tracer *tracer, bool ends_marked)
+{
+    mark_levels(tracer, ends_marked);
+    uint64_t *chain = NULL;
+    if (tracer->by_orbit)
+        tracer->chain = chain = stored_run(tracer);
+    if (!real_run(tracer))
+        die("no run of the model follows the states that the search found");
+    free(chain);
+}
+
+void trace_find(struct search *search, struct violation *violation)
+{
+    struct tracer tracer;
+    tracer_init(&tracer, search, violation);
+    tracer.marks = calloc(store_estimate(search->store) / 64 + 1, sizeof *tracer.marks);
+    if (!tracer.marks)
+        die_memory(store_estimate(search->store) / 8);
+    run_from_marks(&tracer, false);
+    free((void *)tracer.marks);
+    tracer_done(&tracer);
+}
+
+void trace_to_marks(struct search *search, struct violation *violation, _Atomic uint64_t *marks, uint64_t *last)
+{
+    struct tracer tracer;
+    tracer_init(&tracer, search, violation);
+    tracer.marks = marks;
+    run_from_marks(&tracer, true);
+    memcpy(last, tracer.real.source, search->words * sizeof *last);
+    tracer_done(&tracer);
+}
+
+/* From the state noted with the violation up to a start state; where it is a
+ * firing that fails, the chain ends one short of the depth. */
+void trace_by_parents(struct search *search, struct violation *violation, uint64_t *last)
+{
+    struct tracer tracer;
+    uint64_t *chain = calloc(violation->depth + 1, sizeof *chain);
+    unsigned length = 0;
+    if (!chain)
+        die_memory((violation->depth + 1) * sizeof *chain);
+    tracer_init(&tracer, search, violation);
+    uint64_t at = search->found_at[tracer.property];
+    for (uint64_t up = at; up != STORE_NONE; up = store_parent(search->store, up))
+        length++;
+    tracer.chain = chain;
+    tracer.chained = length;
+    for (uint64_t up = at; up != STORE_NONE; up = store_parent(search->store, up))
+        chain[--length] = up;
+    if (!real_run(&tracer) && store_exact(search->store))
+        die("no run of the model follows the states that the search found");
+    if (last)
+        memcpy(last, tracer.real.source, search->words * sizeof *last);
+    free(chain);
+    tracer_done(&tracer);
+}
+
+void trace_free(struct trace *trace)
+{
+    for (unsigned i = 0; i < trace->count; i++)
+        free(trace->steps[i].leaves);
+    free(trace->steps);
+    *trace = (struct trace){NULL, 0};
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * tree.h - long states as 64-bit roots over shared nodes.
+ *
+ * A state is cut into chunks of at most 8 bytes.  Each distinct chunk has a
+ * number in the table of leaves; numbers are joined in pairs, level by level,
+ * each distinct pair again a number in the table of nodes, until two are
+ * left: the root, which is as good as the state.  (After Laarman, van de Pol
+ * and Weber, "Parallel recursive state compression for free".)  Neighbours
+ * share most of the tree, so a root is all that most states cost.
+ *
+ * Each thread encodes and decodes relative to the last state it handled: only
+ * what differs is looked up.
+ *
+ * What may overlap: tree_encode, tree_find and tree_decode, any number of
+ * threads with a walker each; the rest alone (tree_grow_part as in table.h).
+ */
+#ifndef MURRELET_TREE_H
+#define MURRELET_TREE_H
+
+#include "table.h"
+
+struct tree;
+struct tree_walker;
+
+struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity); /* NULL: no address space */
+void tree_free(struct tree *);
+struct tree_walker *tree_walker(struct tree *, unsigned thread);
+
+/* `state` is `bytes` bytes rounded up to whole words.  False: a table must grow. */
+bool tree_encode(struct tree *, struct tree_walker *, const uint64_t *state, uint64_t *root);
+/* As tree_encode, but adds nothing; false: no such state was encoded. */
+bool tree_find(const struct tree *, struct tree_walker *, const uint64_t *state, uint64_t *root);
+void tree_decode(const struct tree *, struct tree_walker *, uint64_t root, uint64_t *state);
+
+uint64_t tree_bytes(const struct tree *);
+/* The tables, to see which is full and to grow it. */
+#define TREE_TABLES 2
+struct table *tree_table(struct tree *, unsigned);
+
+#endif

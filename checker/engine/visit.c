@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The state at hand is checked, then expanded; what it leads to is kept only
+ * when no property of the state itself has failed, an error in a guard and a
+ * deadlock included.  States that violate something are not counted.
+ */
+#include "explore.h"
+
+/* --- what the model calls ------------------------------------------------- */
+
+static void keep_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+{
+    if (moved) /* else it is the source, which is in the store */
+        worker_push(x->engine, instance, target);
+}
+
+/* For start states, and where every edge is to be shown. */
+static void keep_every_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+{
+    (void)moved;
+    worker_push(x->engine, instance, target);
+}
+
+/* At the depth bound: a successor is only looked for. */
+static void seek_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+{
+    struct worker *worker = x->engine;
+    (void)instance;
+    if (moved && !worker->beyond && store_find(worker->hand, target) == STORE_NONE)
+        worker->beyond = true;
+}
+
+static void note_violation(struct expansion *x, uint32_t property, uint64_t property_instance,
+                           enum model_where where, uint64_t instance)
+{
+    struct worker *worker = x->engine;
+    unsigned level = worker->search->level;
+    (void)property_instance, (void)instance;
+    if (where == MODEL_IN_STATE) {
+        worker->state_fails = true;
+        note_found(worker, property, level);
+    } else {
+        worker->firing_fails = true;
+        note_found(worker, property, level + 1);
+    }
+}
+
+static void note_start_violation(struct expansion *x, uint32_t property, uint64_t property_instance,
+                                 enum model_where where, uint64_t instance)
+{
+    (void)property_instance, (void)where, (void)instance;
+    note_found(x->engine, property, 0);
+}
+
+static void note_cover(struct expansion *x, uint32_t property, uint64_t property_instance,
+                       enum model_where where, uint64_t instance)
+{
+    struct worker *worker = x->engine;
+    struct search *search = worker->search;
+    (void)property_instance, (void)instance;
+    if (property == search->options.witness)
+        note_found(worker, property, where == MODEL_IN_STATE ? search->level : search->level + 1);
+    if (where == MODEL_IN_STATE && search->options.covered && search->options.watch_cover &&
+        search->options.watch_cover[property]) {
+        pthread_mutex_lock(&search->callback);
+        search->options.covered(search->options.covered_data, property, x->source, search->level);
+        pthread_mutex_unlock(&search->callback);
+    }
+}
+
+static void note_start_cover(struct expansion *x, uint32_t property, uint64_t property_instance,
+                             enum model_where where, uint64_t instance)
+{
+    struct worker *worker = x->engine;
+    (void)property_instance, (void)where, (void)instance;
+    if (property == worker->search->options.witness)
+        note_found(worker, property, 0);
+}
+
+/* --- a state --------------------------------------------------------------- */
+
+static void report_edges(struct worker *worker, size_t from)
+{
+    const struct search *search = worker->search;
+    for (size_t i = from; i < worker->waiting; i++)
+        search->options.edge(search->options.edge_data, worker->parents[i] == STORE_NONE ? NULL : worker->source,
+                             worker->instances[i], worker->targets + i * search->words);
+}
+
+/* Drop what the state at hand led to, as if it had not been expanded. */
+static void forget_expansion(struct worker *worker, uint64_t fired)
+{
+    worker->waiting = worker->kept;
+    worker->x.fired = fired;
+}
+
+bool visit_source(struct worker *worker)
+{
+    struct search *search = worker->search;
+    const struct model *model = search->model;
+    struct expansion *x = &worker->x;
+
+    worker->state_fails = worker->firing_fails = false;
+    if (!model->check(x) || worker->state_fails)
+        return false;
+    uint64_t fired = x->fired, progressed = x->progressed;
+    model->expand(x);
+    if (worker->state_fails) {
+        forget_expansion(worker, fired);
+        return false;
+    }
+    if (deadlocked(worker, fired, progressed)) {
+        note_found(worker, deadlock_index(search), search->level);
+        forget_expansion(worker, fired);
+        return false;
+    }
+    if (search->options.edge)
+        report_edges(worker, worker->kept);
+    return true;
+}
+
+void visit_callbacks(struct search *search)
+{
+    search_callbacks(search, search->last_level ? seek_target : search->options.edge ? keep_every_target : keep_target,
+                     note_violation, note_cover);
+}
+
+/* --- start states ----------------------------------------------------------- */
+
+void visit_starts(struct search *search, void (*put)(struct worker *))
+{
+    const struct model *model = search->model;
+    struct worker *worker = &search->workers[0];
+    search_callbacks(search, keep_every_target, note_start_violation, note_start_cover);
+    worker->source_number = STORE_NONE;
+    for (uint64_t i = 0; i < model->start_instances && search_stopped(search) == GO; i++) {
+        model->start(&worker->x, i);
+        if (search->options.edge)
+            report_edges(worker, worker->kept);
+        worker->kept = worker->waiting;
+        if (worker->waiting < WORKER_FLUSH_AT && i + 1 < model->start_instances)
+            continue;
+        put(worker);
+        search_tick(worker);
+    }
+    worker->waiting = worker->kept = 0;
+    worker->x.fired = worker->x.progressed = 0;
+    search_merge_found(search);
+}
