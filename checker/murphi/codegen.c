@@ -242,7 +242,7 @@ static void define_struct(struct gen *gen, const struct type *type)
 /* Least values everywhere; multisets empty. */
 static void define_clear(struct gen *gen, const struct type *type)
 {
-    gen_open(gen, "static void clear_%u(%s *v)", type->id, gen_type(gen, type));
+    gen_open(gen, "static maybe_unused void clear_%u(%s *v)", type->id, gen_type(gen, type));
     if (type->kind == TYPE_MULTISET) {
         gen_line(gen, "memset(v, 0, sizeof *v);");
     } else if (type->kind == TYPE_ARRAY) {

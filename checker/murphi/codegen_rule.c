@@ -532,7 +532,7 @@ static void holds_function(struct gen *gen)
     gen_open(gen, "static int holds(struct expansion *x, uint32_t property, uint64_t instance)");
     gen_line(gen, "struct work *const k = load(x);");
     gen_line(gen, "int holds = 1;");
-    gen_line(gen, "(void)k, (void)instance;");
+    gen_line(gen, "(void)k, (void)instance, (void)holds;");
     gen_open(gen, "switch (property)");
     for (unsigned i = 0; i < gen->program->property_count; i++) {
         const struct flat_rule *flat = &gen->program->properties[i];
