@@ -14,6 +14,7 @@
     COMMAND(rules) \
     COMMAND(print) \
     COMMAND(fmt) \
+    COMMAND(litmus) \
     COMMAND(help)
 
 #define COMMAND_DECLARE(name) extern const struct command command_##name;

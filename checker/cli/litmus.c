@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* litmus.c - murrelet litmus: litmus tests on machines, and every outcome. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/die.h"
+#include "../litmus/log.h"
+#include "../litmus/parse.h"
+#include "../litmus/trace.h"
+#include "commands.h"
+#include "litmus_files.h"
+#include "load.h"
+#include "../report/report.h"
+#include "machine.h"
+
+struct litmus_arguments {
+    struct option_list machines;
+    struct compile_arguments compile;
+    uint64_t prefetch, max_states, threads, memory;
+    double max_seconds;
+    bool warm, no_evictions, no_liveness;
+    const char *outcome, *json;
+    int trace;
+    int color;
+};
+
+static const char *const trace_modes[] = {"none", "short", "diff", NULL};
+static const char *const color_modes[] = {"auto", "always", "never", NULL};
+
+static const struct option_spec machine_options[] = {
+    {.name = "machine", .letter = 'm', .kind = OPTION_LIST, .offset = offsetof(struct litmus_arguments, machines),
+     .argument = "MACHINE",
+     .help = "The machine: NAME or NAME:VARIANT, or the path of a protocol of your own (FILE.m, written against "
+             "models/lib/README.md; it is code that we compile and run). May be repeated."},
+    {.name = "prefetch", .kind = OPTION_COUNT, .offset = offsetof(struct litmus_arguments, prefetch), .argument = "K",
+     .help = "At most K loads of other wavefronts on each CU, at any time. Default: 1.", .most = 8},
+    {.name = "warm", .kind = OPTION_FLAG, .offset = offsetof(struct litmus_arguments, warm),
+     .help = "Prefetches, any number, before the program alone: caches are warm when it begins."},
+    {.name = "no-evictions", .kind = OPTION_FLAG, .offset = offsetof(struct litmus_arguments, no_evictions),
+     .help = "Caches evict nothing of their own accord."},
+    {.name = "no-liveness", .kind = OPTION_FLAG, .offset = offsetof(struct litmus_arguments, no_liveness),
+     .help = "Do not check that from every reachable state every operation can still complete."},
+    {0},
+};
+
+static const struct option_spec result_options[] = {
+    {.name = "outcome", .kind = OPTION_TEXT, .offset = offsetof(struct litmus_arguments, outcome),
+     .argument = "CONDITION", .help = "Show a shortest run to this outcome, e.g. '1:r0=1 /\\ 1:r1=0'."},
+    {.name = "trace", .kind = OPTION_CHOICE, .offset = offsetof(struct litmus_arguments, trace),
+     .choices = trace_modes,
+     .help = "The shortest run to the condition (against it, for forall): none (default), what the threads do, or "
+             "what changes in the machine too."},
+    {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct litmus_arguments, json), .argument = "FILE",
+     .help = "Write what was found as JSON too; - is the standard output, in place of the log."},
+    {.name = "color", .kind = OPTION_CHOICE, .offset = offsetof(struct litmus_arguments, color),
+     .choices = color_modes, .help = "Colour the output: auto (default) means on a terminal only."},
+    {0},
+};
+
+static const struct option_spec limit_options[] = {
+    {.name = "max-states", .kind = OPTION_COUNT, .offset = offsetof(struct litmus_arguments, max_states),
+     .argument = "N", .help = "Stop a pair after N states; what it has not shown is incomplete."},
+    {.name = "max-seconds", .kind = OPTION_SECONDS, .offset = offsetof(struct litmus_arguments, max_seconds),
+     .argument = "S", .help = "Stop a pair after S seconds."},
+    {.name = "memory", .kind = OPTION_BYTES, .offset = offsetof(struct litmus_arguments, memory), .argument = "BYTES",
+     .help = "Stop a pair that needs more. Default: 80 per cent of what there is."},
+    {.name = "threads", .letter = 'j', .kind = OPTION_COUNT, .offset = offsetof(struct litmus_arguments, threads),
+     .argument = "N", .help = "Search threads. Default: 1; small searches do not gain by more.", .most = 1024},
+    {0},
+};
+
+static const struct option_group litmus_groups[] = {
+    {"Machine and environment", machine_options, 0},
+    {"Results", result_options, 0},
+    {"Limits", limit_options, 0},
+    {"Compiling", load_compile_options, offsetof(struct litmus_arguments, compile)},
+    {0},
+};
+
+/* All that the command holds. */
+struct litmus_run_state {
+    struct litmus_arguments arguments;
+    struct machines *machines;
+    struct litmus_options options;
+    json_t *json; /* the list of tests */
+    bool some_no, some_incomplete;
+};
+
+static bool reject(const char *path, struct diagnostics *diagnostics)
+{
+    bool failed = diagnostics_errors(diagnostics) > 0;
+    (void)path;
+    diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
+    return failed;
+}
+
+/* The words that say why a run has not seen everything. */
+static const char *left_out(const struct litmus_result *result)
+{
+    if (result->trouble)
+        return result->trouble;
+    if (result->violation)
+        return "a property of the machine is violated, and such states are not expanded";
+    return report_reason_name(result->reason);
+}
+
+static void report_violation(const struct litmus_result *result)
+{
+    const struct violation *v = result->violation;
+    const char *name = v->property == MODEL_NO_PROPERTY ? "deadlock" : result->model->model->properties[v->property].name;
+    struct text text = {0};
+    litmus_trace(&text, result, result->search, LITMUS_TRACE_DIFF);
+    printf("Violation %s %s \"%s\"\n%s", result->machine->name, report_kind_name(v->kind), name,
+           text.bytes ? text.bytes : "");
+    text_free(&text);
+}
+
+static void conclude(struct litmus_run_state *state, const struct litmus_result *result)
+{
+    struct text log = {0}, trace = {0};
+    if (result->witness_search)
+        litmus_trace(&trace, result, result->witness_search,
+                     state->arguments.trace == LITMUS_TRACE_NONE ? LITMUS_TRACE_SHORT
+                                                                 : (enum litmus_trace_mode)state->arguments.trace);
+    struct litmus_report report = {
+        .test = result->test, .outcomes = result->outcomes,
+        .machine = result->machine->machine,
+        .variant = *result->machine->variant ? result->machine->variant : NULL,
+        .environment = {.prefetch = state->options.environment.prefetches, .warm = state->options.environment.warm,
+                        .evictions = state->options.environment.evictions, .placement = "default",
+                        .layout = "default", .bound = state->options.max_states},
+        .complete = result->complete, .left_out = result->complete ? NULL : left_out(result),
+        .states = result->states, .seconds = result->seconds, .trace = trace.bytes};
+    litmus_log(&log, &report);
+    if (!state->arguments.json || strcmp(state->arguments.json, "-"))
+        fputs(log.bytes, stdout);
+    if (state->json)
+        json_array_append_new(state->json, litmus_json(&report));
+    if (result->violation)
+        report_violation(result);
+    text_free(&log);
+    text_free(&trace);
+    enum litmus_verdict verdict = litmus_verdict(result->test->quantifier, result->tally);
+    state->some_no |= verdict == LITMUS_NO || result->violation != NULL;
+    state->some_incomplete |= verdict == LITMUS_INCOMPLETE;
+}
+
+static int run_pair(struct litmus_run_state *state, const struct machine_program *program, const char *name)
+{
+    const struct machine_variant *machine = machines_find(state->machines, name);
+    if (!machine) {
+        fprintf(stderr, "murrelet: there is no machine '%s'; 'murrelet machines' lists them\n", name);
+        return EXIT_BAD_INPUT;
+    }
+    struct text error = {0};
+    struct litmus_result *result = litmus_run(state->machines, machine, program, NULL, &state->options, &error);
+    if (!result) {
+        fprintf(stderr, "murrelet: %s\n", error.bytes ? error.bytes : "the machine cannot be compiled");
+        text_free(&error);
+        return EXIT_BAD_INPUT;
+    }
+    conclude(state, result);
+    litmus_result_free(result);
+    return 0;
+}
+
+static bool parse_outcome(struct litmus_run_state *state, struct arena *arena, struct diagnostics *diagnostics,
+                          struct litmus_test *test)
+{
+    if (!state->arguments.outcome)
+        return true;
+    struct source *source = source_from_text(arena, "--outcome", state->arguments.outcome);
+    return litmus_parse_outcome(arena, diagnostics, test, source);
+}
+
+static int run_file(struct litmus_run_state *state, const char *path)
+{
+    struct arena *arena = arena_new();
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    struct source *source = source_read(arena, diagnostics, path, (struct place){0});
+    struct litmus_test *test = source ? litmus_parse(arena, diagnostics, source) : NULL;
+    const struct machine_program *program =
+        test && parse_outcome(state, arena, diagnostics, test) ? machine_program_new(arena, diagnostics, test) : NULL;
+    int code = reject(path, diagnostics) || !program ? EXIT_BAD_INPUT : 0;
+    for (unsigned i = 0; !code && i < state->arguments.machines.count; i++)
+        code = run_pair(state, program, state->arguments.machines.items[i]);
+    arena_free(arena);
+    return code;
+}
+
+static int write_json(struct litmus_run_state *state)
+{
+    json_t *root = json_pack("{s:o}", "tests", state->json);
+    int failed = strcmp(state->arguments.json, "-")
+                     ? json_dump_file(root, state->arguments.json, JSON_INDENT(2) | JSON_PRESERVE_ORDER)
+                     : json_dumpf(root, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
+    json_decref(root);
+    state->json = NULL;
+    if (failed)
+        fprintf(stderr, "murrelet: cannot write %s\n", state->arguments.json);
+    return failed ? EXIT_BAD_INPUT : 0;
+}
+
+static void set_options(struct litmus_run_state *state)
+{
+    const struct litmus_arguments *a = &state->arguments;
+    state->options = (struct litmus_options){
+        .environment = {.prefetches = a->warm ? 1 : (unsigned)a->prefetch, .warm = a->warm,
+                        .evictions = !a->no_evictions, .invariants = "none"},
+        .compile = {.cc = a->compile.cc, .optimise = a->compile.optimise, .no_cache = a->compile.no_cache},
+        .max_states = a->max_states, .max_seconds = a->max_seconds,
+        .memory = a->memory ? a->memory : machine_memory() / 5 * 4,
+        .threads = (unsigned)a->threads, .liveness = !a->no_liveness,
+        .witness = a->trace != LITMUS_TRACE_NONE || a->outcome};
+}
+
+static int run_litmus(int argc, char **argv)
+{
+    struct litmus_run_state state = {.arguments = {.compile = COMPILE_DEFAULTS, .prefetch = 1, .threads = 1}};
+    int first = options_parse(&command_litmus, &state.arguments, argc, argv);
+    if (first < 0)
+        return options_exit(first);
+    if (first == argc)
+        return options_usage(&command_litmus, "name at least one litmus test or folder");
+    if (!state.arguments.machines.count)
+        return options_usage(&command_litmus, "name at least one machine with --machine");
+    struct text error = {0};
+    state.machines = machines_open(&error);
+    if (!state.machines) {
+        fprintf(stderr, "murrelet: %s\n", error.bytes);
+        return EXIT_BAD_INPUT;
+    }
+    set_options(&state);
+    if (state.arguments.json)
+        state.json = json_array();
+    struct litmus_files files = {0};
+    int code = litmus_files_find(&files, argc - first, argv + first) ? 0 : EXIT_BAD_INPUT;
+    int worst = code;
+    for (unsigned i = 0; i < files.count; i++) {
+        code = run_file(&state, files.paths[i]);
+        if (code > worst)
+            worst = code;
+    }
+    if (state.json && write_json(&state))
+        worst = EXIT_BAD_INPUT;
+    litmus_files_free(&files);
+    machines_close(state.machines);
+    options_release(&state.arguments.machines);
+    if (worst)
+        return worst;
+    return state.some_no ? EXIT_VIOLATED : state.some_incomplete ? EXIT_INCOMPLETE : EXIT_HOLDS;
+}
+
+const struct command command_litmus = {
+    .name = "litmus",
+    .operands = "TEST.litmus|FOLDER...",
+    .summary = "run litmus tests on machines, and print every outcome",
+    .description = "Runs each test on each machine, through every interleaving of the machine's steps, and prints the "
+                   "set of outcomes and the verdict on the test's condition in the layout of herd7's logs.\n\n"
+                   "Exit code: 0 when every condition is met, 1 when one is not or a property of the machine is "
+                   "violated, 3 when a bound left something out.",
+    .groups = litmus_groups,
+    .run = run_litmus,
+};

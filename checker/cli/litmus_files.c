@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "litmus_files.h"
+
+#include <errno.h>
+#include <fts.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/die.h"
+
+static bool is_litmus(const char *name)
+{
+    size_t length = strlen(name);
+    return length > 7 && !strcmp(name + length - 7, ".litmus");
+}
+
+static void add(struct litmus_files *files, const char *path)
+{
+    char **paths = realloc(files->paths, (files->count + 1) * sizeof *paths);
+    char *copy = strdup(path);
+    if (!paths || !copy)
+        die_memory(strlen(path));
+    files->paths = paths;
+    files->paths[files->count++] = copy;
+}
+
+static int by_name(const FTSENT **a, const FTSENT **b)
+{
+    return strcmp((*a)->fts_name, (*b)->fts_name);
+}
+
+static bool walk(struct litmus_files *files, char *path)
+{
+    char *roots[] = {path, NULL};
+    FTS *tree = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, by_name);
+    if (!tree)
+        die_memory(sizeof roots);
+    bool ok = true;
+    for (FTSENT *entry; (entry = fts_read(tree));) {
+        if (entry->fts_info == FTS_NS || entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR) {
+            fprintf(stderr, "murrelet: %s: %s\n", entry->fts_path, strerror(entry->fts_errno));
+            ok = false;
+        } else if (entry->fts_info == FTS_F && (entry->fts_level == 0 || is_litmus(entry->fts_name))) {
+            add(files, entry->fts_path);
+        }
+    }
+    fts_close(tree);
+    return ok;
+}
+
+bool litmus_files_find(struct litmus_files *files, int argc, char **argv)
+{
+    bool ok = true;
+    for (int i = 0; i < argc; i++)
+        ok &= walk(files, argv[i]);
+    return ok;
+}
+
+void litmus_files_free(struct litmus_files *files)
+{
+    for (unsigned i = 0; i < files->count; i++)
+        free(files->paths[i]);
+    free(files->paths);
+    *files = (struct litmus_files){0};
+}
