@@ -245,7 +245,7 @@ static int write_outputs(const struct run *run)
         written &= write_json(report_trace(&run->report, 0), arguments->trace_out);
     if (arguments->graph)
         written &= write_graph(run);
-    return written ? report_exit_code(run->result) : EXIT_BAD_INPUT;
+    return written ? report_exit_code(&run->report) : EXIT_BAD_INPUT;
 }
 
 static void release(struct run *run)

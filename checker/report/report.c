@@ -31,11 +31,13 @@ const char *report_kind_name(enum model_property_kind kind)
     return names[kind];
 }
 
-int report_exit_code(const struct search_result *result)
+int report_exit_code(const struct report *report)
 {
     static const int codes[] = {
         [VERDICT_HOLDS] = EXIT_HOLDS, [VERDICT_VIOLATED] = EXIT_VIOLATED, [VERDICT_INCOMPLETE] = EXIT_INCOMPLETE};
-    return codes[result->verdict];
+    if (report_is_witness(report, 0))
+        return EXIT_HOLDS;
+    return codes[report->result->verdict];
 }
 
 bool report_enabled(const struct report *report, uint32_t property)

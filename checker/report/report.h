@@ -49,7 +49,7 @@ json_t *report_json(const struct report *);
 /* The trace of violation `index` of the result, as --trace-out writes it. */
 json_t *report_trace(const struct report *, unsigned index);
 
-/* The exit code of a search's verdict. */
-int report_exit_code(const struct search_result *);
+/* The exit code of the verdict; 0 also when what --witness asked for was found. */
+int report_exit_code(const struct report *);
 
 #endif

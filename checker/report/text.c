@@ -170,12 +170,13 @@ static void put_changes(const struct paper *paper, const struct steps *steps)
         fputs("        (nothing changes)\n", paper->out);
 }
 
-/* Each line of what `put` statements printed. */
+/* Each line of what `put` statements printed, but for empty ones. */
 static void put_output(const struct paper *paper, const char *output)
 {
     while (output && *output) {
         size_t length = strcspn(output, "\n");
-        fprintf(paper->out, "        | %.*s\n", (int)length, output);
+        if (length)
+            fprintf(paper->out, "        | %.*s\n", (int)length, output);
         output += length + (output[length] == '\n');
     }
 }
@@ -333,9 +334,13 @@ static void put_verdict(const struct paper *paper)
     const struct report *report = paper->report;
     const struct search_result *result = report->result;
     static const int colours[] = {GREEN, RED, YELLOW};
-    if (report->witness && result->verdict != VERDICT_VIOLATED)
-        fprintf(paper->out, "%s: ", result->witness_found ? "witness found" : "no witness");
-    paint(paper, colours[result->verdict], report_verdict_name(result->verdict));
+    if (report_is_witness(report, 0)) {
+        paint(paper, GREEN, "witness found");
+    } else {
+        if (report->witness)
+            fputs("no witness; ", paper->out);
+        paint(paper, colours[result->verdict], report_verdict_name(result->verdict));
+    }
     fprintf(paper->out, ": %s", report->path);
     if (reason_words(report))
         fprintf(paper->out, " (%s)", reason_words(report));
