@@ -20,8 +20,6 @@ endif
 WARN    = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 CFLAGS  = -std=c11 -D_GNU_SOURCE -pthread $(OPT) $(SANFLAGS) $(WARN) -Ichecker
 LDFLAGS = -pthread $(OPT) $(SANFLAGS) -rdynamic
-# Until every stage has landed: what is called and not there yet fails when called.
-LDFLAGS += -Wl,--unresolved-symbols=ignore-in-object-files
 LIBS    = -lxxhash -lJudy -ljansson -lmd -ldl -lm
 
 SOURCES = $(wildcard checker/*/*.c)

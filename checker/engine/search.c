@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -41,11 +40,19 @@ uint64_t search_rss(void)
     return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
+/* Not getrusage's ru_maxrss: that one survives exec, and so tells of the
+ * program that started us. */
 static uint64_t peak_rss(void)
 {
-    struct rusage usage;
-    getrusage(RUSAGE_SELF, &usage);
-    return (uint64_t)usage.ru_maxrss * 1024;
+    char line[256];
+    unsigned long long kilobytes = 0;
+    FILE *file = fopen("/proc/self/status", "re");
+    while (file && fgets(line, sizeof line, file))
+        if (sscanf(line, "VmHWM: %llu", &kilobytes) == 1)
+            break;
+    if (file)
+        fclose(file);
+    return kilobytes * 1024;
 }
 
 static void *zeroed(size_t count, size_t size)
@@ -195,7 +202,7 @@ static uint32_t rule_of(const struct model *model, uint64_t instance)
 void worker_count_new(struct worker *worker, size_t count)
 {
     for (size_t i = 0; worker->new_states && i < count; i++)
-        if ((worker->numbers[i] & STORE_FRESH) && worker->instances[i] != MODEL_NO_INSTANCE)
+        if ((worker->numbers[i] & STORE_FRESH) && worker->parents[i] != STORE_NONE)
             worker->new_states[rule_of(worker->search->model, worker->instances[i])]++;
 }
 
