@@ -324,7 +324,8 @@ static void write_chosen(struct flattener *f, const struct chosen *chosen, const
     if (!chosen)
         return;
     write_chosen(f, chosen->outer, " & ");
-    flatten_slot_taken(f, chosen->quantifier->multiset, chosen->quantifier->symbol);
+    text_put(f->out, "!");
+    flatten_slot_free(f, chosen->quantifier->multiset, chosen->quantifier->symbol);
     text_put(f->out, after);
 }
 

@@ -276,10 +276,10 @@ static void write_ismember(struct flattener *f, const struct expr *e)
 
 /* ---- multisets ---- */
 
-void flatten_slot_taken(struct flattener *f, const struct expr *multiset, const struct symbol *slot)
+void flatten_slot_free(struct flattener *f, const struct expr *multiset, const struct symbol *slot)
 {
     const struct substitution *s = find_substitution(f, slot);
-    text_put(f->out, "!isundefined(");
+    text_put(f->out, "isundefined(");
     flatten_expr(f, multiset);
     if (s)
         text_format(f->out, "[%u].taken)", s->slot);
@@ -294,7 +294,8 @@ static void write_multisetcount(struct flattener *f, const struct expr *e)
         struct substitution here = { e->quantifier->symbol, i, f->substitutions };
         text_put(f->out, i ? " + (" : "(");
         f->substitutions = &here;
-        flatten_slot_taken(f, e->quantifier->multiset, e->quantifier->symbol);
+        text_put(f->out, "!");
+        flatten_slot_free(f, e->quantifier->multiset, e->quantifier->symbol);
         text_put(f->out, " & ");
         flatten_operand(f, e->left);
         f->substitutions = here.outer;

@@ -67,7 +67,7 @@ void flatten_quantifier(struct flattener *, const struct quantifier *);
 /* A range that may run the wrong way, and is then empty: a condition to put before it. */
 bool flatten_may_be_empty(const struct flattener *, const struct quantifier *);
 void flatten_not_empty(struct flattener *, const struct quantifier *);
-void flatten_slot_taken(struct flattener *, const struct expr *multiset, const struct symbol *slot);
+void flatten_slot_free(struct flattener *, const struct expr *multiset, const struct symbol *slot);
 
 /* flatten_stmt.c */
 void flatten_block(struct flattener *, const struct block *);

@@ -107,9 +107,9 @@ static void write_undefine_slot(struct flattener *f, const struct expr *multiset
 static void write_remove(struct flattener *f, const struct stmt *s)
 {
     flatten_line(f);
-    text_put(f->out, "if !(");
-    flatten_slot_taken(f, s->target, s->value->symbol);
-    text_put(f->out, ") then error \"multisetremove: there is no such element\" end;");
+    text_put(f->out, "if ");
+    flatten_slot_free(f, s->target, s->value->symbol);
+    text_put(f->out, " then error \"multisetremove: there is no such element\" end;");
     write_undefine_slot(f, s->target, s->value->symbol->name);
 }
 
@@ -122,8 +122,8 @@ static void write_removepred(struct flattener *f, const struct stmt *s)
     text_put(f->out, " do");
     f->indent++;
     flatten_line(f);
-    text_put(f->out, "if ");
-    flatten_slot_taken(f, q->multiset, q->symbol);
+    text_put(f->out, "if !");
+    flatten_slot_free(f, q->multiset, q->symbol);
     text_put(f->out, " & ");
     flatten_operand(f, s->condition);
     text_put(f->out, " then");

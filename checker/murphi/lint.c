@@ -187,6 +187,8 @@ static void lint_quantified(struct linter *l, const struct expr *e)
     lint_quantifier(l, e->quantifier);
     lint_expr(l, e->left);
     l->visible_count = mark;
+    if (e->kind == EXPR_MULTISETCOUNT && e->left->constant)
+        return; /* the number of all elements */
     if (!e->quantifier->symbol->read)
         warn(l, e->quantifier->symbol->place, NULL, "`%s` is never used", e->quantifier->symbol->name);
     else if (e->kind == EXPR_EXISTS && e->left->kind == EXPR_BINARY && e->left->op == OP_IMPLIES)

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/die.h"
+
 /* ---- scopes ---- */
 
 const char *types_kind_name(const struct symbol *symbol)
@@ -282,8 +284,9 @@ static void settle_globals(struct checker *c)
 {
     for (unsigned i = 0; i < c->program->decl_count; i++) {
         struct decl *decl = c->program->decls[i];
-        if (decl->kind == DECL_CONST || decl->kind == DECL_TYPE)
-            types_settle(c, decl->symbol, decl->symbol->place);
+        if ((decl->kind == DECL_CONST || decl->kind == DECL_TYPE)
+            && !types_settle(c, decl->symbol, decl->symbol->place) && !diagnostics_errors(c->diagnostics))
+            die("`%s` failed without an error", decl->symbol->name);
     }
     for (unsigned i = 0; i < c->program->decl_count; i++) {
         struct decl *decl = c->program->decls[i];

@@ -53,8 +53,9 @@ static struct symbol *look_up_value(struct checker *c, struct expr *e)
     }
     if (symbol->kind == SYMBOL_CONST && !types_settle(c, symbol, e->place))
         return NULL;
-    if (symbol->kind == SYMBOL_VARIABLE && !types_resolve(c, symbol->type))
-        return NULL; /* met in a constant, before the variables' turn */
+    bool early = symbol->kind == SYMBOL_VARIABLE || symbol->kind == SYMBOL_MEMBER;
+    if (early && !types_resolve(c, symbol->type))
+        return NULL; /* met in a constant, before its own turn */
     return symbol->type ? symbol : NULL;
 }
 
