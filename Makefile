@@ -146,7 +146,7 @@ install: $(PROGRAM)
 	install -D -m 644 docs/murrelet.1 $(SHARE)/man/man1/murrelet.1
 	install -D -m 644 checker/model.h $(DESTDIR)$(PREFIX)/include/murrelet/model.h
 	for folder in models invariants litmus; do \
-	    find $$folder -type f \( -name '*.m' -o -name '*.litmus' -o -name '*.expect' -o -name '*.md' \) \
+	    [ ! -d $$folder ] || find $$folder -type f \( -name '*.m' -o -name '*.litmus' -o -name '*.expect' -o -name '*.md' \) \
 	        -exec install -D -m 644 {} $(SHARE)/murrelet/{} \; ; \
 	done
 
