@@ -35,7 +35,7 @@ struct line {
 struct nest {
     unsigned indent;      /* of the line that it began on */
     bool shallow;         /* a brace or a quantifier: its lines are one STEP in */
-    bool spread;          /* a brace that is not on one line: breaks after and before it */
+    bool spread;          /* shallow, and not on one line: breaks after and before it */
 };
 
 struct formatter {
@@ -261,8 +261,8 @@ static void place_after(struct formatter *f, const struct comment *comment, unsi
 {
     const char *text = comment_text(f, comment);
     const struct token *next = token_of(f, index);
-    bool goes_before = !(has_role(next, ROLE_START) && !f->inline_token[index]);
-    if (*text != '-' && goes_before && !breaks_between(f, comment->end, next->start)) {
+    bool breaks = next->kind == TOKEN_END_OF_FILE || (has_role(next, ROLE_START) && !f->inline_token[index]);
+    if (*text != '-' && !breaks && !breaks_between(f, comment->end, next->start)) {
         text_format(&f->code, " %s", text);
         f->spaced = true;
         return;
@@ -278,8 +278,7 @@ static void place_comments(struct formatter *f, unsigned index)
     while (f->comment < f->tokens->comment_count && f->tokens->comments[f->comment].start < start) {
         const struct comment *comment = &f->tokens->comments[f->comment++];
         bool several_lines = breaks_between(f, comment->start, comment->end) > 0;
-        bool ended = f->current.comment != NULL; /* by a comment of several lines, or one alone */
-        if (ended || several_lines || !f->code.length || breaks_between(f, f->done, comment->start))
+        if (several_lines || !f->code.length || breaks_between(f, f->done, comment->start))
             place_alone(f, comment, index);
         else
             place_after(f, comment, index);
@@ -342,20 +341,23 @@ static void push_nest(struct formatter *f, bool shallow, bool spread)
     ARENA_PUSH(f->arena, f->nests, f->nest_count, nest);
 }
 
-/* Whether the braces that this one opens go over several lines. */
-static bool is_spread(const struct formatter *f, const struct token *brace)
+/* Whether what a brace or a quantifier's `do` opens goes over several lines. */
+static bool is_spread(const struct formatter *f, const struct token *opener)
 {
-    const struct token *token = brace + 1;
-    for (unsigned depth = 1; depth && token->kind != TOKEN_END_OF_FILE; token++)
-        depth = token->kind == TOKEN_OPEN_BRACE ? depth + 1 : token->kind == TOKEN_CLOSE_BRACE ? depth - 1 : depth;
-    return breaks_between(f, brace->start, token[-1].end) || has_comment(f, brace->start, token[-1].end);
+    bool brace = opener->kind == TOKEN_OPEN_BRACE;
+    const struct token *token = opener + 1;
+    for (unsigned depth = 1; depth && token->kind != TOKEN_END_OF_FILE; token++) {
+        depth += brace ? token->kind == TOKEN_OPEN_BRACE : has_role(token, ROLE_NEST);
+        depth -= brace ? token->kind == TOKEN_CLOSE_BRACE : has_role(token, ROLE_UNNEST);
+    }
+    return breaks_between(f, opener->start, token[-1].end) || has_comment(f, opener->start, token[-1].end);
 }
 
 static void put_token(struct formatter *f, const struct token *token)
 {
     if (wants_space(f, token))
         text_char(&f->code, ' ');
-    if (token_is_word(token->kind) && !token_is_soft(token->kind))
+    if (token_is_word(token->kind) && !token_is_soft(token->kind) && !token->unicode)
         text_put(&f->code, token_spelling(token->kind));
     else
         text_add(&f->code, f->text + token->start, token->end - token->start);
@@ -363,9 +365,7 @@ static void put_token(struct formatter *f, const struct token *token)
         text_char(&f->code, ';');
     if (token->kind == TOKEN_OPEN || token->kind == TOKEN_OPEN_BRACKET)
         push_nest(f, false, false);
-    else if (has_role(token, ROLE_NEST))
-        push_nest(f, true, false);
-    else if (token->kind == TOKEN_OPEN_BRACE)
+    else if (has_role(token, ROLE_NEST) || token->kind == TOKEN_OPEN_BRACE)
         push_nest(f, true, is_spread(f, token));
     else if (closes_nest(token) && f->nest_count)
         f->nest_count--;
@@ -396,9 +396,10 @@ static void place_token(struct formatter *f, unsigned index)
 {
     const struct token *token = token_of(f, index);
     const struct nest *nest = f->nest_count ? &f->nests[f->nest_count - 1] : NULL;
-    bool at_brace = token->kind == TOKEN_CLOSE_BRACE || (f->previous && f->previous->kind == TOKEN_OPEN_BRACE);
+    bool at_edge = token->kind == TOKEN_CLOSE_BRACE || has_role(token, ROLE_UNNEST) ||
+                   (f->previous && (f->previous->kind == TOKEN_OPEN_BRACE || has_role(f->previous, ROLE_NEST)));
     bool breaks = f->broken || breaks_between(f, f->done, token->start) ||
-                  (token->kind == TOKEN_ARROW && f->arrow_breaks) || (at_brace && nest && nest->spread);
+                  (token->kind == TOKEN_ARROW && f->arrow_breaks) || (at_edge && nest && nest->spread);
     f->level -= token->closes < f->level ? token->closes : f->level;
     if (has_role(token, ROLE_START) && !f->inline_token[index])
         start_line(f, index);

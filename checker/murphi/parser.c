@@ -1923,7 +1923,7 @@ static void parse_routine(struct parser *p, struct decls *decls)
     add_routine(p, decls, routine, since(p, first));
 }
 
-/* external = ("external" ("function" | "procedure") | "externfun" | "externproc") header [STRING] ";"
+/* external = ("external" ("function" | "procedure") | "externfun" | "externproc") header [STRING] [";"]
  * The string is CMurphi's: the C file that defines it. */
 static void parse_external(struct parser *p, struct decls *decls)
 {
@@ -1936,8 +1936,6 @@ static void parse_external(struct parser *p, struct decls *decls)
     routine->external = true;
     take_string(p);
     mark_last(p, ROLE_FINISH);
-    if (!p->panic && !at(p, TOKEN_SEMICOLON))
-        report(p, NULL, "';' after an external routine");
     add_routine(p, decls, routine, since(p, first));
 }
 
