@@ -184,8 +184,10 @@ const struct model *graph_model(const struct graph *g)
 
 struct search_options graph_options(const struct graph *g, struct model_binding *binding)
 {
+    static const unsigned char all_but_liveness[GRAPH_PROPERTIES] = {1, 1, 1, 1, 1, 0};
     struct search_options options;
     search_options_default(&options);
+    options.enabled = all_but_liveness;
     *binding = (struct model_binding){NULL, (void *)(uintptr_t)g};
     options.bindings = binding;
     options.threads = 1;
@@ -320,4 +322,80 @@ void graph_search(const struct graph *g, unsigned max_errors, struct graph_answe
         answer->count = max_errors;
     free(plain.seen);
     free(plain.index);
+}
+
+unsigned graph_targets(const struct graph *g, uint64_t node, uint64_t *targets)
+{
+    unsigned count = 0;
+    for (unsigned r = 0; r < g->rules; r++)
+        if (enabled(g, node, r))
+            targets[count++] = target_of(g, node, r);
+    return count;
+}
+
+uint64_t graph_start(const struct graph *g, uint64_t instance)
+{
+    return start_of(g, (unsigned)instance);
+}
+
+uint64_t graph_target(const struct graph *g, uint64_t node, uint64_t rule)
+{
+    return enabled(g, node, (unsigned)rule) ? target_of(g, node, (unsigned)rule) : UINT64_MAX;
+}
+
+bool graph_fails(const struct graph *g, unsigned property, uint64_t node, uint64_t which)
+{
+    return strikes(g, property, node, which);
+}
+
+bool graph_holds(const struct graph *g, uint64_t node, uint64_t instance)
+{
+    return strikes(g, GRAPH_LIVENESS, node, instance);
+}
+
+bool graph_meets_cover(const struct graph *g, uint64_t node)
+{
+    return strikes(g, GRAPH_COVER, node, 0);
+}
+
+/* The nodes in the order of a plain search; `sought` ends it. */
+static void search_for(const struct graph *g, unsigned char *const stranded[2], bool cover, uint64_t node_sought,
+                       struct graph_answer *answer)
+{
+    struct plain plain = {.g = g, .answer = answer};
+    plain.seen = calloc(g->nodes, sizeof *plain.seen);
+    plain.index = calloc(g->nodes, sizeof *plain.index);
+    memset(answer, 0, sizeof *answer);
+    for (unsigned i = 0; i < g->starts; i++)
+        add(&plain, start_of(g, i), UINT64_MAX, i);
+    for (uint64_t at = 0; at < plain.count && answer->count == 0; at++) {
+        uint64_t node = plain.seen[at].node;
+        for (unsigned i = 0; stranded && i < 2; i++)
+            if (stranded[i][node])
+                found(&plain, GRAPH_LIVENESS, i, at, UINT64_MAX);
+        if ((cover && strikes(g, GRAPH_COVER, node, 0)) || node == node_sought)
+            found(&plain, GRAPH_COVER, 0, at, UINT64_MAX);
+        for (unsigned r = 0; r < g->rules; r++)
+            if (enabled(g, node, r))
+                add(&plain, target_of(g, node, r), at, r);
+    }
+    free(plain.seen);
+    free(plain.index);
+}
+
+void graph_search_for(const struct graph *g, unsigned char *const stranded[2], struct graph_answer *answer)
+{
+    search_for(g, stranded, false, UINT64_MAX, answer);
+}
+
+void graph_search_for_cover(const struct graph *g, struct graph_answer *answer)
+{
+    search_for(g, NULL, true, UINT64_MAX, answer);
+}
+
+bool graph_reached(const struct graph *g, uint64_t node)
+{
+    struct graph_answer answer;
+    search_for(g, NULL, false, node, &answer);
+    return answer.count > 0;
 }

@@ -44,5 +44,18 @@ struct graph_answer {
     bool covered[2];
 };
 void graph_search(const struct graph *, unsigned max_errors, struct graph_answer *);
+/* The least run to a node that is stranded[instance], or that meets the cover
+ * (at most one violation; depth and steps only). */
+void graph_search_for(const struct graph *, unsigned char *const stranded[2], struct graph_answer *);
+void graph_search_for_cover(const struct graph *, struct graph_answer *);
+
+/* The graph itself. */
+unsigned graph_targets(const struct graph *, uint64_t node, uint64_t *targets);
+uint64_t graph_start(const struct graph *, uint64_t instance);
+uint64_t graph_target(const struct graph *, uint64_t node, uint64_t rule);
+bool graph_fails(const struct graph *, unsigned property, uint64_t node, uint64_t which);
+bool graph_holds(const struct graph *, uint64_t node, uint64_t instance);
+bool graph_meets_cover(const struct graph *, uint64_t node);
+bool graph_reached(const struct graph *, uint64_t node);
 
 #endif
