@@ -138,7 +138,7 @@ static void put_rule(const struct paper *paper, const struct steps *steps)
     fputc('\n', paper->out);
 }
 
-/* A leaf's line, with what it was where it was something. */
+/* A scalar's line, with what it was where it was something. */
 static void put_leaf(const struct paper *paper, const struct steps *steps, uint32_t leaf)
 {
     struct text text = {0};
@@ -157,15 +157,56 @@ static void put_leaf(const struct paper *paper, const struct steps *steps, uint3
     fputc('\n', paper->out);
 }
 
-static void put_changes(const struct paper *paper, const struct steps *steps)
+/* Whether a step undefines all that was defined in a part of the state, and
+ * that is more than one scalar: then one line says so. */
+static bool is_undefined_whole(const struct steps *steps, uint32_t leaf, uint32_t count)
+{
+    unsigned lost = 0;
+    for (uint32_t i = leaf; i < leaf + count; i++) {
+        if (steps->after[i] != MODEL_UNDEFINED)
+            return false;
+        lost += steps_changed(steps, i);
+    }
+    return steps->before && lost > 1;
+}
+
+/* The changes in the part of the state that begins at `leaf` and has the path
+ * and the type given.  Returns whether there were any. */
+static bool put_part(const struct paper *paper, const struct steps *steps, const struct model_type *type,
+                     uint32_t leaf, const char *path)
 {
     bool changed = false;
-    for (uint32_t leaf = 0; leaf < paper->report->model->leaf_count; leaf++) {
-        bool differs = steps_changed(steps, leaf);
-        changed |= differs;
-        if (differs || (paper->report->trace == TRACE_FULL && steps_defined(steps, leaf)))
-            put_leaf(paper, steps, leaf);
+    bool scalar = type->kind <= MODEL_TYPE_UNION;
+    if (!scalar && type->kind != MODEL_TYPE_MULTISET && is_undefined_whole(steps, leaf, type->leaves)) {
+        fprintf(paper->out, "        %s := Undefined\n", path);
+        return true;
     }
+    if (type->kind == MODEL_TYPE_RECORD || type->kind == MODEL_TYPE_ARRAY) {
+        uint32_t parts = type->kind == MODEL_TYPE_RECORD ? type->field_count : type->slots;
+        for (uint32_t i = 0; i < parts; i++) {
+            struct text part = {0};
+            const struct value_part inner = value_part(&part, path, type, i);
+            changed |= put_part(paper, steps, inner.type, leaf + inner.leaf, part.bytes);
+            text_free(&part);
+        }
+        return changed;
+    }
+    for (uint32_t i = leaf; i < leaf + type->leaves; i++) {
+        bool differs = steps_changed(steps, i);
+        changed |= differs;
+        if (differs || (paper->report->trace == TRACE_FULL && steps_defined(steps, i)))
+            put_leaf(paper, steps, i);
+    }
+    return changed;
+}
+
+static void put_changes(const struct paper *paper, const struct steps *steps)
+{
+    const struct model *model = paper->report->model;
+    bool changed = false;
+    for (uint32_t i = 0; i < model->variable_count; i++)
+        changed |= put_part(paper, steps, model->variables[i].type, model->variables[i].leaf,
+                            model->variables[i].name);
     if (!changed && steps->number)
         fputs("        (nothing changes)\n", paper->out);
 }

@@ -43,6 +43,21 @@ static const struct model_field *field_of(const struct model_type *record, uint3
     die("a leaf that belongs to no field");
 }
 
+struct value_part value_part(struct text *text, const char *path, const struct model_type *type, uint32_t index)
+{
+    text_put(text, path);
+    if (type->kind == MODEL_TYPE_RECORD) {
+        text_format(text, ".%s", type->fields[index].name);
+        return (struct value_part){type->fields[index].type, type->fields[index].leaf};
+    }
+    if (type->kind != MODEL_TYPE_ARRAY)
+        die("a part of what is neither a record nor an array");
+    text_char(text, '[');
+    value_scalar(text, type->index, type->index->low + index);
+    text_char(text, ']');
+    return (struct value_part){type->element, index * type->element->leaves};
+}
+
 /* The path of a leaf, or of the slot of which it is the mark. */
 static struct value_place add_path(struct text *text, const struct model *model, uint32_t leaf, const int64_t *leaves)
 {

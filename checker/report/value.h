@@ -19,6 +19,14 @@ struct value_place {
  * NULL; then all is visible. */
 struct value_place value_path(struct text *, const struct model *, uint32_t leaf, const int64_t *leaves);
 
+/* Part `index` of a record or an array: append its path, which begins with
+ * `path`. */
+struct value_part {
+    const struct model_type *type;
+    uint32_t leaf; /* from the first of the whole */
+};
+struct value_part value_part(struct text *, const char *path, const struct model_type *, uint32_t index);
+
 /* Append a scalar: Undefined, true, Idle, 12, Node_1.  A NULL type is a
  * multiset slot's mark: true or false. */
 void value_scalar(struct text *, const struct model_type *, int64_t value);

@@ -106,6 +106,20 @@ Test(report, text_of_a_violation)
     free(text);
 }
 
+Test(report, a_record_that_is_undefined_whole_takes_one_line)
+{
+    int64_t gone[] = {MODEL_UNDEFINED, MODEL_UNDEFINED, 0, MODEL_UNDEFINED, 1, 0, 0, 7};
+    struct trace_step run[] = {{0, first}, {0, gone}};
+    struct violation violation = {MODEL_INVARIANT, 0, 0, 1, false, {run, 2}};
+    struct search_result found = result;
+    struct report paper = report;
+    found.violations = &violation;
+    paper.result = &found;
+    char *text = text_of(&paper);
+    cr_assert(strstr(text, "   1. rule \"Flip\" i = node_1  m.m:5:3\n        cell[node_1] := Undefined\n\n"), "%s", text);
+    free(text);
+}
+
 Test(report, json_of_a_violation)
 {
     json_t *json = report_json(&report), *trace = json_object_get(json, "trace");
