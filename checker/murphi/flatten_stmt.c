@@ -113,9 +113,19 @@ static void write_remove(struct flattener *f, const struct stmt *s)
     write_undefine_slot(f, s->target, s->value->symbol->name);
 }
 
+/* Whether removing one element may change what is asked of the next. */
+static bool asks_beyond_its_element(const struct expr *e)
+{
+    return e && (e->kind == EXPR_MULTISETCOUNT || e->kind == EXPR_CALL || asks_beyond_its_element(e->condition)
+                 || asks_beyond_its_element(e->left) || asks_beyond_its_element(e->right));
+}
+
 static void write_removepred(struct flattener *f, const struct stmt *s)
 {
     const struct quantifier *q = s->quantifier;
+    if (asks_beyond_its_element(s->condition))
+        refuse(f, s->place, "compute it before, in a local variable",
+               "multisetremovepred with a call or a count in its condition has no plain form");
     flatten_line(f);
     text_put(f->out, "for ");
     flatten_quantifier(f, q);
