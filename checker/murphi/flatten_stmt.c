@@ -220,6 +220,8 @@ void flatten_property_text(struct flattener *f, const struct property *property)
     if (property->message) {
         text_put(f->out, " ");
         flatten_string(f, property->message);
+    } else if (property->kind == PROPERTY_COVER) {
+        text_put(f->out, " \"cover\""); /* Rumur's C for a cover without a name does not compile */
     }
 }
 
