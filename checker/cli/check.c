@@ -7,13 +7,13 @@
 #include <unistd.h>
 
 #include "../base/die.h"
-#include "../murphi/codegen.h"
 #include "../report/graph.h"
 #include "../report/progress.h"
 #include "../report/replay.h"
 #include "../report/report.h"
 #include "check_options.h"
 #include "commands.h"
+#include "dump.h"
 #include "select.h"
 
 /* All that a run holds; run_check fills it from the top down. */
@@ -25,6 +25,7 @@ struct run {
     struct expr **watches;
     struct search_options options;
     struct graph *graph;
+    struct dump_pairs *pairs;
     struct progress progress;
     struct search_result *result;
     struct report report;
@@ -52,7 +53,7 @@ static void watch_signals(void)
 
 static bool dumps(const struct run *run, char letter)
 {
-    return run->arguments.dump && strchr(run->arguments.dump, letter);
+    return load_dumps(&run->arguments.language, letter);
 }
 
 static int parse_arguments(struct run *run, int argc, char **argv, const char **path)
@@ -78,15 +79,6 @@ static int read_model(struct run *run, const char *path)
     return 0;
 }
 
-static void dump_c(const struct run *run)
-{
-    struct text c = {0};
-    if (run->loaded.program)
-        codegen_program(&c, run->loaded.program);
-    fwrite(c.bytes, 1, c.length, stderr);
-    text_free(&c);
-}
-
 /* A routine without a body has a meaning only where something supplies one. */
 static bool all_bound(const struct model *model)
 {
@@ -99,8 +91,10 @@ static bool all_bound(const struct model *model)
 
 static int compile(struct run *run)
 {
-    if (dumps(run, 'g'))
-        dump_c(run);
+    if (dumps(run, 'l') && run->loaded.program)
+        dump_layout(run->loaded.program);
+    if (dumps(run, 'g') && run->loaded.program)
+        dump_c(run->loaded.program);
     int code = load_compile(&run->loaded, &run->arguments.compile);
     if (code)
         return code;
@@ -152,6 +146,11 @@ static int set_options(struct run *run)
         options->edge = graph_edge;
         options->edge_data = run->graph;
     }
+    if (dumps(run, 'y')) {
+        run->pairs = dump_pairs_new(run->model, options);
+        options->edge = dump_pairs_edge;
+        options->edge_data = run->pairs;
+    }
     return read_watches(run);
 }
 
@@ -166,6 +165,8 @@ static void search(struct run *run)
     run->result = search_run(run->model, &run->options);
     if (run->options.progress)
         progress_end(&run->progress);
+    if (dumps(run, 's'))
+        dump_levels(run->result);
 }
 
 /* Run every trace again by other means; a difference is our own fault. */
@@ -253,6 +254,7 @@ static void release(struct run *run)
     if (run->result)
         search_result_free(run->result);
     graph_free(run->graph);
+    dump_pairs_free(run->pairs);
     select_free(&run->selection);
     load_free(&run->loaded);
     options_release(&run->arguments.language.constants);

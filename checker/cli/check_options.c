@@ -88,9 +88,6 @@ static const struct option_spec output_table[] = {
      .help = "Write the state graph, as dot or JSON by the name's ending; refused beyond 10000 states. One thread."},
     {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, AT(quiet),
      .help = "Print the verdict line only, and the trace of a violation."},
-    {.name = "dump", .letter = 'd', .kind = OPTION_TEXT, AT(dump), .argument = "LETTERS",
-     .help = "Show what crosses between the stages, on the standard error: g the generated C, s the search level by "
-             "level."},
     {0},
 };
 
@@ -107,16 +104,18 @@ const struct option_group check_groups[] = {
 /* The reference store and the graph are for one thread, and take it unasked. */
 static bool needs_one_thread(const struct check_arguments *arguments)
 {
-    return arguments->store == STORE_JUDY || arguments->graph;
+    return arguments->store == STORE_JUDY || arguments->graph || load_dumps(&arguments->language, 'y');
 }
 
 bool check_options_consistent(const struct command *command, const struct check_arguments *arguments)
 {
     const char *complaint = NULL;
     if (needs_one_thread(arguments) && arguments->threads > 1)
-        complaint = arguments->graph ? "--graph takes one thread" : "--store judy takes one thread";
+        complaint = "--store judy, --graph and -d y take one thread";
     else if (arguments->graph && arguments->search != SEARCH_BFS)
         complaint = "--graph needs --search bfs";
+    else if (arguments->graph && load_dumps(&arguments->language, 'y'))
+        complaint = "-d y does not go with --graph";
     else if (arguments->witness && arguments->search != SEARCH_BFS)
         complaint = "--witness needs --search bfs, since its run is a shortest one";
     else if (arguments->trace_out && arguments->trace == TRACE_NONE)

@@ -18,7 +18,7 @@ struct check_arguments {
     double max_seconds;
     int store, symmetry, multiset_reduction, deadlock, covers, search, trace;
     struct option_list only, skip, watch;
-    const char *witness, *trace_out, *graph, *json, *dump;
+    const char *witness, *trace_out, *graph, *json;
     bool stats, properties, quiet;
 };
 #define CHECK_DEFAULTS                                                                                      \

@@ -7,6 +7,7 @@
 
 #include "../base/die.h"
 #include "../murphi/codegen.h"
+#include "dump.h"
 
 static const char *const dialects[] = {"rumur", "cmurphi", NULL};
 static const char *const warn_levels[] = {"none", "default", "error", NULL};
@@ -26,6 +27,11 @@ const struct option_spec load_language_options[] = {
      .help = "Warnings for what is almost surely a mistake: none, print them (default), or treat them as errors."},
     {.name = "color", .kind = OPTION_CHOICE, .offset = offsetof(struct language_arguments, color),
      .choices = color_modes, .help = "Colour the output: auto (default) means on a terminal only."},
+    {.name = "dump", .letter = 'd', .kind = OPTION_TEXT, .offset = offsetof(struct language_arguments, dump),
+     .argument = "LETTERS",
+     .help = "Show on the standard error what crosses between the stages: t the tokens, a the syntax tree, c what "
+             "checking it gave; and, where the command goes on, l the layout, g the generated C, s the levels of the "
+             "search, y each successor before and after canonicalisation."},
     {0},
 };
 
@@ -54,6 +60,11 @@ bool load_is_object(const char *path)
     return length > 3 && !strcmp(path + length - 3, ".so");
 }
 
+bool load_dumps(const struct language_arguments *arguments, char letter)
+{
+    return arguments->dump && strchr(arguments->dump, letter);
+}
+
 /* NAME=VALUE pairs; NULL, with a message, where one is not. */
 static struct constant_override *parse_overrides(struct arena *arena, const struct option_list *list)
 {
@@ -77,12 +88,19 @@ static void read_program(struct loaded *loaded, const struct language_arguments 
     struct source *source = source_read(loaded->arena, diagnostics, loaded->path, (struct place){0});
     if (!source)
         return;
+    if (load_dumps(arguments, 't'))
+        dump_tokens(source, loaded->dialect);
     loaded->program = parse_program(loaded->arena, diagnostics, source, loaded->dialect);
+    if (load_dumps(arguments, 'a'))
+        dump_tree(loaded->program);
     if (diagnostics_errors(diagnostics))
         return;
-    if (types_check(loaded->arena, diagnostics, loaded->program, loaded->dialect, loaded->overrides,
-                    arguments->constants.count) &&
-        arguments->warn != WARN_NONE)
+    if (!types_check(loaded->arena, diagnostics, loaded->program, loaded->dialect, loaded->overrides,
+                     arguments->constants.count))
+        return;
+    if (load_dumps(arguments, 'c'))
+        dump_checked(loaded->program);
+    if (arguments->warn != WARN_NONE)
         lint_program(diagnostics, loaded->program);
 }
 

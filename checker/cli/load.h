@@ -18,6 +18,7 @@ struct language_arguments {
     int dialect;                  /* enum dialect */
     int warn;                     /* enum warn_level */
     int color;                    /* enum color_mode */
+    const char *dump;             /* -d: letters, or NULL */
 };
 #define LANGUAGE_DEFAULTS {.dialect = DIALECT_RUMUR, .warn = WARN_DEFAULT, .color = COLOR_AUTO}
 extern const struct option_spec load_language_options[];
@@ -44,6 +45,9 @@ struct loaded {
 
 /* Whether to colour what goes to a stream. */
 bool load_colour(const struct language_arguments *, FILE *);
+
+/* Whether -d asks for a letter (dump.h). */
+bool load_dumps(const struct language_arguments *, char letter);
 
 /* Read, parse and check.  Gives 0, or an exit code when the diagnostics (which
  * it prints on stderr) hold an error. */
