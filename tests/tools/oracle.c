@@ -9,7 +9,7 @@
 
 int main(int argc, char **argv)
 {
-    struct oracle_options options = {DEADLOCK_STUTTERING, true, 1000000};
+    struct oracle_options options = {.unmet_cover_is_violation = true, .max_states = 1000000};
     if (argc == 3)
         options.deadlock = !strcmp(argv[1], "stuck") ? DEADLOCK_STUCK : !strcmp(argv[1], "off") ? DEADLOCK_OFF : DEADLOCK_STUTTERING;
     struct arena *arena = arena_new();

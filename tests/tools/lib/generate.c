@@ -646,8 +646,9 @@ static bool emit_equality(struct generator *g, int depth)
             if (good)
                 emit_place(g, root, type, depth - 1);
         } else {
+            /* Two parts of a union are comparable only where one side is the union. */
             put(g, "(");
-            good = emit_value(g, type, depth - 1);
+            good = !i && g->types[type].kind == K_UNION ? emit_read(g, type, depth - 1) : emit_value(g, type, depth - 1);
             put(g, ")");
         }
     }
@@ -713,19 +714,22 @@ static bool emit_isundefined(struct generator *g)
     return true;
 }
 
-static bool emit_ismember(struct generator *g, int depth)
+static bool emit_ismember(struct generator *g)
 {
-    int type = of_kind(g, K_UNION);
-    if (type < 0)
+    int type = of_kind(g, K_UNION), root = type < 0 ? -1 : find_root(g, type, false);
+    if (root < 0)
         return false;
-    struct text value = {0};
-    struct text *outer = divert(g, &value);
-    bool good = emit_read(g, type, depth - 1);
+    struct text place = {0};
+    struct text *outer = divert(g, &place);
+    emit_place(g, root, type, 0);
     divert(g, outer);
-    if (good)
-        put(g, "ismember(%s, %s)", value.bytes, g->types[g->types[type].parts[below(g, 2)]].name);
-    text_free(&value);
-    return good;
+    const char *part = g->types[g->types[type].parts[below(g, 2)]].name;
+    if (g->names[root].vague)
+        put(g, "(!isundefined(%s) & ismember(%s, %s))", place.bytes, place.bytes, part);
+    else
+        put(g, "ismember(%s, %s)", place.bytes, part);
+    text_free(&place);
+    return true;
 }
 
 static void emit_connective(struct generator *g, int depth)
@@ -767,7 +771,7 @@ static void emit_boolean(struct generator *g, int depth)
                 return;
             break;
         case 10:
-            if (emit_ismember(g, depth) || (depth > 1 && emit_call(g, 0, depth)))
+            if (emit_ismember(g) || (depth > 1 && emit_call(g, 0, depth)))
                 return;
             break;
         default:

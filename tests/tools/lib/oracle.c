@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/die.h"
+#include "tools/lib/orbit.h"
 
 struct edge {
     size_t from, to;
@@ -26,7 +27,7 @@ struct oracle {
     struct edge *edges;
     size_t edge_count, edge_capacity;
     unsigned char *met;     /* by property id */
-    int64_t *target;
+    int64_t *target, *key;
 };
 
 static void *grow(void *array, size_t *capacity, size_t element)
@@ -117,7 +118,11 @@ static bool check_state(struct oracle *o, const int64_t *leaves, unsigned depth)
 static size_t visit(struct oracle *o, unsigned depth)
 {
     Word_t *slot;
-    JHSI(slot, o->seen, o->target, o->bytes);
+    if (o->options->orbits)
+        orbit_least(o->program, o->target, o->key);
+    else
+        memcpy(o->key, o->target, o->bytes);
+    JHSI(slot, o->seen, o->key, o->bytes);
     if (*slot)
         return *slot - 1;
     size_t number = o->count;
@@ -218,7 +223,7 @@ static void check_liveness(struct oracle *o, const struct flat_rule *rule, uint6
 
 static void finish(struct oracle *o)
 {
-    for (unsigned i = 0; i < o->program->property_count; i++)
+    for (unsigned i = 0; i < o->program->property_count && !o->options->orbits; i++)
         for (uint64_t j = 0; j < o->program->properties[i].instances; j++)
             if (o->program->properties[i].rule->property->kind == PROPERTY_LIVENESS)
                 check_liveness(o, &o->program->properties[i], j);
@@ -265,7 +270,8 @@ struct oracle_result oracle_check(const struct program *program, const struct or
     o.interp = interp_new(program, NULL);
     o.met = calloc(program->all_property_count + 1, 1);
     o.target = calloc(program->leaf_count + 1, sizeof *o.target);
-    if (!o.met || !o.target)
+    o.key = calloc(program->leaf_count + 1, sizeof *o.key);
+    if (!o.met || !o.target || !o.key)
         die_memory(o.bytes);
     if (!o.bytes)
         o.bytes = sizeof(int64_t); /* a model without variables has one state */
@@ -279,5 +285,6 @@ struct oracle_result oracle_check(const struct program *program, const struct or
     free(o.edges);
     free(o.met);
     free(o.target);
+    free(o.key);
     return o.result;
 }

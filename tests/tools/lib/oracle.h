@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* oracle.h - the plainest model checker that could be: every reachable state
- * by the interpreter, leaf vectors in one hash table, no symmetry.  It tells
+ * by the interpreter, leaf vectors in one hash table.  It tells
  * what the real one must find on a small model. */
 #ifndef MURRELET_ORACLE_H
 #define MURRELET_ORACLE_H
@@ -11,6 +11,7 @@
 struct oracle_options {
     enum deadlock_mode deadlock;
     bool unmet_cover_is_violation;
+    bool orbits;             /* count states up to symmetry; liveness is left out */
     uint64_t max_states;
 };
 
