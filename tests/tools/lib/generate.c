@@ -217,14 +217,14 @@ static int some_scalar(struct generator *g)
     }
 }
 
+/* A type of this kind; -1 where there is none. */
 static int of_kind(struct generator *g, enum kind kind)
 {
-    for (int tries = 0; tries < 40; tries++) {
-        int id = below(g, g->type_count);
-        if (g->types[id].kind == kind)
-            return id;
-    }
-    return -1;
+    int candidates[TYPES], count = 0;
+    for (int i = 0; i < g->type_count; i++)
+        if (g->types[i].kind == kind)
+            candidates[count++] = i;
+    return count ? candidates[below(g, count)] : -1;
 }
 
 static void define_record(struct generator *g)
