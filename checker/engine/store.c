@@ -398,12 +398,17 @@ static void grow_part(void *table, unsigned member, unsigned members)
 
 static bool grow_table(struct store *store, struct table *table, struct pool *pool)
 {
-    uint64_t more = table_bytes_grown(table) - table_bytes(table);
+    uint64_t budget = store->options.memory;
+    unsigned beside = table == &store->table && store->parents ? sizeof *store->parents : 0;
     if (table_reserved(table) < table->limit)
         return true;
-    if (store->options.memory && store_bytes(store) + more > store->options.memory)
-        return false;
-    if (!table_grow_begin(table))
+    if (budget) { /* what the rest of the store leaves */
+        uint64_t rest = store_bytes(store) - table_bytes(table) - beside * table_reserved(table);
+        if (rest >= budget)
+            return false;
+        budget -= rest;
+    }
+    if (!table_grow_begin(table, budget, beside))
         return false;
     pool_run(pool, table_reserved(table) < 50000 ? 1 : pool_threads(pool), grow_part, table);
     return true;

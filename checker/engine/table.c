@@ -311,11 +311,6 @@ uint64_t table_bytes(const struct table *table)
     return table_reserved(table) * table->key_bytes + table->lines * TABLE_LINE * sizeof *table->slots;
 }
 
-uint64_t table_bytes_grown(const struct table *table)
-{
-    return table_reserved(table) * table->key_bytes + next_lines(table) * TABLE_LINE * sizeof *table->slots;
-}
-
 static void ask_for_huge_pages(void *start, uint64_t used, uint64_t mapped)
 {
 #ifdef MADV_HUGEPAGE
@@ -330,10 +325,13 @@ static void ask_for_huge_pages(void *start, uint64_t used, uint64_t mapped)
 
 /* The index is emptied and filled again from the keys, in their order: no
  * second index is ever resident, and the reading is sequential. */
-bool table_grow_begin(struct table *table)
+bool table_grow_begin(struct table *table, uint64_t budget, unsigned beside)
 {
     uint64_t lines = next_lines(table), bytes = table->lines * TABLE_LINE * sizeof *table->slots;
-    if (lines_limit(lines) <= table->limit || table->limit == table->capacity)
+    uint64_t line_bytes = TABLE_LINE * sizeof *table->slots + lines_limit(1) * (table->key_bytes + beside);
+    if (budget && lines > budget / line_bytes)
+        lines = budget / line_bytes;
+    if (lines <= table->lines + table->lines / 64 || table->limit == table->capacity)
         return false;
     if (bytes < TABLE_HUGE) {
         memset((void *)table->slots, 0, bytes);

@@ -83,12 +83,12 @@ uint64_t table_reserved(const struct table *);
 /* Make numbers dense: the hands give back their blocks, and the last keys move
  * into the gaps (`moved`, if not NULL, hears of each).  Returns the count. */
 uint64_t table_settle(struct table *, void (*moved)(void *, uint64_t from, uint64_t to), void *data);
-/* Grow the index: begin (false at capacity), then every part once, in parallel. */
-bool table_grow_begin(struct table *);
+/* Grow the index: begin (false at capacity), then every part once, in parallel.
+ * Keys and index, full, will take at most `budget` bytes, `beside` more for
+ * each number included; 0: no bound. */
+bool table_grow_begin(struct table *, uint64_t budget, unsigned beside);
 void table_grow_part(struct table *, unsigned part, unsigned parts);
-/* Bytes in use now, and what they would be after the next growth. */
-uint64_t table_bytes(const struct table *);
-uint64_t table_bytes_grown(const struct table *);
+uint64_t table_bytes(const struct table *); /* in use now */
 /* For tests: every number in the index exactly once, where its hash leads. */
 bool table_sound(const struct table *);
 
