@@ -20,6 +20,7 @@
 #define BATCH 64u            /* lookups whose cache misses overlap */
 #define COMPACT_BYTES 7u
 #define WINDOW_BYTES (UINT64_C(1) << 40) /* of address space, where --memory sets no bound */
+#define LEAST_REGION 4096u
 #define NUMBERS_MAX (UINT64_C(0xffffffff) - 1)
 #ifndef STORE_RECENT_FROM
 #define STORE_RECENT_FROM (1u << 16) /* states from which the recent keys are worth their space */
@@ -31,6 +32,7 @@
 /* Full states of one level of a compact store, by number from `base`. */
 struct window {
     uint64_t *states;
+    size_t mapped;
     uint64_t base;
 };
 
@@ -54,27 +56,34 @@ struct store {
     uint32_t *parents;       /* number + 1, or 0 */
     size_t parents_mapped;
     struct window windows[2]; /* compact: the level being read, the one being filled */
-    size_t window_mapped;
     uint64_t window_states;  /* that a window has space for */
     Pvoid_t judy;            /* state -> number + 1 */
     uint64_t *judy_states;
     uint64_t judy_count, judy_space;
 };
 
-static void *reserve_region(size_t bytes)
+/* As much of *bytes as there is address space for; *bytes becomes what it is. */
+static void *reserve_region(size_t *bytes)
 {
-    void *region = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return region == MAP_FAILED ? NULL : region;
+    for (; *bytes >= LEAST_REGION; *bytes /= 2) {
+        void *region = mmap(NULL, *bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (region != MAP_FAILED)
+            return region;
+    }
+    return NULL;
 }
 
 static bool reserve_windows(struct store *store)
 {
-    uint64_t bytes = store->options.memory ? store->options.memory : WINDOW_BYTES;
-    store->window_mapped = bytes;
-    store->window_states = bytes / (store->options.words * sizeof(uint64_t));
-    for (unsigned i = 0; i < 2; i++)
-        if (!(store->windows[i].states = reserve_region(bytes)))
+    size_t least = store->options.memory ? store->options.memory : WINDOW_BYTES;
+    for (unsigned i = 0; i < 2; i++) {
+        struct window *window = &store->windows[i];
+        window->mapped = least < LEAST_REGION ? LEAST_REGION : least;
+        if (!(window->states = reserve_region(&window->mapped)))
             return false;
+        least = window->mapped;
+    }
+    store->window_states = least / (store->options.words * sizeof(uint64_t));
     return true;
 }
 
@@ -101,8 +110,10 @@ static bool make_tables(struct store *store)
         return false;
     if (options->parents) {
         store->parents_mapped = store->table.capacity * sizeof *store->parents;
-        if (!(store->parents = reserve_region(store->parents_mapped)))
+        if (!(store->parents = reserve_region(&store->parents_mapped)))
             return false;
+        if (store->table.capacity > store->parents_mapped / sizeof *store->parents)
+            store->table.capacity = store->parents_mapped / sizeof *store->parents;
     }
     return true;
 }
@@ -147,7 +158,7 @@ void store_free(struct store *store)
         free(store->parents);
     for (unsigned i = 0; i < 2; i++)
         if (store->windows[i].states)
-            munmap(store->windows[i].states, store->window_mapped);
+            munmap(store->windows[i].states, store->windows[i].mapped);
     JudyHSFreeArray(&store->judy, PJE0);
     free(store->judy_states);
     free(store);
