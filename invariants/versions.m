@@ -13,7 +13,8 @@
 --   Write atomicity: a load issued after another thread's load has completed
 --   with version n never returns a version below n, where that other thread
 --   is not the writer of n.  A load already in flight is excused.  Promised by
---   the machines that promise rc-mca or sc.
+--   the machines that promise rc-mca or sc.  (A version that is read before it
+--   has its place in the order will be later than all that have one.)
 
 const
   CHECK_COHERENCE: 1;
@@ -30,8 +31,12 @@ var
     known: boolean;
     who: thread;
   end;
+  -- Whether a thread other than its writer has read this value before its store
+  -- was performed.
+  early: array [line] of array [word] of array [value] of boolean;
   -- The latest version that the thread has seen; that any thread but its
-  -- writer has; and what the latter was when an outstanding load was issued.
+  -- writer has; and what that and `early` were when an outstanding load was
+  -- issued.
   seen: array [thread] of array [line] of array [word] of version;
   public: array [line] of array [word] of version;
   pending_load: array [thread] of array [tag] of record
@@ -39,6 +44,7 @@ var
     at: line;
     part: word;
     floor: version;
+    early: array [value] of boolean;
   end;
 
 -- machine: observes: loads and RMWs at their issue and when they bind, stores
@@ -51,7 +57,10 @@ begin
       last[l][w] := 0;
       public[l][w] := 0;
       version_of[l][w][Initial(l, w)] := 0;
-      for v: value do writer[l][w][v].known := false; end;
+      for v: value do
+        writer[l][w][v].known := false;
+        early[l][w][v] := false;
+      end;
       for t: thread do seen[t][l][w] := 0; end;
     end;
   end;
@@ -66,33 +75,68 @@ begin
   pending_load[t][g].at := l;
   pending_load[t][g].part := w;
   pending_load[t][g].floor := public[l][w];
+  pending_load[t][g].early := early[l][w];
+end;
+
+procedure ObserveStoreIssue(t: thread; l: line; w: word; v: value);
+begin
+  writer[l][w][v].known := true;
+  writer[l][w][v].who := t;
 end;
 
 procedure ObserveStore(t: thread; l: line; w: word; v: value);
 begin
   last[l][w] := last[l][w] + 1;
   version_of[l][w][v] := last[l][w];
-  writer[l][w][v].known := true;
-  writer[l][w][v].who := t;
+  if early[l][w][v] then
+    early[l][w][v] := false;
+    public[l][w] := last[l][w];
+  end;
 end;
 
--- A value that is read before its store has its place in the order (its own
--- thread's, or one that shares its cache) is no version yet.
+-- Whether t is not the thread whose store v is of.
+function Foreign(t: thread; l: line; w: word; v: value): boolean;
+begin
+  return !writer[l][w][v].known | writer[l][w][v].who != t;
+end;
+
+-- Whether version n is below none of the versions that a load's issue came
+-- after, the early ones included that have a place in the order by now.
+function Atomic(t: thread; g: tag; l: line; w: word; n: version): boolean;
+begin
+  if n < pending_load[t][g].floor then
+    return false;
+  end;
+  for v: value do
+    if pending_load[t][g].early[v] then
+      if isundefined(version_of[l][w][v]) | n < version_of[l][w][v] then
+        return false;
+      end;
+    end;
+  end;
+  return true;
+end;
+
+procedure ObserveVersion(t: thread; g: tag; l: line; w: word; n: version; v: value);
+begin
+  assert "coherence" CHECK_COHERENCE = 0 | n >= seen[t][l][w];
+  assert "write atomicity" CHECK_ATOMICITY = 0 | Atomic(t, g, l, w, n);
+  if n > seen[t][l][w] then
+    seen[t][l][w] := n;
+  end;
+  if n > public[l][w] & Foreign(t, l, w, v) then
+    public[l][w] := n;
+  end;
+end;
+
 procedure ObserveLoad(t: thread; g: tag; v: value);
 begin
   assert pending_load[t][g].active "a load is observed that was not issued";
   alias l: pending_load[t][g].at; w: pending_load[t][g].part do
     if !isundefined(version_of[l][w][v]) then
-      alias n: version_of[l][w][v] do
-        assert "coherence" CHECK_COHERENCE = 0 | n >= seen[t][l][w];
-        assert "write atomicity" CHECK_ATOMICITY = 0 | n >= pending_load[t][g].floor;
-        if n > seen[t][l][w] then
-          seen[t][l][w] := n;
-        end;
-        if n > public[l][w] & (!writer[l][w][v].known | writer[l][w][v].who != t) then
-          public[l][w] := n;
-        end;
-      end;
+      ObserveVersion(t, g, l, w, version_of[l][w][v], v);
+    elsif Foreign(t, l, w, v) then
+      early[l][w][v] := true;
     end;
   end;
   undefine pending_load[t][g];

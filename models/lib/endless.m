@@ -1,0 +1,260 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- The endless driver: as free.m, every thread may issue any operation at any
+-- time, but any value may be stored any number of times.  A value does not name
+-- its store, so nothing is observed (invariants/none.m); it is for properties
+-- of states, SWMR and data-value, over all programs of any length.
+--
+-- All types are scalarsets, values too: a machine is searched up to the names
+-- of its threads, CUs, lines, words and values.
+
+const
+  THREADS: 3;
+  CUS: 2;
+  LINES: 1;
+  WORDS: 1;
+  VALUES: 2;
+  TAGS: 1;         -- outstanding loads of a thread
+  STORES: 1;       -- what bounds each of a machine's queues of stores
+  EVICTIONS: 1;
+  ATOMICS: 1;      -- 0: no read-modify-writes
+  ORDERED: 0;      -- 1: acquire loads, release stores, fences; atomics acquire-release
+
+type
+  thread: scalarset(THREADS);
+  cu: scalarset(CUS);
+  line: scalarset(LINES);
+  word: scalarset(WORDS);
+  value: scalarset(VALUES);
+  tag: scalarset(TAGS);
+  group: cu;                 -- one work-group a CU
+  component: 0 .. 0;
+
+  operation: record
+    kind: kind_type;
+    order: order_type;
+    line: line;
+    word: word;
+    stored: value;           -- of STORE and RMW
+  end;
+
+var
+  cu_of: array [thread] of cu;
+  outstanding: array [thread] of array [tag] of boolean;
+  initial: array [line] of array [word] of value;
+
+function Kind(o: operation): kind_type;   begin return o.kind;   end;
+function Order(o: operation): order_type; begin return o.order;  end;
+function Scope(o: operation): scope_type; begin return SYSTEM;   end;
+function LineOf(o: operation): line;      begin return o.line;   end;
+function WordOf(o: operation): word;      begin return o.word;   end;
+function Stored(o: operation): value;     begin return o.stored; end;
+function Writes(o: operation; old: value): boolean; begin return true; end;
+function Result(o: operation; old: value): value;   begin return o.stored; end;
+function CuOf(t: thread): cu;             begin return cu_of[t]; end;
+function GroupOf(t: thread): group;       begin return cu_of[t]; end;
+function ComponentOf(c: cu): component;   begin return 0; end;
+function Initial(l: line; w: word): value; begin return initial[l][w]; end;
+function UsedThread(t: thread): boolean;  begin return true; end;
+function UsedCu(c: cu): boolean;          begin return true; end;
+function UsedWord(l: line; w: word): boolean; begin return true; end;
+function UsedLine(l: line): boolean;      begin return true; end;
+function EvictionsOn(): boolean;          begin return EVICTIONS = 1; end;
+
+function Acquires(o: operation): boolean;
+begin
+  return AcquireOrder(o.order) | (o.order = SEQ_CST & o.kind != STORE);
+end;
+
+function Releases(o: operation): boolean;
+begin
+  return ReleaseOrder(o.order) | (o.order = SEQ_CST & o.kind != LOAD);
+end;
+
+function Synchronises(o: operation): boolean;
+begin
+  return Acquires(o) | Releases(o);
+end;
+
+procedure Complete(t: thread; g: tag; v: value);
+begin
+  assert "a load completes once" outstanding[t][g];
+  ObserveLoad(t, g, v);
+  outstanding[t][g] := false;
+end;
+
+-- Fences are operations of their own here; none waits to be passed.
+procedure PassFences(t: thread);
+begin
+end;
+
+procedure MakeLoad(var o: operation; order: order_type; l: line; w: word);
+begin
+  o.kind := LOAD;
+  o.order := order;
+  o.line := l;
+  o.word := w;
+end;
+
+procedure MakeWrite(var o: operation; kind: kind_type; order: order_type;
+                    l: line; w: word; v: value);
+begin
+  o.kind := kind;
+  o.order := order;
+  o.line := l;
+  o.word := w;
+  o.stored := v;
+end;
+
+function MayIssueLoad(t: thread; order: order_type; l: line; w: word): boolean;
+var o: operation;
+begin
+  MakeLoad(o, order, l, w);
+  return Accepts(t, o);
+end;
+
+function MayIssueWrite(t: thread; kind: kind_type; order: order_type;
+                       l: line; w: word; v: value): boolean;
+var o: operation;
+begin
+  MakeWrite(o, kind, order, l, w, v);
+  return Accepts(t, o);
+end;
+
+procedure IssueLoad(t: thread; g: tag; order: order_type; l: line; w: word);
+var o: operation;
+begin
+  MakeLoad(o, order, l, w);
+  outstanding[t][g] := true;
+  ObserveIssue(t, g, l, w);
+  Issue(t, o, g);
+end;
+
+-- A read-modify-write takes the tag, a store leaves it alone.
+procedure IssueWrite(t: thread; g: tag; kind: kind_type; order: order_type;
+                     l: line; w: word; v: value);
+var o: operation;
+begin
+  MakeWrite(o, kind, order, l, w, v);
+  if kind = RMW then
+    outstanding[t][g] := true;
+    ObserveIssue(t, g, l, w);
+  end;
+  ObserveStoreIssue(t, l, w, v);
+  Issue(t, o, g);
+end;
+
+ruleset t: thread; g: tag; l: line; w: word do
+  rule "load"
+    !outstanding[t][g] & MayIssueLoad(t, PLAIN, l, w)
+  ==>
+  begin
+    IssueLoad(t, g, PLAIN, l, w);
+  end;
+
+  rule "acquire load"
+    ORDERED = 1 & !outstanding[t][g] & MayIssueLoad(t, ACQUIRE, l, w)
+  ==>
+  begin
+    IssueLoad(t, g, ACQUIRE, l, w);
+  end;
+end;
+
+ruleset t: thread; l: line; w: word; v: value do
+  rule "store"
+    MayIssueWrite(t, STORE, PLAIN, l, w, v)
+  ==>
+  var g: tag;    -- no use is made of it
+  begin
+    clear g;
+    IssueWrite(t, g, STORE, PLAIN, l, w, v);
+  end;
+
+  rule "release store"
+    ORDERED = 1 & MayIssueWrite(t, STORE, RELEASE, l, w, v)
+  ==>
+  var g: tag;    -- no use is made of it
+  begin
+    clear g;
+    IssueWrite(t, g, STORE, RELEASE, l, w, v);
+  end;
+end;
+
+ruleset t: thread; g: tag; l: line; w: word; v: value do
+  rule "read-modify-write"
+    ATOMICS = 1 & ORDERED = 0 & !outstanding[t][g] & MayIssueWrite(t, RMW, RELAXED, l, w, v)
+  ==>
+  begin
+    IssueWrite(t, g, RMW, RELAXED, l, w, v);
+  end;
+
+  rule "ordered read-modify-write"
+    ATOMICS = 1 & ORDERED = 1 & !outstanding[t][g] & MayIssueWrite(t, RMW, ACQ_REL, l, w, v)
+  ==>
+  begin
+    IssueWrite(t, g, RMW, ACQ_REL, l, w, v);
+  end;
+end;
+
+function MayFence(t: thread): boolean;
+var o: operation;
+begin
+  o.kind := FENCE;
+  o.order := SEQ_CST;
+  return Accepts(t, o);
+end;
+
+ruleset t: thread do
+  rule "fence"
+    ORDERED = 1 & MayFence(t)
+  ==>
+  var o: operation;
+  var g: tag;    -- no use is made of it
+  begin
+    clear g;
+    o.kind := FENCE;
+    o.order := SEQ_CST;
+    Issue(t, o, g);
+  end;
+end;
+
+-- Threads go to the CUs in turn.  (The order of the loops is the one place that
+-- breaks the symmetry of the scalarsets, and only in which of the equivalent
+-- start states is taken.)
+procedure PlaceThreads();
+var i: 0 .. THREADS;
+var j: 0 .. CUS;
+begin
+  i := 0;
+  for t: thread do
+    j := 0;
+    for c: cu do
+      if i % CUS = j then
+        cu_of[t] := c;
+      end;
+      j := j + 1;
+    end;
+    i := i + 1;
+  end;
+end;
+
+ruleset v: value do
+  startstate "idle"
+  begin
+    PlaceThreads();
+    for t: thread do
+      for g: tag do
+        outstanding[t][g] := false;
+      end;
+    end;
+    for l: line do
+      for w: word do
+        initial[l][w] := v;
+      end;
+    end;
+    MachineStart();
+    ObserveStart();
+  end;
+end;
+
+liveness "every operation completes"
+  Quiescent() & forall t: thread do forall g: tag do !outstanding[t][g] end end;
