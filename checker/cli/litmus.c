@@ -18,7 +18,7 @@ struct litmus_arguments {
     struct compile_arguments compile;
     uint64_t prefetch, max_states, threads, memory;
     double max_seconds;
-    bool warm, no_evictions, no_liveness;
+    bool warm, evictions, no_liveness;
     const char *outcome, *json;
     int trace;
     int color;
@@ -36,8 +36,8 @@ static const struct option_spec machine_options[] = {
      .help = "At most K loads of other wavefronts on each CU, at any time. Default: 1.", .most = 8},
     {.name = "warm", .kind = OPTION_FLAG, .offset = offsetof(struct litmus_arguments, warm),
      .help = "Prefetches, any number, before the program alone: caches are warm when it begins."},
-    {.name = "no-evictions", .kind = OPTION_FLAG, .offset = offsetof(struct litmus_arguments, no_evictions),
-     .help = "Caches evict nothing of their own accord."},
+    {.name = "evictions", .kind = OPTION_FLAG, .offset = offsetof(struct litmus_arguments, evictions),
+     .help = "Caches evict clean copies at any time."},
     {.name = "no-liveness", .kind = OPTION_FLAG, .offset = offsetof(struct litmus_arguments, no_liveness),
      .help = "Do not check that from every reachable state every operation can still complete."},
     {0},
@@ -206,7 +206,7 @@ static void set_options(struct litmus_run_state *state)
     const struct litmus_arguments *a = &state->arguments;
     state->options = (struct litmus_options){
         .environment = {.prefetches = a->warm ? 1 : (unsigned)a->prefetch, .warm = a->warm,
-                        .evictions = !a->no_evictions, .invariants = "none"},
+                        .evictions = a->evictions, .invariants = "none"},
         .compile = {.cc = a->compile.cc, .optimise = a->compile.optimise, .no_cache = a->compile.no_cache},
         .max_states = a->max_states, .max_seconds = a->max_seconds,
         .memory = a->memory ? a->memory : machine_memory() / 5 * 4,

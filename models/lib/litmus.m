@@ -7,15 +7,33 @@
 external function HostNext(t: thread; l: local): operation;
 external function HostTag(t: thread; l: local): tag;
 external function HostIssue(t: thread; l: local): local;
+external function HostWants(t: thread; l: local; at: line): boolean;
 external function HostComplete(t: thread; l: local; g: tag; v: value): local;
 
 var
   prefetches: array [cu] of 0 .. PREFETCHES;  -- left
 
+-- Whether a thread of the CU may yet read the line.
+function Wanted(c: cu; l: line): boolean;
+begin
+  return exists t: thread do UsedThread(t) & CuOf(t) = c & HostWants(t, threads[t], l) end;
+end;
+
+-- What no thread of a CU will read again, the machine may forget.
+procedure Forget(c: cu);
+begin
+  for l: line do
+    if UsedLine(l) & !Wanted(c, l) then
+      Unwanted(c, l);
+    end;
+  end;
+end;
+
 procedure Complete(t: thread; g: tag; v: value);
 begin
   ObserveLoad(t, g, v);
   threads[t] := HostComplete(t, threads[t], g, v);
+  Forget(CuOf(t));
 end;
 
 -- A fence that nothing holds goes with the step before it: nobody can tell.
@@ -60,6 +78,7 @@ ruleset t: thread do
     end;
     Issue(t, o, g);
     PassFences(t);
+    Forget(CuOf(t));
   end;
 end;
 

@@ -111,12 +111,21 @@ end;
 
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return l1[c][l].state = INVALID;
+  return l1[c][l].state = INVALID & Wanted(c, l);
 end;
 
 procedure Prefetch(c: cu; l: line; w: word);
 begin
   GetShared(c, l);
+end;
+
+-- A shared copy is evicted silently, so nobody can tell that it is gone.
+procedure Unwanted(c: cu; l: line);
+begin
+  if l1[c][l].state = SHARED then
+    Drop(c, l);
+    sharers[l][c] := false;
+  end;
 end;
 
 ruleset c: cu; l: line do

@@ -74,6 +74,10 @@ begin
   error "a machine without an L1 has no prefetch";
 end;
 
+procedure Unwanted(c: cu; l: line);
+begin
+end;
+
 procedure Perform(var r: request_type);
 begin
   alias t: r.sender; o: r.what; l: LineOf(r.what); w: WordOf(r.what); place: memory[LineOf(r.what)][WordOf(r.what)] do

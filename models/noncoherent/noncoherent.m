@@ -163,12 +163,21 @@ end;
 
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return !l1[c][l].valid & l1[c][l].fetch = IDLE & MayFetch(c, l);
+  return !l1[c][l].valid & l1[c][l].fetch = IDLE & l1[c][l].unanswered = 0
+       & up[c][l].count = 0 & Wanted(c, l);
 end;
 
+-- It binds nothing, so it may as well be issued as late as the bank serves it.
 procedure Prefetch(c: cu; l: line; w: word);
 begin
-  Fetch(c, l);
+  l1[c][l].fetch := ANSWERED;
+  l1[c][l].installs := true;
+  l1[c][l].fill := l2[l];
+end;
+
+procedure Unwanted(c: cu; l: line);
+begin
+  Drop(c, l);
 end;
 
 procedure Perform(c: cu; var r: request_type);
@@ -238,7 +247,7 @@ ruleset c: cu; l: line do
   ==>
   begin
     Deliver(c, l);
-    if l1[c][l].installs then
+    if l1[c][l].installs & Wanted(c, l) then
       l1[c][l].valid := true;
       l1[c][l].data := l1[c][l].fill;
     end;

@@ -301,7 +301,13 @@ begin
           barrier[t] := true;
         end;
       end;
-      Send(c, l, r);
+      -- Its thread is blocked until it is bound, so with nothing before it in
+      -- the channel it may as well be issued as late as the bank serves it.
+      if barrier[t] & up[c][l].count = 0 then
+        PerformBeyond(c, r);
+      else
+        Send(c, l, r);
+      end;
     elsif Kind(o) = STORE then
       StoreInL1(t, l, w, Stored(o));
     elsif l1[c][l].state[w] != INVALID then
@@ -322,14 +328,26 @@ end;
 
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return l1[c][l].state[w] = INVALID & Joins(c, l) < MISSES;
+  return l1[c][l].state[w] = INVALID & up[c][l].count = 0 & Wanted(c, l)
+       & exists m: miss do misses[c][l][m].state = FREE end
+       & forall m: miss do misses[c][l][m].state != FREE -> !misses[c][l][m].installs end;
 end;
 
+-- It binds nothing, so it may as well be issued as late as the bank serves it.
 procedure Prefetch(c: cu; l: line; w: word);
 var m: 0 .. MISSES;
 begin
   m := Joins(c, l);
-  Join(c, l, m);
+  misses[c][l][m].state := ANSWERED;
+  misses[c][l][m].installs := true;
+  misses[c][l][m].data := l2[l];
+end;
+
+procedure Unwanted(c: cu; l: line);
+begin
+  for w: word do
+    DropClean(c, l, w);
+  end;
 end;
 
 -- ---- the L2 ----
@@ -387,6 +405,9 @@ ruleset c: cu; l: line do
       ObserveStore(first.sender, l, first.at, first.data);
       if !MoreWrites(c, l, first.at) then
         l1[c][l].state[first.at] := CLEAN;
+        if !Wanted(c, l) then
+          DropClean(c, l, first.at);
+        end;
       end;
       for t: thread do
         if UsedThread(t) & CuOf(t) = c then PassFences(t); end;
@@ -440,7 +461,7 @@ ruleset c: cu; l: line; m: miss do
     misses[c][l][m].state = ANSWERED & (!WaitingRmw(c, l, m) | up[c][l].count = 0)
   ==>
   begin
-    if misses[c][l][m].installs then
+    if misses[c][l][m].installs & Wanted(c, l) then
       for w: word do
         if l1[c][l].state[w] = INVALID then
           l1[c][l].state[w] := CLEAN;
