@@ -227,6 +227,29 @@ begin
   end;
 end;
 
+-- A thread's accesses to one location stay in program order: none is issued
+-- while an earlier one waits for a fill, or is on its way beyond the L1.
+function OwnPending(t: thread; l: line; w: word): boolean;
+begin
+  return (exists g: tag do
+            waiting[t][g].active & LineOf(waiting[t][g].what) = l & WordOf(waiting[t][g].what) = w
+          end)
+       | exists i: 0 .. CHANNEL - 1 do
+           i < up[CuOf(t)][l].count & up[CuOf(t)][l].request[i].kind = BEYOND
+           & up[CuOf(t)][l].request[i].sender = t & WordOf(up[CuOf(t)][l].request[i].what) = w
+         end;
+end;
+
+-- Whether a read-modify-write of the L1 waits for a fill: it and a write
+-- beyond the L1 exclude each other.
+function RmwPending(c: cu; l: line; w: word): boolean;
+begin
+  return exists t: thread do exists g: tag do
+           waiting[t][g].active & CuOf(t) = c & Kind(waiting[t][g].what) = RMW
+           & LineOf(waiting[t][g].what) = l & WordOf(waiting[t][g].what) = w
+         end end;
+end;
+
 -- ---- issue ----
 
 function Accepts(t: thread; o: operation): boolean;
@@ -255,8 +278,11 @@ begin
       return reads[t] = 0;
     end;
     alias l: LineOf(o); w: WordOf(o) do
-      if IsBeyond(o) then
-        return Room(c, l) & (Kind(o) = LOAD | !BeyondPending(c, l, w)) & syncs[t] < STORES;
+      if OwnPending(t, l, w) then
+        return false;
+      elsif IsBeyond(o) then
+        return Room(c, l) & syncs[t] < STORES
+             & (Kind(o) = LOAD | (!BeyondPending(c, l, w) & !RmwPending(c, l, w)));
       elsif Kind(o) = STORE then
         return Room(c, l) & !BeyondPending(c, l, w);
       elsif Kind(o) = RMW then
