@@ -129,6 +129,15 @@ void steps_watch(struct steps *steps, unsigned index, struct text *out)
         text_format(out, "(%s)", interp_fault(p->interp)->message);
 }
 
+uint64_t steps_enabled(struct steps *steps, uint64_t from)
+{
+    struct steps_private *p = steps->private_;
+    for (; p->interp && from < p->report->model->rule_instances; from++)
+        if (interp_enabled(p->interp, from, steps->after))
+            return from;
+    return MODEL_NO_INSTANCE;
+}
+
 void steps_close(struct steps *steps)
 {
     struct steps_private *p = steps->private_;

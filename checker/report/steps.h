@@ -31,6 +31,9 @@ bool steps_was_defined(const struct steps *, uint32_t leaf);
 bool steps_changed(const struct steps *, uint32_t leaf);
 /* The value of watch expression `index` after this step. */
 void steps_watch(struct steps *, unsigned index, struct text *out);
+/* The first rule instance from `from` on that is enabled after this step;
+ * MODEL_NO_INSTANCE where there is none, or nobody to ask. */
+uint64_t steps_enabled(struct steps *, uint64_t from);
 void steps_close(struct steps *);
 
 #endif

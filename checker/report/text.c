@@ -232,8 +232,26 @@ static void put_watches(const struct paper *paper, struct steps *steps)
     }
 }
 
+/* At a deadlock: the rules that are enabled and lead nowhere else. */
+static void put_stutters(const struct paper *paper, struct steps *steps)
+{
+    enum { MOST = 8 };
+    const struct model *model = paper->report->model;
+    uint64_t instance = steps_enabled(steps, 0);
+    for (unsigned i = 0; i < MOST && instance != MODEL_NO_INSTANCE; i++) {
+        const struct model_rule *rule = instance_rule(model->rules, model->rule_count, instance);
+        fprintf(paper->out, "        enabled, and changes nothing: rule \"%s\"", rule->name);
+        put_parameters(paper, rule->parameters, rule->parameter_count, instance - rule->first_instance);
+        fputc('\n', paper->out);
+        instance = steps_enabled(steps, instance + 1);
+    }
+    if (instance != MODEL_NO_INSTANCE)
+        fputs("        ...\n", paper->out);
+}
+
 static void put_trace(const struct paper *paper, unsigned index)
 {
+    const struct violation *violation = &paper->report->result->violations[index];
     struct steps *steps = steps_open(paper->report, index);
     while (steps_next(steps)) {
         put_rule(paper, steps);
@@ -244,6 +262,8 @@ static void put_trace(const struct paper *paper, unsigned index)
             put_watches(paper, steps);
         else
             fputs("        (this firing fails)\n", paper->out);
+        if (violation->kind == MODEL_DEADLOCK && steps->number + 1 == violation->trace.count)
+            put_stutters(paper, steps);
     }
     steps_close(steps);
 }
