@@ -35,6 +35,8 @@ UNIT    = $(BUILD)/tests/unit-tests
 TOOL_PARTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/tools/lib/*.c))
 TOOLS   = $(patsubst tests/tools/%.c,$(BUILD)/tests/%,$(wildcard tests/tools/*.c))
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(wildcard tests/fuzz/*.c))
+# All that the fuzzers need of the checker.
+FRONT_END = $(filter $(BUILD)/checker/base/% $(BUILD)/checker/murphi/%,$(OBJECTS))
 
 # Use every processor unless told otherwise.
 ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
@@ -126,7 +128,7 @@ fuzz:
 
 fuzzers: $(FUZZERS)
 
-$(FUZZERS): $(BUILD)/%: $(BUILD)/tests/fuzz/%.o $(LIBRARY)
+$(FUZZERS): $(BUILD)/%: $(BUILD)/tests/fuzz/%.o $(FRONT_END)
 	$(CC) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 bench:

@@ -114,12 +114,12 @@ static bool has_comment(const struct formatter *f, unsigned from, unsigned to)
     return low < f->tokens->comment_count && f->tokens->comments[low].start < to;
 }
 
-/* From where on a construct that stays on one line has no breaks: `begin` and
- * declarations go with the body. */
+/* From where on a part that stays on one line has no breaks: declarations and
+ * `begin` go with the body, but each part of an `if` is for itself. */
 static unsigned inline_from(const struct formatter *f, unsigned open)
 {
     const struct token *token = token_of(f, open);
-    return (token->kind == TOKEN_BEGIN ? token->first : open) + 1;
+    return (token_of(f, token->first)->kind == TOKEN_IF ? open : token->first) + 1;
 }
 
 /* The statements, items or fields of an OPEN token's part, or many. */

@@ -134,14 +134,20 @@ static void mark_here(struct parser *p, enum token_role role)
 /* The last token taken. */
 static void mark_last(struct parser *p, enum token_role role)
 {
-    if (p->at)
-        mark(p, p->at - 1, role);
+    unsigned last = p->at;
+    while (last && token_at(p, last - 1)->kind == TOKEN_SEMICOLON)
+        last--;
+    if (last)
+        mark(p, last - 1, role);
 }
 
-/* The last token taken opens the body of a construct, or a part of it. */
+/* The last token taken opens the body of a construct, or a part of it.  The
+ * layout has semicolons of its own, and so none of the source's has a role. */
 static unsigned open_body(struct parser *p, unsigned first)
 {
     unsigned open = p->at ? p->at - 1 : 0;
+    while (open && token_at(p, open)->kind == TOKEN_SEMICOLON)
+        open--;
     mark(p, open, ROLE_OPEN);
     p->tokens->list[open].opens++;
     p->tokens->list[open].first = first;
@@ -153,8 +159,11 @@ static unsigned open_body(struct parser *p, unsigned first)
  * that ends it. */
 static void close_body(struct parser *p, unsigned open, bool ended)
 {
-    p->tokens->list[open].last = ended ? p->at : p->at - 1;
-    p->tokens->list[p->at].closes++;
+    unsigned next = p->at;
+    while (token_at(p, next)->kind == TOKEN_SEMICOLON)
+        next++;
+    p->tokens->list[open].last = ended ? next : p->at - 1;
+    p->tokens->list[next].closes++;
 }
 
 /* ---- errors ---- */
