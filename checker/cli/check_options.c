@@ -29,9 +29,9 @@ static const struct option_spec search_table[] = {
     {.name = "multiset-reduction", .kind = OPTION_CHOICE, AT(multiset_reduction), .choices = switches,
      .help = "Treat multisets that hold the same elements as equal. Default: on."},
     {.name = "store", .kind = OPTION_CHOICE, AT(store), .choices = stores,
-     .help = "How visited states are kept: flat is a lock-free table of whole states; judy is the reference, for one "
-             "thread; compact keeps hashes only, and so can miss states: its verdict is at best incomplete. "
-             "Default: auto, an exact store."},
+     .help = "How visited states are kept: flat is lock-free and exact, small states whole and larger ones in a "
+             "compressed tree; judy is the exact reference, for one thread; compact keeps hashes only, and so can miss "
+             "states: its verdict is at best incomplete. Default: auto, which takes flat."},
     {0},
 };
 
