@@ -286,7 +286,7 @@ static void write_routine_after_callees(struct flattener *f, enum mark *marks, c
         return;
     }
     write_header(f, routine);
-    flatten_locals(f, routine->decls, routine->decl_count);
+    flatten_locals(f, routine->decls, routine->decl_count, &routine->body);
     flatten_line(f);
     text_put(f->out, "begin");
     flatten_block(f, &routine->body);
@@ -309,14 +309,19 @@ static void write_routines(struct flattener *f)
 
 static void write_rule(struct flattener *, const struct rule *);
 
+static void write_end(struct flattener *f)
+{
+    flatten_line(f);
+    text_put(f->out, "end;");
+}
+
 static void write_children(struct flattener *f, const struct rule *rule)
 {
     f->indent++;
     for (unsigned i = 0; i < rule->rule_count; i++)
         write_rule(f, rule->rules[i]);
     f->indent--;
-    flatten_line(f);
-    text_put(f->out, "end;");
+    write_end(f);
 }
 
 static void write_chosen(struct flattener *f, const struct chosen *chosen, const char *after)
@@ -331,7 +336,7 @@ static void write_chosen(struct flattener *f, const struct chosen *chosen, const
 
 static void write_body(struct flattener *f, const struct rule *rule)
 {
-    flatten_locals(f, rule->decls, rule->decl_count);
+    flatten_locals(f, rule->decls, rule->decl_count, &rule->body);
     flatten_line(f);
     text_put(f->out, "begin");
     f->in_rule = true;
@@ -400,6 +405,32 @@ static bool has_instances(const struct rule *rule)
     return true;
 }
 
+/* Rumur 2022.08.20 crashes on `ruleset i := a to b`.  A step other than 1
+ * becomes a counter, of which the parameter is an alias. */
+static void write_parameter(struct flattener *f, const struct quantifier *q)
+{
+    if (!q->from)
+        flatten_quantifier(f, q);
+    else if (q->step == 1)
+        text_format(f->out, "%s: %" PRId64 "..%" PRId64, q->symbol->name, q->first, q->first + (int64_t)q->count - 1);
+    else
+        text_format(f->out, "murrelet_%s: 0..%" PRIu64, q->symbol->name, q->count - 1);
+    if (q->from)
+        flatten_check_range(f, q);
+}
+
+static bool is_counted(const struct quantifier *q)
+{
+    return q->from && q->step != 1;
+}
+
+static void write_counted(struct flattener *f, const struct quantifier *q)
+{
+    flatten_line(f);
+    text_format(f->out, "alias %s: %" PRId64 " + murrelet_%s * %" PRId64 "; do", q->symbol->name, q->first,
+                q->symbol->name, q->step);
+}
+
 static void write_ruleset(struct flattener *f, const struct rule *rule)
 {
     const struct chosen *outer = f->chosen;
@@ -409,13 +440,19 @@ static void write_ruleset(struct flattener *f, const struct rule *rule)
     flatten_line(f);
     for (unsigned i = 0; i < rule->quantifier_count; i++) {
         text_put(f->out, i ? "; " : "ruleset ");
-        flatten_quantifier(f, rule->quantifiers[i]);
+        write_parameter(f, rule->quantifiers[i]);
     }
     text_put(f->out, " do");
+    for (unsigned i = 0; i < rule->quantifier_count; i++)
+        if (is_counted(rule->quantifiers[i]))
+            write_counted(f, rule->quantifiers[i]);
     if (rule->kind == RULE_CHOOSE)
         f->chosen = &here;
     write_children(f, rule);
     f->chosen = outer;
+    for (unsigned i = 0; i < rule->quantifier_count; i++)
+        if (is_counted(rule->quantifiers[i]))
+            write_end(f);
 }
 
 static void write_alias_rule(struct flattener *f, const struct rule *rule)
@@ -475,6 +512,20 @@ static void write_head(struct flattener *f)
     text_put(f->out, f->sorts ? "-- multisets are sorted arrays here, as with multiset reduction\n" : "");
 }
 
+static void write_program(struct flattener *f)
+{
+    write_head(f);
+    write_constants(f, false);
+    write_types(f);
+    write_constants(f, true);
+    write_variables(f);
+    text_char(f->out, '\n');
+    flatten_multiset_routines(f);
+    write_routines(f);
+    write_rules(f);
+    text_char(f->out, '\n');
+}
+
 bool flatten_program(struct text *out, struct diagnostics *diagnostics, const struct program *program,
                      const struct flatten_options *options)
 {
@@ -485,16 +536,12 @@ bool flatten_program(struct text *out, struct diagnostics *diagnostics, const st
     struct flattener *f = &flattener;
     int before = diagnostics_errors(diagnostics);
     flatten_choose_lowering(f);
-    write_head(f);
-    write_constants(f, false);
-    write_types(f);
-    write_constants(f, true);
-    write_variables(f);
-    text_char(out, '\n');
-    flatten_multiset_routines(f);
-    write_routines(f);
-    write_rules(f);
-    text_char(out, '\n');
+    size_t start = out->length;
+    do {
+        out->length = start;
+        f->again = false;
+        write_program(f);
+    } while (f->again);
     free(f->numbered);
     free(f->hoisted);
     return diagnostics_errors(diagnostics) == before;

@@ -66,16 +66,17 @@ void flatten_operand(struct flattener *f, const struct expr *e)
 }
 
 /* Rumur reads `&` and `|` by the types of their sides, which it does not see
- * through every alias. */
+ * through aliases, fields and the like: arithmetic shows what they are. */
 static void write_bit_operand(struct flattener *f, const struct expr *e)
 {
-    if (e->kind == EXPR_NAME && e->symbol->kind == SYMBOL_ALIAS) {
-        text_put(f->out, "(");
-        write_name(f, e);
-        text_put(f->out, " + 0)");
-    } else {
+    bool arithmetic = e->kind == EXPR_UNARY || (e->kind == EXPR_BINARY && e->op >= OP_ADD) || prints_as_number(f, e);
+    if (arithmetic) {
         flatten_operand(f, e);
+        return;
     }
+    text_put(f->out, "(");
+    flatten_operand(f, e);
+    text_put(f->out, " + 0)");
 }
 
 static bool is_comparison(enum op op)
@@ -129,11 +130,21 @@ void flatten_not_empty(struct flattener *f, const struct quantifier *q)
     flatten_operand(f, q->to);
 }
 
+/* An enum that a parameter runs through a range of must be numbers. */
+void flatten_check_range(struct flattener *f, const struct quantifier *q)
+{
+    const struct type *type = q->symbol->type;
+    if (type->kind == TYPE_BOOLEAN)
+        refuse(f, q->place, "run over the type boolean", "a range of booleans has no plain form");
+    if (type->kind == TYPE_ENUM && !flatten_is_numbered(f, type)) {
+        f->numbered[type->id] = true;
+        f->again = true;
+    }
+}
+
 static void write_range(struct flattener *f, const struct quantifier *q)
 {
-    if (q->symbol->type->kind != TYPE_RANGE && !flatten_is_numbered(f, q->symbol->type))
-        refuse(f, q->place, "run over the whole type, and test the parameter",
-               "a range of an enum's members has no plain form");
+    flatten_check_range(f, q);
     text_format(f->out, "%s := ", q->symbol->name);
     flatten_expr(f, q->from);
     text_put(f->out, " to ");

@@ -9,7 +9,8 @@
  *   flatten_multiset.c  the routines that stand for the operations on multisets
  *
  * A union becomes a range, and the enums and scalarsets in it become ranges
- * too: a member is then a constant, a conversion an addition.  A multiset
+ * too: a member is then a constant, a conversion an addition.  So does an enum
+ * that a parameter runs through a range of.  A multiset
  * becomes an array of slots, `record taken: 0..0; item: T; end`; a slot is free
  * where `taken` is undefined, so a multiset is empty when it is undefined.
  * With multiset reduction, each rule ends by sorting all multisets of the
@@ -41,6 +42,7 @@ struct flattener {
     unsigned indent;
     bool *numbered;   /* by type id: an enum or a scalarset written as a range */
     bool *hoisted;    /* by type id: without a name of its own, and given one */
+    bool again;       /* another type turned out to be numbered: start over */
     bool sorts;       /* some multiset of the state is kept sorted */
     bool in_rule;     /* a return here leaves a rule, not a routine */
     const struct substitution *substitutions;
@@ -64,6 +66,7 @@ bool flatten_is_numbered(const struct flattener *, const struct type *);
 void flatten_expr(struct flattener *, const struct expr *);
 void flatten_operand(struct flattener *, const struct expr *); /* in parentheses, unless it needs none */
 void flatten_quantifier(struct flattener *, const struct quantifier *);
+void flatten_check_range(struct flattener *, const struct quantifier *);
 /* A range that may run the wrong way, and is then empty: a condition to put before it. */
 bool flatten_may_be_empty(const struct flattener *, const struct quantifier *);
 void flatten_not_empty(struct flattener *, const struct quantifier *);
@@ -71,7 +74,7 @@ void flatten_slot_free(struct flattener *, const struct expr *multiset, const st
 
 /* flatten_stmt.c */
 void flatten_block(struct flattener *, const struct block *);
-void flatten_locals(struct flattener *, struct decl *const *, unsigned count);
+void flatten_locals(struct flattener *, struct decl *const *, unsigned count, const struct block *body);
 void flatten_property_text(struct flattener *, const struct property *);
 
 /* flatten_multiset.c */

@@ -120,29 +120,82 @@ static bool asks_beyond_its_element(const struct expr *e)
                  || asks_beyond_its_element(e->left) || asks_beyond_its_element(e->right));
 }
 
-static void write_removepred(struct flattener *f, const struct stmt *s)
+static unsigned goes_in_block(const struct block *);
+
+/* The slots that have to be asked before any is removed, at most, in a statement. */
+static unsigned goes_in_stmt(const struct stmt *s)
 {
-    const struct quantifier *q = s->quantifier;
-    if (asks_beyond_its_element(s->condition))
-        refuse(f, s->place, "compute it before, in a local variable",
-               "multisetremovepred with a call or a count in its condition has no plain form");
+    unsigned most = 0;
+    if (s->kind == STMT_MULTISET_REMOVEPRED && asks_beyond_its_element(s->condition))
+        most = (unsigned)s->quantifier->count;
+    for (const struct stmt *branch = s; branch; branch = branch->otherwise) {
+        unsigned inner = goes_in_block(&branch->body);
+        most = inner > most ? inner : most;
+    }
+    for (unsigned i = 0; i < s->case_count; i++) {
+        unsigned inner = goes_in_block(&s->cases[i].body);
+        most = inner > most ? inner : most;
+    }
+    return most;
+}
+
+static unsigned goes_in_block(const struct block *block)
+{
+    unsigned most = 0;
+    for (unsigned i = 0; i < block->count; i++) {
+        unsigned inner = goes_in_stmt(block->stmts[i]);
+        most = inner > most ? inner : most;
+    }
+    return most;
+}
+
+static void open_slots(struct flattener *f, const struct quantifier *q)
+{
     flatten_line(f);
     text_put(f->out, "for ");
     flatten_quantifier(f, q);
     text_put(f->out, " do");
     f->indent++;
-    flatten_line(f);
-    text_put(f->out, "if !");
-    flatten_slot_free(f, q->multiset, q->symbol);
+}
+
+static void close_slots(struct flattener *f)
+{
+    f->indent--;
+    line(f, "end;");
+}
+
+static void write_taken_and(struct flattener *f, const struct stmt *s)
+{
+    text_put(f->out, "!");
+    flatten_slot_free(f, s->quantifier->multiset, s->quantifier->symbol);
     text_put(f->out, " & ");
     flatten_operand(f, s->condition);
+}
+
+static void write_removepred(struct flattener *f, const struct stmt *s)
+{
+    const struct quantifier *q = s->quantifier;
+    bool first = asks_beyond_its_element(s->condition);
+    open_slots(f, q);
+    if (first) {
+        flatten_line(f);
+        text_format(f->out, "murrelet_goes[%s] := ", q->symbol->name);
+        write_taken_and(f, s);
+        text_put(f->out, ";");
+        close_slots(f);
+        open_slots(f, q);
+    }
+    line(f, "if ");
+    if (first)
+        text_format(f->out, "murrelet_goes[%s]", q->symbol->name);
+    else
+        write_taken_and(f, s);
     text_put(f->out, " then");
     f->indent++;
     write_undefine_slot(f, q->multiset, q->symbol->name);
     f->indent--;
     line(f, "end;");
-    f->indent--;
-    line(f, "end;");
+    close_slots(f);
 }
 
 /* ---- the others ---- */
@@ -354,8 +407,9 @@ static void write_local(struct flattener *f, const struct decl *decl)
     text_put(f->out, ";");
 }
 
-void flatten_locals(struct flattener *f, struct decl *const *decls, unsigned count)
+void flatten_locals(struct flattener *f, struct decl *const *decls, unsigned count, const struct block *body)
 {
+    unsigned goes = goes_in_block(body);
     f->indent++;
     for (unsigned i = 0; i < count; i++) {
         const struct decl *decl = decls[i];
@@ -363,6 +417,10 @@ void flatten_locals(struct flattener *f, struct decl *const *decls, unsigned cou
         if (decl->joined && decl->kind == DECL_VARIABLE && decl->symbol->type->kind == TYPE_ENUM)
             refuse(f, decl->place, "give the enum a name", "several local variables of one inline enum have no plain form");
         write_local(f, decl);
+    }
+    if (goes) {
+        flatten_line(f);
+        text_format(f->out, "var murrelet_goes: array [0..%u] of boolean;", goes - 1);
     }
     f->indent--;
 }

@@ -116,6 +116,16 @@ Test(flatten, multisets_are_arrays)
     free(slots);
 }
 
+Test(flatten, ranges_of_parameters)
+{
+    static const char model[] = "type e: enum {x, y, z}; var a: e; n: 0..9; startstate begin for i := x to y do a := i; end; n := 0; end; "
+                                "ruleset i := 9 to 1 by -4; j := y to z do rule n < i & a != j ==> begin n := i; end; end;";
+    contains(model, &reduced, "e: 0..2;");
+    contains(model, &reduced, "for i := x to y do");
+    contains(model, &reduced, "ruleset murrelet_i: 0..2; j: 1..2 do");
+    contains(model, &reduced, "alias i: 9 + murrelet_i * -4; do");
+}
+
 Test(flatten, external_bodies)
 {
     static const struct flatten_body bodies[] = {{"f", "begin\n  return x;"}};
@@ -129,8 +139,8 @@ Test(flatten, what_has_no_plain_form)
 {
     refuses("procedure p(); begin q(); end; procedure q(); begin p(); end; startstate begin p(); end; rule true ==> begin end;", DIALECT_RUMUR,
             "call each other");
-    refuses("type e: enum {x, y, z}; var a: e; startstate begin for i := x to y do a := i; end; end; rule a = x ==> begin end;", DIALECT_RUMUR,
-            "a range of an enum's members has no plain form");
+    refuses("var a: boolean; startstate begin for i := false to true do a := i; end; end; rule a ==> begin end;", DIALECT_RUMUR,
+            "a range of booleans has no plain form");
     refuses("var a: 0..3; startstate begin for i := 0 to a by a do a := i; end; end; rule a = 1 ==> begin end;", DIALECT_CMURPHI,
             "a step that is not constant");
 }
