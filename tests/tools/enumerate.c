@@ -71,6 +71,7 @@ static char *line_of(const struct litmus_test *test, const struct litmus_value *
     for (unsigned i = 0; i < test->watch_count; i++) {
         if (!test->watches[i].observed)
             continue;
+        text_put(&text, text.length ? " " : "");
         litmus_print_watch(&text, test, i);
         text_char(&text, '=');
         litmus_print_value(&text, test, values[i]);
