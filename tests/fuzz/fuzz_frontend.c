@@ -22,6 +22,7 @@
 #include "murphi/interp.h"
 #include "murphi/lexer.h"
 #include "murphi/types.h"
+#include "tools/lib/generate.h"
 
 enum { INPUT_LIMIT = 64 * 1024, LEAF_LIMIT = 4096, FIRED_RULES = 64 };
 
@@ -213,6 +214,75 @@ static void replace_by_word(struct text *out, const char *input, const struct to
     text_put(out, input + (next_random(seed, 2) ? tokens->list[at].end : tokens->list[at].start));
 }
 
+/* Names, numbers, and operators of one precedence. */
+static unsigned class_of(enum token_kind kind)
+{
+    switch (kind) {
+    case TOKEN_PLUS:
+    case TOKEN_MINUS:
+    case TOKEN_STAR:
+    case TOKEN_SLASH:
+    case TOKEN_PERCENT:
+    case TOKEN_SHIFT_LEFT:
+    case TOKEN_SHIFT_RIGHT:
+        return TOKEN_PLUS;
+    case TOKEN_LESS:
+    case TOKEN_LESS_EQUAL:
+    case TOKEN_GREATER:
+    case TOKEN_GREATER_EQUAL:
+    case TOKEN_EQUAL:
+    case TOKEN_NOT_EQUAL:
+        return TOKEN_LESS;
+    case TOKEN_AMPERSAND:
+    case TOKEN_PIPE:
+    case TOKEN_AND:
+    case TOKEN_OR:
+    case TOKEN_IMPLIES:
+        return TOKEN_AND;
+    default:
+        return kind;
+    }
+}
+
+static const char *odd_number(unsigned *seed)
+{
+    static const char *const numbers[] = {"0", "1", "-1", "2", "63", "64", "255", "65536", "4294967296",
+                                          "9223372036854775807", "(-9223372036854775808)", "0x7fffffff", "010"};
+    return numbers[next_random(seed, sizeof numbers / sizeof *numbers)];
+}
+
+/* Put a token of the same class in the place of one: what checked before
+ * often checks still. */
+static void replace_alike(struct text *out, const char *input, const struct tokens *tokens, unsigned *seed)
+{
+    unsigned count = tokens->count - 1, at = next_random(seed, count), from = next_random(seed, count);
+    const struct token *old = &tokens->list[at], *new = old;
+    for (unsigned i = 0; i < count && (new == old || class_of(new->kind) != class_of(old->kind)); i++)
+        new = &tokens->list[(from + i) % count];
+    text_add(out, input, old->start);
+    if (old->kind == TOKEN_NUMBER && next_random(seed, 2))
+        text_put(out, odd_number(seed));
+    else if (class_of(new->kind) == class_of(old->kind))
+        text_add(out, input + new->start, new->end - new->start);
+    text_put(out, input + old->end);
+}
+
+static void mutate(struct text *out, const char *input, const struct tokens *tokens, unsigned *seed)
+{
+    switch (next_random(seed, 8)) {
+    case 0:
+        replace_by_word(out, input, tokens, seed);
+        return;
+    case 1:
+    case 2:
+        splice(out, input, tokens, seed);
+        return;
+    default:
+        replace_alike(out, input, tokens, seed);
+        return;
+    }
+}
+
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
 {
     if (next_random(&seed, 3) == 0)
@@ -222,10 +292,11 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned
     struct text out = {0};
     struct tokens *tokens =
         lexer_read(arena, diagnostics_new(arena), source_from_text(arena, path, input), DIALECT_RUMUR);
-    if (tokens->count > 1 && next_random(&seed, 4))
-        splice(&out, input, tokens, &seed);
-    else if (tokens->count > 1)
-        replace_by_word(&out, input, tokens, &seed);
+    struct generate_options options = {.liveness = true, .extensions = next_random(&seed, 2)};
+    if (tokens->count <= 1 || !next_random(&seed, 50))
+        generate_model(&out, seed, &options);
+    else
+        mutate(&out, input, tokens, &seed);
     size_t length = out.length < most ? out.length : most;
     if (length)
         memcpy(data, out.bytes, length);
