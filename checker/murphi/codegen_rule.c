@@ -307,7 +307,7 @@ static void all_instances(struct gen *gen, const struct flat_rule *flat, struct 
 /* One instance, by its number in its rule. */
 static void one_instance(struct gen *gen, const struct flat_rule *flat, struct parameters all, unsigned number)
 {
-    gen_open(gen, "static uint32_t guard_%u(struct expansion *x, struct work *k, struct state *s%s)", number,
+    gen_open(gen, "static cold uint32_t guard_%u(struct expansion *x, struct work *k, struct state *s%s)", number,
              declared(gen, all));
     gen_line(gen, "(void)x, (void)k, (void)s;");
     for (unsigned i = 0; i < all.count; i++)
@@ -320,7 +320,7 @@ static void one_instance(struct gen *gen, const struct flat_rule *flat, struct p
     gen_line(gen, "return 0;");
     gen_close(gen);
     gen_blank(gen);
-    gen_open(gen, "static void one_%u(struct expansion *x, struct work *k, uint64_t instance)", number);
+    gen_open(gen, "static cold void one_%u(struct expansion *x, struct work *k, uint64_t instance)", number);
     decode_instance(gen, all);
     gen_line(gen, "const uint32_t fault = guard_%u(x, k, &k->source%s);", number, passed(gen, all));
     gen_line(gen, "if (fault)");
@@ -380,7 +380,7 @@ static void start_states(struct gen *gen)
         struct parameters all = parameters_of(gen, flat);
         gen_line(gen, "/* %s, %s */", gen_safe(gen, flat->name), gen_where(gen, flat->rule->place));
         body(gen, flat, all, arena_format(gen->arena, "start_body_%u", i));
-        gen_open(gen, "static uint32_t start_%u(struct expansion *x, struct work *k, uint64_t instance)", i);
+        gen_open(gen, "static cold uint32_t start_%u(struct expansion *x, struct work *k, uint64_t instance)", i);
         gen_line(gen, "(void)instance;");
         decode_instance(gen, all);
         gen_line(gen, "return start_body_%u(x, k, &k->target%s);", i, passed(gen, all));

@@ -417,13 +417,13 @@ static char **command_line(struct job *job, const char *object, const char *sour
     return arguments;
 }
 
-/* The compiler's own words, without end if need be up to 64 KiB. */
+/* The compiler's own words, the first of them. */
 static void quote(struct job *job, const char *path)
 {
     char buffer[4096];
     size_t length, total = 0;
     FILE *file = fopen(path, "r");
-    while (file && total < 65536 && (length = fread(buffer, 1, sizeof buffer, file)) > 0) {
+    while (file && total < 8192 && (length = fread(buffer, 1, sizeof buffer, file)) > 0) {
         text_add(job->error, buffer, length);
         total += length;
     }
