@@ -64,6 +64,8 @@ struct gen {
     bool has_recursion;
     unsigned *element_base; /* by scalarset: number of its first element */
     unsigned element_count;
+    bool *related;          /* by scalarset: some leaf relates an element of it to another element */
+    bool has_relations;
 };
 
 /* ---- codegen.c ---- */
@@ -125,5 +127,12 @@ void gen_pack(struct gen *);
 /* ---- codegen_symmetry.c ---- */
 void gen_symmetry_work(struct gen *); /* the fields of struct work that it needs */
 void gen_symmetry(struct gen *);
+/* The types laid end to end in a scalar: a union's parts, or itself. */
+const struct type *gen_part(const struct type *, unsigned);
+unsigned gen_part_count(const struct type *);
+
+/* ---- codegen_colour.c ---- */
+/* sign_rows(), sign_relations(), interchangeable_rows(): see there. */
+void gen_colours(struct gen *);
 
 #endif

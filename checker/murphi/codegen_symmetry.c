@@ -4,16 +4,14 @@
  *
  * The elements of all scalarsets are numbered from 0, scalarset by scalarset;
  * an element has a *colour*, a 64-bit number that renaming elements does not
- * change.  sign() refines the colours by one round: each leaf that an index or
- * a value relates to elements adds to their colours a hash of what it is, what
- * it holds, and the colours of the others.  Sums do not depend on the order of
- * the elements, so the colours never do; two elements that differ may have one
- * colour, which costs time and nothing else.
+ * change (codegen_colour.c).  Two elements that differ may have one colour,
+ * which costs time and nothing else.
  *
  * Where all colours of a scalarset differ, their order is the renaming.  Where
- * some agree, each of them in turn is told apart from the rest, and the search
- * goes on; of all states so found the least, packed, is the representative.
- * Elements whose exchange leaves the state as it is need one try for all.
+ * some agree, and exchanging the elements changes the state, each of them in
+ * turn is told apart from the rest, and the search goes on; of all states so
+ * found the least, packed, is the representative.  It depends on nothing but
+ * the orbit: a renaming of the state permutes the branches, no more.
  *
  * Multisets, which have no order, are sorted, after any renaming.
  */
@@ -22,19 +20,14 @@
 
 /* ---- renaming ---- */
 
-static const struct type *part_at(const struct type *type, unsigned i)
+const struct type *gen_part(const struct type *type, unsigned i)
 {
     return type->kind == TYPE_UNION ? type_of(type->parts[i]) : type;
 }
 
-static unsigned part_count(const struct type *type)
+unsigned gen_part_count(const struct type *type)
 {
     return type->kind == TYPE_UNION ? type->part_count : 1;
-}
-
-static bool renamed(const struct type *scalar)
-{
-    return scalar->contains_scalarset;
 }
 
 /* The new code of a scalar whose code is `code`, as a C expression. */
@@ -42,10 +35,10 @@ static const char *rename_code(struct gen *gen, const struct type *type, const c
 {
     const char *text = code;
     int64_t offset = 1;
-    if (!renamed(type))
+    if (!type->contains_scalarset)
         return code;
-    for (unsigned i = 0; i < part_count(type); i++) {
-        const struct type *part = part_at(type, i);
+    for (unsigned i = 0; i < gen_part_count(type); i++) {
+        const struct type *part = gen_part(type, i);
         int64_t size = part->high - part->low + 1;
         if (part->kind == TYPE_SCALARSET)
             text = arena_format(gen->arena, "%s - %lldu < %lldu ? to[%u + %s - %lldu] + %lldu : %s", code, (long long)offset,
@@ -56,40 +49,44 @@ static const char *rename_code(struct gen *gen, const struct type *type, const c
     return arena_format(gen->arena, "(%s)", text);
 }
 
-static void rename_value(struct gen *gen, const struct type *type, const char *from, const char *to)
+/* Write a value renamed to its new place, or (`compare`) leave the function
+ * where what stands there is something else. */
+static void rename_value(struct gen *gen, const struct type *type, const char *from, const char *to, bool compare)
 {
+    unsigned size = layout_size(type);
     if (!type->contains_scalarset) {
-        if (type_is_scalar(type))
-            gen_line(gen, "%s = %s;", to, from);
+        if (compare)
+            gen_line(gen, "if (memcmp(&%s, &%s, %u)) return 0;", to, from, size);
         else
-            gen_line(gen, "memcpy(&%s, &%s, %u);", to, from, (unsigned)layout_size(type));
+            gen_line(gen, "memcpy(&%s, &%s, %u);", to, from, size);
         return;
     }
     if (type_is_scalar(type)) {
         const char *code = gen_fresh(gen, "code");
         gen_line(gen, "const unsigned %s = %s;", code, from);
-        gen_line(gen, "%s = (%s)%s;", to, gen_type(gen, type), rename_code(gen, type, code));
+        gen_line(gen, compare ? "if (%s != (%s)%s) return 0;" : "%s = (%s)%s;", to, gen_type(gen, type),
+                 rename_code(gen, type, code));
         return;
     }
     if (type->kind == TYPE_RECORD) {
         for (unsigned i = 0; i < type->field_count; i++)
             rename_value(gen, type_of(type->fields[i].type),
                          arena_format(gen->arena, "%s.m_%s", from, type->fields[i].name),
-                         arena_format(gen->arena, "%s.m_%s", to, type->fields[i].name));
+                         arena_format(gen->arena, "%s.m_%s", to, type->fields[i].name), compare);
         return;
     }
     const char *i = gen_fresh(gen, "i"), *there = i;
     gen_open(gen, "for (unsigned %s = 0; %s < %u; %s++)", i, i, type->slots, i);
-    if (type->kind == TYPE_ARRAY && renamed(type_of(type->index))) {
+    if (type->kind == TYPE_ARRAY && type_of(type->index)->contains_scalarset) {
         const char *code = gen_fresh(gen, "code");
         there = gen_fresh(gen, "i");
         gen_line(gen, "const unsigned %s = %s + 1;", code, i);
         gen_line(gen, "const unsigned %s = %s - 1u;", there, rename_code(gen, type_of(type->index), code));
     }
     rename_value(gen, type_of(type->element), arena_format(gen->arena, "%s.at[%s]", from, i),
-                 arena_format(gen->arena, "%s.at[%s]", to, there));
+                 arena_format(gen->arena, "%s.at[%s]", to, there), compare);
     if (type->kind == TYPE_MULTISET)
-        gen_line(gen, "%s.taken[%s] = %s.taken[%s];", to, i, from, i);
+        gen_line(gen, compare ? "if (%s.taken[%s] != %s.taken[%s]) return 0;" : "%s.taken[%s] = %s.taken[%s];", to, i, from, i);
     gen_close(gen);
 }
 
@@ -101,8 +98,19 @@ static void define_rename(struct gen *gen)
     for (unsigned i = 0; i < gen->program->variable_count; i++) {
         const struct symbol *v = gen->program->variables[i];
         rename_value(gen, type_of(v->type), arena_format(gen->arena, "s->m_%s", v->name),
-                     arena_format(gen->arena, "t->m_%s", v->name));
+                     arena_format(gen->arena, "t->m_%s", v->name), false);
     }
+    gen_close(gen);
+    gen_blank(gen);
+    gen_line(gen, "/* Whether it is still the same state then, slots of multisets in their order. */");
+    gen_open(gen, "static maybe_unused int renaming_keeps(const struct state *s, const uint16_t *to)");
+    for (unsigned i = 0; i < gen->program->variable_count; i++) {
+        const struct symbol *v = gen->program->variables[i];
+        const char *path = arena_format(gen->arena, "s->m_%s", v->name);
+        if (type_of(v->type)->contains_scalarset)
+            rename_value(gen, type_of(v->type), path, path, true);
+    }
+    gen_line(gen, "return 1;");
     gen_close(gen);
     gen_blank(gen);
 }
@@ -163,200 +171,16 @@ static void define_sort(struct gen *gen)
     gen_blank(gen);
 }
 
-/* ---- colours ---- */
-
-/* What is known of a value on the way down to its leaves. */
-struct trail {
-    const char *hash;          /* C: of the constant part of the way */
-    const char *elements[16];  /* C: the numbers of the elements that index it */
-    unsigned scalarsets[16];
-    unsigned count;
-    const char *sum;           /* C: within a multiset's slot, where its hash is summed; or NULL */
-    bool in_slot;              /* the slot's hash is part of `hash` */
-};
-
-static void sign_value(struct gen *, const struct type *, const char *path, struct trail);
-
-static struct trail further(struct gen *gen, struct trail trail, const char *what)
-{
-    const char *name = gen_fresh(gen, "h");
-    gen_line(gen, "const uint64_t %s = mix(%s, %s);", name, trail.hash, what);
-    trail.hash = name;
-    return trail;
-}
-
-static struct trail constant_step(struct gen *gen, struct trail trail)
-{
-    return further(gen, trail, arena_format(gen->arena, "%uu", gen->fresh++));
-}
-
-/* Whether two elements of one scalarset that index a leaf are the same one. */
-static const char *equalities(struct gen *gen, const struct trail *trail)
-{
-    const char *text = "0u";
-    for (unsigned i = 0; i < trail->count; i++)
-        for (unsigned j = i + 1; j < trail->count; j++)
-            if (trail->scalarsets[i] == trail->scalarsets[j])
-                text = arena_format(gen->arena, "%s * 2 + (%s == %s)", text, trail->elements[i], trail->elements[j]);
-    return text;
-}
-
-/* A leaf whose hash so far, its content included, is `hash`. */
-static void contribute(struct gen *gen, const char *hash, struct trail trail)
-{
-    trail.hash = hash;
-    bool alone = trail.count == 1;
-    for (unsigned i = 0; i < trail.count && !alone; i++)
-        trail = further(gen, trail, arena_format(gen->arena, "old[%s]", trail.elements[i]));
-    if (trail.count > 1)
-        trail = further(gen, trail, equalities(gen, &trail));
-    if (trail.sum && trail.count == 1)
-        trail = further(gen, trail, arena_format(gen->arena, "old[%s]", trail.elements[0]));
-    if (trail.sum) {
-        gen_line(gen, "%s += %s;", trail.sum, trail.hash);
-        return;
-    }
-    for (unsigned i = 0; i < trail.count; i++)
-        gen_line(gen, "new[%s] += mix(%s, %uu);", trail.elements[i], trail.hash, i);
-}
-
-static struct trail with_element(struct trail trail, const char *element, unsigned scalarset)
-{
-    if (trail.count < sizeof trail.elements / sizeof *trail.elements) {
-        trail.elements[trail.count] = element;
-        trail.scalarsets[trail.count++] = scalarset;
-    }
-    return trail;
-}
-
-static void sign_scalar(struct gen *gen, const struct type *type, const char *path, struct trail trail)
-{
-    if (!renamed(type)) {
-        if (trail.count || trail.sum)
-            contribute(gen, arena_format(gen->arena, "mix(%s, %s)", trail.hash, path), trail);
-        return;
-    }
-    const char *code = gen_fresh(gen, "code");
-    gen_line(gen, "const unsigned %s = %s;", code, path);
-    int64_t offset = 1;
-    const char *otherwise = "";
-    for (unsigned i = 0; i < part_count(type); i++) {
-        const struct type *part = part_at(type, i);
-        int64_t size = part->high - part->low + 1;
-        if (part->kind == TYPE_SCALARSET) {
-            gen_open(gen, "%sif (%s - %lldu < %lldu)", otherwise, code, (long long)offset, (long long)size);
-            const char *element = gen_fresh(gen, "e");
-            gen_line(gen, "const unsigned %s = %u + %s - %lldu;", element, gen->element_base[part->scalarset], code,
-                     (long long)offset);
-            struct trail inner = with_element(constant_step(gen, trail), element, (unsigned)part->scalarset);
-            contribute(gen, inner.hash, inner);
-            gen_close(gen);
-            otherwise = "else ";
-        }
-        offset += size;
-    }
-    if (!trail.count && !trail.sum)
-        return;
-    gen_open(gen, "else");
-    contribute(gen, arena_format(gen->arena, "mix(%s, %s)", trail.hash, code), trail);
-    gen_close(gen);
-}
-
-/* An array, part by part of its index: a scalarset's elements take part. */
-static void sign_array(struct gen *gen, const struct type *type, const char *path, struct trail trail)
-{
-    const struct type *index = type_of(type->index), *element = type_of(type->element);
-    int64_t offset = 0;
-    for (unsigned p = 0; p < part_count(index); p++) {
-        const struct type *part = part_at(index, p);
-        int64_t size = part->high - part->low + 1;
-        bool symmetric = part->kind == TYPE_SCALARSET;
-        if (symmetric || trail.count || trail.sum || element->contains_scalarset) {
-            const char *i = gen_fresh(gen, "i");
-            gen_open(gen, "for (unsigned %s = 0; %s < %lld; %s++)", i, i, (long long)size, i);
-            struct trail inner = constant_step(gen, trail);
-            if (symmetric) {
-                const char *e = gen_fresh(gen, "e");
-                gen_line(gen, "const unsigned %s = %u + %s;", e, gen->element_base[part->scalarset], i);
-                inner = with_element(inner, e, (unsigned)part->scalarset);
-            } else {
-                inner = further(gen, inner, i);
-            }
-            sign_value(gen, element, arena_format(gen->arena, "%s.at[%lld + %s]", path, (long long)offset, i), inner);
-            gen_close(gen);
-        }
-        offset += size;
-    }
-}
-
-/* A slot is known by all that it holds, not by its number. */
-static void sign_multiset(struct gen *gen, const struct type *type, const char *path, struct trail trail)
-{
-    const struct type *element = type_of(type->element);
-    if (!trail.count && !trail.sum && !element->contains_scalarset)
-        return;
-    const char *i = gen_fresh(gen, "i"), *sum = gen_fresh(gen, "sum");
-    gen_open(gen, "for (unsigned %s = 0; %s < %u; %s++)", i, i, type->slots, i);
-    gen_line(gen, "if (!%s.taken[%s])", path, i);
-    gen_line(gen, "    continue;");
-    gen_line(gen, "uint64_t %s = 0;", sum);
-    const char *slot = arena_format(gen->arena, "%s.at[%s]", path, i);
-    struct trail inside = {.hash = arena_format(gen->arena, "%uu", gen->fresh++), .sum = sum};
-    sign_value(gen, element, slot, inside);
-    struct trail whole = further(gen, constant_step(gen, trail), sum);
-    if (whole.count || whole.sum)
-        contribute(gen, whole.hash, whole);
-    if (!trail.sum && element->contains_scalarset)
-        sign_value(gen, element, slot, whole);
-    gen_close(gen);
-}
-
-static void sign_value(struct gen *gen, const struct type *type, const char *path, struct trail trail)
-{
-    if (!trail.count && !trail.sum && !type->contains_scalarset)
-        return;
-    if (type_is_scalar(type)) {
-        sign_scalar(gen, type, path, trail);
-        return;
-    }
-    if (type->kind == TYPE_ARRAY) {
-        sign_array(gen, type, path, trail);
-        return;
-    }
-    if (type->kind == TYPE_MULTISET) {
-        sign_multiset(gen, type, path, trail);
-        return;
-    }
-    for (unsigned i = 0; i < type->field_count; i++) {
-        gen_open(gen, "%s", "");
-        sign_value(gen, type_of(type->fields[i].type), arena_format(gen->arena, "%s.m_%s", path, type->fields[i].name),
-                   constant_step(gen, trail));
-        gen_close(gen);
-    }
-}
-
-static void define_sign(struct gen *gen)
-{
-    gen_line(gen, "/* Add to each element's new colour what every leaf says of it. */");
-    gen_open(gen, "static void sign(const struct state *s, const uint64_t *old, uint64_t *new)");
-    gen_line(gen, "(void)s, (void)old, (void)new;");
-    for (unsigned i = 0; i < gen->program->variable_count; i++) {
-        const struct symbol *v = gen->program->variables[i];
-        gen_open(gen, "%s", "");
-        sign_value(gen, type_of(v->type), arena_format(gen->arena, "s->m_%s", v->name),
-                   (struct trail){.hash = arena_format(gen->arena, "%uu", gen->fresh++)});
-        gen_close(gen);
-    }
-    gen_close(gen);
-    gen_blank(gen);
-}
-
 /* ---- the search ---- */
 
 static void scalarset_constants(struct gen *gen)
 {
     const struct program *program = gen->program;
-    gen_line(gen, "enum { ELEMENTS = %u, SCALARSETS = %u };", gen->element_count, program->scalarset_count);
+    bool multisets = false;
+    for (unsigned i = 0; i < program->variable_count; i++)
+        multisets |= type_of(program->variables[i]->type)->contains_multiset;
+    gen_line(gen, "enum { ELEMENTS = %u, SCALARSETS = %u, HAS_MULTISETS = %d };", gen->element_count,
+             program->scalarset_count, multisets);
     text_put(gen->out, "static const unsigned first_element[SCALARSETS + 1] = {");
     for (unsigned i = 0; i < program->scalarset_count; i++)
         text_format(gen->out, "%u, ", gen->element_base[i]);
@@ -376,38 +200,47 @@ static void define_mix(struct gen *gen)
 static void define_refinement(struct gen *gen)
 {
     text_put(gen->out,
-        "/* Each element's place among its scalarset's by colour; returns how many\n"
-        " * elements share theirs with one before them. */\n"
-        "static unsigned rank_elements(const uint64_t *colour, uint16_t *rank)\n"
+        "/* How many elements share their colour with one before them. */\n"
+        "static unsigned count_ties(const uint64_t *colour)\n"
         "{\n"
         "    unsigned ties = 0;\n"
+        "    for (unsigned k = 0; k < SCALARSETS; k++)\n"
+        "        for (unsigned e = first_element[k]; e < first_element[k + 1]; e++)\n"
+        "            for (unsigned f = first_element[k]; f < e; f++)\n"
+        "                ties += colour[f] == colour[e];\n"
+        "    return ties;\n"
+        "}\n\n"
+        "/* Each element's place among its scalarset's by colour, then by name. */\n"
+        "static void rank_elements(const uint64_t *colour, uint16_t *rank)\n"
+        "{\n"
         "    for (unsigned k = 0; k < SCALARSETS; k++) {\n"
         "        for (unsigned e = first_element[k]; e < first_element[k + 1]; e++) {\n"
         "            unsigned place = 0;\n"
-        "            for (unsigned f = first_element[k]; f < first_element[k + 1]; f++) {\n"
-        "                place += colour[f] < colour[e];\n"
-        "                ties += colour[f] == colour[e] && f < e;\n"
+        "            for (unsigned f = first_element[k]; f < e; f++) {\n"
+        "                const unsigned before = colour[f] <= colour[e];\n"
+        "                place += before;\n"
+        "                rank[f] = (uint16_t)(rank[f] + !before);\n"
         "            }\n"
         "            rank[e] = (uint16_t)place;\n"
         "        }\n"
         "    }\n"
-        "    return ties;\n"
         "}\n\n"
         "/* Sign until the colours tell no more elements apart; returns the ties left. */\n"
-        "static unsigned refine(const struct state *s, uint64_t *colour, uint16_t *rank)\n"
+        "static unsigned refine(const struct state *s, uint64_t *colour)\n"
         "{\n"
-        "    unsigned ties = UINT32_MAX;\n"
-        "    for (;;) {\n"
+        "    unsigned ties = count_ties(colour);\n"
+        "    for (unsigned round = 0; HAS_RELATIONS && ties && round < ELEMENTS; round++) {\n"
         "        uint64_t next[ELEMENTS];\n"
         "        for (unsigned e = 0; e < ELEMENTS; e++)\n"
         "            next[e] = mix(colour[e], 1);\n"
-        "        sign(s, colour, next);\n"
+        "        sign_relations(s, colour, next);\n"
         "        memcpy(colour, next, sizeof next);\n"
-        "        const unsigned left = rank_elements(colour, rank);\n"
-        "        if (left == 0 || left == ties)\n"
-        "            return left;\n"
+        "        const unsigned left = count_ties(colour);\n"
+        "        if (left == ties)\n"
+        "            break;\n"
         "        ties = left;\n"
         "    }\n"
+        "    return ties;\n"
         "}\n\n");
 }
 
@@ -416,37 +249,49 @@ static void define_trials(struct gen *gen)
     text_put(gen->out,
         "static void normalise(struct expansion *x, struct state *s)\n"
         "{\n"
-        "    if (x->multiset_reduction)\n"
+        "    if (HAS_MULTISETS && x->multiset_reduction)\n"
         "        sort_multisets(s);\n"
         "}\n\n"
-        "/* Keep the state renamed so, if it is the least yet. */\n"
+        "/* Keep the state renamed so, if it is the least yet; a first is not compared. */\n"
         "static void try_renaming(struct expansion *x, struct work *k, const uint16_t *to)\n"
         "{\n"
         "    uint64_t packed[sizeof k->packed / 8];\n"
-        "    rename_state(&k->target, to, &k->trial);\n"
-        "    normalise(x, &k->trial);\n"
-        "    pack(&k->trial, packed);\n"
-        "    if (k->has_best) {\n"
+        "    struct state *const into = k->tries ? &k->trial : &k->best;\n"
+        "    rename_state(&k->target, to, into);\n"
+        "    normalise(x, into);\n"
+        "    if (k->tries++) {\n"
         "        unsigned i = 0;\n"
+        "        if (k->tries == 2)\n"
+        "            pack(&k->best, k->best_packed);\n"
+        "        pack(&k->trial, packed);\n"
         "        while (i < sizeof packed / 8 && packed[i] == k->best_packed[i])\n"
         "            i++;\n"
         "        if (i == sizeof packed / 8 || packed[i] > k->best_packed[i])\n"
         "            return;\n"
+        "        memcpy(k->best_packed, packed, sizeof packed);\n"
+        "        memcpy(&k->best, &k->trial, sizeof k->best);\n"
         "    }\n"
-        "    k->has_best = 1;\n"
-        "    memcpy(k->best_packed, packed, sizeof packed);\n"
         "    memcpy(k->best_to, to, sizeof k->best_to);\n"
-        "    memcpy(&k->best, &k->trial, sizeof k->best);\n"
+        "}\n\n"
+        "static void same_names(uint16_t *to)\n"
+        "{\n"
+        "    for (unsigned k = 0; k < SCALARSETS; k++)\n"
+        "        for (unsigned e = first_element[k]; e < first_element[k + 1]; e++)\n"
+        "            to[e] = (uint16_t)(e - first_element[k]);\n"
         "}\n\n"
         "/* Whether exchanging two elements leaves the state as it is. */\n"
         "static int interchangeable(struct expansion *x, struct work *k, unsigned scalarset, unsigned e, unsigned f)\n"
         "{\n"
+        "    const unsigned first = first_element[scalarset];\n"
+        "    const int rows = interchangeable_rows(&k->target, scalarset, e - first, f - first);\n"
         "    uint16_t to[ELEMENTS];\n"
-        "    for (unsigned i = 0; i < SCALARSETS; i++)\n"
-        "        for (unsigned j = first_element[i]; j < first_element[i + 1]; j++)\n"
-        "            to[j] = (uint16_t)(j - first_element[i]);\n"
-        "    to[e] = (uint16_t)(f - first_element[scalarset]);\n"
-        "    to[f] = (uint16_t)(e - first_element[scalarset]);\n"
+        "    if (rows >= 0)\n"
+        "        return rows;\n"
+        "    same_names(to);\n"
+        "    to[e] = (uint16_t)(f - first);\n"
+        "    to[f] = (uint16_t)(e - first);\n"
+        "    if (!HAS_MULTISETS || !x->multiset_reduction)\n"
+        "        return renaming_keeps(&k->target, to);\n"
         "    rename_state(&k->target, to, &k->trial);\n"
         "    normalise(x, &k->trial);\n"
         "    return memcmp(&k->trial, &k->target, sizeof k->trial) == 0;\n"
@@ -456,43 +301,52 @@ static void define_trials(struct gen *gen)
 static void define_search(struct gen *gen)
 {
     text_put(gen->out,
+        "/* Classes of one colour whose members are all interchangeable stay as they\n"
+        " * are: any order of them gives one state.  Of the others: an element of the\n"
+        " * first scalarset that has one, and there of the least colour; else ELEMENTS. */\n"
+        "static unsigned open_class(struct expansion *x, struct work *k, const uint64_t *colour, unsigned *scalarset)\n"
+        "{\n"
+        "    unsigned open = ELEMENTS;\n"
+        "    for (unsigned i = 0; i < SCALARSETS && open == ELEMENTS; i++) {\n"
+        "        for (unsigned e = first_element[i]; e < first_element[i + 1]; e++) {\n"
+        "            int first = 1, tied = 0, all = 1;\n"
+        "            for (unsigned f = first_element[i]; f < e && first; f++)\n"
+        "                first = colour[f] != colour[e];\n"
+        "            for (unsigned f = e + 1; f < first_element[i + 1] && first && all; f++)\n"
+        "                if (colour[f] == colour[e])\n"
+        "                    tied = 1, all = interchangeable(x, k, i, e, f);\n"
+        "            if (first && tied && !all && (open == ELEMENTS || colour[e] < colour[open]))\n"
+        "                open = e, *scalarset = i;\n"
+        "        }\n"
+        "    }\n"
+        "    return open;\n"
+        "}\n\n"
         "static void search(struct expansion *x, struct work *k, uint64_t *colour)\n"
         "{\n"
-        "    uint16_t rank[ELEMENTS];\n"
-        "    if (refine(&k->target, colour, rank) == 0) {\n"
+        "    unsigned scalarset = 0, open = ELEMENTS;\n"
+        "    if (refine(&k->target, colour))\n"
+        "        open = open_class(x, k, colour, &scalarset);\n"
+        "    if (open == ELEMENTS) {\n"
+        "        uint16_t rank[ELEMENTS];\n"
+        "        rank_elements(colour, rank);\n"
         "        try_renaming(x, k, rank);\n"
         "        return;\n"
         "    }\n"
-        "    /* The tied class of least colour in the first scalarset that has one. */\n"
-        "    unsigned scalarset = 0, tied = ELEMENTS;\n"
-        "    for (unsigned i = 0; i < SCALARSETS && tied == ELEMENTS; i++)\n"
-        "        for (unsigned e = first_element[i]; e < first_element[i + 1]; e++)\n"
-        "            for (unsigned f = first_element[i]; f < first_element[i + 1]; f++)\n"
-        "                if (e != f && colour[e] == colour[f] && (tied == ELEMENTS || colour[e] < colour[tied]))\n"
-        "                    tied = e, scalarset = i;\n"
-        "    /* One of each set of interchangeable elements is told apart. */\n"
-        "    unsigned members[ELEMENTS], chosen[ELEMENTS], member_count = 0, chosen_count = 0;\n"
-        "    for (unsigned e = first_element[scalarset]; e < first_element[scalarset + 1]; e++)\n"
-        "        if (colour[e] == colour[tied])\n"
-        "            members[member_count++] = e;\n"
-        "    for (unsigned m = 0; m < member_count; m++) {\n"
+        "    /* One of each set of interchangeable members is told apart. */\n"
+        "    unsigned chosen[ELEMENTS], count = 0;\n"
+        "    for (unsigned e = first_element[scalarset]; e < first_element[scalarset + 1]; e++) {\n"
         "        unsigned c = 0;\n"
-        "        while (c < chosen_count && !interchangeable(x, k, scalarset, members[m], chosen[c]))\n"
+        "        if (colour[e] != colour[open])\n"
+        "            continue;\n"
+        "        while (c < count && !interchangeable(x, k, scalarset, e, chosen[c]))\n"
         "            c++;\n"
-        "        if (c == chosen_count)\n"
-        "            chosen[chosen_count++] = members[m];\n"
+        "        if (c == count)\n"
+        "            chosen[count++] = e;\n"
         "    }\n"
-        "    uint64_t apart[ELEMENTS];\n"
-        "    if (chosen_count == 1) {\n"
+        "    for (unsigned c = 0; c < count; c++) {\n"
+        "        uint64_t apart[ELEMENTS];\n"
         "        memcpy(apart, colour, sizeof apart);\n"
-        "        for (unsigned m = 0; m < member_count; m++)\n"
-        "            apart[members[m]] = mix(colour[tied], 2 + m);\n"
-        "        search(x, k, apart);\n"
-        "        return;\n"
-        "    }\n"
-        "    for (unsigned c = 0; c < chosen_count; c++) {\n"
-        "        memcpy(apart, colour, sizeof apart);\n"
-        "        apart[chosen[c]] = mix(colour[tied], 2);\n"
+        "        apart[chosen[c]] = mix(colour[open], 2);\n"
         "        search(x, k, apart);\n"
         "    }\n"
         "}\n\n");
@@ -501,35 +355,26 @@ static void define_search(struct gen *gen)
 static void define_canonicalise(struct gen *gen)
 {
     text_put(gen->out,
-        "/* Sound but not exact: ties go by the elements' names. */\n"
-        "static void guess_renaming(struct expansion *x, struct work *k, uint64_t *colour)\n"
-        "{\n"
-        "    uint16_t rank[ELEMENTS];\n"
-        "    refine(&k->target, colour, rank);\n"
-        "    for (unsigned i = 0; i < SCALARSETS; i++)\n"
-        "        for (unsigned e = first_element[i]; e < first_element[i + 1]; e++)\n"
-        "            for (unsigned f = first_element[i]; f < e; f++)\n"
-        "                rank[e] = (uint16_t)(rank[e] + (colour[e] == colour[f]));\n"
-        "    try_renaming(x, k, rank);\n"
-        "}\n\n"
+        "/* Heuristic symmetry is sound but not exact: ties go by the elements' names. */\n"
         "static void canonicalise_target(struct expansion *x, struct work *k, uint16_t *to)\n"
         "{\n"
+        "    uint64_t colour[ELEMENTS];\n"
         "    normalise(x, &k->target);\n"
         "    if (x->symmetry == MODEL_SYMMETRY_OFF) {\n"
-        "        for (unsigned i = 0; to && i < SCALARSETS; i++)\n"
-        "            for (unsigned e = first_element[i]; e < first_element[i + 1]; e++)\n"
-        "                to[e] = (uint16_t)(e - first_element[i]);\n"
+        "        if (to)\n"
+        "            same_names(to);\n"
         "        return;\n"
         "    }\n"
-        "    uint64_t colour[ELEMENTS];\n"
-        "    for (unsigned i = 0; i < SCALARSETS; i++)\n"
-        "        for (unsigned e = first_element[i]; e < first_element[i + 1]; e++)\n"
-        "            colour[e] = i + 1;\n"
-        "    k->has_best = 0;\n"
-        "    if (x->symmetry == MODEL_SYMMETRY_EXACT)\n"
+        "    sign_rows(&k->target, colour);\n"
+        "    k->tries = 0;\n"
+        "    if (x->symmetry == MODEL_SYMMETRY_EXACT) {\n"
         "        search(x, k, colour);\n"
-        "    else\n"
-        "        guess_renaming(x, k, colour);\n"
+        "    } else {\n"
+        "        uint16_t rank[ELEMENTS];\n"
+        "        refine(&k->target, colour);\n"
+        "        rank_elements(colour, rank);\n"
+        "        try_renaming(x, k, rank);\n"
+        "    }\n"
         "    memcpy(&k->target, &k->best, sizeof k->target);\n"
         "    if (to)\n"
         "        memcpy(to, k->best_to, sizeof k->best_to);\n"
@@ -543,7 +388,7 @@ void gen_symmetry_work(struct gen *gen)
     gen_line(gen, "struct state trial, best; /* of the renamings of target */");
     gen_line(gen, "uint64_t best_packed[%u];", gen->layout->packed_words);
     gen_line(gen, "uint16_t best_to[%u];", gen->element_count);
-    gen_line(gen, "int has_best;");
+    gen_line(gen, "unsigned tries;");
 }
 
 void gen_symmetry(struct gen *gen)
@@ -553,7 +398,7 @@ void gen_symmetry(struct gen *gen)
         scalarset_constants(gen);
         define_rename(gen);
         define_mix(gen);
-        define_sign(gen);
+        gen_colours(gen);
         define_refinement(gen);
         define_trials(gen);
         define_search(gen);
