@@ -177,10 +177,12 @@ void worker_push(struct worker *worker, uint64_t instance, const uint64_t *targe
     size_t words = worker->search->words;
     if (worker->waiting == worker->space)
         more_space(worker);
-    if (words == 1)
-        worker->targets[worker->waiting] = *target;
+    uint64_t *place = worker->targets + worker->waiting * words;
+    if (words <= 4)
+        for (size_t i = 0; i < words; i++)
+            place[i] = target[i];
     else
-        memcpy(worker->targets + worker->waiting * words, target, words * sizeof *target);
+        memcpy(place, target, words * sizeof *target);
     worker->parents[worker->waiting] = worker->source_number;
     worker->instances[worker->waiting++] = instance;
 }

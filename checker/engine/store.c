@@ -14,7 +14,7 @@
 #include <xxhash.h>
 
 #include "../base/die.h"
-#include "table.h"
+#include "table_inline.h"
 #include "tree.h"
 
 #define BATCH 64u            /* lookups whose cache misses overlap */
@@ -23,11 +23,16 @@
 #define LEAST_REGION 4096u
 #define NUMBERS_MAX (UINT64_C(0xffffffff) - 1)
 #ifndef STORE_RECENT_FROM
-#define STORE_RECENT_FROM (1u << 16) /* states from which the recent keys are worth their space */
+#define STORE_RECENT_FROM (1u << 16) /* states from which the recent ones are worth their space */
 #endif
 #ifndef STORE_RECENT
-#define STORE_RECENT (1u << 15)
+#define STORE_RECENT (1u << 15)      /* words that the recent states take, for each thread */
 #endif
+#define RECENT_WORDS 8u              /* states longer than this are remembered by their keys */
+#ifndef TREE_RESHAPE
+#define TREE_RESHAPE (1u << 12)      /* the first count of states at which the tree is reshaped */
+#endif
+#define TREE_SAMPLES 4096u
 
 /* Full states of one level of a compact store, by number from `base`. */
 struct window {
@@ -40,11 +45,13 @@ struct store_hand {
     struct store *store;
     struct table_hand *table_hand;
     struct tree_walker *walker;
-    /* Hashes of keys that are surely in the table, each at its place modulo
-     * the size: most successors were met a moment ago, and end here.  A hash
-     * stands for its key, table_hash being a bijection.  NULL while small. */
+    /* States (long ones: keys) that are in the store or in the batch at hand,
+     * each at the place that its hash names: most successors were met a moment
+     * ago, and end here.  NULL while the store is small. */
     uint64_t *recent;
-    uint64_t keys[BATCH], hashes[BATCH];
+    uint64_t recent_count;
+    unsigned recent_words;
+    uint64_t keys[BATCH], hashes[BATCH], guesses[BATCH];
     uint32_t places[BATCH];
 };
 
@@ -52,6 +59,7 @@ struct store {
     struct store_options options;
     struct table table;
     struct tree *tree;
+    uint64_t reshape_at;
     struct store_hand *hands;
     uint32_t *parents;       /* number + 1, or 0 */
     size_t parents_mapped;
@@ -103,7 +111,7 @@ static bool make_tables(struct store *store)
             return false;
     } else if (bytes > 8) {
         key_bytes = 8;
-        if (!(store->tree = tree_new(bytes, options->threads, capacity)))
+        if (!(store->tree = tree_new(bytes, options->threads, capacity, NULL, 0)))
             return false;
     }
     if (!table_init(&store->table, key_bytes, options->threads, capacity))
@@ -125,6 +133,7 @@ struct store *store_new(const struct store_options *options)
         die_memory(sizeof *store);
     memset(store, 0, sizeof *store);
     store->options = *options;
+    store->reshape_at = TREE_RESHAPE;
     store->hands = calloc(options->threads, sizeof *store->hands);
     if (!store->hands)
         die_memory(options->threads * sizeof *store->hands);
@@ -251,11 +260,39 @@ static void remember(struct store *store, uint64_t number, const uint64_t *state
         store->parents[number] = parent ? (uint32_t)(*parent + 1) : 0;
 }
 
+static void forget_recent(struct store_hand *hand)
+{
+    if (hand->recent)
+        memset(hand->recent, 0xff, hand->recent_count * hand->recent_words * sizeof *hand->recent);
+}
+
 static void start_recent(struct store_hand *hand)
 {
-    hand->recent = calloc(STORE_RECENT, sizeof *hand->recent);
-    if (hand->recent)
-        hand->recent[0] = 1; /* no hash that belongs there ends in 1 */
+    unsigned words = hand->store->options.words;
+    hand->recent_words = words <= RECENT_WORDS ? words : 1;
+    for (hand->recent_count = 1; hand->recent_count * 2 * hand->recent_words <= STORE_RECENT;)
+        hand->recent_count *= 2;
+    hand->recent = malloc(hand->recent_count * hand->recent_words * sizeof *hand->recent);
+    forget_recent(hand);
+}
+
+/* Whether it was met lately; from now on it was.  An empty place is all ones,
+ * so a state that ends in such a word is never taken for known. */
+static inline bool met_lately(struct store_hand *hand, const uint64_t *item, size_t words)
+{
+    uint64_t hash = item[0], differs = 0;
+    if (!hand->recent || item[words - 1] == UINT64_MAX)
+        return false;
+    for (size_t i = 1; i < words; i++)
+        hash = (hash ^ hash >> 29) * UINT64_C(0x9e3779b97f4a7c15) + item[i];
+    uint64_t *place = hand->recent + (table_hash(hash) & (hand->recent_count - 1)) * words;
+    for (size_t i = 0; i < words; i++)
+        differs |= place[i] ^ item[i];
+    if (differs == 0)
+        return true;
+    for (size_t i = 0; i < words; i++)
+        place[i] = item[i];
+    return false;
 }
 
 /* Up to BATCH states at once.  Three rounds, each over all, so that the cache
@@ -266,34 +303,41 @@ static size_t insert_batch(struct store_hand *hand, const uint64_t *states, cons
     struct store *store = hand->store;
     struct table *table = &store->table;
     size_t words = store->options.words, read = 0, waiting = 0;
+    bool by_state = words <= RECENT_WORDS;
 
     for (; read < count; read++) {
         uint64_t key, hash;
+        if (!numbers && by_state && met_lately(hand, states + read * words, words))
+            continue;
         if (!key_of(hand, states + read * words, &key))
             break;
-        hash = table_hash(key);
-        if (hand->recent && !numbers && hand->recent[hash % STORE_RECENT] == hash)
+        if (!numbers && !by_state && met_lately(hand, &key, 1))
             continue;
+        hash = table_hash(key);
         table_prefetch(table, hash);
         hand->keys[waiting] = key;
         hand->hashes[waiting] = hash;
         hand->places[waiting++] = (uint32_t)read;
     }
-    if (waiting > 1 && hand->recent)
-        for (size_t i = 0; i < waiting; i++)
-            table_hint(table, hand->hashes[i]);
+    for (size_t i = 0; i < waiting; i++)
+        hand->guesses[i] = table_hint(table, hand->hashes[i]);
     for (size_t i = 0; i < waiting; i++) {
-        uint64_t number = table_insert(table, hand->table_hand, hand->keys[i], hand->hashes[i]);
+        uint64_t number = hand->guesses[i];
         size_t place = hand->places[i];
-        if (number == TABLE_FULL)
-            return place;
-        if (hand->table_hand->fresh)
+        hand->table_hand->fresh = false;
+        if (number == TABLE_NONE || table_key_inline(table, number) != hand->keys[i])
+            number = table_insert_inline(table, hand->table_hand, hand->keys[i], hand->hashes[i]);
+        if (number == TABLE_FULL) {
+            read = place;
+            break;
+        }
+        if (hand->table_hand->fresh && (store->parents || store->windows[1].states))
             remember(store, number, states + place * words, parents ? parents + place : NULL);
-        if (hand->recent)
-            hand->recent[hand->hashes[i] % STORE_RECENT] = hand->hashes[i];
         if (numbers)
             numbers[place] = number | (hand->table_hand->fresh ? STORE_FRESH : 0);
     }
+    if (read < count)
+        forget_recent(hand); /* for they may be among those that were not put in */
     return read;
 }
 
@@ -372,6 +416,61 @@ uint64_t store_estimate(const struct store *store)
 
 /* --- between levels ------------------------------------------------------ */
 
+/* A few thousand states, evenly spread. */
+static uint64_t *sample_states(struct store *store, uint64_t count, size_t *samples)
+{
+    size_t words = store->options.words;
+    *samples = count < TREE_SAMPLES ? count : TREE_SAMPLES;
+    uint64_t *states = malloc(*samples * words * sizeof *states);
+    if (!states)
+        die_memory(*samples * words * sizeof *states);
+    for (size_t i = 0; i < *samples; i++)
+        store_get(&store->hands[0], i * (count / *samples), states + i * words);
+    return states;
+}
+
+static void encode_growing(struct tree *tree, const uint64_t *state, uint64_t *root)
+{
+    while (!tree_encode(tree, tree_walker(tree, 0), state, root))
+        for (unsigned i = 0; i < TREE_TABLES; i++) {
+            struct table *table = tree_table(tree, i);
+            if (table_reserved(table) < table->limit)
+                continue;
+            if (!table_grow_begin(table, 0, 0))
+                die("a tree does not take the states that another one took");
+            table_grow_part(table, 0, 1);
+        }
+}
+
+/* Another tree, of the shape that suits the states so far.  The numbers of
+ * the states stay, their keys become roots of the new tree. */
+static void reshape_tree(struct store *store, uint64_t count)
+{
+    size_t samples, words = store->options.words;
+    uint64_t *states = sample_states(store, count, &samples);
+    struct tree *tree = tree_new((store->options.bits + 7) / 8, store->options.threads, store->table.capacity,
+                                 states, samples);
+    free(states);
+    if (!tree)
+        return; /* no address space for two: the old one will do */
+    uint64_t *state = malloc(words * sizeof *state), root;
+    if (!state)
+        die_memory(words * sizeof *state);
+    for (uint64_t i = 0; i < count; i++) {
+        store_get(&store->hands[0], i, state);
+        encode_growing(tree, state, &root);
+        table_set_key(&store->table, i, root);
+    }
+    free(state);
+    tree_free(store->tree);
+    store->tree = tree;
+    table_reindex(&store->table);
+    for (unsigned i = 0; i < store->options.threads; i++) {
+        store->hands[i].walker = tree_walker(tree, i);
+        forget_recent(&store->hands[i]);
+    }
+}
+
 static void number_moved(void *data, uint64_t from, uint64_t to)
 {
     struct store *store = data;
@@ -390,6 +489,10 @@ uint64_t store_settle(struct store *store)
     if (store->options.kind == STORE_JUDY)
         return store->judy_count;
     uint64_t count = table_settle(&store->table, number_moved, store);
+    if (store->tree && count >= store->reshape_at) {
+        store->reshape_at = count * 32;
+        reshape_tree(store, count);
+    }
     if (store->windows[1].states) {
         struct window next = store->windows[0];
         uint64_t used = (store->windows[1].base - next.base) * store->options.words * sizeof(uint64_t);

@@ -3,12 +3,11 @@
  * Invariant: the entries in use are the published ones, and on every path from
  * the home slot of a published key to its slot there is no empty slot.
  *
- * The one ordered pair: the compare-and-swap that puts a slot releases what
- * its thread wrote to the key under that number; every load of a slot that
- * may lead to its key acquires it.  (Numbers move between threads only where
- * they are handed out, and carry no data: relaxed.)
+ * Ordering: see table_inline.h.  Numbers move between threads only where they
+ * are handed out, and carry no data: relaxed.
  */
 #include "table.h"
+#include "table_inline.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -101,80 +100,13 @@ void table_done(struct table *table)
     memset(table, 0, sizeof *table);
 }
 
-/* A key of 4 to 8 bytes as two words that may share bytes: no byte beside it
- * is touched, for those may be another thread's. */
-static inline uint64_t key_load(const struct table *table, uint64_t number)
-{
-    const unsigned char *at = table->keys + number * table->key_bytes;
-    uint32_t low, high;
-    memcpy(&low, at, 4);
-    memcpy(&high, at + table->key_bytes - 4, 4);
-    return low | (uint64_t)high << (8 * (table->key_bytes - 4));
-}
-
-static inline void key_save(struct table *table, uint64_t number, uint64_t key)
-{
-    unsigned char *at = table->keys + number * table->key_bytes;
-    uint32_t low = (uint32_t)key, high = (uint32_t)(key >> (8 * (table->key_bytes - 4)));
-    memcpy(at, &low, 4);
-    memcpy(at + table->key_bytes - 4, &high, 4);
-}
-
 uint64_t table_key(const struct table *table, uint64_t number)
 {
-    return key_load(table, number);
-}
-
-static inline uint64_t home_line(const struct table *table, uint64_t hash)
-{
-    return (hash >> 32) * table->lines >> 32;
-}
-
-static inline unsigned home_slot(uint64_t hash)
-{
-    return (unsigned)hash % TABLE_LINE;
-}
-
-/* None of the tag's bits helps to choose the line, nor the slot while
- * index_bits is 4 or more: a false match is as rare as its width allows. */
-static inline uint32_t hash_tag(const struct table *table, uint64_t hash)
-{
-    return (uint32_t)hash & table->tag_mask;
-}
-
-static inline uint64_t entry_number(const struct table *table, uint32_t entry)
-{
-    return (entry & ~table->tag_mask) - UINT64_C(1);
-}
-
-void table_prefetch(const struct table *table, uint64_t hash)
-{
-    __builtin_prefetch((const void *)(table->slots + home_line(table, hash) * TABLE_LINE), 1);
-}
-
-void table_prefetch_key(const struct table *table, uint64_t number)
-{
-    __builtin_prefetch(table->keys + number * table->key_bytes);
-}
-
-/* A guess only, so what it reads may be out of date: relaxed. */
-void table_hint(const struct table *table, uint64_t hash)
-{
-    _Atomic uint32_t *line = table->slots + home_line(table, hash) * TABLE_LINE;
-    uint32_t tag = hash_tag(table, hash);
-    for (unsigned i = 0, slot = home_slot(hash); i < TABLE_LINE; i++, slot = (slot + 1) % TABLE_LINE) {
-        uint32_t entry = atomic_load_explicit(&line[slot], memory_order_relaxed);
-        if (entry == 0)
-            return;
-        if ((entry & table->tag_mask) == tag) {
-            table_prefetch_key(table, entry_number(table, entry));
-            return;
-        }
-    }
+    return table_key_inline(table, number);
 }
 
 /* Give the hand a number; false when the index must grow first. */
-static bool reserve(struct table *table, struct table_hand *hand)
+bool table_reserve(struct table *table, struct table_hand *hand)
 {
     uint64_t start = atomic_load_explicit(&table->reserved, memory_order_relaxed), end;
     do {
@@ -190,50 +122,22 @@ static bool reserve(struct table *table, struct table_hand *hand)
 
 uint64_t table_insert(struct table *table, struct table_hand *hand, uint64_t key, uint64_t hash)
 {
-    uint32_t tag = hash_tag(table, hash);
-    uint64_t line = home_line(table, hash);
-    hand->fresh = false;
-    for (;;) {
-        _Atomic uint32_t *slots = table->slots + line * TABLE_LINE;
-        for (unsigned i = 0, slot = home_slot(hash); i < TABLE_LINE; i++, slot = (slot + 1) % TABLE_LINE) {
-            /* Acquires from the swap below: the key of this number. */
-            uint32_t entry = atomic_load_explicit(&slots[slot], memory_order_acquire);
-            if (entry == 0) {
-                if (hand->next == hand->end && !reserve(table, hand))
-                    return TABLE_FULL;
-                key_save(table, hand->next, key);
-                /* Releases the key to whoever loads the slot; on failure
-                 * acquires the key of the thread that was first. */
-                if (atomic_compare_exchange_strong_explicit(&slots[slot], &entry, tag | (uint32_t)(hand->next + 1),
-                                                            memory_order_release, memory_order_acquire)) {
-                    hand->fresh = true;
-                    return hand->next++;
-                }
-            }
-            if ((entry & table->tag_mask) == tag) {
-                uint64_t number = entry_number(table, entry);
-                if (key_load(table, number) == key)
-                    return number;
-            }
-        }
-        if (++line == table->lines)
-            line = 0;
-    }
+    return table_insert_inline(table, hand, key, hash);
 }
 
 /* The slot where `key` is, or NULL. */
 static _Atomic uint32_t *find_slot(const struct table *table, uint64_t key, uint64_t hash)
 {
-    uint32_t tag = hash_tag(table, hash);
-    uint64_t line = home_line(table, hash);
+    uint32_t tag = table_tag(table, hash);
+    uint64_t line = table_home_line(table, hash);
     for (;;) {
         _Atomic uint32_t *slots = table->slots + line * TABLE_LINE;
-        for (unsigned i = 0, slot = home_slot(hash); i < TABLE_LINE; i++, slot = (slot + 1) % TABLE_LINE) {
+        for (unsigned i = 0, slot = table_home_slot(hash); i < TABLE_LINE; i++, slot = (slot + 1) % TABLE_LINE) {
             /* Acquires from the swap in table_insert: the key of this number. */
             uint32_t entry = atomic_load_explicit(&slots[slot], memory_order_acquire);
             if (entry == 0)
                 return NULL;
-            if ((entry & table->tag_mask) == tag && key_load(table, entry_number(table, entry)) == key)
+            if ((entry & table->tag_mask) == tag && table_key_inline(table, table_entry_number(table, entry)) == key)
                 return &slots[slot];
         }
         if (++line == table->lines)
@@ -244,7 +148,7 @@ static _Atomic uint32_t *find_slot(const struct table *table, uint64_t key, uint
 uint64_t table_find(const struct table *table, uint64_t key, uint64_t hash)
 {
     _Atomic uint32_t *slot = find_slot(table, key, hash);
-    return slot ? entry_number(table, atomic_load_explicit(slot, memory_order_relaxed)) : TABLE_NONE;
+    return slot ? table_entry_number(table, atomic_load_explicit(slot, memory_order_relaxed)) : TABLE_NONE;
 }
 
 uint64_t table_reserved(const struct table *table)
@@ -283,10 +187,10 @@ uint64_t table_settle(struct table *table, void (*moved)(void *, uint64_t from, 
         if (first >= last)
             break;
         uint64_t from = --end, to = gaps[first].next++;
-        uint64_t key = key_load(table, from), hash = table_hash(key);
+        uint64_t key = table_key_inline(table, from), hash = table_hash(key);
         _Atomic uint32_t *slot = find_slot(table, key, hash);
-        key_save(table, to, key);
-        atomic_store_explicit(slot, hash_tag(table, hash) | (uint32_t)(to + 1), memory_order_relaxed);
+        table_set_key(table, to, key);
+        atomic_store_explicit(slot, table_tag(table, hash) | (uint32_t)(to + 1), memory_order_relaxed);
         if (moved)
             moved(data, from, to);
     }
@@ -323,22 +227,29 @@ static void ask_for_huge_pages(void *start, uint64_t used, uint64_t mapped)
 #endif
 }
 
+/* Make the slots zero, those of `lines` lines to come included. */
+static void empty_slots(struct table *table, uint64_t lines)
+{
+    uint64_t bytes = table->lines * TABLE_LINE * sizeof *table->slots;
+    if (bytes < TABLE_HUGE) {
+        memset((void *)table->slots, 0, bytes);
+    } else {
+        madvise((void *)table->slots, bytes, MADV_DONTNEED); /* the next touch finds zeros */
+        ask_for_huge_pages((void *)table->slots, 0, lines * TABLE_LINE * sizeof *table->slots);
+    }
+}
+
 /* The index is emptied and filled again from the keys, in their order: no
  * second index is ever resident, and the reading is sequential. */
 bool table_grow_begin(struct table *table, uint64_t budget, unsigned beside)
 {
-    uint64_t lines = next_lines(table), bytes = table->lines * TABLE_LINE * sizeof *table->slots;
+    uint64_t lines = next_lines(table);
     uint64_t line_bytes = TABLE_LINE * sizeof *table->slots + lines_limit(1) * (table->key_bytes + beside);
     if (budget && lines > budget / line_bytes)
         lines = budget / line_bytes;
     if (lines <= table->lines + table->lines / 64 || table->limit == table->capacity)
         return false;
-    if (bytes < TABLE_HUGE) {
-        memset((void *)table->slots, 0, bytes);
-    } else {
-        madvise((void *)table->slots, bytes, MADV_DONTNEED); /* zero again */
-        ask_for_huge_pages((void *)table->slots, 0, lines * TABLE_LINE * sizeof *table->slots);
-    }
+    empty_slots(table, lines);
     uint64_t used = table_reserved(table) * table->key_bytes;
     if (used >= TABLE_HUGE)
         ask_for_huge_pages(table->keys, used, table->keys_mapped);
@@ -351,11 +262,11 @@ bool table_grow_begin(struct table *table, uint64_t budget, unsigned beside)
  * key through a slot before the growth is over: relaxed. */
 static void put_again(struct table *table, uint64_t number, uint64_t hash)
 {
-    uint32_t entry = hash_tag(table, hash) | (uint32_t)(number + 1);
-    uint64_t line = home_line(table, hash);
+    uint32_t entry = table_tag(table, hash) | (uint32_t)(number + 1);
+    uint64_t line = table_home_line(table, hash);
     for (;;) {
         _Atomic uint32_t *slots = table->slots + line * TABLE_LINE;
-        for (unsigned i = 0, slot = home_slot(hash); i < TABLE_LINE; i++, slot = (slot + 1) % TABLE_LINE) {
+        for (unsigned i = 0, slot = table_home_slot(hash); i < TABLE_LINE; i++, slot = (slot + 1) % TABLE_LINE) {
             uint32_t empty = 0;
             if (atomic_load_explicit(&slots[slot], memory_order_relaxed) == 0 &&
                 atomic_compare_exchange_strong_explicit(&slots[slot], &empty, entry,
@@ -375,7 +286,7 @@ static void put_range_again(struct table *table, uint64_t start, uint64_t end)
     while (start < end) {
         unsigned count = end - start < GROW_BATCH ? (unsigned)(end - start) : GROW_BATCH;
         for (unsigned i = 0; i < count; i++) {
-            hashes[i] = table_hash(key_load(table, start + i));
+            hashes[i] = table_hash(table_key_inline(table, start + i));
             table_prefetch(table, hashes[i]);
         }
         for (unsigned i = 0; i < count; i++)
@@ -403,6 +314,13 @@ void table_grow_part(struct table *table, unsigned part, unsigned parts)
     }
 }
 
+void table_reindex(struct table *table)
+{
+    empty_slots(table, table->lines);
+    table->grown = table_reserved(table);
+    table_grow_part(table, 0, 1);
+}
+
 bool table_sound(const struct table *table)
 {
     uint64_t entries = 0, gaps = 0;
@@ -410,10 +328,10 @@ bool table_sound(const struct table *table)
         uint32_t entry = atomic_load_explicit(&table->slots[i], memory_order_relaxed);
         if (entry == 0)
             continue;
-        uint64_t number = entry_number(table, entry);
+        uint64_t number = table_entry_number(table, entry);
         if (number >= table_reserved(table))
             return false;
-        uint64_t key = key_load(table, number);
+        uint64_t key = table_key_inline(table, number);
         if (find_slot(table, key, table_hash(key)) != &table->slots[i])
             return false;
         entries++;

@@ -16,7 +16,7 @@
  * that the blocks leave.
  *
  * What may overlap, on one table:
- *   table_insert, table_prefetch, table_hint, table_find, table_key
+ *   table_insert, table_find, table_key (and table_inline.h)
  *                 any number of threads, each with its own hand
  *   table_grow_part   among themselves only
  *   the rest          alone
@@ -73,11 +73,6 @@ void table_done(struct table *);
 uint64_t table_insert(struct table *, struct table_hand *, uint64_t key, uint64_t hash);
 uint64_t table_find(const struct table *, uint64_t key, uint64_t hash);
 uint64_t table_key(const struct table *, uint64_t number);
-/* Fetch the line of a hash; then, that line being there, the key that it may lead to. */
-void table_prefetch(const struct table *, uint64_t hash);
-void table_hint(const struct table *, uint64_t hash);
-void table_prefetch_key(const struct table *, uint64_t number);
-
 /* Numbers handed out so far: never less than those in use. */
 uint64_t table_reserved(const struct table *);
 /* Make numbers dense: the hands give back their blocks, and the last keys move
@@ -88,6 +83,8 @@ uint64_t table_settle(struct table *, void (*moved)(void *, uint64_t from, uint6
  * each number included; 0: no bound. */
 bool table_grow_begin(struct table *, uint64_t budget, unsigned beside);
 void table_grow_part(struct table *, unsigned part, unsigned parts);
+/* Alone: the index anew, after the keys were changed in place. */
+void table_reindex(struct table *);
 uint64_t table_bytes(const struct table *); /* in use now */
 /* For tests: every number in the index exactly once, where its hash leads. */
 bool table_sound(const struct table *);

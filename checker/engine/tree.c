@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Level 0 has the numbers of the chunks; level l+1 has half as many as level
- * l, rounded up, an odd last one being passed on unchanged; the top level has
- * two, the root.  All levels of one state lie in one array of numbers.
+ * Places 0 .. chunks-1 are the leaves, from left to right; the places after
+ * them are the inner nodes, every one after its two sons.  The root is not a
+ * place, but the pair of numbers at `top`.
  *
- * Invariant of a walker that is valid: `state` is a state whose numbers are
- * `numbers`, complete up to the top.
+ * Invariant of a walker that is valid: `state` is a state, and numbers[p] is
+ * the number of what stands at place p in it.
  */
 #include "tree.h"
 
@@ -13,76 +13,204 @@
 #include <string.h>
 
 #include "../base/die.h"
-
-#define MAX_LEVELS 33
+#include "table_inline.h"
 
 struct tree {
     struct table tables[TREE_TABLES]; /* leaves, nodes */
     unsigned bytes, words, chunk_bytes, chunks;
-    unsigned levels;                  /* the top one is levels - 1 */
-    unsigned start[MAX_LEVELS], size[MAX_LEVELS], total;
+    uint64_t chunk_mask;
+    unsigned *offset, *shift;  /* by chunk: the 8 bytes in which it lies, and where in them */
+    unsigned places;
+    unsigned *left, *right;    /* by place: sons, of inner nodes */
+    unsigned *parent;          /* by place; `places` where that is the root */
+    unsigned top[2];
     unsigned threads;
     struct tree_walker *walkers;
 };
 
 struct tree_walker {
-    unsigned char *state; /* words * 8 + 8 bytes */
-    uint32_t *numbers;
-    unsigned char *changed; /* by place of a number: differs from the walker's last state */
+    uint64_t *state;
+    uint32_t *numbers;         /* by place */
+    uint64_t *pending;         /* bits by place: still to be brought up to date; all 0 between calls */
     unsigned thread;
     bool valid;
 };
 
 enum { LEAVES, NODES };
 
-static void shape(struct tree *tree)
+static void *array(size_t count, size_t size)
 {
-    unsigned size = tree->chunks;
-    for (;;) {
-        tree->start[tree->levels] = tree->total;
-        tree->size[tree->levels++] = size;
-        tree->total += size;
-        if (size <= 2)
-            return;
-        size = (size + 1) / 2;
+    void *block = calloc(count + 1, size);
+    if (!block)
+        die_memory(count * size);
+    return block;
+}
+
+/* --- the shape --------------------------------------------------------------- */
+
+/* To choose splits: a hash of each sample's chunks up to each place, from
+ * which the hash of any range of chunks follows. */
+struct sampling {
+    size_t count;
+    uint64_t *prefix;          /* sample * (chunks + 1) + chunk */
+    uint64_t *power;           /* of the base, by exponent */
+    uint64_t *set;             /* for counting distinct values: open addressing, stamped */
+    uint32_t *stamps, stamp;
+    size_t set_size;           /* a power of two, at least twice the count */
+};
+
+static uint64_t range_hash(const struct tree *tree, const struct sampling *sampling, size_t sample,
+                           unsigned from, unsigned to)
+{
+    const uint64_t *prefix = sampling->prefix + sample * (tree->chunks + 1);
+    return table_hash(prefix[to] - prefix[from] * sampling->power[to - from]);
+}
+
+static size_t distinct(const struct tree *tree, struct sampling *sampling, unsigned from, unsigned to)
+{
+    size_t result = 0;
+    sampling->stamp++;
+    for (size_t i = 0; i < sampling->count; i++) {
+        uint64_t hash = range_hash(tree, sampling, i, from, to);
+        size_t at = hash & (sampling->set_size - 1);
+        while (sampling->stamps[at] == sampling->stamp && sampling->set[at] != hash)
+            at = (at + 1) & (sampling->set_size - 1);
+        if (sampling->stamps[at] != sampling->stamp) {
+            sampling->stamps[at] = sampling->stamp;
+            sampling->set[at] = hash;
+            result++;
+        }
+    }
+    return result;
+}
+
+/* Where to split [from, to): the fewest values on both sides together, and of
+ * equally good places the one nearest to the middle. */
+static unsigned split_at(const struct tree *tree, struct sampling *sampling, unsigned from, unsigned to)
+{
+    unsigned middle = from + (to - from + 1) / 2, best = middle;
+    size_t least = SIZE_MAX;
+    if (!sampling || to - from == 2)
+        return middle;
+    for (unsigned at = from + 1; at < to; at++) {
+        size_t sum = distinct(tree, sampling, from, at) + distinct(tree, sampling, at, to);
+        unsigned off = at > middle ? at - middle : middle - at, best_off = best > middle ? best - middle : middle - best;
+        if (sum < least || (sum == least && off < best_off)) {
+            least = sum;
+            best = at;
+        }
+    }
+    return best;
+}
+
+/* The place of the range of chunks; sons get theirs first. */
+static unsigned build(struct tree *tree, struct sampling *sampling, unsigned from, unsigned to)
+{
+    if (to - from == 1)
+        return from;
+    unsigned at = split_at(tree, sampling, from, to);
+    unsigned left = build(tree, sampling, from, at), right = build(tree, sampling, at, to), place = tree->places++;
+    tree->left[place] = left;
+    tree->right[place] = right;
+    tree->parent[left] = tree->parent[right] = place;
+    return place;
+}
+
+static inline uint64_t chunk_of(const struct tree *tree, const uint64_t *state, unsigned i)
+{
+    uint64_t bytes;
+    memcpy(&bytes, (const unsigned char *)state + tree->offset[i], sizeof bytes);
+    return bytes >> tree->shift[i] & tree->chunk_mask;
+}
+
+static void sampling_init(struct sampling *sampling, const struct tree *tree, const uint64_t *samples, size_t count)
+{
+    const uint64_t base = UINT64_C(0x9e3779b97f4a7c15);
+    *sampling = (struct sampling){.count = count, .set_size = 64};
+    while (sampling->set_size < 2 * count)
+        sampling->set_size *= 2;
+    sampling->prefix = array(count * (tree->chunks + 1), sizeof *sampling->prefix);
+    sampling->power = array(tree->chunks + 1, sizeof *sampling->power);
+    sampling->set = array(sampling->set_size, sizeof *sampling->set);
+    sampling->stamps = array(sampling->set_size, sizeof *sampling->stamps);
+    sampling->power[0] = 1;
+    for (unsigned i = 0; i < tree->chunks; i++)
+        sampling->power[i + 1] = sampling->power[i] * base;
+    for (size_t s = 0; s < count; s++)
+        for (unsigned i = 0; i < tree->chunks; i++) {
+            uint64_t *prefix = sampling->prefix + s * (tree->chunks + 1) + i;
+            prefix[1] = prefix[0] * base + table_hash(chunk_of(tree, samples + s * tree->words, i) + 1);
+        }
+}
+
+static void sampling_done(struct sampling *sampling)
+{
+    free(sampling->prefix);
+    free(sampling->power);
+    free(sampling->set);
+    free(sampling->stamps);
+}
+
+static void shape(struct tree *tree, const uint64_t *samples, size_t count)
+{
+    struct sampling sampling;
+    if (samples)
+        sampling_init(&sampling, tree, samples, count);
+    tree->places = tree->chunks;
+    unsigned at = split_at(tree, samples ? &sampling : NULL, 0, tree->chunks);
+    tree->top[0] = build(tree, samples ? &sampling : NULL, 0, at);
+    tree->top[1] = build(tree, samples ? &sampling : NULL, at, tree->chunks);
+    tree->parent[tree->top[0]] = tree->parent[tree->top[1]] = tree->places;
+    if (samples)
+        sampling_done(&sampling);
+}
+
+/* Chunks of equal length, as few as there can be of at most 8 bytes, two at
+ * least.  Each is read from 8 bytes that lie within the state. */
+static void cut(struct tree *tree, unsigned bytes)
+{
+    tree->bytes = bytes;
+    tree->words = (bytes + 7) / 8;
+    tree->chunks = tree->words < 2 ? 2 : tree->words;
+    tree->chunk_bytes = (bytes + tree->chunks - 1) / tree->chunks;
+    tree->chunk_mask = tree->chunk_bytes == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * tree->chunk_bytes)) - 1;
+    tree->offset = array(tree->chunks, sizeof *tree->offset);
+    tree->shift = array(tree->chunks, sizeof *tree->shift);
+    for (unsigned i = 0; i < tree->chunks; i++) {
+        unsigned at = i * tree->chunk_bytes, last = tree->words * 8 - 8;
+        tree->offset[i] = at < last ? at : last;
+        tree->shift[i] = 8 * (at - tree->offset[i]);
     }
 }
 
 static void walker_init(struct tree *tree, struct tree_walker *walker, unsigned thread)
 {
     walker->thread = thread;
-    walker->state = calloc(tree->words + 1, sizeof(uint64_t));
-    walker->numbers = calloc(tree->total, sizeof *walker->numbers);
-    walker->changed = calloc(tree->total, 1);
-    if (!walker->state || !walker->numbers || !walker->changed)
-        die_memory(tree->total * sizeof *walker->numbers);
+    walker->state = array(tree->words, sizeof *walker->state);
+    walker->numbers = array(tree->places, sizeof *walker->numbers);
+    walker->pending = array(tree->places / 64 + 1, sizeof *walker->pending);
 }
 
-struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity)
+struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity, const uint64_t *samples, size_t count)
 {
-    struct tree *tree = calloc(1, sizeof *tree);
+    struct tree *tree = aligned_alloc(64, (sizeof *tree + 63) / 64 * 64);
     if (!tree)
         die_memory(sizeof *tree);
-    tree->bytes = bytes;
-    tree->words = (bytes + 7) / 8;
-    tree->chunks = tree->words < 2 ? 2 : tree->words;
-    tree->chunk_bytes = (bytes + tree->chunks - 1) / tree->chunks;
-    tree->chunks = (bytes + tree->chunk_bytes - 1) / tree->chunk_bytes;
-    if (tree->chunks < 2)
-        tree->chunks = 2;
-    shape(tree);
+    memset(tree, 0, sizeof *tree);
+    cut(tree, bytes);
+    tree->left = array(2 * tree->chunks, sizeof *tree->left);
+    tree->right = array(2 * tree->chunks, sizeof *tree->right);
+    tree->parent = array(2 * tree->chunks, sizeof *tree->parent);
+    shape(tree, samples, count);
     tree->threads = threads;
-    if (!table_init(&tree->tables[LEAVES], tree->chunk_bytes, threads, capacity) ||
-        !table_init(&tree->tables[NODES], 8, threads, capacity)) {
-        table_done(&tree->tables[LEAVES]);
-        free(tree);
-        return NULL;
-    }
-    tree->walkers = calloc(threads, sizeof *tree->walkers);
-    if (!tree->walkers)
-        die_memory(threads * sizeof *tree->walkers);
+    tree->walkers = array(threads, sizeof *tree->walkers);
     for (unsigned i = 0; i < threads; i++)
         walker_init(tree, &tree->walkers[i], i);
+    if (!table_init(&tree->tables[LEAVES], tree->chunk_bytes, threads, capacity) ||
+        !table_init(&tree->tables[NODES], 8, threads, capacity)) {
+        tree_free(tree);
+        return NULL;
+    }
     return tree;
 }
 
@@ -93,9 +221,14 @@ void tree_free(struct tree *tree)
     for (unsigned i = 0; i < tree->threads; i++) {
         free(tree->walkers[i].state);
         free(tree->walkers[i].numbers);
-        free(tree->walkers[i].changed);
+        free(tree->walkers[i].pending);
     }
     free(tree->walkers);
+    free(tree->offset);
+    free(tree->shift);
+    free(tree->left);
+    free(tree->right);
+    free(tree->parent);
     table_done(&tree->tables[LEAVES]);
     table_done(&tree->tables[NODES]);
     free(tree);
@@ -116,144 +249,141 @@ uint64_t tree_bytes(const struct tree *tree)
     return table_bytes(&tree->tables[LEAVES]) + table_bytes(&tree->tables[NODES]);
 }
 
-/* Chunk i as a number; the walker's buffer has 8 bytes to spare at the end. */
-static uint64_t chunk_load(const struct tree *tree, const unsigned char *state, unsigned i)
-{
-    uint64_t chunk;
-    memcpy(&chunk, state + (size_t)i * tree->chunk_bytes, 8);
-    return tree->chunk_bytes == 8 ? chunk : chunk & ((UINT64_C(1) << (8 * tree->chunk_bytes)) - 1);
-}
-
-static void chunk_save(const struct tree *tree, unsigned char *state, unsigned i, uint64_t chunk)
-{
-    memcpy(state + (size_t)i * tree->chunk_bytes, &chunk, tree->chunk_bytes);
-}
-
-static uint64_t root_of(const struct tree *tree, const struct tree_walker *walker)
-{
-    const uint32_t *top = walker->numbers + tree->start[tree->levels - 1];
-    return (uint64_t)top[0] << 32 | top[1];
-}
-
-/* Copy `state` to the walker and mark the chunks that differ from the last. */
-static void mark_changes(const struct tree *tree, struct tree_walker *walker, const uint64_t *state)
-{
-    const unsigned char *new_bytes = (const unsigned char *)state;
-    unsigned size = tree->chunk_bytes;
-    if (!walker->valid) {
-        memset(walker->changed, 1, tree->chunks);
-        memcpy(walker->state, state, tree->words * sizeof *state);
-        return;
-    }
-    memset(walker->changed, 0, tree->chunks);
-    for (unsigned word = 0; word < tree->words; word++) {
-        uint64_t old;
-        memcpy(&old, walker->state + word * sizeof old, sizeof old);
-        if (old == state[word])
-            continue;
-        /* The chunks that share bytes with this word. */
-        unsigned first = word * 8 / size, last = (word * 8 + 7) / size;
-        for (unsigned i = first; i <= last && i < tree->chunks; i++) {
-            unsigned end = (i + 1) * size < tree->words * 8 ? (i + 1) * size : tree->words * 8;
-            if (!walker->changed[i])
-                walker->changed[i] = memcmp(walker->state + i * size, new_bytes + i * size, end - i * size) != 0;
-        }
-    }
-    memcpy(walker->state, state, tree->words * sizeof *state);
-}
+/* --- encoding ------------------------------------------------------------------ */
 
 static inline uint64_t lookup(struct tree *tree, const struct tree_walker *walker, unsigned which, uint64_t key, bool add)
 {
     struct table *table = &tree->tables[which];
     uint64_t hash = table_hash(key);
-    return add ? table_insert(table, &table->hands[walker->thread], key, hash) : table_find(table, key, hash);
+    return add ? table_insert_inline(table, &table->hands[walker->thread], key, hash) : table_find(table, key, hash);
 }
 
-/* Bring the numbers up to date where `changed` says so, from the leaves up. */
-static bool renumber(struct tree *tree, struct tree_walker *walker, bool add)
+static inline void set_pending(struct tree_walker *walker, unsigned place)
 {
-    for (unsigned i = 0; i < tree->chunks; i++) {
-        if (!walker->changed[i])
-            continue;
-        uint64_t number = lookup(tree, walker, LEAVES, chunk_load(tree, walker->state, i), add);
-        if (number >= TABLE_FULL)
-            return false;
-        walker->changed[i] = walker->numbers[i] != number || !walker->valid;
-        walker->numbers[i] = (uint32_t)number;
-    }
-    for (unsigned level = 1; level < tree->levels; level++) {
-        const uint32_t *below = walker->numbers + tree->start[level - 1];
-        const unsigned char *changed_below = walker->changed + tree->start[level - 1];
-        uint32_t *here = walker->numbers + tree->start[level];
-        unsigned char *changed = walker->changed + tree->start[level];
-        for (unsigned i = 0; i < tree->size[level]; i++) {
-            bool pair = 2 * i + 1 < tree->size[level - 1];
-            changed[i] = changed_below[2 * i] || (pair && changed_below[2 * i + 1]);
-            if (!changed[i])
-                continue;
-            uint64_t number = below[2 * i];
-            if (pair)
-                number = lookup(tree, walker, NODES, number << 32 | below[2 * i + 1], add);
-            if (number >= TABLE_FULL)
+    walker->pending[place / 64] |= UINT64_C(1) << (place % 64);
+}
+
+/* Give the place its number; where that is another one, its parent is due. */
+static inline void renumber(const struct tree *tree, struct tree_walker *walker, unsigned place, uint64_t number)
+{
+    if (walker->numbers[place] == (uint32_t)number && walker->valid)
+        return;
+    walker->numbers[place] = (uint32_t)number;
+    if (tree->parent[place] < tree->places)
+        set_pending(walker, tree->parent[place]);
+}
+
+static inline bool renumber_leaf(struct tree *tree, struct tree_walker *walker, const uint64_t *state, unsigned i, bool add)
+{
+    uint64_t number = lookup(tree, walker, LEAVES, chunk_of(tree, state, i), add);
+    if (number >= TABLE_FULL)
+        return false;
+    renumber(tree, walker, i, number);
+    return true;
+}
+
+/* The chunks that differ from the walker's state. */
+static bool renumber_leaves(struct tree *tree, struct tree_walker *walker, const uint64_t *state, bool add)
+{
+    if (!walker->valid) {
+        for (unsigned i = 0; i < tree->chunks; i++)
+            if (!renumber_leaf(tree, walker, state, i, add))
                 return false;
-            here[i] = (uint32_t)number;
+        return true;
+    }
+    unsigned next = 0; /* the first chunk not yet looked at */
+    for (unsigned word = 0; word < tree->words; word++) {
+        if (walker->state[word] == state[word])
+            continue;
+        unsigned first = word * 8 / tree->chunk_bytes, last = (word * 8 + 7) / tree->chunk_bytes;
+        for (unsigned i = first > next ? first : next; i <= last && i < tree->chunks; i++) {
+            next = i + 1;
+            if (chunk_of(tree, walker->state, i) != chunk_of(tree, state, i) &&
+                !renumber_leaf(tree, walker, state, i, add))
+                return false;
         }
     }
     return true;
 }
 
+/* The inner nodes that are due, sons before parents. */
+static bool renumber_nodes(struct tree *tree, struct tree_walker *walker, bool add)
+{
+    for (unsigned word = tree->chunks / 64; word <= tree->places / 64; word++)
+        while (walker->pending[word]) {
+            unsigned place = word * 64 + (unsigned)__builtin_ctzll(walker->pending[word]);
+            walker->pending[word] &= walker->pending[word] - 1;
+            uint64_t pair = (uint64_t)walker->numbers[tree->left[place]] << 32 | walker->numbers[tree->right[place]];
+            uint64_t number = lookup(tree, walker, NODES, pair, add);
+            if (number >= TABLE_FULL)
+                return false;
+            renumber(tree, walker, place, number);
+        }
+    return true;
+}
+
+static bool encode(struct tree *tree, struct tree_walker *walker, const uint64_t *state, uint64_t *root, bool add)
+{
+    if (!renumber_leaves(tree, walker, state, add) || !renumber_nodes(tree, walker, add)) {
+        memset(walker->pending, 0, (tree->places / 64 + 1) * sizeof *walker->pending);
+        walker->valid = false;
+        return false;
+    }
+    for (unsigned i = 0; i < tree->words; i++)
+        walker->state[i] = state[i];
+    walker->valid = true;
+    *root = (uint64_t)walker->numbers[tree->top[0]] << 32 | walker->numbers[tree->top[1]];
+    return true;
+}
+
 bool tree_encode(struct tree *tree, struct tree_walker *walker, const uint64_t *state, uint64_t *root)
 {
-    mark_changes(tree, walker, state);
-    walker->valid = renumber(tree, walker, true);
-    *root = root_of(tree, walker);
-    return walker->valid;
+    return encode(tree, walker, state, root, true);
 }
 
 /* Nothing is added, so the tables may be taken for ones that may change. */
 bool tree_find(const struct tree *tree, struct tree_walker *walker, const uint64_t *state, uint64_t *root)
 {
-    mark_changes(tree, walker, state);
-    walker->valid = renumber((struct tree *)(uintptr_t)tree, walker, false);
-    *root = root_of(tree, walker);
-    return walker->valid;
+    return encode((struct tree *)(uintptr_t)tree, walker, state, root, false);
 }
 
-/* From the root down, only into those whose number differs from the last state's. */
+/* --- decoding -------------------------------------------------------------------- */
+
+static void save_chunk(const struct tree *tree, struct tree_walker *walker, unsigned i, uint64_t chunk)
+{
+    unsigned char *at = (unsigned char *)walker->state + tree->offset[i];
+    uint64_t bytes;
+    memcpy(&bytes, at, sizeof bytes);
+    bytes = (bytes & ~(tree->chunk_mask << tree->shift[i])) | chunk << tree->shift[i];
+    memcpy(at, &bytes, sizeof bytes);
+}
+
+/* The place is to have this number: a leaf is written, an inner node is due. */
+static inline void place_number(const struct tree *tree, struct tree_walker *walker, unsigned place, uint32_t number)
+{
+    if (walker->valid && walker->numbers[place] == number)
+        return;
+    walker->numbers[place] = number;
+    if (place < tree->chunks)
+        save_chunk(tree, walker, place, table_key_inline(&tree->tables[LEAVES], number));
+    else
+        set_pending(walker, place);
+}
+
+/* From the root down, parents before sons, only where numbers differ. */
 void tree_decode(const struct tree *tree, struct tree_walker *walker, uint64_t root, uint64_t *state)
 {
-    unsigned top = tree->levels - 1;
-    uint32_t *numbers = walker->numbers + tree->start[top];
-    uint32_t pair[2] = {(uint32_t)(root >> 32), (uint32_t)root};
-    for (unsigned i = 0; i < 2; i++) {
-        walker->changed[tree->start[top] + i] = !walker->valid || numbers[i] != pair[i];
-        numbers[i] = pair[i];
-    }
-    for (unsigned level = top; level > 0; level--) {
-        const uint32_t *here = walker->numbers + tree->start[level];
-        const unsigned char *changed = walker->changed + tree->start[level];
-        uint32_t *below = walker->numbers + tree->start[level - 1];
-        unsigned char *changed_below = walker->changed + tree->start[level - 1];
-        for (unsigned i = 0; i < tree->size[level]; i++) {
-            bool two = 2 * i + 1 < tree->size[level - 1];
-            changed_below[2 * i] = 0;
-            if (two)
-                changed_below[2 * i + 1] = 0;
-            if (!changed[i])
-                continue;
-            uint64_t node = two ? table_key(&tree->tables[NODES], here[i]) : (uint64_t)here[i] << 32;
-            uint32_t left = (uint32_t)(node >> 32), right = (uint32_t)node;
-            changed_below[2 * i] = !walker->valid || below[2 * i] != left;
-            below[2 * i] = left;
-            if (two) {
-                changed_below[2 * i + 1] = !walker->valid || below[2 * i + 1] != right;
-                below[2 * i + 1] = right;
-            }
+    place_number(tree, walker, tree->top[0], (uint32_t)(root >> 32));
+    place_number(tree, walker, tree->top[1], (uint32_t)root);
+    for (unsigned word = tree->places / 64 + 1; word-- > tree->chunks / 64;)
+        while (walker->pending[word]) {
+            unsigned bit = 63 - (unsigned)__builtin_clzll(walker->pending[word]), place = word * 64 + bit;
+            walker->pending[word] &= ~(UINT64_C(1) << bit);
+            uint64_t pair = table_key_inline(&tree->tables[NODES], walker->numbers[place]);
+            place_number(tree, walker, tree->left[place], (uint32_t)(pair >> 32));
+            place_number(tree, walker, tree->right[place], (uint32_t)pair);
         }
-    }
-    for (unsigned i = 0; i < tree->chunks; i++)
-        if (walker->changed[i])
-            chunk_save(tree, walker->state, i, table_key(&tree->tables[LEAVES], walker->numbers[i]));
     walker->valid = true;
-    memcpy(state, walker->state, tree->words * sizeof *state);
+    for (unsigned i = 0; i < tree->words; i++)
+        state[i] = walker->state[i];
 }

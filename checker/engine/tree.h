@@ -3,17 +3,21 @@
  * tree.h - long states as 64-bit roots over shared nodes.
  *
  * A state is cut into chunks of at most 8 bytes.  Each distinct chunk has a
- * number in the table of leaves; numbers are joined in pairs, level by level,
- * each distinct pair again a number in the table of nodes, until two are
- * left: the root, which is as good as the state.  (After Laarman, van de Pol
- * and Weber, "Parallel recursive state compression for free".)  Neighbours
- * share most of the tree, so a root is all that most states cost.
+ * number in the table of leaves; numbers are joined in pairs, each distinct
+ * pair again a number in the table of nodes, until two are left: the root,
+ * which is as good as the state.  (After Laarman, van de Pol and Weber,
+ * "Parallel recursive state compression for free".)  Neighbours share most of
+ * the tree, so a root is all that most states cost.
+ *
+ * How much is shared hangs on where a range of chunks is split: best is a
+ * split both of whose sides have few values each.  A tree may be given a
+ * sample of the states to choose by.
  *
  * Each thread encodes and decodes relative to the last state it handled: only
  * what differs is looked up.
  *
  * What may overlap: tree_encode, tree_find and tree_decode, any number of
- * threads with a walker each; the rest alone (tree_grow_part as in table.h).
+ * threads with a walker each; the rest alone.
  */
 #ifndef MURRELET_TREE_H
 #define MURRELET_TREE_H
@@ -23,7 +27,9 @@
 struct tree;
 struct tree_walker;
 
-struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity); /* NULL: no address space */
+/* `samples`: `count` states one after the other, or NULL.  Returns NULL where
+ * there is no address space. */
+struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity, const uint64_t *samples, size_t count);
 void tree_free(struct tree *);
 struct tree_walker *tree_walker(struct tree *, unsigned thread);
 
