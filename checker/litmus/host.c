@@ -95,44 +95,6 @@ static _Thread_local struct {
     int locals[PROGRAM_THREADS];
 } telling;
 
-/* ---- placement ---- */
-
-static int dense(const unsigned *groups, int count, int *numbers)
-{
-    int used = 0;
-    for (int i = 0; i < count; i++) {
-        int same = -1;
-        for (int j = 0; j < i && same < 0; j++)
-            if (groups[j] == groups[i])
-                same = numbers[j];
-        numbers[i] = same < 0 ? used++ : same;
-    }
-    return used;
-}
-
-void litmus_placement_default(const struct litmus_test *test, struct litmus_placement *placement)
-{
-    *placement = (struct litmus_placement){0};
-    unsigned groups[PROGRAM_THREADS] = {0}, agents[PROGRAM_THREADS] = {0};
-    int threads = (int)test->thread_count;
-    for (int t = 0; t < threads; t++) {
-        groups[t] = test->scopes.group[t][LITMUS_WG];
-        agents[t] = test->scopes.group[t][LITMUS_AGENT];
-    }
-    int component[PROGRAM_THREADS];
-    placement->cus = dense(groups, threads, placement->cu);
-    placement->components = dense(agents, threads, component);
-    for (int t = 0; t < threads; t++)
-        placement->component[placement->cu[t]] = component[t];
-    placement->lines = dense(test->layout.line, (int)test->location_count, placement->line);
-    int used[PROGRAM_LOCATIONS] = {0};
-    for (unsigned a = 0; a < test->location_count; a++) {
-        placement->word[a] = used[placement->line[a]]++;
-        if (placement->words < placement->word[a] + 1)
-            placement->words = placement->word[a] + 1;
-    }
-}
-
 /* ---- numbering ---- */
 
 static void trouble(struct litmus_host *host, const char *sentence)

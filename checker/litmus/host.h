@@ -17,17 +17,7 @@
 #include "../base/text.h"
 #include "../model.h"
 #include "machine_program.h"
-
-/* Where the test's threads and locations are on the machine.  CUs are numbered
- * from 0 by first use, components likewise; a location is word `word` of line
- * `line`. */
-struct litmus_placement {
-    int cu[PROGRAM_THREADS];        /* by thread */
-    int component[PROGRAM_THREADS]; /* by CU */
-    int cus, components;
-    int line[PROGRAM_LOCATIONS], word[PROGRAM_LOCATIONS]; /* by location */
-    int lines, words;
-};
+#include "placement.h"
 
 /* The sizes that a model was compiled for. */
 struct litmus_sizes {
@@ -35,10 +25,6 @@ struct litmus_sizes {
 };
 
 struct litmus_host;
-
-/* The default: a CU for each work-group, a component for each agent, lines as
- * the test's layout says. */
-void litmus_placement_default(const struct litmus_test *, struct litmus_placement *);
 
 struct litmus_host *litmus_host_new(const struct machine_program *, const struct litmus_placement *,
                                     const struct litmus_sizes *);

@@ -184,7 +184,7 @@ struct litmus_result *litmus_run(struct machines *machines, const struct machine
     if (placement)
         result->placement = *placement;
     else
-        litmus_placement_default(result->test, &result->placement);
+        litmus_placement_get(result->test, PLACEMENT_APART, 0, &result->placement);
     unsigned size_class = machine_size_class(program, &result->placement, 0);
     for (;; size_class++) {
         if (!attempt(machines, result, options, size_class, error)) {

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "placement.h"
+
+/* Number groups densely, in the order of their first member. */
+static int dense(const unsigned *groups, int count, int *numbers)
+{
+    int used = 0;
+    for (int i = 0; i < count; i++) {
+        int same = -1;
+        for (int j = 0; j < i && same < 0; j++)
+            if (groups[j] == groups[i])
+                same = numbers[j];
+        numbers[i] = same < 0 ? used++ : same;
+    }
+    return used;
+}
+
+/* The test's work-groups, and a way to put them on CUs: block[g] is the CU of
+ * group g, each at most one above the highest before it, so that every way
+ * comes once. */
+struct grouping {
+    int thread_group[PROGRAM_THREADS];
+    int agent[PROGRAM_THREADS]; /* by group */
+    int groups;
+    int block[PROGRAM_THREADS];
+};
+
+static void find_groups(const struct litmus_test *test, struct grouping *grouping)
+{
+    unsigned groups[PROGRAM_THREADS] = {0}, agents[PROGRAM_THREADS] = {0};
+    int agent[PROGRAM_THREADS], threads = (int)test->thread_count;
+    for (int t = 0; t < threads; t++) {
+        groups[t] = test->scopes.group[t][LITMUS_WG];
+        agents[t] = test->scopes.group[t][LITMUS_AGENT];
+    }
+    grouping->groups = dense(groups, threads, grouping->thread_group);
+    dense(agents, threads, agent);
+    for (int t = 0; t < threads; t++)
+        grouping->agent[grouping->thread_group[t]] = agent[t];
+}
+
+static bool blocks_are_lawful(const struct grouping *grouping)
+{
+    for (int g = 0; g < grouping->groups; g++)
+        for (int h = 0; h < g; h++)
+            if (grouping->block[g] == grouping->block[h] && grouping->agent[g] != grouping->agent[h])
+                return false;
+    return true;
+}
+
+/* No CU has more than two groups, and no two groups of one agent sit alone. */
+static bool is_paired(const struct grouping *grouping)
+{
+    int size[PROGRAM_THREADS] = {0};
+    for (int g = 0; g < grouping->groups; g++)
+        size[grouping->block[g]]++;
+    for (int g = 0; g < grouping->groups; g++) {
+        if (size[grouping->block[g]] > 2)
+            return false;
+        for (int h = 0; h < g; h++)
+            if (grouping->agent[g] == grouping->agent[h] && size[grouping->block[g]] == 1 &&
+                size[grouping->block[h]] == 1)
+                return false;
+    }
+    return true;
+}
+
+/* The next restricted growth string below the current one; the first is
+ * 0 1 2 ..., every group apart. */
+static bool next_blocks(struct grouping *grouping)
+{
+    for (int g = grouping->groups - 1; g > 0; g--) {
+        if (grouping->block[g] == 0)
+            continue;
+        grouping->block[g]--;
+        for (int h = g + 1; h < grouping->groups; h++) {
+            int highest = 0;
+            for (int i = 0; i < h; i++)
+                if (grouping->block[i] > highest)
+                    highest = grouping->block[i];
+            grouping->block[h] = highest + 1;
+        }
+        return true;
+    }
+    return false;
+}
+
+static void place(const struct litmus_test *test, const struct grouping *grouping, struct litmus_placement *placement)
+{
+    *placement = (struct litmus_placement){0};
+    unsigned cu[PROGRAM_THREADS] = {0};
+    for (unsigned t = 0; t < test->thread_count; t++)
+        cu[t] = (unsigned)grouping->block[grouping->thread_group[t]];
+    placement->cus = dense(cu, (int)test->thread_count, placement->cu);
+    for (unsigned t = 0; t < test->thread_count; t++) {
+        int component = grouping->agent[grouping->thread_group[t]];
+        placement->component[placement->cu[t]] = component;
+        if (placement->components < component + 1)
+            placement->components = component + 1;
+    }
+    placement->lines = dense(test->layout.line, (int)test->location_count, placement->line);
+    int used[PROGRAM_LOCATIONS] = {0};
+    for (unsigned a = 0; a < test->location_count; a++) {
+        placement->word[a] = used[placement->line[a]]++;
+        if (placement->words < placement->word[a] + 1)
+            placement->words = placement->word[a] + 1;
+    }
+}
+
+static bool belongs(const struct grouping *grouping, enum litmus_placement_set set, bool first)
+{
+    if (first || set == PLACEMENT_ALL)
+        return first || blocks_are_lawful(grouping);
+    return set == PLACEMENT_PAIRED && blocks_are_lawful(grouping) && is_paired(grouping);
+}
+
+bool litmus_placement_get(const struct litmus_test *test, enum litmus_placement_set set, unsigned index,
+                          struct litmus_placement *placement)
+{
+    struct grouping grouping = {0};
+    find_groups(test, &grouping);
+    for (int g = 0; g < grouping.groups; g++)
+        grouping.block[g] = g;
+    bool first = true;
+    do {
+        if (belongs(&grouping, set, first) && index-- == 0) {
+            place(test, &grouping, placement);
+            return true;
+        }
+        first = false;
+    } while (next_blocks(&grouping));
+    return false;
+}
+
+void litmus_placement_print(struct text *out, const struct litmus_test *test, const struct litmus_placement *placement)
+{
+    for (int c = 0; c < placement->cus; c++) {
+        const char *separator = c ? " " : "";
+        for (unsigned t = 0; t < test->thread_count; t++) {
+            if (placement->cu[t] != c)
+                continue;
+            text_format(out, "%sP%u", separator, t);
+            separator = ",";
+        }
+        text_format(out, "@cu%d", c);
+    }
+}
