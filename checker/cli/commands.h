@@ -15,6 +15,8 @@
     COMMAND(print) \
     COMMAND(fmt) \
     COMMAND(litmus) \
+    COMMAND(suite) \
+    COMMAND(machines) \
     COMMAND(help)
 
 #define COMMAND_DECLARE(name) extern const struct command command_##name;

@@ -9,16 +9,15 @@
 #include "../litmus/trace.h"
 #include "commands.h"
 #include "litmus_files.h"
-#include "load.h"
+#include "litmus_common.h"
 #include "../report/report.h"
 #include "machine.h"
 
 struct litmus_arguments {
     struct option_list machines;
     struct compile_arguments compile;
-    uint64_t prefetch, max_states, threads, memory;
-    double max_seconds;
-    bool warm, evictions, no_liveness;
+    struct environment_arguments environment;
+    uint64_t threads;
     const char *outcome, *json;
     int trace;
     int color;
@@ -32,14 +31,6 @@ static const struct option_spec machine_options[] = {
      .argument = "MACHINE",
      .help = "The machine: NAME or NAME:VARIANT, or the path of a protocol of your own (FILE.m, written against "
              "models/lib/README.md; it is code that we compile and run). May be repeated."},
-    {.name = "prefetch", .kind = OPTION_COUNT, .offset = offsetof(struct litmus_arguments, prefetch), .argument = "K",
-     .help = "At most K loads of other wavefronts on each CU, at any time. Default: 1.", .most = 8},
-    {.name = "warm", .kind = OPTION_FLAG, .offset = offsetof(struct litmus_arguments, warm),
-     .help = "Prefetches, any number, before the program alone: caches are warm when it begins."},
-    {.name = "evictions", .kind = OPTION_FLAG, .offset = offsetof(struct litmus_arguments, evictions),
-     .help = "Caches evict clean copies at any time."},
-    {.name = "no-liveness", .kind = OPTION_FLAG, .offset = offsetof(struct litmus_arguments, no_liveness),
-     .help = "Do not check that from every reachable state every operation can still complete."},
     {0},
 };
 
@@ -58,21 +49,16 @@ static const struct option_spec result_options[] = {
 };
 
 static const struct option_spec limit_options[] = {
-    {.name = "max-states", .kind = OPTION_COUNT, .offset = offsetof(struct litmus_arguments, max_states),
-     .argument = "N", .help = "Stop a pair after N states; what it has not shown is incomplete."},
-    {.name = "max-seconds", .kind = OPTION_SECONDS, .offset = offsetof(struct litmus_arguments, max_seconds),
-     .argument = "S", .help = "Stop a pair after S seconds."},
-    {.name = "memory", .kind = OPTION_BYTES, .offset = offsetof(struct litmus_arguments, memory), .argument = "BYTES",
-     .help = "Stop a pair that needs more. Default: 80 per cent of what there is."},
     {.name = "threads", .letter = 'j', .kind = OPTION_COUNT, .offset = offsetof(struct litmus_arguments, threads),
      .argument = "N", .help = "Search threads. Default: 1; small searches do not gain by more.", .most = 1024},
     {0},
 };
 
 static const struct option_group litmus_groups[] = {
-    {"Machine and environment", machine_options, 0},
+    {NULL, machine_options, 0},
     {"Results", result_options, 0},
-    {"Limits", limit_options, 0},
+    {"Environment and bounds", litmus_environment_options, offsetof(struct litmus_arguments, environment)},
+    {"Search", limit_options, 0},
     {"Compiling", load_compile_options, offsetof(struct litmus_arguments, compile)},
     {0},
 };
@@ -117,7 +103,8 @@ static void report_violation(const struct litmus_result *result)
 
 static void conclude(struct litmus_run_state *state, const struct litmus_result *result)
 {
-    struct text log = {0}, trace = {0};
+    struct text log = {0}, trace = {0}, placement = {0};
+    litmus_placement_print(&placement, result->test, &result->placement);
     if (result->witness_search)
         litmus_trace(&trace, result, result->witness_search,
                      state->arguments.trace == LITMUS_TRACE_NONE ? LITMUS_TRACE_SHORT
@@ -127,7 +114,7 @@ static void conclude(struct litmus_run_state *state, const struct litmus_result 
         .machine = result->machine->machine,
         .variant = *result->machine->variant ? result->machine->variant : NULL,
         .environment = {.prefetch = state->options.environment.prefetches, .warm = state->options.environment.warm,
-                        .evictions = state->options.environment.evictions, .placement = "default",
+                        .evictions = state->options.environment.evictions, .placement = placement.bytes,
                         .layout = "default", .bound = state->options.max_states},
         .complete = result->complete, .left_out = result->complete ? NULL : left_out(result),
         .states = result->states, .seconds = result->seconds, .trace = trace.bytes};
@@ -140,6 +127,7 @@ static void conclude(struct litmus_run_state *state, const struct litmus_result 
         report_violation(result);
     text_free(&log);
     text_free(&trace);
+    text_free(&placement);
     enum litmus_verdict verdict = litmus_verdict(result->test->quantifier, result->tally);
     state->some_no |= verdict == LITMUS_NO || result->violation != NULL;
     state->some_incomplete |= verdict == LITMUS_INCOMPLETE;
@@ -147,20 +135,23 @@ static void conclude(struct litmus_run_state *state, const struct litmus_result 
 
 static int run_pair(struct litmus_run_state *state, const struct machine_program *program, const char *name)
 {
-    const struct machine_variant *machine = machines_find(state->machines, name);
-    if (!machine) {
-        fprintf(stderr, "murrelet: there is no machine '%s'; 'murrelet machines' lists them\n", name);
+    const struct machine_variant *machine = litmus_find_machine(state->machines, name);
+    if (!machine)
         return EXIT_BAD_INPUT;
+    enum litmus_placement_set set = (enum litmus_placement_set)state->arguments.environment.placement;
+    struct litmus_placement placement;
+    for (unsigned i = 0; litmus_placement_get(program_test(program), set, i, &placement); i++) {
+        struct text error = {0};
+        struct litmus_result *result =
+            litmus_run(state->machines, machine, program, &placement, &state->options, &error);
+        if (!result) {
+            fprintf(stderr, "murrelet: %s\n", error.bytes ? error.bytes : "the machine cannot be compiled");
+            text_free(&error);
+            return EXIT_BAD_INPUT;
+        }
+        conclude(state, result);
+        litmus_result_free(result);
     }
-    struct text error = {0};
-    struct litmus_result *result = litmus_run(state->machines, machine, program, NULL, &state->options, &error);
-    if (!result) {
-        fprintf(stderr, "murrelet: %s\n", error.bytes ? error.bytes : "the machine cannot be compiled");
-        text_free(&error);
-        return EXIT_BAD_INPUT;
-    }
-    conclude(state, result);
-    litmus_result_free(result);
     return 0;
 }
 
@@ -204,19 +195,14 @@ static int write_json(struct litmus_run_state *state)
 static void set_options(struct litmus_run_state *state)
 {
     const struct litmus_arguments *a = &state->arguments;
-    state->options = (struct litmus_options){
-        .environment = {.prefetches = a->warm ? 1 : (unsigned)a->prefetch, .warm = a->warm,
-                        .evictions = a->evictions, .invariants = "none"},
-        .compile = {.cc = a->compile.cc, .optimise = a->compile.optimise, .no_cache = a->compile.no_cache},
-        .max_states = a->max_states, .max_seconds = a->max_seconds,
-        .memory = a->memory ? a->memory : machine_memory() / 5 * 4,
-        .threads = (unsigned)a->threads, .liveness = !a->no_liveness,
-        .witness = a->trace != LITMUS_TRACE_NONE || a->outcome};
+    litmus_set_options(&state->options, &a->environment, &a->compile);
+    state->options.threads = (unsigned)a->threads;
+    state->options.witness = a->trace != LITMUS_TRACE_NONE || a->outcome;
 }
 
 static int run_litmus(int argc, char **argv)
 {
-    struct litmus_run_state state = {.arguments = {.compile = COMPILE_DEFAULTS, .prefetch = 1, .threads = 1}};
+    struct litmus_run_state state = {.arguments = {.compile = COMPILE_DEFAULTS, .environment = ENVIRONMENT_DEFAULTS, .threads = 1}};
     int first = options_parse(&command_litmus, &state.arguments, argc, argv);
     if (first < 0)
         return options_exit(first);
@@ -224,12 +210,9 @@ static int run_litmus(int argc, char **argv)
         return options_usage(&command_litmus, "name at least one litmus test or folder");
     if (!state.arguments.machines.count)
         return options_usage(&command_litmus, "name at least one machine with --machine");
-    struct text error = {0};
-    state.machines = machines_open(&error);
-    if (!state.machines) {
-        fprintf(stderr, "murrelet: %s\n", error.bytes);
+    state.machines = litmus_open_machines();
+    if (!state.machines)
         return EXIT_BAD_INPUT;
-    }
     set_options(&state);
     if (state.arguments.json)
         state.json = json_array();

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "litmus_common.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/die.h"
+#include "../litmus/parse.h"
+#include "litmus_files.h"
+#include "machine.h"
+
+static const char *const placement_sets[] = {"apart", "paired", "all", NULL};
+
+const struct option_spec litmus_environment_options[] = {
+    {.name = "prefetch", .kind = OPTION_COUNT, .offset = offsetof(struct environment_arguments, prefetch),
+     .argument = "K", .help = "At most K loads of other wavefronts on each CU, at any time. Default: 1.", .most = 8},
+    {.name = "warm", .kind = OPTION_FLAG, .offset = offsetof(struct environment_arguments, warm),
+     .help = "Prefetches, any number, before the program alone: caches are warm when it begins."},
+    {.name = "evictions", .kind = OPTION_FLAG, .offset = offsetof(struct environment_arguments, evictions),
+     .help = "Caches may evict of their own accord, at any time."},
+    {.name = "no-liveness", .kind = OPTION_FLAG, .offset = offsetof(struct environment_arguments, no_liveness),
+     .help = "Do not check that from every reachable state every operation can still complete."},
+    {.name = "placement", .kind = OPTION_CHOICE, .offset = offsetof(struct environment_arguments, placement),
+     .choices = placement_sets,
+     .help = "Which work-groups share a CU: none (apart), and also two on each (paired), or every way (all)."},
+    {.name = "max-states", .kind = OPTION_COUNT, .offset = offsetof(struct environment_arguments, max_states),
+     .argument = "N", .help = "Stop a pair, at each placement, after N states; then it is incomplete."},
+    {.name = "max-seconds", .kind = OPTION_SECONDS, .offset = offsetof(struct environment_arguments, max_seconds),
+     .argument = "S", .help = "Stop a pair, at each placement, after S seconds."},
+    {.name = "memory", .kind = OPTION_BYTES, .offset = offsetof(struct environment_arguments, memory),
+     .argument = "BYTES", .help = "Stop a pair that needs more. Default: 80 per cent of what there is."},
+    {0},
+};
+
+void litmus_set_options(struct litmus_options *options, const struct environment_arguments *a,
+                        const struct compile_arguments *compile)
+{
+    *options = (struct litmus_options){
+        .environment = {.prefetches = a->warm && !a->prefetch ? 1 : (unsigned)a->prefetch, .warm = a->warm,
+                        .evictions = a->evictions, .invariants = "none"},
+        .compile = {.cc = compile->cc, .optimise = compile->optimise, .no_cache = compile->no_cache},
+        .max_states = a->max_states, .max_seconds = a->max_seconds,
+        .memory = a->memory ? a->memory : machine_memory() / 5 * 4,
+        .threads = 1, .liveness = !a->no_liveness};
+}
+
+struct machines *litmus_open_machines(void)
+{
+    struct text error = {0};
+    struct machines *machines = machines_open(&error);
+    if (!machines)
+        fprintf(stderr, "murrelet: %s\n", error.bytes);
+    text_free(&error);
+    return machines;
+}
+
+const struct machine_variant *litmus_find_machine(struct machines *machines, const char *name)
+{
+    const struct machine_variant *machine = machines_find(machines, name);
+    if (!machine)
+        fprintf(stderr, "murrelet: there is no machine '%s'; 'murrelet machines' lists them\n", name);
+    return machine;
+}
+
+bool litmus_read_test(struct arena *arena, const char *path, struct suite_test *out)
+{
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    struct source *source = source_read(arena, diagnostics, path, (struct place){0});
+    struct litmus_test *test = source ? litmus_parse(arena, diagnostics, source) : NULL;
+    struct machine_program *program = test ? machine_program_new(arena, diagnostics, test) : NULL;
+    bool ok = program && !diagnostics_errors(diagnostics);
+    diagnostics_print(diagnostics, stderr,
+                      load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
+    *out = (struct suite_test){.path = path, .test = test, .program = program};
+    return ok;
+}
+
+/* ---- what a suite is made of ---- */
+
+static void add_column(struct suite *suite, const struct machine_variant *machine)
+{
+    for (unsigned i = 0; i < suite->column_count; i++)
+        if (suite->columns[i] == machine)
+            return;
+    ARENA_PUSH(suite->arena, suite->columns, suite->column_count, machine);
+}
+
+static int add_columns(struct suite *suite, const struct option_list *names)
+{
+    static const char *const references[] = {"sc", "rc-mca", "rc", NULL};
+    for (int i = 0; references[i]; i++)
+        add_column(suite, machines_find(suite->machines, references[i]));
+    for (unsigned i = 0; i < names->count; i++) {
+        const struct machine_variant *machine = litmus_find_machine(suite->machines, names->items[i]);
+        if (!machine)
+            return EXIT_BAD_INPUT;
+        add_column(suite, machine);
+    }
+    for (unsigned i = 0; !names->count && i < machines_count(suite->machines); i++) {
+        const struct machine_variant *machine = machines_at(suite->machines, i);
+        bool first = i == 0 || strcmp(machines_at(suite->machines, i - 1)->machine, machine->machine) != 0;
+        if (first)
+            add_column(suite, machine);
+    }
+    return 0;
+}
+
+static int add_tests(struct suite *suite, const char *filter, int argc, char **argv)
+{
+    struct litmus_files files = {0};
+    char *library = arena_format(suite->arena, "%s/litmus", machines_root(suite->machines));
+    bool ok = argc ? litmus_files_find(&files, argc, argv) : litmus_files_find(&files, 1, &library);
+    for (unsigned i = 0; ok && i < files.count; i++) {
+        struct suite_test test;
+        if (filter && !strstr(files.paths[i], filter))
+            continue;
+        ok = litmus_read_test(suite->arena, arena_format(suite->arena, "%s", files.paths[i]), &test);
+        if (ok)
+            ARENA_PUSH(suite->arena, suite->tests, suite->test_count, test);
+    }
+    litmus_files_free(&files);
+    if (ok && !suite->test_count)
+        fprintf(stderr, "murrelet: no test is left to run\n");
+    return ok && suite->test_count ? 0 : EXIT_BAD_INPUT;
+}
+
+int suite_prepare(struct suite *suite, const struct option_list *machines, const char *filter, int argc, char **argv)
+{
+    suite->arena = arena_new();
+    suite->machines = litmus_open_machines();
+    if (!suite->machines)
+        return EXIT_BAD_INPUT;
+    struct text error = {0};
+    suite->expected = expected_open(
+        suite->arena, arena_format(suite->arena, "%s/litmus/expected.tsv", machines_root(suite->machines)), &error);
+    text_free(&error);
+    int code = add_columns(suite, machines);
+    return code ? code : add_tests(suite, filter, argc, argv);
+}
+
+static void free_outcomes(struct suite *suite)
+{
+    for (unsigned i = 0; suite->cells && i < suite->column_count * suite->test_count; i++)
+        outcomes_free(suite->cells[i].outcomes);
+}
+
+void suite_release(struct suite *suite)
+{
+    free_outcomes(suite);
+    if (suite->machines)
+        machines_close(suite->machines);
+    arena_free(suite->arena);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* litmus_common.h - what the commands that run litmus tests share. */
+#ifndef MURRELET_LITMUS_COMMON_H
+#define MURRELET_LITMUS_COMMON_H
+
+#include "../litmus/suite.h"
+#include "load.h"
+
+/* The surroundings of a run and its bounds.  Group: litmus_environment_options. */
+struct environment_arguments {
+    uint64_t prefetch, max_states, memory;
+    double max_seconds;
+    bool warm, evictions, no_liveness;
+    int placement; /* enum litmus_placement_set */
+};
+#define ENVIRONMENT_DEFAULTS {.prefetch = 1}
+extern const struct option_spec litmus_environment_options[];
+
+void litmus_set_options(struct litmus_options *, const struct environment_arguments *,
+                        const struct compile_arguments *);
+/* Open the list of machines, or say on stderr why it cannot be. */
+struct machines *litmus_open_machines(void);
+/* NULL, with a message on stderr, where there is none of that name. */
+const struct machine_variant *litmus_find_machine(struct machines *, const char *name);
+/* Read a test; NULL, with the diagnostics on stderr, where it has errors. */
+bool litmus_read_test(struct arena *, const char *path, struct suite_test *);
+
+/* The columns that are named (all default variants where none is), after the
+ * reference machines that judge them; and the tests of files and folders (the
+ * library's own where none is named).  An exit code, 0 for success. */
+int suite_prepare(struct suite *, const struct option_list *machines, const char *filter, int argc, char **argv);
+void suite_release(struct suite *);
+
+#endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* machines.c - murrelet machines: the protocols that litmus tests run on. */
+#include <stdio.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "../base/die.h"
+#include "commands.h"
+#include "litmus_common.h"
+
+struct machines_arguments {
+    const char *json;
+};
+
+static const struct option_spec machines_options[] = {
+    {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct machines_arguments, json), .argument = "FILE",
+     .help = "Write the list as JSON; - is the standard output, in place of the table."},
+    {0},
+};
+
+static const struct option_group machines_groups[] = {{NULL, machines_options, 0}, {0}};
+
+static json_t *words_of(struct arena *arena, const char *list)
+{
+    json_t *array = json_array();
+    char *copy = arena_format(arena, "%s", list), *rest = NULL;
+    for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+        json_array_append_new(array, json_string(word));
+    return array;
+}
+
+static json_t *variant_json(struct arena *arena, const struct machine_variant *v)
+{
+    return json_pack("{s:s, s:o, s:s, s:s, s:s, s:s}", "name", v->name, "promises", words_of(arena, v->promises),
+                     "constants", v->constants, "source", v->source, "file", v->path, "driver",
+                     v->windowed ? "window" : "litmus");
+}
+
+static json_t *list_json(struct arena *arena, const struct machines *machines)
+{
+    json_t *list = json_array(), *variants = NULL;
+    const char *last = "";
+    for (unsigned i = 0; i < machines_count(machines); i++) {
+        const struct machine_variant *v = machines_at(machines, i);
+        if (strcmp(last, v->machine)) {
+            variants = json_array();
+            json_array_append_new(list, json_pack("{s:s, s:o}", "name", v->machine, "variants", variants));
+            last = v->machine;
+        }
+        json_array_append_new(variants, variant_json(arena, v));
+    }
+    return json_pack("{s:o}", "machines", list);
+}
+
+static void print_table(const struct machines *machines)
+{
+    printf("%-22s %-30s %s\n", "MACHINE", "PROMISES", "SOURCE");
+    for (unsigned i = 0; i < machines_count(machines); i++) {
+        const struct machine_variant *v = machines_at(machines, i);
+        printf("%-22s %-30s %s\n", v->name, v->promises, v->source);
+        if (*v->constants)
+            printf("%-22s   with %s\n", "", v->constants);
+    }
+}
+
+static int run_machines(int argc, char **argv)
+{
+    struct machines_arguments arguments = {0};
+    int first = options_parse(&command_machines, &arguments, argc, argv);
+    if (first < 0)
+        return options_exit(first);
+    if (first < argc)
+        return options_usage(&command_machines, "no operand is wanted, '%s' was given", argv[first]);
+    struct machines *machines = litmus_open_machines();
+    if (!machines)
+        return EXIT_BAD_INPUT;
+    int failed = 0;
+    if (!arguments.json || strcmp(arguments.json, "-"))
+        print_table(machines);
+    if (arguments.json) {
+        struct arena *arena = arena_new();
+        json_t *root = list_json(arena, machines);
+        size_t flags = JSON_INDENT(2) | JSON_PRESERVE_ORDER;
+        failed = strcmp(arguments.json, "-") ? json_dump_file(root, arguments.json, flags)
+                                             : json_dumpf(root, stdout, flags);
+        if (!strcmp(arguments.json, "-"))
+            putchar('\n');
+        json_decref(root);
+        arena_free(arena);
+    }
+    machines_close(machines);
+    return failed ? EXIT_BAD_INPUT : EXIT_HOLDS;
+}
+
+const struct command command_machines = {
+    .name = "machines",
+    .operands = "",
+    .summary = "list the machines that litmus tests run on",
+    .description = "Lists every machine and variant as --machine takes them, what it promises, and its source. The "
+                   "bare name is a machine's default.",
+    .groups = machines_groups,
+    .run = run_machines,
+};

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* suite.c - murrelet suite: machines times tests, as a matrix. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../base/die.h"
+#include "../litmus/matrix.h"
+#include "../report/figures.h"
+#include "commands.h"
+#include "litmus_common.h"
+#include "machine.h"
+
+struct suite_arguments {
+    struct option_list machines;
+    struct environment_arguments environment;
+    struct compile_arguments compile;
+    const char *filter, *json, *junit, *markdown, *expect;
+    uint64_t threads;
+    int color;
+    bool quiet;
+};
+
+static const char *const color_modes[] = {"auto", "always", "never", NULL};
+
+static const struct option_spec suite_options[] = {
+    {.name = "machine", .letter = 'm', .kind = OPTION_LIST, .offset = offsetof(struct suite_arguments, machines),
+     .argument = "MACHINE",
+     .help = "A column: NAME, NAME:VARIANT or FILE.m. May be repeated. Default: every machine's default variant."},
+    {.name = "filter", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, filter), .argument = "TEXT",
+     .help = "Only tests whose path contains TEXT."},
+    {.name = "threads", .letter = 'j', .kind = OPTION_COUNT, .offset = offsetof(struct suite_arguments, threads),
+     .argument = "N", .help = "Pairs at once. Default: the number of processors.", .most = 1024},
+    {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, json), .argument = "FILE",
+     .help = "Write every cell as JSON."},
+    {.name = "junit", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, junit), .argument = "FILE",
+     .help = "Write a JUnit report, one case a pair."},
+    {.name = "markdown", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, markdown),
+     .argument = "FILE", .help = "Write the matrix as Markdown."},
+    {.name = "expect", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, expect), .argument = "FILE",
+     .help = "Compare with an earlier --json FILE: fail on changes alone, and say what changed."},
+    {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = offsetof(struct suite_arguments, quiet),
+     .help = "Print the summary alone."},
+    {.name = "color", .kind = OPTION_CHOICE, .offset = offsetof(struct suite_arguments, color),
+     .choices = color_modes, .help = "Colour the output: auto (default) means on a terminal only."},
+    {0},
+};
+
+static const struct option_group suite_groups[] = {
+    {NULL, suite_options, 0},
+    {"Environment and bounds", litmus_environment_options, offsetof(struct suite_arguments, environment)},
+    {"Compiling", load_compile_options, offsetof(struct suite_arguments, compile)},
+    {0},
+};
+
+static void show_progress(void *data, unsigned done, unsigned total)
+{
+    (void)data;
+    fprintf(stderr, "\r\033[K%u of %u pairs", done, total);
+    if (done == total)
+        fputs("\r\033[K", stderr);
+}
+
+typedef void matrix_writer(const struct suite *, const struct suite_options *, FILE *);
+
+static int write_file(const struct suite *suite, const struct suite_options *options, const char *path,
+                      matrix_writer *write)
+{
+    if (!path)
+        return 0;
+    FILE *file = strcmp(path, "-") ? fopen(path, "w") : stdout;
+    if (!file) {
+        perror(path);
+        return EXIT_BAD_INPUT;
+    }
+    write(suite, options, file);
+    if (file != stdout && fclose(file)) {
+        perror(path);
+        return EXIT_BAD_INPUT;
+    }
+    return 0;
+}
+
+static int exit_code(const struct suite *suite)
+{
+    int code = EXIT_HOLDS;
+    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
+        const struct suite_cell *cell = &suite->cells[i];
+        if (!matrix_counts(suite->columns[cell->machine]))
+            continue;
+        if (cell->error)
+            return EXIT_BAD_INPUT;
+        if (cell->judgement == SUITE_BROKEN)
+            code = EXIT_VIOLATED;
+        else if (cell->judgement == SUITE_INCOMPLETE && code == EXIT_HOLDS)
+            code = EXIT_INCOMPLETE;
+    }
+    return code;
+}
+
+static int report(const struct suite_arguments *arguments, const struct suite *suite,
+                  const struct suite_options *options)
+{
+    bool colour = load_colour(&(struct language_arguments){.color = arguments->color}, stdout);
+    if (!arguments->quiet)
+        matrix_text(suite, colour, stdout);
+    matrix_summary(suite, options, colour, stdout);
+    int code = write_file(suite, options, arguments->json, matrix_json);
+    if (!code)
+        code = write_file(suite, options, arguments->junit, matrix_junit);
+    if (!code)
+        code = write_file(suite, options, arguments->markdown, matrix_markdown);
+    if (code)
+        return code;
+    if (arguments->expect)
+        return matrix_compare(suite, options, arguments->expect, stdout);
+    return exit_code(suite);
+}
+
+static int run_suite(int argc, char **argv)
+{
+    struct suite_arguments arguments = {
+        .environment = {.prefetch = 1, .placement = PLACEMENT_PAIRED, .max_states = 1000000},
+        .compile = COMPILE_DEFAULTS};
+    int first = options_parse(&command_suite, &arguments, argc, argv);
+    if (first < 0)
+        return options_exit(first);
+    struct suite suite = {0};
+    int code = suite_prepare(&suite, &arguments.machines, arguments.filter, argc - first, argv + first);
+    if (!code) {
+        struct suite_options options = {
+            .placements = (enum litmus_placement_set)arguments.environment.placement,
+            .threads = arguments.threads ? (unsigned)arguments.threads : machine_processors(),
+            .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
+        litmus_set_options(&options.run, &arguments.environment, &arguments.compile);
+        suite_run(&suite, &options);
+        code = report(&arguments, &suite, &options);
+    }
+    suite_release(&suite);
+    options_release(&arguments.machines);
+    return code;
+}
+
+const struct command command_suite = {
+    .name = "suite",
+    .operands = "[TEST.litmus|FOLDER]...",
+    .summary = "run machines times litmus tests, and judge what each machine promises",
+    .description = "Runs each test on each machine, at every placement asked for, and prints a matrix: N never, S "
+                   "sometimes, A always, ? incomplete; ! where a machine shows what its promise forbids. With no "
+                   "operand, the tests are those that come along. The reference machines sc, rc-mca and rc always "
+                   "run, since promises are judged by them.\n\n"
+                   "Exit code: 1 on a broken promise, 3 when a cell is incomplete.",
+    .groups = suite_groups,
+    .run = run_suite,
+};

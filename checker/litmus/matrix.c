@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "matrix.h"
+
+#include <string.h>
+
+#include <jansson.h>
+
+#include "../base/die.h"
+#include "../report/figures.h"
+#include "log.h"
+
+bool matrix_counts(const struct machine_variant *machine)
+{
+    return strncmp(machine->variant, "printed", 7) && strncmp(machine->variant, "mutant", 6);
+}
+
+static enum litmus_observation observed(const struct suite_cell *cell)
+{
+    enum litmus_observation observation = litmus_observation(cell->tally);
+    /* The states not visited may be others. */
+    return !cell->complete && observation == LITMUS_ALWAYS ? LITMUS_SOMETIMES : observation;
+}
+
+static bool known(const struct suite_cell *cell)
+{
+    return !cell->error && (cell->complete || cell->tally.positive);
+}
+
+static char letter(const struct suite_cell *cell)
+{
+    if (!known(cell))
+        return '?';
+    return "NSA"[observed(cell)];
+}
+
+static const char *judgement_name(enum suite_judgement judgement)
+{
+    static const char *const names[] = {
+        [SUITE_FREE] = "no promise", [SUITE_KEPT] = "kept", [SUITE_BROKEN] = "broken",
+        [SUITE_INCOMPLETE] = "incomplete"};
+    return names[judgement];
+}
+
+/* ---- text ---- */
+
+static int name_width(const struct suite *suite)
+{
+    size_t width = 4;
+    for (unsigned t = 0; t < suite->test_count; t++)
+        if (strlen(suite->tests[t].test->name) > width)
+            width = strlen(suite->tests[t].test->name);
+    return (int)width;
+}
+
+static int column_width(const struct suite *suite, unsigned column)
+{
+    size_t width = strlen(suite->columns[column]->name);
+    return width < 3 ? 3 : (int)width;
+}
+
+static void put_cell(const struct suite *suite, const struct suite_cell *cell, int width, bool colour, FILE *out)
+{
+    bool broken = cell->judgement == SUITE_BROKEN;
+    char text[3] = {letter(cell), broken ? '!' : ' ', 0};
+    const char *paint = !colour                                     ? ""
+                        : broken && matrix_counts(suite->columns[cell->machine]) ? "\033[1;31m"
+                        : broken                                    ? "\033[33m"
+                        : cell->judgement == SUITE_KEPT             ? "\033[32m"
+                                                                    : "\033[2m";
+    fprintf(out, " %s%-*s%s", paint, width, text, *paint ? "\033[0m" : "");
+}
+
+void matrix_text(const struct suite *suite, bool colour, FILE *out)
+{
+    int names = name_width(suite);
+    fprintf(out, "%-*s", names, "");
+    for (unsigned c = 0; c < suite->column_count; c++)
+        fprintf(out, " %-*s", column_width(suite, c), suite->columns[c]->name);
+    fputc('\n', out);
+    for (unsigned t = 0; t < suite->test_count; t++) {
+        fprintf(out, "%-*s", names, suite->tests[t].test->name);
+        for (unsigned c = 0; c < suite->column_count; c++)
+            put_cell(suite, suite_cell(suite, c, t), column_width(suite, c), colour, out);
+        fputc('\n', out);
+    }
+}
+
+struct count {
+    unsigned kept, free, broken, incomplete;
+    uint64_t states;
+};
+
+static struct count count_column(const struct suite *suite, unsigned column)
+{
+    struct count count = {0};
+    for (unsigned t = 0; t < suite->test_count; t++) {
+        const struct suite_cell *cell = suite_cell(suite, column, t);
+        count.states += cell->states;
+        switch (cell->judgement) {
+        case SUITE_KEPT: count.kept++; break;
+        case SUITE_FREE: count.free++; break;
+        case SUITE_BROKEN: count.broken++; break;
+        case SUITE_INCOMPLETE: count.incomplete++; break;
+        }
+    }
+    return count;
+}
+
+static void put_environment(const struct suite_options *options, FILE *out)
+{
+    static const char *const placements[] = {"apart", "apart and paired", "all"};
+    struct litmus_environment environment = {
+        .prefetch = options->run.environment.prefetches, .warm = options->run.environment.warm,
+        .evictions = options->run.environment.evictions, .placement = placements[options->placements],
+        .layout = "default", .bound = options->run.max_states};
+    struct text text = {0};
+    litmus_print_environment(&text, &environment);
+    fprintf(out, "Environment: %s\n", text.bytes);
+    text_free(&text);
+}
+
+void matrix_summary(const struct suite *suite, const struct suite_options *options, bool colour, FILE *out)
+{
+    put_environment(options, out);
+    for (unsigned c = 0; c < suite->column_count; c++) {
+        struct count n = count_column(suite, c);
+        fprintf(out, "%-22s kept %3u, no promise %3u, broken %3u, incomplete %3u  (%s states)\n",
+                suite->columns[c]->name, n.kept, n.free, n.broken, n.incomplete, figure_count(n.states).text);
+    }
+    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
+        const struct suite_cell *cell = &suite->cells[i];
+        const char *machine = suite->columns[cell->machine]->name, *test = suite->tests[cell->test].test->name;
+        if (cell->error)
+            fprintf(out, "%s: cannot be run: %s\n", machine, cell->error);
+        else if (cell->judgement == SUITE_BROKEN)
+            fprintf(out, "%sbroken%s %s on %s: %s\n", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "", machine,
+                    test, cell->why);
+        else if (cell->judgement == SUITE_INCOMPLETE)
+            fprintf(out, "incomplete %s on %s: %s\n", machine, test,
+                    cell->left_out ? cell->left_out : "a reference machine is incomplete");
+    }
+}
+
+/* ---- JSON ---- */
+
+static void add_line(void *data, const struct outcome *outcome)
+{
+    json_array_append_new(data, json_pack("{s:s, s:I, s:b}", "state", outcome->line, "count",
+                                          (json_int_t)outcome->count, "condition", (int)outcome->positive));
+}
+
+static void set_text(json_t *object, const char *key, const char *value)
+{
+    if (value)
+        json_object_set_new(object, key, json_string(value));
+}
+
+static json_t *cell_json(const struct suite *suite, const struct suite_cell *cell)
+{
+    json_t *object = json_object(), *outcomes = json_array();
+    const struct machine_variant *machine = suite->columns[cell->machine];
+    set_text(object, "test", suite->tests[cell->test].test->name);
+    set_text(object, "machine", machine->machine);
+    set_text(object, "variant", machine->variant);
+    set_text(object, "promises", machine->promises);
+    set_text(object, "judgement", judgement_name(cell->judgement));
+    set_text(object, "why", cell->why);
+    if (known(cell))
+        set_text(object, "observation", litmus_observation_name(observed(cell)));
+    json_object_set_new(object, "complete", json_boolean(cell->complete));
+    set_text(object, "left_out", cell->left_out);
+    set_text(object, "violation", cell->violation);
+    set_text(object, "error", cell->error);
+    json_object_set_new(object, "placements", json_integer(cell->placements));
+    json_object_set_new(object, "states", json_integer((json_int_t)cell->states));
+    if (cell->outcomes)
+        outcomes_visit(cell->outcomes, add_line, outcomes);
+    json_object_set_new(object, "outcomes", outcomes);
+    return object;
+}
+
+static json_t *environment_json(const struct suite_options *options)
+{
+    static const char *const placements[] = {"apart", "paired", "all"};
+    const struct machine_environment *e = &options->run.environment;
+    return json_pack("{s:i, s:b, s:b, s:s, s:s, s:I}", "prefetch", (int)e->prefetches, "warm", (int)e->warm,
+                     "evictions", (int)e->evictions, "placement", placements[options->placements], "layout",
+                     "default", "bound", (json_int_t)options->run.max_states);
+}
+
+void matrix_json(const struct suite *suite, const struct suite_options *options, FILE *out)
+{
+    json_t *cells = json_array();
+    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
+        json_array_append_new(cells, cell_json(suite, &suite->cells[i]));
+    json_t *root = json_pack("{s:o, s:o}", "environment", environment_json(options), "cells", cells);
+    json_dumpf(root, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
+    fputc('\n', out);
+    json_decref(root);
+}
+
+/* ---- JUnit ---- */
+
+static void put_xml(const char *text, FILE *out)
+{
+    for (; *text; text++) {
+        switch (*text) {
+        case '<': fputs("&lt;", out); break;
+        case '>': fputs("&gt;", out); break;
+        case '&': fputs("&amp;", out); break;
+        case '"': fputs("&quot;", out); break;
+        default: fputc((unsigned char)*text < ' ' ? ' ' : *text, out);
+        }
+    }
+}
+
+static void put_case(const struct suite *suite, const struct suite_cell *cell, FILE *out)
+{
+    fputs("  <testcase classname=\"", out);
+    put_xml(suite->columns[cell->machine]->name, out);
+    fputs("\" name=\"", out);
+    put_xml(suite->tests[cell->test].test->name, out);
+    fprintf(out, "\" time=\"%.3f\">", cell->seconds);
+    const char *element = cell->error                               ? "error"
+                          : cell->judgement == SUITE_BROKEN && matrix_counts(suite->columns[cell->machine]) ? "failure"
+                          : cell->judgement == SUITE_INCOMPLETE     ? "skipped"
+                                                                    : NULL;
+    if (element) {
+        const char *message = cell->error ? cell->error : cell->why ? cell->why : cell->left_out;
+        fprintf(out, "<%s message=\"", element);
+        put_xml(message ? message : "incomplete", out);
+        fputs("\"/>", out);
+    }
+    fputs("</testcase>\n", out);
+}
+
+void matrix_junit(const struct suite *suite, const struct suite_options *options, FILE *out)
+{
+    (void)options;
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", out);
+    fprintf(out, "<testsuite name=\"murrelet\" tests=\"%u\">\n", suite->column_count * suite->test_count);
+    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
+        put_case(suite, &suite->cells[i], out);
+    fputs("</testsuite>\n", out);
+}
+
+/* ---- Markdown ---- */
+
+void matrix_markdown(const struct suite *suite, const struct suite_options *options, FILE *out)
+{
+    fputs("# Litmus tests on machines\n\n", out);
+    put_environment(options, out);
+    fputs("\nN never, S sometimes, A always, ? incomplete; **bold!** where a machine shows what its promise "
+          "forbids; in brackets where it promises nothing of the test.\n\n| test |", out);
+    for (unsigned c = 0; c < suite->column_count; c++)
+        fprintf(out, " %s |", suite->columns[c]->name);
+    fputs("\n|---|", out);
+    for (unsigned c = 0; c < suite->column_count; c++)
+        fputs("---|", out);
+    fputc('\n', out);
+    for (unsigned t = 0; t < suite->test_count; t++) {
+        fprintf(out, "| %s |", suite->tests[t].test->name);
+        for (unsigned c = 0; c < suite->column_count; c++) {
+            const struct suite_cell *cell = suite_cell(suite, c, t);
+            static const char *const forms[] = {
+                [SUITE_FREE] = " (%c) |", [SUITE_KEPT] = " %c |", [SUITE_BROKEN] = " **%c!** |",
+                [SUITE_INCOMPLETE] = " %c? |"};
+            char form[16];
+            snprintf(form, sizeof form, "%s", forms[cell->judgement]);
+            for (const char *p = form; *p; p++) {
+                if (p[0] == '%' && p[1] == 'c') {
+                    fputc(letter(cell), out);
+                    p++;
+                } else {
+                    fputc(*p, out);
+                }
+            }
+        }
+        fputc('\n', out);
+    }
+}
+
+/* ---- against an earlier run ---- */
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    const char *value = json_string_value(json_object_get(object, key));
+    return value ? value : "";
+}
+
+static const json_t *find_cell(const json_t *cells, const json_t *like)
+{
+    size_t index;
+    const json_t *cell;
+    json_array_foreach(cells, index, cell)
+        if (!strcmp(text_of(cell, "test"), text_of(like, "test")) &&
+            !strcmp(text_of(cell, "machine"), text_of(like, "machine")) &&
+            !strcmp(text_of(cell, "variant"), text_of(like, "variant")))
+            return cell;
+    return NULL;
+}
+
+/* States of one outcome may move; which outcomes there are may not. */
+static bool same_outcomes(const json_t *a, const json_t *b)
+{
+    const json_t *x = json_object_get(a, "outcomes"), *y = json_object_get(b, "outcomes");
+    if (json_array_size(x) != json_array_size(y))
+        return false;
+    for (size_t i = 0; i < json_array_size(x); i++)
+        if (strcmp(text_of(json_array_get(x, i), "state"), text_of(json_array_get(y, i), "state")))
+            return false;
+    return true;
+}
+
+static bool changed(const json_t *cell, const json_t *before, FILE *out)
+{
+    static const char *const keys[] = {"judgement", "observation", "left_out", "violation", NULL};
+    for (int i = 0; keys[i]; i++)
+        if (strcmp(text_of(cell, keys[i]), text_of(before, keys[i]))) {
+            fprintf(out, "changed %s%s%s on %s: %s was \"%s\", is \"%s\"\n", text_of(cell, "machine"),
+                    *text_of(cell, "variant") ? ":" : "", text_of(cell, "variant"), text_of(cell, "test"), keys[i],
+                    text_of(before, keys[i]), text_of(cell, keys[i]));
+            return true;
+        }
+    if (same_outcomes(cell, before))
+        return false;
+    fprintf(out, "changed %s on %s: other outcomes\n", text_of(cell, "machine"), text_of(cell, "test"));
+    return true;
+}
+
+int matrix_compare(const struct suite *suite, const struct suite_options *options, const char *path, FILE *out)
+{
+    json_error_t error;
+    json_t *expected = json_load_file(path, 0, &error);
+    const json_t *cells = json_object_get(expected, "cells");
+    if (!json_is_array(cells)) {
+        fprintf(stderr, "murrelet: %s:%d: %s\n", path, expected ? 1 : error.line,
+                expected ? "there is no list \"cells\"" : error.text);
+        json_decref(expected);
+        return EXIT_BAD_INPUT;
+    }
+    (void)options;
+    unsigned changes = 0;
+    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
+        json_t *cell = cell_json(suite, &suite->cells[i]);
+        const json_t *before = find_cell(cells, cell);
+        if (!before)
+            fprintf(out, "new %s on %s\n", text_of(cell, "machine"), text_of(cell, "test"));
+        changes += !before || changed(cell, before, out);
+        json_decref(cell);
+    }
+    json_decref(expected);
+    return changes ? EXIT_VIOLATED : EXIT_HOLDS;
+}

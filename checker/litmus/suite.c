@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "suite.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/die.h"
+#include "../report/report.h"
+
+const char *const suite_models[] = {"sc", "rc-mca", "rc", "rsp", "hrf-indirect-relaxed", "hrf-indirect",
+                                    "hrf-direct", "drf", NULL};
+
+/* The order of the models, as far as there is one: a program that is free of
+ * races under a model on the right is so under the one on the left. */
+bool suite_implies(const char *a, const char *b)
+{
+    static const char *const pairs[][2] = {
+        {"sc", "rc-mca"}, {"rc-mca", "rc"}, {"rsp", "hrf-indirect-relaxed"},
+        {"hrf-indirect-relaxed", "hrf-indirect"}, {"hrf-indirect", "hrf-direct"}, {"hrf-direct", "drf"},
+    };
+    if (!strcmp(a, b))
+        return true;
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        if (!strcmp(a, pairs[i][0]) && suite_implies(pairs[i][1], b))
+            return true;
+    return false;
+}
+
+struct suite_cell *suite_cell(const struct suite *suite, unsigned column, unsigned test)
+{
+    return &suite->cells[column * suite->test_count + test];
+}
+
+/* ---- running ---- */
+
+struct work {
+    struct suite *suite;
+    const struct suite_options *options;
+    pthread_mutex_t lock; /* guards all below, and the suite's arena */
+    unsigned next, done;
+};
+
+static const char *words(struct work *work, const char *text)
+{
+    pthread_mutex_lock(&work->lock);
+    const char *copy = arena_format(work->suite->arena, "%s", text);
+    pthread_mutex_unlock(&work->lock);
+    return copy;
+}
+
+static void add_outcome(void *data, const struct outcome *outcome)
+{
+    outcomes_add(data, outcome->values, outcome->count);
+}
+
+static const char *violation_name(const struct litmus_result *result)
+{
+    uint32_t property = result->violation->property;
+    return property == MODEL_NO_PROPERTY ? "deadlock" : result->model->model->properties[property].name;
+}
+
+static void absorb(struct work *work, struct suite_cell *cell, const struct litmus_result *result)
+{
+    outcomes_visit(result->outcomes, add_outcome, cell->outcomes);
+    cell->states += result->states;
+    cell->seconds += result->seconds;
+    cell->placements++;
+    if (result->violation && !cell->violation)
+        cell->violation = words(work, violation_name(result));
+    if (!result->complete && cell->complete) {
+        cell->complete = false;
+        cell->left_out = result->trouble ? words(work, result->trouble)
+                         : result->violation ? "states behind a violated property"
+                                             : report_reason_name(result->reason);
+    }
+}
+
+/* A reference machine knows no CUs: one placement says it all. */
+static enum litmus_placement_set placements_of(const struct machine_variant *machine, enum litmus_placement_set set)
+{
+    return machine->windowed ? PLACEMENT_APART : set;
+}
+
+static void run_cell(struct work *work, struct suite_cell *cell)
+{
+    const struct suite *suite = work->suite;
+    const struct machine_variant *machine = suite->columns[cell->machine];
+    const struct suite_test *test = &suite->tests[cell->test];
+    enum litmus_placement_set set = placements_of(machine, work->options->placements);
+    struct litmus_placement placement;
+    cell->outcomes = outcomes_new(test->test);
+    cell->complete = true;
+    for (unsigned i = 0; litmus_placement_get(test->test, set, i, &placement); i++) {
+        struct text error = {0};
+        struct litmus_result *result =
+            litmus_run(suite->machines, machine, test->program, &placement, &work->options->run, &error);
+        if (!result) {
+            cell->error = words(work, error.bytes ? error.bytes : "the machine cannot be compiled");
+            cell->complete = false;
+            text_free(&error);
+            return;
+        }
+        absorb(work, cell, result);
+        litmus_result_free(result);
+    }
+    cell->tally = outcomes_tally(cell->outcomes, cell->complete);
+}
+
+static void *worker(void *data)
+{
+    struct work *work = data;
+    unsigned total = work->suite->column_count * work->suite->test_count;
+    for (;;) {
+        pthread_mutex_lock(&work->lock);
+        unsigned index = work->next < total ? work->next++ : total;
+        pthread_mutex_unlock(&work->lock);
+        if (index == total)
+            return NULL;
+        run_cell(work, &work->suite->cells[index]);
+        pthread_mutex_lock(&work->lock);
+        work->done++;
+        if (work->options->progress)
+            work->options->progress(work->options->progress_data, work->done, total);
+        pthread_mutex_unlock(&work->lock);
+    }
+}
+
+static void run_all(struct work *work)
+{
+    unsigned count = work->options->threads ? work->options->threads : 1;
+    pthread_t threads[count];
+    for (unsigned i = 1; i < count; i++)
+        if (pthread_create(&threads[i], NULL, worker, work))
+            die("a thread cannot be made");
+    worker(work);
+    for (unsigned i = 1; i < count; i++)
+        pthread_join(threads[i], NULL);
+}
+
+/* ---- judging ---- */
+
+static const struct suite_cell *reference_cell(const struct suite *suite, const char *model, unsigned test)
+{
+    for (unsigned c = 0; c < suite->column_count; c++)
+        if (!strcmp(suite->columns[c]->name, model))
+            return suite_cell(suite, c, test);
+    return NULL;
+}
+
+struct inclusion {
+    const struct outcomes *within;
+    const char *outside; /* the first line that is not */
+};
+
+static void check_within(void *data, const struct outcome *outcome)
+{
+    struct inclusion *inclusion = data;
+    if (!inclusion->outside && !outcomes_find(inclusion->within, outcome->line))
+        inclusion->outside = outcome->line;
+}
+
+static enum suite_judgement unbroken(const struct suite_cell *cell)
+{
+    return cell->complete ? SUITE_KEPT : SUITE_INCOMPLETE;
+}
+
+static enum suite_judgement judge_within(const struct suite *suite, const struct suite_cell *cell,
+                                         const struct suite_cell *reference, const char *model, const char **why)
+{
+    if (!reference->outcomes || !reference->complete)
+        return SUITE_INCOMPLETE;
+    struct inclusion inclusion = {.within = reference->outcomes};
+    outcomes_visit(cell->outcomes, check_within, &inclusion);
+    if (!inclusion.outside)
+        return unbroken(cell);
+    *why = arena_format(suite->arena, "%s does not allow %s", model, inclusion.outside);
+    return SUITE_BROKEN;
+}
+
+/* Whether the recorded verdicts oblige a machine that promises the model. */
+static bool forbidden(const struct suite *suite, const char *test, const char *model)
+{
+    static const struct {
+        const char *model, *column;
+    } columns[] = {
+        {"hrf-direct", "required_HRFd"}, {"hrf-indirect", "required_HRFi"},
+        {"hrf-indirect-relaxed", "required_HRFir"}, {"rsp", "required_RSP"},
+    };
+    if (!suite->expected)
+        return false;
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        if (strcmp(columns[i].model, model))
+            continue;
+        const char *cell = expected_get(suite->expected, test, columns[i].column);
+        return cell && !strcmp(cell, "forbidden");
+    }
+    const char *racy = expected_get(suite->expected, test, "racy_DRF");
+    const char *sc = expected_get(suite->expected, test, "sc");
+    const char *uses = expected_get(suite->expected, test, "uses");
+    return racy && sc && uses && !strcmp(racy, "free") && !strcmp(sc, "no") && !strstr(uses, "rlx") &&
+           !strstr(uses, "fence");
+}
+
+enum suite_judgement suite_judge(const struct suite *suite, const struct suite_cell *cell, const char *model,
+                                 const char **why)
+{
+    if (cell->error || !cell->outcomes)
+        return SUITE_INCOMPLETE;
+    const struct suite_cell *reference = reference_cell(suite, model, cell->test);
+    if (reference)
+        return judge_within(suite, cell, reference, model, why);
+    if (!forbidden(suite, suite->tests[cell->test].test->name, model))
+        return SUITE_FREE;
+    if (!cell->tally.positive)
+        return unbroken(cell);
+    *why = arena_format(suite->arena, "%s forbids the condition", model);
+    return SUITE_BROKEN;
+}
+
+static enum suite_judgement worse(enum suite_judgement a, enum suite_judgement b)
+{
+    static const int weight[] = {[SUITE_FREE] = 0, [SUITE_KEPT] = 1, [SUITE_INCOMPLETE] = 2, [SUITE_BROKEN] = 3};
+    return weight[a] >= weight[b] ? a : b;
+}
+
+static void judge_cell(struct suite *suite, struct suite_cell *cell)
+{
+    char *promises = arena_format(suite->arena, "%s", suite->columns[cell->machine]->promises), *rest = NULL;
+    cell->judgement = SUITE_FREE;
+    for (char *model = strtok_r(promises, " ", &rest); model; model = strtok_r(NULL, " ", &rest)) {
+        const char *why = NULL;
+        if (!strcmp(model, "none"))
+            continue;
+        enum suite_judgement judgement = suite_judge(suite, cell, model, &why);
+        if (judgement == SUITE_BROKEN && cell->judgement != SUITE_BROKEN)
+            cell->why = why;
+        cell->judgement = worse(cell->judgement, judgement);
+    }
+    /* A property of the machine itself is promised whatever the model. */
+    if (cell->violation && cell->judgement != SUITE_BROKEN) {
+        cell->judgement = SUITE_BROKEN;
+        cell->why = arena_format(suite->arena, "the machine violates \"%s\"", cell->violation);
+    } else if (!cell->complete) {
+        cell->judgement = worse(cell->judgement, SUITE_INCOMPLETE);
+    }
+}
+
+void suite_run(struct suite *suite, const struct suite_options *options)
+{
+    unsigned total = suite->column_count * suite->test_count;
+    suite->cells = arena_alloc(suite->arena, (total + 1) * sizeof *suite->cells);
+    for (unsigned i = 0; i < total; i++)
+        suite->cells[i] = (struct suite_cell){.machine = i / suite->test_count, .test = i % suite->test_count};
+    struct work work = {.suite = suite, .options = options};
+    pthread_mutex_init(&work.lock, NULL);
+    run_all(&work);
+    pthread_mutex_destroy(&work.lock);
+    for (unsigned i = 0; i < total; i++)
+        judge_cell(suite, &suite->cells[i]);
+}

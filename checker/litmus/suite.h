@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * suite.h - machines times tests, and what each machine promises of each test.
+ *
+ * A cell is one pair, over a set of placements: its outcomes are those of all
+ * of them together.  A promise names a reference model:
+ *
+ *   sc, rc-mca, rc       the outcomes are among those of that reference machine
+ *   drf, hrf-direct, hrf-indirect, hrf-indirect-relaxed, rsp
+ *                        the test's condition never holds where the recorded
+ *                        verdicts say that the model forbids it
+ *
+ * An incomplete cell is never clean: it can be broken, or it is incomplete.
+ */
+#ifndef MURRELET_LITMUS_SUITE_H
+#define MURRELET_LITMUS_SUITE_H
+
+#include "expected.h"
+#include "run.h"
+
+enum suite_judgement {
+    SUITE_FREE,       /* the machine promises nothing of this test */
+    SUITE_KEPT,
+    SUITE_BROKEN,
+    SUITE_INCOMPLETE, /* nothing broken was seen, but not everything was */
+};
+
+struct suite_test {
+    const char *path;
+    const struct litmus_test *test;
+    const struct machine_program *program;
+};
+
+struct suite_cell {
+    unsigned machine, test;
+    struct outcomes *outcomes;   /* NULL until it has run */
+    bool complete;
+    struct litmus_tally tally;
+    uint64_t states;             /* of all placements */
+    unsigned placements;
+    double seconds;
+    const char *left_out;        /* where incomplete: what, in one clause */
+    const char *violation;       /* a property of the machine that fails, or NULL */
+    const char *error;           /* the pair could not be run at all, or NULL */
+    enum suite_judgement judgement;
+    const char *why;             /* broken: which promise and by what */
+};
+
+struct suite_options {
+    struct litmus_options run;   /* for each pair; one search thread */
+    enum litmus_placement_set placements;
+    unsigned threads;            /* pairs at once */
+    void (*progress)(void *, unsigned done, unsigned total); /* from any thread, one call at a time; may be NULL */
+    void *progress_data;
+};
+
+struct suite {
+    struct arena *arena;
+    struct machines *machines;
+    const struct machine_variant **columns;
+    unsigned column_count;
+    struct suite_test *tests;
+    unsigned test_count;
+    struct suite_cell *cells;    /* [column * test_count + test] */
+    const struct expected *expected; /* NULL: the hrf promises oblige nothing */
+};
+
+/* Every model that a promise may name, the stronger before the weaker. */
+extern const char *const suite_models[];
+/* Whether model `a` promises all that `b` does. */
+bool suite_implies(const char *a, const char *b);
+
+void suite_run(struct suite *, const struct suite_options *);
+struct suite_cell *suite_cell(const struct suite *, unsigned column, unsigned test);
+/* Judge a cell by one model, whatever its machine promises. */
+enum suite_judgement suite_judge(const struct suite *, const struct suite_cell *, const char *model,
+                                 const char **why);
+
+#endif
