@@ -175,8 +175,11 @@ void flatten_type_definition(struct flattener *f, const struct type *type)
 
 void flatten_type(struct flattener *f, const struct type *type)
 {
-    if (type->kind == TYPE_NAMED)
-        text_put(f->out, type->target->kind == TYPE_BOOLEAN ? "boolean" : type->name);
+    const struct type *target = type->target;
+    if (type->kind == TYPE_NAMED && target->kind == TYPE_RANGE && !target->low_expr)
+        range(f, target->low, target->high); /* a scalarset without a name */
+    else if (type->kind == TYPE_NAMED)
+        text_put(f->out, target->kind == TYPE_BOOLEAN ? "boolean" : type->name);
     else if (f->hoisted[type->id])
         text_format(f->out, "murrelet_type_%u", type->id);
     else

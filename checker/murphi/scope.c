@@ -32,6 +32,11 @@ struct scope *scope_close(struct scope *scope)
     return outer;
 }
 
+bool scope_is_outermost(const struct scope *scope)
+{
+    return !scope->outer;
+}
+
 static struct symbol *find_here(const struct scope *scope, const char *name)
 {
     if (!scope->outer) {

@@ -14,6 +14,7 @@ struct scope;
 struct scope *scope_open(struct arena *, struct scope *outer);
 /* Returns the outer one.  Symbols live on; the scope does not. */
 struct scope *scope_close(struct scope *);
+bool scope_is_outermost(const struct scope *);
 /* The symbol that has this name in this very scope already, or NULL once added. */
 struct symbol *scope_add(struct arena *, struct scope *, struct symbol *);
 /* The innermost symbol of this name, or NULL. */

@@ -331,6 +331,7 @@ bool types_check(struct arena *arena, struct diagnostics *diagnostics, struct pr
     if (!program->start_state_count && diagnostics_errors(diagnostics) == before)
         types_error(c, nowhere, NULL, "%s has no start state", program->source ? program->source->path : "the model");
     types_close(c);
+    types_settle_unnamed(c);
     return diagnostics_errors(diagnostics) == before;
 }
 

@@ -55,6 +55,9 @@ struct checker {
     struct routine *routine;         /* whose body this is, or NULL */
     const char *pure;                /* "a guard", ...: here nothing may change the state; or NULL */
     const struct resolving *resolving;
+    struct type **unnamed;           /* scalarsets without symmetry: those without a name,
+                                        one for each size, and those of inner scopes */
+    unsigned unnamed_count;
     struct call *calls;
     unsigned call_count;
     struct flow *flows;
@@ -76,6 +79,8 @@ const char *types_kind_name(const struct symbol *); /* "a variable", ... */
 /* types_type.c */
 bool types_resolve(struct checker *, struct type *);
 void types_declare_members(struct checker *, struct type *);
+/* Scalarsets without symmetry become ranges, once all is checked. */
+void types_settle_unnamed(struct checker *);
 /* As a message names it; short. */
 const char *types_describe(struct checker *, const struct type *);
 /* Why two types of the same kind differ, as a hint, or NULL. */

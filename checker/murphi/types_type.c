@@ -273,17 +273,61 @@ static bool resolve_range(struct checker *c, struct type *type)
     return true;
 }
 
+static bool scalarset_size(struct checker *c, const struct type *type, int64_t *size)
+{
+    if (!types_constant_integer(c, type->size, "the size of a scalarset", size))
+        return false;
+    if (*size < 1 || *size > SCALARSET_MAX) {
+        types_error(c, type->size->place, NULL, "a scalarset has from 1 to %d elements, not %" PRId64, SCALARSET_MAX, *size);
+        return false;
+    }
+    return true;
+}
+
+/* The one scalarset of this size that has no name (nor a node, with `size`): as Rumur has it, it is the
+ * same wherever it is written, and has no symmetry.  So it behaves as a range,
+ * and becomes one in the end, but is checked as what it is. */
+static struct type *unnamed_scalarset(struct checker *c, int64_t size)
+{
+    for (unsigned i = 0; i < c->unnamed_count; i++)
+        if (c->unnamed[i]->high == size - 1 && !c->unnamed[i]->size)
+            return c->unnamed[i];
+    struct type *type = types_range(c, 0, size - 1);
+    type->kind = TYPE_SCALARSET;
+    type->name = arena_format(c->arena, "scalarset(%" PRId64 ")", size);
+    ARENA_PUSH(c->arena, c->unnamed, c->unnamed_count, type);
+    return type;
+}
+
+void types_settle_unnamed(struct checker *c)
+{
+    for (unsigned i = 0; i < c->unnamed_count; i++)
+        c->unnamed[i]->kind = TYPE_RANGE;
+}
+
+static bool resolve_unnamed(struct checker *c, struct type *type)
+{
+    int64_t size;
+    if (!scalarset_size(c, type, &size))
+        return false;
+    type->target = unnamed_scalarset(c, size);
+    type->kind = TYPE_NAMED;
+    type->name = type->target->name;
+    return true;
+}
+
 static bool resolve_scalarset(struct checker *c, struct type *type)
 {
     int64_t size;
-    if (!types_constant_integer(c, type->size, "the size of a scalarset", &size))
+    if (!scalarset_size(c, type, &size))
         return false;
-    if (size < 1 || size > SCALARSET_MAX) {
-        types_error(c, type->size->place, NULL, "a scalarset has from 1 to %d elements, not %" PRId64, SCALARSET_MAX, size);
-        return false;
-    }
     type->high = size - 1;
     type->leaves = 1;
+    if (!scope_is_outermost(c->scope)) {
+        /* It cannot be in the state, so that there is nothing to reduce. */
+        ARENA_PUSH(c->arena, c->unnamed, c->unnamed_count, type);
+        return true;
+    }
     type->contains_scalarset = true;
     type->scalarset = (int)c->program->scalarset_count;
     ARENA_PUSH(c->arena, c->program->scalarsets, c->program->scalarset_count, type);
@@ -304,6 +348,8 @@ static bool resolve_enum(struct checker *c, struct type *type)
 static bool resolve_part(struct checker *c, struct type *type, unsigned i)
 {
     struct type *part = type->parts[i];
+    if (part->kind == TYPE_SCALARSET && !part->name)
+        part->name = "scalarset"; /* its own, since nothing else can be of this type */
     if (!types_resolve(c, part))
         return false;
     struct type *target = type_of(part);
@@ -449,6 +495,8 @@ bool types_resolve(struct checker *c, struct type *type)
         return resolve_named(c, type);
     if (type->leaves)
         return true;
+    if (type->kind == TYPE_SCALARSET && !type->name)
+        return resolve_unnamed(c, type);
     type->scalarset = -1;
     if (!resolve_anew(c, type))
         return false;

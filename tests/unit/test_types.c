@@ -199,6 +199,20 @@ Test(types, bad_types)
     REFUSE_ALL(list);
 }
 
+Test(types, scalarsets_without_a_name_have_no_symmetry)
+{
+    struct model_text m = model_check(BODY("type S: scalarset(2); var a: scalarset(2); b: array [scalarset(2)] of S; c: union {enum {x}, scalarset(2)};",
+                                           "for i: scalarset(2) do a := i; clear b[i]; end;"));
+    cr_assert(m.good, "%s", model_says(&m));
+    cr_expect_eq(m.program->scalarset_count, 2, "S, and the one in the union");
+    cr_expect_eq(type_of(variable(&m, "a")->type)->kind, TYPE_RANGE);
+    cr_expect(!type_of(variable(&m, "a")->type)->contains_scalarset);
+    model_free(&m);
+    model_refuses(BODY("type S: scalarset(2); var a: scalarset(2); s: S;", "a := s;"), "the value assigned is S; scalarset(2) is expected");
+    model_refuses(BODY("var a: scalarset(2);", "a := 1;"), "the value assigned is an integer; scalarset(2) is expected");
+    model_refuses(BODY("var a: scalarset(2); b: scalarset(3);", "a := b;"), "two scalarsets are different types");
+}
+
 /* ---- assignment and comparison ---- */
 
 Test(types, ranges_mix_and_the_rest_does_not)
