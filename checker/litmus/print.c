@@ -221,14 +221,15 @@ static void print_code(struct text *text, const struct litmus_test *test, enum l
 
 /* ---- conditions ---- */
 
-/* How tightly an operator binds; an operand that binds less needs parentheses. */
-static int binding(const struct litmus_proposition *proposition)
+/* Where herd7 prints parentheses: fewer than its grammar needs nowhere, and
+ * around `=>` under the others although that binds tighter. */
+static bool needs_parentheses(enum litmus_proposition_kind parent, enum litmus_proposition_kind child, bool left)
 {
-    switch (proposition->kind) {
-    case PROPOSITION_OR: return 0;
-    case PROPOSITION_AND: return 1;
-    case PROPOSITION_IMPLIES: return 2;
-    default: return 3;
+    switch (parent) {
+    case PROPOSITION_OR: return child == PROPOSITION_IMPLIES;
+    case PROPOSITION_AND: return child == PROPOSITION_OR || child == PROPOSITION_IMPLIES;
+    case PROPOSITION_IMPLIES: return child == PROPOSITION_OR || child == PROPOSITION_AND || (left && child == PROPOSITION_IMPLIES);
+    default: return false;
     }
 }
 
@@ -245,16 +246,24 @@ void litmus_print_watch(struct text *text, const struct litmus_test *test, unsig
     print_watch(text, test, &test->watches[watch]);
 }
 
-static void print_within(struct text *text, const struct litmus_test *test, const struct litmus_proposition *proposition,
-                         int least)
+static void print_within(struct text *text, const struct litmus_test *test, enum litmus_proposition_kind parent,
+                         const struct litmus_proposition *child, bool left)
 {
-    bool parentheses = binding(proposition) < least;
+    bool parentheses = needs_parentheses(parent, child->kind, left);
 
     if (parentheses)
         text_char(text, '(');
-    litmus_print_proposition(text, test, proposition);
+    litmus_print_proposition(text, test, child);
     if (parentheses)
         text_char(text, ')');
+}
+
+static void print_binary(struct text *text, const struct litmus_test *test, const struct litmus_proposition *proposition,
+                         const char *operator)
+{
+    print_within(text, test, proposition->kind, proposition->left, true);
+    text_put(text, operator);
+    print_within(text, test, proposition->kind, proposition->right, false);
 }
 
 void litmus_print_proposition(struct text *text, const struct litmus_test *test, const struct litmus_proposition *proposition)
@@ -277,21 +286,9 @@ void litmus_print_proposition(struct text *text, const struct litmus_test *test,
         litmus_print_proposition(text, test, proposition->left);
         text_char(text, ')');
         break;
-    case PROPOSITION_OR: /* left-associative, so a right operand of the same kind keeps its parentheses */
-        print_within(text, test, proposition->left, 0);
-        text_put(text, " \\/ ");
-        print_within(text, test, proposition->right, 1);
-        break;
-    case PROPOSITION_AND:
-        print_within(text, test, proposition->left, 1);
-        text_put(text, " /\\ ");
-        print_within(text, test, proposition->right, 2);
-        break;
-    case PROPOSITION_IMPLIES:
-        print_within(text, test, proposition->left, 3);
-        text_put(text, " => ");
-        print_within(text, test, proposition->right, 2);
-        break;
+    case PROPOSITION_OR: print_binary(text, test, proposition, " \\/ "); break;
+    case PROPOSITION_AND: print_binary(text, test, proposition, " /\\ "); break;
+    case PROPOSITION_IMPLIES: print_binary(text, test, proposition, " => "); break;
     }
 }
 

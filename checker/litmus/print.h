@@ -12,7 +12,7 @@ void litmus_print_instruction(struct text *, const struct litmus_test *, unsigne
 void litmus_print_value(struct text *, const struct litmus_test *, struct litmus_value);
 /* `1:r0`, `[x]`. */
 void litmus_print_watch(struct text *, const struct litmus_test *, unsigned watch);
-/* With the fewest parentheses. */
+/* With parentheses where herd7 prints them. */
 void litmus_print_proposition(struct text *, const struct litmus_test *, const struct litmus_proposition *);
 void litmus_print_quantifier(struct text *, enum litmus_quantifier);
 void litmus_print_scopes(struct text *, const struct litmus_test *);
