@@ -543,6 +543,18 @@ static const struct {
 };
 enum { VARIABLES = sizeof environment / sizeof environment[0] };
 
+static const struct {
+    const char *command, *meaning;
+} examples[] = {
+    {"murrelet check model.m", "Check a model, on all processors."},
+    {"murrelet check --const N=4 --symmetry off model.m", "The same with another constant, without symmetry."},
+    {"murrelet check --skip SWMR --max-errors 3 model.m", "Look behind a known violation."},
+    {"murrelet check --max-seconds 60 --json report.json model.m",
+     "In a script: a minute at most, and a report to read by machine."},
+    {"murrelet check --trace-out bug.json model.m ; murrelet replay bug.json", "Keep a trace and run it again."},
+};
+enum { EXAMPLES = sizeof examples / sizeof examples[0] };
+
 void options_manual_roff(const struct command *const *commands, FILE *out)
 {
     fputs(".TH MURRELET 1\n.SH NAME\nmurrelet \\- explicit\\-state model checker for Murphi\n"
@@ -563,6 +575,14 @@ void options_manual_roff(const struct command *const *commands, FILE *out)
     for (unsigned i = 0; i < VARIABLES; i++) {
         fprintf(out, ".TP\n%s\n", environment[i].name);
         roff_text(environment[i].meaning, out);
+        fputc('\n', out);
+    }
+    fputs(".SH EXAMPLES\n", out);
+    for (unsigned i = 0; i < EXAMPLES; i++) {
+        fputs(".TP\n\\fB", out);
+        roff_text(examples[i].command, out);
+        fputs("\\fR\n", out);
+        roff_text(examples[i].meaning, out);
         fputc('\n', out);
     }
 }
@@ -610,4 +630,7 @@ void options_manual_markdown(const struct command *const *commands, FILE *out)
     fputs("\n## Environment\n\n| variable | meaning |\n|---|---|\n", out);
     for (unsigned i = 0; i < VARIABLES; i++)
         fprintf(out, "| `%s` | %s |\n", environment[i].name, environment[i].meaning);
+    fputs("\n## Examples\n\n| command | meaning |\n|---|---|\n", out);
+    for (unsigned i = 0; i < EXAMPLES; i++)
+        fprintf(out, "| `%s` | %s |\n", examples[i].command, examples[i].meaning);
 }
