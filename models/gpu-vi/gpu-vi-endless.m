@@ -13,7 +13,8 @@
 -- With PENDING_MISSES=0, optimisation 1 alone, data-value is violated after 5
 -- steps.
 --
--- expect: holds
+-- expect: verdict=holds
+-- expect-exact: states=563170 rules=2340680
 include "../lib/orders.m"
 include "../lib/endless.m"
 include "gpu-vi.m"

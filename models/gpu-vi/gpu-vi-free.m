@@ -17,7 +17,8 @@
 --                                  and only then the ACK updates the copy that
 --                                  the writer's CU still hits
 --
--- expect: holds
+-- options: --deadlock stuck
+-- expect: verdict=holds
 include "../lib/orders.m"
 include "../lib/free.m"
 include "gpu-vi.m"

@@ -3,7 +3,7 @@
 -- (fifo.m): it deadlocks.  A forward that its receiver must stall until an
 -- InvAck or data has come stands before that InvAck or data.
 --
--- expect: violated deadlock
+-- expect: verdict=violated kind=deadlock depth=9
 include "messages.m"
 include "fifo.m"
 include "protocol.m"

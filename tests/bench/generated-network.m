@@ -4,7 +4,7 @@
 -- ordered queue per destination, kept as an array with a count.
 
 const
-  CACHES: 4;
+  CACHES: 3;
   VALUES: 2;
   DEPTH: 24;       -- of each queue
   ADDRESSES: 4;    -- that a message can name; one is used

@@ -5,9 +5,18 @@
 -- Each access to shared memory is a step.  A pointer that is nil is undefined.
 --
 -- Size: --const THREADS=n.  Known (states, rules fired):
---   COUNTS
+--
+--   THREADS   symmetry off                    exact
+--   3              320          726           60      141
+--   4            2,784        7,872          142      425
+--   5           28,512       95,600          312    1,125
+--   6          344,032    1,328,352          658    2,757
+--   7        4,821,504   21,036,960        1,356    6,441
+--
+-- expect: verdict=holds states=28512 rules=95600
+-- expect-exact: states=312 rules=1125
 const
-  THREADS: 3;
+  THREADS: 5;
 
 type
   thread: scalarset(THREADS);

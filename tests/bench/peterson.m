@@ -9,7 +9,16 @@
 -- peterson.pml is the same for SPIN.
 --
 -- Size: --const N=n.  Known (states, rules fired):
---   COUNTS
+--
+--   N        symmetry off                     exact
+--   3           894        2,196            174        437
+--   4        18,165       54,064            969      3,007
+--   5       409,308    1,431,660          4,740     17,463
+--   6    10,187,487   40,976,544         21,412     91,345
+--   7                                    91,494    443,579
+--
+-- expect: verdict=holds states=18165 rules=54064
+-- expect-exact: states=969 rules=3007
 const
   N: 4;
 

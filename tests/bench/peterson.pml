@@ -6,7 +6,7 @@
 #endif
 
 byte claimed[N];
-byte last[N];
+byte last[N] = N;   /* nobody */
 byte critical;
 
 

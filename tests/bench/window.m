@@ -9,8 +9,13 @@
 -- window.pml is the same for SPIN.
 --
 -- Sizes: --const WINDOW=n, --const CHANNEL=n (frames or acknowledgements in
--- flight).  Known (states, rules fired; no scalarset):
---   COUNTS
+-- flight).  Known (states, rules fired; there is no scalarset):
+--
+--   WINDOW=2 CHANNEL=2       3,963       19,782
+--   WINDOW=3 CHANNEL=3     290,000    1,611,580
+--   WINDOW=3 CHANNEL=4   1,848,740   10,537,576
+--
+-- expect: verdict=holds states=290000 rules=1611580
 const
   WINDOW: 3;
   CHANNEL: 3;
