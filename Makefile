@@ -147,10 +147,8 @@ install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/murrelet
 	install -D -m 644 docs/murrelet.1 $(SHARE)/man/man1/murrelet.1
 	install -D -m 644 checker/model.h $(DESTDIR)$(PREFIX)/include/murrelet/model.h
-	for folder in models invariants litmus; do \
-	    [ ! -d $$folder ] || find $$folder -type f \( -name '*.m' -o -name '*.litmus' -o -name '*.expect' -o -name '*.md' \) \
-	        -exec install -D -m 644 {} $(SHARE)/murrelet/{} \; ; \
-	done
+	find models invariants litmus -type f \( -name '*.m' -o -name '*.litmus' -o -name '*.[ct]sv' -o -name '*.md' \) \
+	    -exec install -D -m 644 {} $(SHARE)/murrelet/{} \;
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-fuzz

@@ -539,6 +539,8 @@ static const struct {
 } environment[] = {
     {"CC", "The C compiler for generated code, where --cc is not given; by default cc."},
     {"XDG_CACHE_HOME", "The cache of compiled models is its subdirectory murrelet; by default ~/.cache."},
+    {"MURRELET_SHARE", "The folder that holds models/, for commands on machines; by default found from where the "
+                       "program lies."},
     {"NO_COLOR", "Set to anything, it turns colours off where --color is auto."},
 };
 enum { VARIABLES = sizeof environment / sizeof environment[0] };
