@@ -299,10 +299,28 @@ static struct type *unnamed_scalarset(struct checker *c, int64_t size)
     return type;
 }
 
+static bool is_part_of_some_union(const struct checker *c, const struct type *type)
+{
+    for (unsigned i = 0; i < c->program->type_count; i++)
+        if (c->program->types[i]->kind == TYPE_UNION && types_is_part(c->program->types[i], type))
+            return true;
+    return false;
+}
+
+static void give_symmetry(struct checker *c, struct type *type)
+{
+    type->scalarset = (int)c->program->scalarset_count;
+    ARENA_PUSH(c->arena, c->program->scalarsets, c->program->scalarset_count, type);
+}
+
 void types_settle_unnamed(struct checker *c)
 {
-    for (unsigned i = 0; i < c->unnamed_count; i++)
-        c->unnamed[i]->kind = TYPE_RANGE;
+    for (unsigned i = 0; i < c->unnamed_count; i++) {
+        if (is_part_of_some_union(c, c->unnamed[i]))
+            give_symmetry(c, c->unnamed[i]); /* a union has no ranges */
+        else
+            c->unnamed[i]->kind = TYPE_RANGE;
+    }
 }
 
 static bool resolve_unnamed(struct checker *c, struct type *type)
@@ -329,8 +347,7 @@ static bool resolve_scalarset(struct checker *c, struct type *type)
         return true;
     }
     type->contains_scalarset = true;
-    type->scalarset = (int)c->program->scalarset_count;
-    ARENA_PUSH(c->arena, c->program->scalarsets, c->program->scalarset_count, type);
+    give_symmetry(c, type);
     return true;
 }
 
