@@ -27,12 +27,27 @@ static void check_if(struct checker *c, struct stmt *s)
     }
 }
 
+/* A case compares, and so may not fail to convert. */
+static bool always_converts(const struct type *from, const struct type *to)
+{
+    if (from->kind != TYPE_UNION || types_equal(from, to))
+        return true;
+    for (unsigned i = 0; i < from->part_count; i++)
+        if (to->kind != TYPE_UNION || !types_is_part(to, type_of(from->parts[i])))
+            return false;
+    return true;
+}
+
 static void check_case(struct checker *c, struct stmt *s, struct switch_case *branch)
 {
     for (unsigned i = 0; i < branch->value_count; i++) {
-        struct type *value = types_expr(c, branch->values[i]);
-        if (value && s->value->type)
-            types_coerce(c, &branch->values[i], s->value->type, "this case");
+        struct type *value = types_expr(c, branch->values[i]), *type = s->value->type;
+        if (value && type && !always_converts(value, type))
+            types_error(c, branch->values[i]->place, "compare with if and `=` instead",
+                        "this case is %s, more than the %s of the switch", types_describe(c, value),
+                        types_describe(c, type));
+        else if (value && type)
+            types_coerce(c, &branch->values[i], type, "this case");
     }
     types_block(c, &branch->body);
 }

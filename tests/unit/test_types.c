@@ -270,7 +270,7 @@ Test(types, ampersand_and_bar_follow_their_operands)
 Test(types, unions_convert)
 {
     struct model_text m = model_check(BODY(UNIONS, "u := a2; v := a2; a := u; s := u; u := v; t[a] := t[s]; "
-                                                   "if u = a | a = u | u = v | v = b1 then t[u] := true end;"));
+                                                   "if u = a | a = u | u = v | v = b1 then t[u] := true end; switch u case s: a := a1; case a2: s := s; end;"));
     cr_assert(m.good, "%s", model_says(&m));
     const struct block *body = &m.program->start_states[0].rule->body;
     cr_expect_eq(body->stmts[0]->value->kind, EXPR_CONVERT);
@@ -306,6 +306,7 @@ Test(types, bad_unions)
         { GUARD(UNIONS, "u = w"), "U and W cannot be compared" },
         { GUARD(UNIONS, "ismember(u, B)"), "B is no part of U" },
         { GUARD(UNIONS, "ismember(a, A)"), "ismember takes a value of a union; this is A" },
+        { BODY(UNIONS, "switch a case u: a := a1; end;"), "this case is U, more than the A of the switch" },
         { BODY(UNIONS "const C: a1;", "w := C;"), "the value assigned is A; W is expected" },
     };
     REFUSE_ALL(list);
