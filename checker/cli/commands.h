@@ -11,6 +11,8 @@
 
 #define COMMANDS(COMMAND) \
     COMMAND(check) \
+    COMMAND(replay) \
+    COMMAND(step) \
     COMMAND(rules) \
     COMMAND(print) \
     COMMAND(fmt) \

@@ -44,6 +44,8 @@ bool report_vacuous(const struct report *, uint32_t property);
 bool report_is_witness(const struct report *, unsigned index);
 
 void report_text(const struct report *, FILE *);
+/* One violation, or witness, and its trace. */
+void report_text_violation(const struct report *, unsigned index, FILE *);
 /* A new reference. */
 json_t *report_json(const struct report *);
 /* The trace of violation `index` of the result, as --trace-out writes it. */

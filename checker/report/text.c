@@ -421,6 +421,12 @@ static void put_summary(const struct paper *paper)
                 result->omission_probability);
 }
 
+void report_text_violation(const struct report *report, unsigned index, FILE *out)
+{
+    struct paper paper = {report, out};
+    put_violation(&paper, index);
+}
+
 void report_text(const struct report *report, FILE *out)
 {
     struct paper paper = {report, out};

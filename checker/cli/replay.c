@@ -1,0 +1,546 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* replay.c - murrelet replay: run a trace from a file again.
+ *
+ * A step is found by its rule's name and parameters, so that a trace outlives
+ * changes of the model that leave its rules in place. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/die.h"
+#include "../murphi/interp.h"
+#include "../report/content.h"
+#include "../report/instance.h"
+#include "../report/replay.h"
+#include "../report/report.h"
+#include "../report/value.h"
+#include "commands.h"
+#include "load.h"
+
+struct replay_arguments {
+    struct language_arguments language;
+    struct compile_arguments compile;
+    const char *model;
+    int trace;
+};
+#define AT(field) .offset = offsetof(struct replay_arguments, field)
+
+static const char *const trace_modes[] = {"diff", "full", "none", NULL};
+
+static const struct option_spec replay_table[] = {
+    {.name = "model", .kind = OPTION_TEXT, AT(model), .argument = "MODEL.m",
+     .help = "Replay in this model. Default: the one that the trace names."},
+    {.name = "trace", .kind = OPTION_CHOICE, AT(trace), .choices = trace_modes,
+     .help = "Print the steps by what each one changes (default), with the full state after each, or not at all."},
+    {0},
+};
+
+static const struct option_group replay_groups[] = {
+    {NULL, replay_table, 0},
+    {"Language", load_language_options, offsetof(struct replay_arguments, language)},
+    {"Compilation", load_compile_options, offsetof(struct replay_arguments, compile)},
+    {0},
+};
+
+struct replaying {
+    struct replay_arguments arguments;
+    const char *path;                  /* of the trace */
+    struct arena *arena;
+    json_t *file, *object;             /* as read; the trace within it */
+    json_t *steps, *target;            /* target: the violation or witness */
+    bool is_witness;
+    struct loaded loaded;
+    const struct model *model;
+    json_t *leaves;                    /* path of a leaf -> its number */
+    struct search_options options;
+    unsigned char *enabled;
+    struct trace trace;
+    struct violation violation;
+};
+
+/* ---- the file ---- */
+
+static bool refuse(const struct replaying *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool refuse(const struct replaying *r, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "murrelet: %s: ", r->path);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return false;
+}
+
+static bool is_step(const json_t *step)
+{
+    const json_t *parameters = json_object_get(step, "parameters"), *changes = json_object_get(step, "changes");
+    return json_is_string(json_object_get(step, "rule")) && (!parameters || json_is_object(parameters))
+        && (!changes || json_is_object(changes));
+}
+
+/* A trace alone, or the report that holds one. */
+static bool read_trace(struct replaying *r)
+{
+    json_error_t error;
+    r->file = !strcmp(r->path, "-") ? json_loadf(stdin, 0, &error) : json_load_file(r->path, 0, &error);
+    if (!r->file)
+        return error.line > 0 ? refuse(r, "line %d: %s", error.line, error.text) : refuse(r, "%s", error.text);
+    json_t *inner = json_object_get(r->file, "trace");
+    r->object = json_object_get(r->file, "steps") || !inner ? r->file : inner;
+    r->steps = json_object_get(r->object, "steps");
+    if (!json_is_array(r->steps) || !json_array_size(r->steps))
+        return refuse(r, "this is no trace: it has no 'steps'");
+    for (size_t i = 0; i < json_array_size(r->steps); i++)
+        if (!is_step(json_array_get(r->steps, i)))
+            return refuse(r, "step %zu is not {rule, parameters, changes}", i);
+    r->target = json_object_get(r->object, "violation");
+    r->is_witness = !r->target && json_object_get(r->object, "witness");
+    if (r->is_witness)
+        r->target = json_object_get(r->object, "witness");
+    if (r->target && !json_is_string(json_object_get(r->target, "kind")))
+        return refuse(r, "its violation has no 'kind'");
+    return true;
+}
+
+/* The constants that the trace was made with, as --const takes them; those of
+ * the command line come after, and win. */
+static bool take_constants(struct replaying *r)
+{
+    json_t *constants = json_object_get(r->object, "constants"), *value;
+    const char *name;
+    if (constants && !json_is_object(constants))
+        return refuse(r, "its 'constants' are no object");
+    struct option_list *list = &r->arguments.language.constants;
+    if (list->count || !constants || !json_object_size(constants))
+        return true;
+    list->items = calloc(json_object_size(constants), sizeof *list->items);
+    if (!list->items)
+        die_memory(json_object_size(constants) * sizeof *list->items);
+    json_object_foreach(constants, name, value)
+    {
+        struct text item = {0};
+        if (!json_is_string(value) && !json_is_integer(value))
+            return refuse(r, "constant '%s' has no value", name);
+        text_format(&item, "%s=", name);
+        if (json_is_string(value))
+            text_put(&item, json_string_value(value));
+        else
+            text_format(&item, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        list->items[list->count++] = arena_text(r->arena, item.bytes, item.length);
+        text_free(&item);
+    }
+    return true;
+}
+
+static bool take_dialect(struct replaying *r)
+{
+    json_t *dialect = json_object_get(r->object, "dialect");
+    if (!dialect)
+        return true;
+    if (!json_is_string(dialect))
+        return refuse(r, "its 'dialect' is no text");
+    if (!strcmp(json_string_value(dialect), "cmurphi"))
+        r->arguments.language.dialect = DIALECT_CMURPHI;
+    else if (strcmp(json_string_value(dialect), "rumur"))
+        return refuse(r, "there is no dialect '%s'", json_string_value(dialect));
+    return true;
+}
+
+static bool take_deadlock(struct replaying *r)
+{
+    static const char *const names[] = {"stuttering", "stuck", "off"};
+    json_t *deadlock = json_object_get(r->object, "deadlock");
+    search_options_default(&r->options);
+    for (int i = 0; i < 3; i++)
+        if (json_is_string(deadlock) && !strcmp(json_string_value(deadlock), names[i])) {
+            r->options.deadlock = (enum deadlock_mode)i;
+            return true;
+        }
+    return !deadlock || refuse(r, "its 'deadlock' is none of stuttering, stuck, off");
+}
+
+/* ---- the model ---- */
+
+static void compare_content(const struct replaying *r, const char *path)
+{
+    json_t *hash = json_object_get(r->object, "content_hash");
+    struct content_hash own = r->loaded.program ? content_of_program(r->loaded.program) : content_of_file(path);
+    if (json_is_string(hash) && strcmp(json_string_value(hash), own.text))
+        fprintf(stderr, "murrelet: note: %s is not as it was when the trace was made\n", path);
+}
+
+static int load_model(struct replaying *r)
+{
+    json_t *named = json_object_get(r->object, "model");
+    const char *path = r->arguments.model ? r->arguments.model : json_string_value(named);
+    if (!path)
+        return refuse(r, "it names no model; give one with --model"), EXIT_BAD_INPUT;
+    int code = 0;
+    r->arguments.language.warn = WARN_NONE;
+    if (load_is_object(path))
+        r->loaded = (struct loaded){.path = path, .arena = arena_new()};
+    else
+        code = load_program(&r->loaded, &r->arguments.language, path);
+    if (!code) {
+        compare_content(r, path);
+        code = load_compile(&r->loaded, &r->arguments.compile);
+    }
+    if (code)
+        return code;
+    r->model = compiled_model(r->loaded.compiled);
+    if (!r->model->external_count)
+        return 0;
+    fprintf(stderr, "murrelet: nothing supplies the external routine '%s'\n", r->model->externals[0].name);
+    return EXIT_BAD_INPUT;
+}
+
+/* ---- a JSON value against one of the model's ---- */
+
+static bool same_value(const json_t *json, const struct model_type *type, int64_t value)
+{
+    if (json_is_integer(json))
+        return (!type || type->kind == MODEL_TYPE_RANGE) && json_integer_value(json) == value;
+    if (!type || json_is_null(json))
+        return json_is_null(json) ? value == MODEL_UNDEFINED : json_is_boolean(json) && json_is_true(json) == (value == 1);
+    if (value == MODEL_UNDEFINED)
+        return false;
+    struct text text = {0};
+    value_scalar(&text, type, value);
+    const char *word = json_is_boolean(json) ? (json_is_true(json) ? "true" : "false") : json_string_value(json);
+    bool same = word && !strcmp(word, text.bytes);
+    text_free(&text);
+    return same;
+}
+
+/* Which of its values a parameter has; its count where it has none such. */
+static uint64_t find_value(const struct model_parameter *parameter, const json_t *json)
+{
+    if (json_is_integer(json) && parameter->step) {
+        int64_t value = json_integer_value(json);
+        for (uint64_t i = 0; i < parameter->count && i < 1u << 20; i++)
+            if ((int64_t)((uint64_t)parameter->first + i * (uint64_t)parameter->step) == value)
+                return i;
+        return parameter->count;
+    }
+    for (uint64_t i = 0; i < parameter->count; i++)
+        if (same_value(json, parameter->type, (int64_t)((uint64_t)parameter->first + i * (uint64_t)parameter->step)))
+            return i;
+    return parameter->count;
+}
+
+/* The instance by its parameters, within the rule; false where none fits. */
+static bool find_number(const struct model_parameter *parameters, uint32_t count, const json_t *values, uint64_t *number)
+{
+    *number = 0;
+    if (json_object_size(values) != count)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t at = find_value(&parameters[i], json_object_get(values, parameters[i].name));
+        if (at == parameters[i].count)
+            return false;
+        *number = *number * parameters[i].count + at;
+    }
+    return true;
+}
+
+/* Several rules may share a name: the one at the trace's own instance wins. */
+static bool find_instance(const struct model_rule *rules, uint32_t count, const json_t *step, uint64_t *instance)
+{
+    const json_t *hint = json_object_get(step, "instance");
+    bool found = false;
+    uint64_t number;
+    for (uint32_t i = 0; i < count; i++) {
+        if (strcmp(rules[i].name, json_string_value(json_object_get(step, "rule")))
+            || !find_number(rules[i].parameters, rules[i].parameter_count, json_object_get(step, "parameters"), &number))
+            continue;
+        bool own = json_is_integer(hint) && (uint64_t)json_integer_value(hint) == rules[i].first_instance + number;
+        if (!found || own)
+            *instance = rules[i].first_instance + number;
+        found = true;
+    }
+    return found;
+}
+
+/* ---- the run ---- */
+
+static void map_leaves(struct replaying *r)
+{
+    r->leaves = json_object();
+    for (uint32_t leaf = 0; leaf < r->model->leaf_count; leaf++) {
+        struct text path = {0};
+        value_path(&path, r->model, leaf, NULL);
+        json_object_set_new(r->leaves, path.bytes, json_integer(leaf));
+        text_free(&path);
+    }
+}
+
+/* What the trace says that a step changes, against what it did. */
+static bool same_changes(const struct replaying *r, size_t number, const json_t *step, const int64_t *leaves, struct text *why)
+{
+    const char *path;
+    json_t *value;
+    json_object_foreach(json_object_get(step, "changes"), path, value)
+    {
+        json_t *leaf = json_object_get(r->leaves, path);
+        struct text scratch = {0};
+        uint32_t at = leaf ? (uint32_t)json_integer_value(leaf) : 0;
+        const struct model_type *type = leaf ? value_path(&scratch, r->model, at, NULL).type : NULL;
+        text_free(&scratch);
+        if (leaf && same_value(value, type, leaves[at]))
+            continue;
+        text_format(why, "after step %zu %s is ", number, path);
+        if (leaf)
+            value_scalar(why, type, leaves[at]);
+        else
+            text_put(why, "no longer there");
+        return false;
+    }
+    return true;
+}
+
+struct firing {
+    const struct replaying *replaying;
+    struct expansion x;
+    uint64_t *source, *target;
+    bool emitted, failed;
+};
+
+static void on_emit(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+{
+    struct firing *firing = x->engine;
+    (void)instance, (void)moved;
+    firing->emitted = true;
+    memcpy(firing->target, target, firing->replaying->model->packed_words * sizeof *target);
+}
+
+static void on_violate(struct expansion *x, uint32_t property, uint64_t number, enum model_where where, uint64_t instance)
+{
+    struct firing *firing = x->engine;
+    (void)property, (void)number, (void)instance;
+    firing->failed |= where == MODEL_IN_FIRING;
+}
+
+static void *allocate(size_t count, size_t size)
+{
+    void *bytes = calloc(count + 1, size);
+    if (!bytes)
+        die_memory((count + 1) * size);
+    return bytes;
+}
+
+static void open_firing(struct firing *f, const struct replaying *r)
+{
+    const struct model *model = r->model;
+    size_t scratch = (model->scratch_bytes + 127) / 64 * 64;
+    *f = (struct firing){.replaying = r};
+    f->source = allocate(model->packed_words, sizeof *f->source);
+    f->target = allocate(model->packed_words, sizeof *f->target);
+    f->x = (struct expansion){
+        .source = f->source, .scratch = aligned_alloc(64, scratch), .enabled = r->enabled,
+        .loop_limit = r->options.loop_limit, .recursion_limit = r->options.recursion_limit,
+        .emit = on_emit, .violate = on_violate, .engine = f,
+        .covered = allocate(model->property_count, 1), .antecedent = allocate(model->property_count, 1),
+        .rule_fired = allocate(model->rule_count, 1)};
+    if (!f->x.scratch)
+        die_memory(scratch);
+    memset(f->x.scratch, 0, scratch);
+}
+
+static void close_firing(struct firing *f)
+{
+    free(f->x.scratch);
+    free(f->x.covered);
+    free(f->x.antecedent);
+    free(f->x.rule_fired);
+    free(f->source);
+    free(f->target);
+}
+
+/* Fire one step; false, with the reason, where it does not go as it went. */
+static bool take_step(struct replaying *r, struct firing *f, size_t number, struct text *why)
+{
+    const struct model *model = r->model;
+    json_t *step = json_array_get(r->steps, number);
+    const char *name = json_string_value(json_object_get(step, "rule"));
+    struct trace_step *out = &r->trace.steps[number];
+    bool last = number + 1 == json_array_size(r->steps);
+    if (!(number ? find_instance(model->rules, model->rule_count, step, &out->instance)
+                 : find_instance(model->start_states, model->start_state_count, step, &out->instance))) {
+        text_format(why, "there is no %s \"%s\" with the parameters of step %zu", number ? "rule" : "start state", name, number);
+        return false;
+    }
+    f->emitted = f->failed = false;
+    (number ? model->fire : model->start)(&f->x, out->instance);
+    r->trace.count = (unsigned)number + 1;
+    if (f->failed && last && json_is_true(json_object_get(step, "fails"))) {
+        r->violation.in_firing = true;
+        return true;
+    }
+    if (!f->emitted) {
+        text_format(why, f->failed ? "step %zu, \"%s\", fails" : "step %zu, \"%s\", is not enabled", number, name);
+        r->trace.count = (unsigned)number;
+        return false;
+    }
+    memcpy(f->source, f->target, model->packed_words * sizeof *f->source);
+    out->leaves = allocate(model->leaf_count, sizeof *out->leaves);
+    model->decode(f->source, out->leaves);
+    return same_changes(r, number, step, out->leaves, why);
+}
+
+static bool follow(struct replaying *r, struct text *why)
+{
+    size_t count = json_array_size(r->steps);
+    struct firing firing;
+    bool good = true;
+    r->trace.steps = allocate(count, sizeof *r->trace.steps);
+    open_firing(&firing, r);
+    for (size_t i = 0; good && i < count; i++)
+        good = take_step(r, &firing, i, why);
+    close_firing(&firing);
+    return good;
+}
+
+/* ---- what the trace is about ---- */
+
+static bool is_target(const struct replaying *r, const struct model_property *property)
+{
+    const char *name = json_string_value(json_object_get(r->target, "name"));
+    return !strcmp(report_kind_name(property->kind), json_string_value(json_object_get(r->target, "kind")))
+        && (!name || !strcmp(name, property->name));
+}
+
+/* Implied properties of one kind share a name; the place tells them apart,
+ * while it stays. */
+static uint32_t find_property(const struct replaying *r)
+{
+    json_t *place = json_object_get(r->target, "place");
+    uint32_t found = MODEL_NO_PROPERTY;
+    for (uint32_t i = 0; i < r->model->property_count; i++) {
+        const struct model_property *property = &r->model->properties[i];
+        if (!is_target(r, property))
+            continue;
+        bool same = property->place.line == json_integer_value(json_object_get(place, "line"))
+                 && property->place.column == json_integer_value(json_object_get(place, "column"));
+        if (found == MODEL_NO_PROPERTY || same)
+            found = i;
+    }
+    return found;
+}
+
+/* Only what the trace is about is checked, so that a known violation on the
+ * way does not matter. */
+static bool set_target(struct replaying *r)
+{
+    struct violation *violation = &r->violation;
+    const char *kind = json_string_value(json_object_get(r->target, "kind"));
+    r->enabled = allocate(r->model->property_count, 1);
+    for (uint32_t i = 0; i < r->model->property_count; i++)
+        r->enabled[i] = r->model->properties[i].kind == MODEL_ASSUME || r->model->properties[i].kind > MODEL_LIVENESS
+                     || r->model->properties[i].kind == MODEL_ERROR;
+    r->options.enabled = r->enabled;
+    violation->property = MODEL_NO_PROPERTY;
+    violation->kind = MODEL_DEADLOCK;
+    if (!r->target || !strcmp(kind, report_kind_name(MODEL_DEADLOCK)))
+        return true;
+    violation->property = find_property(r);
+    if (violation->property == MODEL_NO_PROPERTY)
+        return false;
+    const struct model_property *property = &r->model->properties[violation->property];
+    violation->kind = property->kind;
+    r->enabled[violation->property] = 1;
+    return find_number(property->parameters, property->parameter_count, json_object_get(r->target, "parameters"),
+                       &violation->property_instance)
+        || !property->parameter_count;
+}
+
+static void print(struct replaying *r)
+{
+    struct search_result result = {.verdict = VERDICT_VIOLATED, .violations = &r->violation, .violation_count = 1,
+                                   .witness_found = r->is_witness};
+    struct report report = {
+        .path = r->loaded.path, .model = r->model, .program = r->loaded.program, .options = &r->options,
+        .result = &result, .dialect = r->loaded.dialect, .trace = (enum trace_mode)r->arguments.trace,
+        .witness = r->is_witness ? json_string_value(json_object_get(r->target, "name")) : NULL,
+        .colour = load_colour(&r->arguments.language, stdout)};
+    r->violation.trace = r->trace;
+    r->violation.depth = r->trace.count ? r->trace.count - 1 : 0;
+    report_text_violation(&report, 0, stdout);
+}
+
+/* The exit code: as check's, of the run that the trace tells. */
+static int replay(struct replaying *r)
+{
+    struct text why = {0};
+    bool same = set_target(r), followed = same && follow(r, &why);
+    if (!same)
+        text_put(&why, "the model has no such property");
+    if (followed && r->target) {
+        r->violation.trace = r->trace;
+        r->violation.depth = r->trace.count - 1;
+        same = replay_verify(r->loaded.program, r->model, &r->options, &r->violation, &why);
+    }
+    if (followed && same)
+        print(r);
+    bool reproduced = followed && same;
+    if (reproduced)
+        printf("%s: %s\n", r->target ? "reproduced" : "replayed", r->loaded.path);
+    else
+        printf("not reproduced: %s: %s\n", r->loaded.path, why.bytes);
+    text_free(&why);
+    if (!r->target)
+        return reproduced ? EXIT_HOLDS : EXIT_VIOLATED;
+    return reproduced == r->is_witness ? EXIT_HOLDS : EXIT_VIOLATED;
+}
+
+static void release(struct replaying *r)
+{
+    for (unsigned i = 0; r->trace.steps && i < json_array_size(r->steps); i++)
+        free(r->trace.steps[i].leaves);
+    free(r->trace.steps);
+    free(r->enabled);
+    json_decref(r->leaves);
+    json_decref(r->file);
+    if (r->loaded.arena)
+        load_free(&r->loaded);
+    arena_free(r->arena);
+    options_release(&r->arguments.language.constants);
+}
+
+static int run_replay(int argc, char **argv)
+{
+    struct replaying r = {.arguments = {.language = LANGUAGE_DEFAULTS, .compile = COMPILE_DEFAULTS}};
+    r.arguments.compile.optimise = 0;
+    int first = options_parse(&command_replay, &r.arguments, argc, argv);
+    if (first < 0)
+        return options_exit(first);
+    if (argc - first != 1)
+        return options_usage(&command_replay, "one trace is wanted, %d were given", argc - first);
+    r.path = argv[first];
+    r.arena = arena_new();
+    int code = EXIT_BAD_INPUT;
+    if (read_trace(&r) && take_constants(&r) && take_dialect(&r) && take_deadlock(&r))
+        code = load_model(&r);
+    if (!code && r.model) {
+        map_leaves(&r);
+        code = replay(&r);
+    }
+    release(&r);
+    return code;
+}
+
+const struct command command_replay = {
+    .name = "replay",
+    .operands = "TRACE.json",
+    .summary = "run a trace from a file again",
+    .description =
+        "Run the trace in TRACE.json (from check's --trace-out, or a report from --json) again, step by step, and say "
+        "whether the violation at its end comes out once more. The model may have changed since: a step is found by "
+        "its rule's name and parameters.\n\n"
+        "The exit code is 1 where the violation is reproduced, and 0 where it is not, or where the trace is a witness "
+        "that is. A violation of liveness is reproduced as far as its state goes.",
+    .groups = replay_groups,
+    .run = run_replay,
+};
