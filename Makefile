@@ -36,7 +36,9 @@ TOOL_PARTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/tools/lib/*.c))
 TOOLS   = $(patsubst tests/tools/%.c,$(BUILD)/tests/%,$(wildcard tests/tools/*.c))
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(wildcard tests/fuzz/*.c))
 # All that the fuzzers need of the checker.
-FRONT_END = $(filter $(BUILD)/checker/base/% $(BUILD)/checker/murphi/%,$(OBJECTS))
+FRONT_END = $(filter $(BUILD)/checker/base/% $(BUILD)/checker/murphi/%,$(OBJECTS)) \
+            $(patsubst %,$(BUILD)/checker/litmus/%.o,build build_condition condition lexer machine_program parse \
+                                                     parse_lisa parse_ptx print program)
 
 # Use every processor unless told otherwise.
 ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
