@@ -16,7 +16,7 @@ static void visit(struct worker *worker, uint64_t number)
         return;
     worker->states++;
     worker->kept = worker->waiting;
-    if (worker->waiting >= WORKER_FLUSH_AT || (worker->waiting && store_by_source(worker->search->store)))
+    if (worker->waiting >= WORKER_FLUSH_AT)
         worker_flush(worker);
 }
 

@@ -184,11 +184,6 @@ const char *store_name(const struct store *store)
     return store->options.kind == STORE_FLAT && store->tree ? "tree" : names[store->options.kind];
 }
 
-bool store_by_source(const struct store *store)
-{
-    return store->tree != NULL;
-}
-
 bool store_exact(const struct store *store)
 {
     return store->options.kind != STORE_COMPACT;

@@ -43,8 +43,6 @@ struct store *store_new(const struct store_options *); /* NULL: no address space
 void store_free(struct store *);
 struct store_hand *store_hand(struct store *, unsigned thread);
 const char *store_name(const struct store *);
-/* Whether it is better to insert the successors of one state at a time. */
-bool store_by_source(const struct store *);
 bool store_exact(const struct store *);
 
 /* Put in `count` packed states, one after the other; parents[i] (where the
