@@ -425,13 +425,38 @@ static void cover_helpers(struct gen *gen)
         "}\n\n");
 }
 
+/* Word by word, in line: most states are few words long. */
+static void comparison_helpers(struct gen *gen)
+{
+    text_format(gen->out,
+        "static int packed_differ(const uint64_t *a, const uint64_t *b)\n"
+        "{\n"
+        "    uint64_t d = 0;\n"
+        "    for (unsigned i = 0; i < %u; i++)\n"
+        "        d |= a[i] ^ b[i];\n"
+        "    return d != 0;\n"
+        "}\n\n"
+        "static int states_differ(const struct state *a, const struct state *b)\n"
+        "{\n"
+        "    const unsigned char *p = (const unsigned char *)a, *q = (const unsigned char *)b;\n"
+        "    uint64_t d = 0, u, v;\n"
+        "    for (unsigned i = 0; i < sizeof *a; i += 8) {\n"
+        "        memcpy(&u, p + i, 8);\n"
+        "        memcpy(&v, q + i, 8);\n"
+        "        d |= u ^ v;\n"
+        "    }\n"
+        "    return d != 0;\n"
+        "}\n\n", gen->layout->packed_words);
+}
+
 static void state_helpers(struct gen *gen)
 {
+    comparison_helpers(gen);
     gen_open(gen, "static struct work *load(struct expansion *x)");
     gen_line(gen, "struct work *const k = x->scratch;");
     gen_line(gen, "k->firing = 0;");
     gen_line(gen, "k->calls = 0;");
-    gen_open(gen, "if (!k->is_loaded || memcmp(k->loaded, x->source, sizeof k->loaded))");
+    gen_open(gen, "if (!k->is_loaded || packed_differ(k->loaded, x->source))");
     gen_line(gen, "memcpy(k->loaded, x->source, sizeof k->loaded);");
     gen_line(gen, "unpack(x->source, &k->source);");
     gen_line(gen, "k->is_loaded = 1;");
@@ -454,11 +479,22 @@ static void state_helpers(struct gen *gen)
 static void firing_helpers(struct gen *gen)
 {
     text_put(gen->out,
-        "/* The target, canonical and packed. */\n"
-        "static void settle(struct expansion *x, struct work *k)\n"
+        "/* Whether canonicalising can change a state. */\n"
+        "static int has_forms(const struct expansion *x)\n"
         "{\n"
+        "    return (ELEMENTS && x->symmetry != MODEL_SYMMETRY_OFF) || (HAS_MULTISETS && x->multiset_reduction);\n"
+        "}\n\n"
+        "/* Pack the target, made canonical; returns whether it differed from the source before that. */\n"
+        "static int settle(struct expansion *x, struct work *k)\n"
+        "{\n"
+        "    if (!has_forms(x)) {\n"
+        "        pack(&k->target, k->packed);\n"
+        "        return packed_differ(k->packed, k->loaded);\n"
+        "    }\n"
+        "    const int moved = states_differ(&k->target, &k->source);\n"
         "    canonicalise_target(x, k, NULL);\n"
         "    pack(&k->target, k->packed);\n"
+        "    return moved;\n"
         "}\n\n"
         "static maybe_unused void begin_firing(struct work *k, uint64_t instance)\n"
         "{\n"
@@ -498,9 +534,8 @@ static void firing_helpers(struct gen *gen)
         "    }\n"
         "    k->firing = 0;\n"
         "    count_firing(x, k, rule);\n"
-        "    const int moved = memcmp(&k->target, &k->source, sizeof k->target) != 0;\n"
+        "    const int moved = settle(x, k);\n"
         "    x->progressed += (uint64_t)moved;\n"
-        "    settle(x, k);\n"
         "    x->emit(x, instance, k->packed, moved);\n"
         "}\n\n"
         "static void begin_start(struct work *k, uint64_t instance)\n"

@@ -176,11 +176,6 @@ static void define_sort(struct gen *gen)
 static void scalarset_constants(struct gen *gen)
 {
     const struct program *program = gen->program;
-    bool multisets = false;
-    for (unsigned i = 0; i < program->variable_count; i++)
-        multisets |= type_of(program->variables[i]->type)->contains_multiset;
-    gen_line(gen, "enum { ELEMENTS = %u, SCALARSETS = %u, HAS_MULTISETS = %d };", gen->element_count,
-             program->scalarset_count, multisets);
     text_put(gen->out, "static const unsigned first_element[SCALARSETS + 1] = {");
     for (unsigned i = 0; i < program->scalarset_count; i++)
         text_format(gen->out, "%u, ", gen->element_base[i]);
@@ -393,6 +388,12 @@ void gen_symmetry_work(struct gen *gen)
 
 void gen_symmetry(struct gen *gen)
 {
+    bool multisets = false;
+    for (unsigned i = 0; i < gen->program->variable_count; i++)
+        multisets |= type_of(gen->program->variables[i]->type)->contains_multiset;
+    gen_line(gen, "enum { ELEMENTS = %u, SCALARSETS = %u, HAS_MULTISETS = %d };", gen->element_count,
+             gen->program->scalarset_count, multisets);
+    gen_blank(gen);
     define_sort(gen);
     if (gen->element_count) {
         scalarset_constants(gen);
