@@ -86,7 +86,7 @@ static void compare_fault(const struct interp_fault *fault, uint64_t instance)
 }
 
 /* Put the model's outcome beside the interpreter's. */
-static void compare(struct interp *in, enum interp_status status, const int64_t *leaves, uint64_t instance)
+static void compare(struct interp *in, enum interp_status status, const int64_t *leaves, uint64_t instance, bool in_guard)
 {
     static int64_t *mine;
     const struct model *model = seen.model;
@@ -102,7 +102,7 @@ static void compare(struct interp *in, enum interp_status status, const int64_t 
     }
     if (status == INTERP_VIOLATED) {
         compare_fault(interp_fault(in), instance);
-        if (interp_fault(in)->in_guard != (outcome.where == MODEL_IN_STATE))
+        if (in_guard != (outcome.where == MODEL_IN_STATE))
             differ("where the fault lies", instance);
     }
     if (status != INTERP_OK)
@@ -115,34 +115,42 @@ static void compare(struct interp *in, enum interp_status status, const int64_t 
         }
 }
 
-/* The assumptions that stand apart from the interpreter's firing. */
-static bool refused(struct interp *in, const int64_t *leaves)
+/* What becomes of a firing whose target the assumptions see, in their order. */
+static enum interp_status assumed(struct interp *in, enum interp_status fired, const int64_t *leaves)
 {
-    for (unsigned i = 0; i < program->property_count; i++) {
+    for (unsigned i = 0; fired == INTERP_OK && i < program->property_count; i++) {
         const struct flat_rule *flat = &program->properties[i];
-        bool holds = true;
-        for (uint64_t n = 0; flat->rule->property->kind == PROPERTY_ASSUME && n < flat->instances; n++)
-            if (interp_property(in, flat, n, leaves, &holds) == INTERP_OK && !holds)
-                return true;
+        for (uint64_t n = 0; flat->rule->property->kind == PROPERTY_ASSUME && n < flat->instances; n++) {
+            bool holds = true;
+            enum interp_status status = interp_property(in, flat, n, leaves, &holds);
+            if (status == INTERP_VIOLATED)
+                return status;
+            if (status == INTERP_OK && !holds)
+                return INTERP_DISABLED;
+        }
     }
-    return false;
+    return fired;
 }
 
+/* Which properties fail, or cannot be evaluated: a cover is decided by the
+ * first instance that holds. */
 static void compare_properties(struct expansion *x, struct interp *in, const int64_t *leaves)
 {
     bool good = true;
     for (unsigned i = 0; i < program->property_count; i++) {
         const struct flat_rule *flat = &program->properties[i];
-        bool holds = true;
-        if (flat->rule->property->kind != PROPERTY_INVARIANT)
-            continue;
-        for (uint64_t n = 0; n < flat->instances && good; n++) {
+        enum property_kind kind = flat->rule->property->kind;
+        bool decided = kind != PROPERTY_INVARIANT && kind != PROPERTY_COVER;
+        for (uint64_t n = 0; n < flat->instances && !decided; n++) {
+            bool holds = false;
             enum interp_status status = interp_property(in, flat, n, leaves, &holds);
-            good = status == INTERP_DISABLED || (status == INTERP_OK && holds);
+            bool fails = status == INTERP_VIOLATED || (status == INTERP_OK && kind == PROPERTY_INVARIANT && !holds);
+            decided = fails || (status == INTERP_OK && kind == PROPERTY_COVER && holds);
+            good &= !fails;
         }
     }
     if ((seen.model->check(x) != 0) != good)
-        differ("the invariants", 0);
+        differ("the properties", 0);
 }
 
 /* ---- renaming leaves, from the descriptors alone ---- */
@@ -256,9 +264,7 @@ static void explore(struct expansion *x, struct interp *in, size_t limit)
         outcome.kind = 0;
         model->start(x, i);
         enum interp_status status = interp_start(in, i, after);
-        if (status == INTERP_OK && refused(in, after))
-            status = INTERP_DISABLED;
-        compare(in, status, after, i);
+        compare(in, assumed(in, status, after), after, i, false);
         if (outcome.kind == 1)
             add(target);
     }
@@ -276,9 +282,7 @@ static void explore(struct expansion *x, struct interp *in, size_t limit)
             outcome.kind = 0;
             model->fire(x, i);
             enum interp_status status = interp_fire(in, i, before, after);
-            if (status == INTERP_OK && refused(in, after))
-                status = INTERP_DISABLED;
-            compare(in, status, after, i);
+            compare(in, assumed(in, status, after), after, i, status == INTERP_VIOLATED && interp_fault(in)->in_guard);
             if (outcome.kind == 1)
                 add(target);
         }
