@@ -101,6 +101,17 @@ static void report_violation(const struct litmus_result *result)
     text_free(&text);
 }
 
+/* The run stands behind the test's block, where readers of logs skip it. */
+static void put_log(const struct litmus_result *result, const char *log, const char *trace)
+{
+    fputs(log, stdout);
+    if (trace)
+        printf("A shortest run %s, %u steps:\n%s\n",
+               result->test->outcome ? "to the outcome asked for"
+               : result->test->quantifier == LITMUS_FORALL ? "against the condition" : "to the condition",
+               result->witness_search->violations[0].trace.count - 1, trace);
+}
+
 static void conclude(struct litmus_run_state *state, const struct litmus_result *result)
 {
     struct text log = {0}, trace = {0}, placement = {0};
@@ -120,7 +131,7 @@ static void conclude(struct litmus_run_state *state, const struct litmus_result 
         .states = result->states, .seconds = result->seconds, .trace = trace.bytes};
     litmus_log(&log, &report);
     if (!state->arguments.json || strcmp(state->arguments.json, "-"))
-        fputs(log.bytes, stdout);
+        put_log(result, log.bytes, trace.bytes);
     if (state->json)
         json_array_append_new(state->json, litmus_json(&report));
     if (result->violation)
