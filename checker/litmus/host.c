@@ -78,7 +78,8 @@ struct litmus_host {
     int location_of[PROGRAM_LOCATIONS][PROGRAM_LOCATIONS]; /* [line][word], or -1 */
     pthread_mutex_t lock; /* guards numbering, and the final functions' calls */
     struct thread_table tables[PROGRAM_THREADS];
-    uint8_t *wants[PROGRAM_THREADS]; /* by pc: the lines that may be read from there on, as a set */
+    uint8_t *wants[PROGRAM_THREADS];   /* by pc: the lines that may be read from there on, as a set */
+    uint8_t *touches[PROGRAM_THREADS]; /* the same for accesses of any kind */
     struct program_operation operations[OPERATIONS_MOST]; /* from 1 */
     uint32_t operation_count;
     _Atomic(const char *) trouble;
@@ -700,6 +701,13 @@ static int64_t host_wants(void *data, int64_t *a)
     return host->wants[a[0]][state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
 }
 
+/* Whether the thread may yet issue any access to the line. */
+static int64_t host_touches(void *data, int64_t *a)
+{
+    struct litmus_host *host = data;
+    return host->touches[a[0]][state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
+}
+
 static int64_t host_final_value(void *data, int64_t *a)
 {
     int location = location_at(data, a[0], a[1]);
@@ -791,6 +799,7 @@ static const struct {
     {"HostUsedCu", host_used_cu, false},
     {"HostUsedWord", host_used_word, false},
     {"HostWants", host_wants, false},
+    {"HostTouches", host_touches, false},
     {"HostFinalValue", host_final_value, false},
     {"HostFinalThread", host_final_thread, false},
     {"HostFinal", host_final, false},
@@ -799,37 +808,40 @@ static const struct {
 
 enum { EXTERNAL_COUNT = sizeof externals / sizeof externals[0] };
 
-/* The lines that one instruction may read. */
-static unsigned lines_read(const struct litmus_host *host, const struct litmus_instruction *instruction)
+/* The lines that one instruction may read, or access at all. */
+static unsigned lines_of(const struct litmus_host *host, const struct litmus_instruction *instruction, bool reads)
 {
-    if (instruction->kind != LITMUS_LOAD && instruction->kind != LITMUS_RMW)
+    bool access = instruction->kind == LITMUS_LOAD || instruction->kind == LITMUS_RMW ||
+                  (instruction->kind == LITMUS_STORE && !reads);
+    if (!access)
         return 0;
     if (instruction->address.kind == OPERAND_VALUE)
         return 1u << host->placement.line[instruction->address.value.location];
     return (1u << PROGRAM_LOCATIONS) - 1;
 }
 
-/* From the end backwards, until loops add nothing. */
-static void find_wants(struct litmus_host *host, int thread)
+/* What the instructions from each pc on may do: from the end backwards, until
+ * loops add nothing. */
+static uint8_t *find_future(const struct litmus_host *host, int thread, bool reads)
 {
     const struct litmus_thread *code = &host->test->threads[thread];
-    uint8_t *wants = calloc(code->length + 1, 1);
-    if (!wants)
+    uint8_t *future = calloc(code->length + 1, 1);
+    if (!future)
         die_memory(code->length + 1);
     for (bool changed = true; changed;) {
         changed = false;
         for (unsigned pc = code->length; pc-- > 0;) {
             const struct litmus_instruction *instruction = &code->code[pc];
-            unsigned set = lines_read(host, instruction);
+            unsigned set = lines_of(host, instruction, reads);
             if (instruction->kind != LITMUS_JUMP)
-                set |= wants[pc + 1];
+                set |= future[pc + 1];
             if (instruction->kind == LITMUS_JUMP || instruction->kind == LITMUS_BRANCH)
-                set |= wants[instruction->goal];
-            changed |= set != wants[pc];
-            wants[pc] = (uint8_t)set;
+                set |= future[instruction->goal];
+            changed |= set != future[pc];
+            future[pc] = (uint8_t)set;
         }
     }
-    host->wants[thread] = wants;
+    return future;
 }
 
 static void number_starts(struct litmus_host *host)
@@ -863,8 +875,10 @@ struct litmus_host *litmus_host_new(const struct machine_program *program, const
     memset(host->location_of, -1, sizeof host->location_of);
     for (int a = 0; a < host->location_count; a++)
         host->location_of[placement->line[a]][placement->word[a]] = a;
-    for (int t = 0; t < host->thread_count; t++)
-        find_wants(host, t);
+    for (int t = 0; t < host->thread_count; t++) {
+        host->wants[t] = find_future(host, t, true);
+        host->touches[t] = find_future(host, t, false);
+    }
     pthread_mutex_init(&host->lock, NULL);
     return host;
 }
@@ -878,6 +892,7 @@ void litmus_host_free(struct litmus_host *host)
             free(host->tables[t].blocks[b]);
         free(host->tables[t].buckets);
         free(host->wants[t]);
+        free(host->touches[t]);
     }
     pthread_mutex_destroy(&host->lock);
     free(host);

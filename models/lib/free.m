@@ -75,7 +75,8 @@ begin
   return Acquires(o) | Releases(o);
 end;
 
-function Wanted(c: cu; l: line): boolean; begin return true; end;
+function Wanted(c: cu; l: line): boolean;  begin return true; end;
+function Touched(c: cu; l: line): boolean; begin return true; end;
 
 procedure Complete(t: thread; g: tag; v: value);
 begin

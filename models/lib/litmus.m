@@ -8,6 +8,7 @@ external function HostNext(t: thread; l: local): operation;
 external function HostTag(t: thread; l: local): tag;
 external function HostIssue(t: thread; l: local): local;
 external function HostWants(t: thread; l: local; at: line): boolean;
+external function HostTouches(t: thread; l: local; at: line): boolean;
 external function HostComplete(t: thread; l: local; g: tag; v: value): local;
 
 var
@@ -17,6 +18,12 @@ var
 function Wanted(c: cu; l: line): boolean;
 begin
   return exists t: thread do UsedThread(t) & CuOf(t) = c & HostWants(t, threads[t], l) end;
+end;
+
+-- Whether a thread of the CU may yet access the line.
+function Touched(c: cu; l: line): boolean;
+begin
+  return exists t: thread do UsedThread(t) & CuOf(t) = c & HostTouches(t, threads[t], l) end;
 end;
 
 -- What no thread of a CU will read again, the machine may forget.

@@ -4,6 +4,9 @@
 -- release a fence, then the access; an sc access has a fence on both sides;
 -- every scope counts as the whole system.
 --
+-- A machine may hold a fence for longer, by Held(t); then it calls
+-- SettleWaits(t) when that ends.
+--
 -- Lowering: f[any] FENCE; r[acq] r; FENCE; w[rel] FENCE; w; sc: FENCE; x; FENCE;
 -- remote orders as their plain ones; relaxed and plain accesses no fence.
 
@@ -25,7 +28,7 @@ end;
 -- Whether the fences before it let thread t issue o.
 function FencesAllow(t: thread; o: operation): boolean;
 begin
-  if pending[t] = 0 then
+  if pending[t] = 0 & !Held(t) then
     return true;
   end;
   return !barrier[t] & Kind(o) != FENCE & !Releases(o) & Order(o) != SEQ_CST
@@ -40,11 +43,16 @@ begin
   end;
 end;
 
+procedure SettleWaits(t: thread);
+begin
+  if pending[t] = 0 & !Held(t) then
+    barrier[t] := false;
+  end;
+end;
+
 -- One access of t is answered: it is performed with respect to all.
 procedure Answered(t: thread);
 begin
   pending[t] := pending[t] - 1;
-  if pending[t] = 0 then
-    barrier[t] := false;
-  end;
+  SettleWaits(t);
 end;

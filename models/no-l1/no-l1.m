@@ -30,6 +30,11 @@ var
     request: array [0 .. CHANNEL - 1] of request_type;
   end;
 
+function Held(t: thread): boolean;
+begin
+  return false;
+end;
+
 procedure MachineStart();
 begin
   WaitsStart();

@@ -51,6 +51,11 @@ var
     what: operation;
   end;
 
+function Held(t: thread): boolean;
+begin
+  return false;
+end;
+
 procedure MachineStart();
 begin
   WaitsStart();
