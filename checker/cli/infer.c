@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* infer.c - murrelet infer: which reference models a machine keeps. */
+#include <stdio.h>
+#include <string.h>
+
+#include "../base/die.h"
+#include "commands.h"
+#include "litmus_common.h"
+#include "machine.h"
+
+struct infer_arguments {
+    struct environment_arguments environment;
+    struct compile_arguments compile;
+    const char *filter;
+    uint64_t threads;
+};
+
+static const struct option_spec infer_options[] = {
+    {.name = "filter", .kind = OPTION_TEXT, .offset = offsetof(struct infer_arguments, filter), .argument = "TEXT",
+     .help = "Only tests whose path contains TEXT."},
+    {.name = "threads", .letter = 'j', .kind = OPTION_COUNT, .offset = offsetof(struct infer_arguments, threads),
+     .argument = "N", .help = "Pairs at once. Default: the number of processors.", .most = 1024},
+    {0},
+};
+
+static const struct option_group infer_groups[] = {
+    {NULL, infer_options, 0},
+    {"Environment and bounds", litmus_environment_options, offsetof(struct infer_arguments, environment)},
+    {"Compiling", load_compile_options, offsetof(struct infer_arguments, compile)},
+    {0},
+};
+
+enum { MODELS_MOST = 16, SHOWN_MOST = 5 };
+
+/* What the suite says of one model. */
+struct standing {
+    const char *model;
+    unsigned kept, broken, incomplete;
+    const char *breaking[SHOWN_MOST]; /* the first tests that break it */
+};
+
+static struct standing judge_model(const struct suite *suite, unsigned column, const char *model)
+{
+    struct standing standing = {.model = model};
+    for (unsigned t = 0; t < suite->test_count; t++) {
+        const char *why;
+        switch (suite_judge(suite, suite_cell(suite, column, t), model, &why)) {
+        case SUITE_KEPT: standing.kept++; break;
+        case SUITE_INCOMPLETE: standing.incomplete++; break;
+        case SUITE_FREE: break;
+        case SUITE_BROKEN:
+            if (standing.broken < SHOWN_MOST)
+                standing.breaking[standing.broken] = suite->tests[t].test->name;
+            standing.broken++;
+            break;
+        }
+    }
+    return standing;
+}
+
+/* Kept, and no kept model promises more. */
+static bool is_maximal(const struct standing *standings, unsigned count, unsigned i)
+{
+    if (standings[i].broken)
+        return false;
+    for (unsigned j = 0; j < count; j++)
+        if (j != i && !standings[j].broken && suite_implies(standings[j].model, standings[i].model))
+            return false;
+    return true;
+}
+
+static void print_standing(const struct standing *s, bool maximal)
+{
+    printf("  %-22s ", s->model);
+    if (!s->broken) {
+        printf("%s (%u tests oblige%s", maximal ? "KEPT, maximal" : "kept", s->kept + s->incomplete,
+               s->incomplete ? ", " : "");
+        if (s->incomplete)
+            printf("%u of them incomplete", s->incomplete);
+        puts(")");
+        return;
+    }
+    printf("broken by %u:", s->broken);
+    for (unsigned i = 0; i < s->broken && i < SHOWN_MOST; i++)
+        printf(" %s", s->breaking[i]);
+    puts(s->broken > SHOWN_MOST ? " ..." : "");
+}
+
+static int conclude(const struct suite *suite, unsigned column)
+{
+    struct standing standings[MODELS_MOST];
+    unsigned count = 0;
+    bool incomplete = false;
+    while (suite_models[count]) {
+        standings[count] = judge_model(suite, column, suite_models[count]);
+        incomplete |= !standings[count].broken && standings[count].incomplete;
+        count++;
+    }
+    printf("%s, over %u tests:\n", suite->columns[column]->name, suite->test_count);
+    for (unsigned i = 0; i < count; i++)
+        print_standing(&standings[i], is_maximal(standings, count, i));
+    return incomplete ? EXIT_INCOMPLETE : EXIT_HOLDS;
+}
+
+static int run_infer(int argc, char **argv)
+{
+    struct infer_arguments arguments = {
+        .environment = {.prefetch = 1, .placement = PLACEMENT_PAIRED, .max_states = 1000000},
+        .compile = COMPILE_DEFAULTS};
+    int first = options_parse(&command_infer, &arguments, argc, argv);
+    if (first < 0)
+        return options_exit(first);
+    if (first == argc)
+        return options_usage(&command_infer, "name a machine");
+    const char *names[] = {argv[first]};
+    struct option_list machine = {names, 1};
+    struct suite suite = {0};
+    int code = suite_prepare(&suite, &machine, arguments.filter, argc - first - 1, argv + first + 1);
+    if (!code) {
+        struct suite_options options = {
+            .placements = (enum litmus_placement_set)arguments.environment.placement,
+            .threads = arguments.threads ? (unsigned)arguments.threads : machine_processors()};
+        litmus_set_options(&options.run, &arguments.environment, &arguments.compile);
+        suite_run(&suite, &options);
+        unsigned column = suite.column_count - 1;
+        for (unsigned c = 0; c < suite.column_count; c++)
+            if (!strcmp(suite.columns[c]->name, argv[first]))
+                column = c;
+        code = conclude(&suite, column);
+    }
+    suite_release(&suite);
+    return code;
+}
+
+const struct command command_infer = {
+    .name = "infer",
+    .operands = "MACHINE [TEST.litmus|FOLDER]...",
+    .summary = "find the strongest reference models that a machine never breaks",
+    .description = "Runs the suite on one machine and judges it by every reference model, whatever the machine "
+                   "promises. The models are only partially ordered: sc, rc-mca and rc speak of all outcomes; drf, "
+                   "hrf-direct, hrf-indirect, hrf-indirect-relaxed and rsp of the programs without a race. It prints "
+                   "every maximal model that no test breaks, and the tests that break the others.\n\n"
+                   "A model that is kept is kept by these tests in this environment, which is no proof for others.",
+    .groups = infer_groups,
+    .run = run_infer,
+};
