@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- A model of the shape that protocol generators emit: the MSI directory
--- protocol of models/msi over the network of generated-network.m, whose deep
+-- protocol of models/msi over the network of lib/generated-network.m, whose deep
 -- queues of wide messages make a state of more than 1,200 bytes that is nearly
 -- all undefined.
 --
@@ -21,7 +21,7 @@
 -- options: --covers report
 -- expect: verdict=holds states=29604 rules=103876
 -- expect-exact: states=2570 rules=9136
-include "generated-network.m"
+include "lib/generated-network.m"
 include "../../models/msi/protocol.m"
 
 ruleset k: class do
