@@ -6,9 +6,12 @@
  * of them together.  A promise names a reference model:
  *
  *   sc, rc-mca, rc       the outcomes are among those of that reference machine
- *   drf, hrf-direct, hrf-indirect, hrf-indirect-relaxed, rsp
+ *   drf, drf-relaxed, hrf-direct, hrf-indirect, hrf-indirect-relaxed, rsp
  *                        the test's condition never holds where the recorded
  *                        verdicts say that the model forbids it
+ *
+ * A machine that knows no scopes promises drf or drf-relaxed too: with every
+ * scope widened to the system, more of its tests are free of races.
  *
  * An incomplete cell is never clean: it can be broken, or it is incomplete.
  */
