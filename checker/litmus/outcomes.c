@@ -44,6 +44,9 @@ static void free_outcome(void *data, const struct outcome *outcome)
 
 void outcomes_free(struct outcomes *outcomes)
 {
+    if (!outcomes) {
+        return;
+    }
     Word_t freed;
 
     outcomes_visit(outcomes, free_outcome, NULL);

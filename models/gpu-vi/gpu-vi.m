@@ -35,6 +35,11 @@
 
 include "../lib/waits.m"
 
+function Held(t: thread): boolean;
+begin
+  return false;
+end;
+
 const
   -- A CU's outstanding requests for one line, that the miss registers hold; at
   -- least 2.
@@ -534,9 +539,9 @@ begin
     case I_V:
       cover "L1 I_V DATA" true;
       assert "only the fetch waits in I_V" m.answers = GETS & m.fetch;
-      LoadDone(c, l, m);
       SetL1(c, l, V);
       l1[c][l].data := m.data;
+      LoadDone(c, l, m);
     case I_I:
       if m.answers = GETS then
         cover "L1 I_I DATA (load)" true;
@@ -873,13 +878,21 @@ end;
 -- A load that misses and is not to be installed would change nothing.
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return l1[c][l].state = I;
+  return l1[c][l].state = I & Wanted(c, l);
 end;
 
 procedure Prefetch(c: cu; l: line; w: word);
 begin
   SendFetch(c, l);
   SetL1(c, l, I_V);
+end;
+
+-- An eviction of a valid line is silent, and its INV is answered all the same.
+procedure Unwanted(c: cu; l: line);
+begin
+  if l1[c][l].state = V then
+    SetL1(c, l, I);
+  end;
 end;
 
 function Quiescent(): boolean;

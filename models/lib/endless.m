@@ -58,6 +58,7 @@ function UsedThread(t: thread): boolean;  begin return true; end;
 function UsedCu(c: cu): boolean;          begin return true; end;
 function UsedWord(l: line; w: word): boolean; begin return true; end;
 function UsedLine(l: line): boolean;      begin return true; end;
+function Wanted(c: cu; l: line): boolean;  begin return true; end;
 function EvictionsOn(): boolean;          begin return EVICTIONS = 1; end;
 
 function Acquires(o: operation): boolean;
