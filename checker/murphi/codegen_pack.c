@@ -10,7 +10,8 @@ static void pack_window(struct gen *gen, unsigned window, unsigned bits)
     uint32_t bit = layout->window_bits[window];
     unsigned word = bit / 64, shift = bit % 64;
     unsigned long long mask = layout->window_masks[window];
-    gen_line(gen, "v = pext(b[%u], UINT64_C(0x%llx));", window, mask);
+    gen_line(gen, "memcpy(&v, b + %u, 8);", window * 8);
+    gen_line(gen, "v = pext(v, UINT64_C(0x%llx));", mask);
     gen_line(gen, shift ? "w[%u] |= v << %u;" : "w[%u] = v;", word, shift);
     if (shift + bits > 64)
         gen_line(gen, "w[%u] = v >> %u;", word + 1, 64 - shift);
@@ -25,7 +26,8 @@ static void unpack_window(struct gen *gen, unsigned window, unsigned bits)
     const char *low = shift ? arena_format(gen->arena, "w[%u] >> %u", word, shift) : arena_format(gen->arena, "w[%u]", word);
     if (shift + bits > 64)
         low = arena_format(gen->arena, "%s | w[%u] << %u", low, word + 1, 64 - shift);
-    gen_line(gen, "b[%u] = pdep(%s, UINT64_C(0x%llx));", window, low, mask);
+    gen_line(gen, "v = pdep(%s, UINT64_C(0x%llx));", low, mask);
+    gen_line(gen, "memcpy(b + %u, &v, 8);", window * 8);
 }
 
 static void windows(struct gen *gen, void (*each)(struct gen *, unsigned, unsigned))
@@ -37,28 +39,27 @@ static void windows(struct gen *gen, void (*each)(struct gen *, unsigned, unsign
         if (bits)
             each(gen, i, bits);
         else if (each == unpack_window)
-            gen_line(gen, "b[%u] = 0;", i);
+            gen_line(gen, "memset(b + %u, 0, 8);", i * 8);
     }
 }
 
 /* With the bit gather of the processor, where it is a fast one. */
 static void by_window(struct gen *gen)
 {
-    unsigned count = gen->layout->window_count;
-    gen_open(gen, "static void pack(const struct state *s, uint64_t *w)");
-    gen_line(gen, "uint64_t b[%u], v;", count);
-    gen_line(gen, "memcpy(b, s, sizeof b);");
-    gen_line(gen, "(void)v;");
+    gen_open(gen, "static void pack(const struct state *restrict s, uint64_t *restrict w)");
+    gen_line(gen, "const unsigned char *const b = (const unsigned char *)s;");
+    gen_line(gen, "uint64_t v;");
+    gen_line(gen, "(void)b, (void)v;");
     if (gen->layout->state_bits == 0)
         gen_line(gen, "w[0] = 0;");
     windows(gen, pack_window);
     gen_close(gen);
     gen_blank(gen);
-    gen_open(gen, "static void unpack(const uint64_t *w, struct state *s)");
-    gen_line(gen, "uint64_t b[%u];", count);
-    gen_line(gen, "(void)w;");
+    gen_open(gen, "static void unpack(const uint64_t *restrict w, struct state *restrict s)");
+    gen_line(gen, "unsigned char *const b = (unsigned char *)s;");
+    gen_line(gen, "uint64_t v;");
+    gen_line(gen, "(void)w, (void)v;");
     windows(gen, unpack_window);
-    gen_line(gen, "memcpy(s, b, sizeof b);");
     gen_close(gen);
 }
 
@@ -86,7 +87,7 @@ static void by_leaf(struct gen *gen)
 {
     const struct layout *layout = gen->layout;
     const unsigned *order = leaves_by_bit(gen);
-    gen_open(gen, "static void pack(const struct state *s, uint64_t *w)");
+    gen_open(gen, "static void pack(const struct state *restrict s, uint64_t *restrict w)");
     gen_line(gen, "const unsigned char *b = (const unsigned char *)s;");
     gen_line(gen, "(void)b;");
     gen_line(gen, "memset(w, 0, %u);", layout->packed_words * 8);
@@ -101,7 +102,7 @@ static void by_leaf(struct gen *gen)
     }
     gen_close(gen);
     gen_blank(gen);
-    gen_open(gen, "static void unpack(const uint64_t *w, struct state *s)");
+    gen_open(gen, "static void unpack(const uint64_t *restrict w, struct state *restrict s)");
     gen_line(gen, "unsigned char *b = (unsigned char *)s;");
     gen_line(gen, "(void)w;");
     gen_line(gen, "memset(s, 0, sizeof *s);");

@@ -153,33 +153,42 @@ static void compare_properties(struct expansion *x, struct interp *in, const int
         differ("the properties", 0);
 }
 
-/* ---- renaming leaves, from the descriptors alone ---- */
+/* ---- renaming leaves, from the types alone ---- */
 
-static int64_t rename_scalar(const struct model_type *type, int64_t value, const uint16_t *to, const unsigned *first)
+static int64_t rename_scalar(const struct type *type, int64_t value, const uint16_t *to, const unsigned *first)
 {
-    if (value == MODEL_UNDEFINED || type->kind != MODEL_TYPE_SCALARSET)
+    if (value == MODEL_UNDEFINED || (type->kind != TYPE_SCALARSET && type->kind != TYPE_UNION))
         return value;
-    return to[first[type->scalarset] + (unsigned)value];
+    if (type->kind == TYPE_SCALARSET)
+        return to[first[type->scalarset] + (unsigned)value];
+    int64_t offset = 0;
+    for (unsigned i = 0; i < type->part_count; i++) {
+        const struct type *part = type_of(type->parts[i]);
+        if (value - offset <= part->high)
+            return offset + rename_scalar(part, value - offset, to, first);
+        offset += part->high + 1;
+    }
+    return value;
 }
 
-static void rename_leaves(const struct model_type *type, const int64_t *in, int64_t *out, const uint16_t *to,
-                          const unsigned *first)
+static void rename_leaves(struct type *named, const int64_t *in, int64_t *out, const uint16_t *to, const unsigned *first)
 {
+    const struct type *type = type_of(named), *element = type_of(type->element);
     switch (type->kind) {
-    case MODEL_TYPE_ARRAY:
-        for (uint32_t i = 0; i < type->slots; i++) {
-            int64_t there = rename_scalar(type->index, type->index->kind == MODEL_TYPE_SCALARSET ? (int64_t)i : MODEL_UNDEFINED, to, first);
-            uint32_t j = there == MODEL_UNDEFINED ? i : (uint32_t)there;
-            rename_leaves(type->element, in + (size_t)i * type->element->leaves, out + (size_t)j * type->element->leaves, to, first);
+    case TYPE_ARRAY:
+        for (unsigned i = 0; i < type->slots; i++) {
+            const struct type *index = type_of(type->index);
+            size_t j = (size_t)(rename_scalar(index, (int64_t)i + index->low, to, first) - index->low);
+            rename_leaves(type->element, in + (size_t)i * element->leaves, out + j * element->leaves, to, first);
         }
         return;
-    case MODEL_TYPE_RECORD:
-        for (uint32_t i = 0; i < type->field_count; i++)
+    case TYPE_RECORD:
+        for (unsigned i = 0; i < type->field_count; i++)
             rename_leaves(type->fields[i].type, in + type->fields[i].leaf, out + type->fields[i].leaf, to, first);
         return;
-    case MODEL_TYPE_MULTISET:
-        for (uint32_t i = 0; i < type->slots; i++) {
-            size_t at = (size_t)i * (1 + type->element->leaves);
+    case TYPE_MULTISET:
+        for (unsigned i = 0; i < type->slots; i++) {
+            size_t at = (size_t)i * (1 + element->leaves);
             out[at] = in[at];
             rename_leaves(type->element, in + at + 1, out + at + 1, to, first);
         }
@@ -189,16 +198,12 @@ static void rename_leaves(const struct model_type *type, const int64_t *in, int6
     }
 }
 
-static bool has_union(const struct model_type *type)
+static void rename_state(const int64_t *in, int64_t *out, const uint16_t *to, const unsigned *first)
 {
-    if (type->kind == MODEL_TYPE_UNION)
-        return true;
-    if (type->kind == MODEL_TYPE_RECORD)
-        for (uint32_t i = 0; i < type->field_count; i++)
-            if (has_union(type->fields[i].type))
-                return true;
-    return (type->kind == MODEL_TYPE_ARRAY && (has_union(type->index) || has_union(type->element)))
-           || (type->kind == MODEL_TYPE_MULTISET && has_union(type->element));
+    for (unsigned v = 0; v < program->variable_count; v++) {
+        const struct symbol *variable = program->variables[v];
+        rename_leaves(variable->type, in + variable->leaf, out + variable->leaf, to, first);
+    }
 }
 
 static void shuffle(uint16_t *to, unsigned count)
@@ -225,9 +230,9 @@ static void check_canonical(struct expansion *x, const uint64_t *packed, const i
     for (uint32_t i = 0; i < model->scalarset_count; i++)
         first[i + 1] = first[i] + model->scalarsets[i].size;
     x->symmetry = MODEL_SYMMETRY_EXACT;
+    x->multiset_reduction = model->has_multisets && rand() % 4;
     model->canonicalise(x, packed, canonical, to);
-    for (uint32_t v = 0; v < model->variable_count; v++)
-        rename_leaves(model->variables[v].type, leaves + model->variables[v].leaf, renamed + model->variables[v].leaf, to, first);
+    rename_state(leaves, renamed, to, first);
     model->encode(renamed, image);
     if (model->has_multisets) { /* the order of slots is not told */
         x->symmetry = MODEL_SYMMETRY_OFF;
@@ -239,8 +244,7 @@ static void check_canonical(struct expansion *x, const uint64_t *packed, const i
     for (int n = 0; n < 3; n++) {
         for (uint32_t i = 0; i < model->scalarset_count; i++)
             shuffle(to + first[i], model->scalarsets[i].size);
-        for (uint32_t v = 0; v < model->variable_count; v++)
-            rename_leaves(model->variables[v].type, leaves + model->variables[v].leaf, renamed + model->variables[v].leaf, to, first);
+        rename_state(leaves, renamed, to, first);
         model->encode(renamed, image);
         model->canonicalise(x, image, other, NULL);
         canonicalised++;
@@ -248,6 +252,7 @@ static void check_canonical(struct expansion *x, const uint64_t *packed, const i
             differ("two states of one orbit have different representatives", (uint64_t)n);
     }
     x->symmetry = MODEL_SYMMETRY_OFF;
+    x->multiset_reduction = 0;
     free(renamed);
 }
 
@@ -258,8 +263,6 @@ static void explore(struct expansion *x, struct interp *in, size_t limit)
     const struct model *model = seen.model;
     int64_t *before = malloc((model->leaf_count + 1) * sizeof *before), *after = malloc((model->leaf_count + 1) * sizeof *after);
     bool symmetric = model->scalarset_count || model->has_multisets;
-    for (uint32_t v = 0; v < model->variable_count; v++)
-        symmetric &= !has_union(model->variables[v].type);
     for (uint64_t i = 0; i < model->start_instances; i++) {
         outcome.kind = 0;
         model->start(x, i);
