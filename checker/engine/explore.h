@@ -71,6 +71,7 @@ struct search {
                     enum model_where, uint64_t instance);
     void (*cover)(struct expansion *, uint32_t property, uint64_t property_instance,
                   enum model_where, uint64_t instance);
+    bool (*flush)(struct worker *); /* what becomes of waiting targets at the end of a range */
     unsigned char *watch;
     bool watches;              /* any cover at all */
     bool reduces;              /* canonicalise may change a state */

@@ -6,13 +6,16 @@
  * a state and an instance says that P holds there, or that a firing leads to
  * a pair whose bit is set.  The bits are the least fixed point, so that the
  * order in which threads set them is of no account: all states are gone
- * through, deepest first and then shallowest first, until none changes.  No
- * edge is stored; a state is expanded again while one of its bits is missing.
+ * through, deepest first and then shallowest first, until none changes.
+ *
+ * The edges are written down once for all properties where memory allows;
+ * else a state is expanded again while one of its bits is missing.
  *
  * Under symmetry the target of a firing is stored in another naming of the
  * scalarsets' elements: instance i of the source goes on as instance
  * permutation(i) of the stored target.
  */
+#include <Judy.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,23 +23,40 @@
 #include "../base/die.h"
 #include "explore.h"
 
+#ifndef LIVENESS_EDGES
+#define LIVENESS_EDGES 1 /* 0, for tests: as where memory is short */
+#endif
+
 struct decider {
     struct search *search;
-    uint32_t property;
-    uint64_t instances, states;
+    uint64_t states;
+    uint64_t *edges;          /* by state: where the record of its edges is, see struct helper; or NULL */
+    uint32_t property;        /* the one at hand */
+    uint64_t instances;
     _Atomic uint64_t *bits;   /* state * instances + instance */
     bool descending;
     struct helper *helpers;   /* by thread */
     atomic_bool changed, failed;
 };
 
-/* What a thread needs beside its worker: canonical forms, with the naming. */
+/* What a thread needs beside its worker: canonical forms, with the naming;
+ * and the edges that it wrote down.  A record is a count and so many edges, an
+ * edge the target's number and, under symmetry, the number of the naming that
+ * leads to it among those that this thread met.  decider.edges has, from the
+ * low end, 48 bits of 1 + the record's place, and the thread; 0: no edges. */
 struct helper {
     struct worker canonical;
     uint64_t *target;
     uint16_t *permutation;
     uint64_t *missing;        /* instances of the state at hand without their bit */
     uint64_t missing_count;
+
+    uint32_t *records;
+    uint64_t length, space;
+    Pvoid_t namings;          /* JudyHS: permutation -> number + 1 */
+    uint16_t *permutations;   /* by number */
+    uint32_t naming_count;
+    uint32_t *renamed;        /* by naming, then instance of the property at hand */
 };
 
 static bool bit(const struct decider *decider, uint64_t state, uint64_t instance)
@@ -106,6 +126,139 @@ static uint64_t renamed_instance(const struct model *model, const struct model_p
         instance /= parameter->count;
     }
     return result;
+}
+
+/* --- edges --------------------------------------------------------------------- */
+
+static bool named(const struct search *search)
+{
+    return search->reduces && search->model->permutation_size > 0;
+}
+
+static uint32_t number_of_naming(struct helper *helper, uint32_t size)
+{
+    PPvoid_t place = JudyHSIns(&helper->namings, helper->permutation, size * sizeof *helper->permutation, PJE0);
+    if (place == PPJERR)
+        die_memory(size);
+    Word_t *number = (Word_t *)place;
+    if (*number == 0) {
+        helper->permutations = realloc(helper->permutations,
+                                       (helper->naming_count + 1) * size * sizeof *helper->permutations);
+        if (!helper->permutations)
+            die_memory(helper->naming_count * size);
+        memcpy(helper->permutations + (size_t)helper->naming_count * size, helper->permutation,
+               size * sizeof *helper->permutations);
+        *number = ++helper->naming_count;
+    }
+    return (uint32_t)(*number - 1);
+}
+
+/* A target waits in the worker, with its naming in place of the rule instance. */
+static void keep_edge(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+{
+    struct worker *worker = x->engine;
+    struct search *search = worker->search;
+    struct helper *helper = &search->decider->helpers[worker->number];
+    uint64_t naming = 0;
+    (void)instance;
+    if (!moved)
+        return;
+    if (search->reduces) {
+        search->model->canonicalise(&helper->canonical.x, target, helper->target, helper->permutation);
+        target = helper->target;
+        if (named(search))
+            naming = number_of_naming(helper, search->model->permutation_size);
+    }
+    worker_push(worker, naming, target);
+}
+
+static void add_word(struct helper *helper, uint32_t word)
+{
+    if (helper->length == helper->space) {
+        helper->space = helper->space ? helper->space + helper->space / 2 : 1024;
+        helper->records = realloc(helper->records, helper->space * sizeof *helper->records);
+        if (!helper->records)
+            die_memory(helper->space * sizeof *helper->records);
+    }
+    helper->records[helper->length++] = word;
+}
+
+/* Write down what waits; the targets of one state are never split. */
+static bool write_edges(struct worker *worker)
+{
+    struct search *search = worker->search;
+    struct decider *decider = search->decider;
+    struct helper *helper = &decider->helpers[worker->number];
+    size_t count = worker->waiting;
+    /* All are in the store, so this adds nothing: it looks many up at once. */
+    if (store_insert(worker->hand, worker->targets, NULL, count, worker->numbers) < count)
+        die("a successor of a visited state is not in the store");
+    for (size_t i = 0, first; i < count;) {
+        uint64_t record = helper->length, source = worker->parents[i];
+        add_word(helper, 0);
+        for (first = i; i < count && worker->parents[i] == source; i++) {
+            if (worker->numbers[i] & STORE_FRESH)
+                die("a successor of a visited state is not in the store");
+            add_word(helper, (uint32_t)worker->numbers[i]);
+            if (named(search))
+                add_word(helper, (uint32_t)worker->instances[i]);
+        }
+        helper->records[record] = (uint32_t)(i - first);
+        decider->edges[source] = (uint64_t)worker->number << 48 | (record + 1);
+    }
+    worker->waiting = worker->kept = 0;
+    return true;
+}
+
+static void find_edges(struct worker *worker, uint64_t number)
+{
+    store_get(worker->hand, number, worker->source);
+    worker->source_number = number;
+    worker->search->model->expand(&worker->x);
+    if (worker->waiting >= WORKER_FLUSH_AT)
+        write_edges(worker);
+}
+
+/* Set the bits of the state that its edges allow. */
+static void follow_edges(struct decider *decider, struct helper *helper, uint64_t number)
+{
+    uint64_t where = decider->edges[number];
+    if (where == 0)
+        return;
+    const struct helper *writer = &decider->helpers[where >> 48];
+    const uint32_t *record = writer->records + (where & ((UINT64_C(1) << 48) - 1)) - 1;
+    unsigned step = named(decider->search) ? 2 : 1;
+    for (uint32_t e = 0; e < record[0] && helper->missing_count > 0; e++) {
+        const uint32_t *edge = record + 1 + e * step;
+        for (uint64_t i = 0; i < helper->missing_count;) {
+            uint64_t instance = helper->missing[i];
+            uint64_t there = step == 2 ? writer->renamed[edge[1] * decider->instances + instance] : instance;
+            if (bit(decider, edge[0], there)) {
+                set_bit(decider, number, instance);
+                helper->missing[i] = helper->missing[--helper->missing_count];
+            } else {
+                i++;
+            }
+        }
+    }
+}
+
+/* For the property at hand: where each naming takes each instance. */
+static void rename_instances(struct decider *decider)
+{
+    const struct model *model = decider->search->model;
+    for (unsigned t = 0; t < decider->search->threads && decider->edges; t++) {
+        struct helper *helper = &decider->helpers[t];
+        uint64_t count = helper->naming_count * decider->instances;
+        free(helper->renamed);
+        helper->renamed = malloc((count + 1) * sizeof *helper->renamed);
+        if (!helper->renamed)
+            die_memory(count * sizeof *helper->renamed);
+        for (uint64_t i = 0; i < count; i++)
+            helper->renamed[i] = (uint32_t)renamed_instance(
+                model, &model->properties[decider->property], i % decider->instances,
+                helper->permutations + i / decider->instances * model->permutation_size);
+    }
 }
 
 /* --- passes ------------------------------------------------------------------- */
@@ -188,9 +341,13 @@ static void pass_over(struct worker *worker, uint64_t place)
     uint64_t before = helper->missing_count;
     if (before == 0)
         return;
-    store_get(worker->hand, number, worker->source);
-    worker->source_number = number;
-    search->model->expand(&worker->x);
+    if (decider->edges) {
+        follow_edges(decider, helper, number);
+    } else {
+        store_get(worker->hand, number, worker->source);
+        worker->source_number = number;
+        search->model->expand(&worker->x);
+    }
     if (helper->missing_count < before)
         atomic_store_explicit(&decider->changed, true, memory_order_relaxed); /* read after pool_run */
 }
@@ -200,7 +357,7 @@ static void find_fixed_point(struct decider *decider)
     struct search *search = decider->search;
     search_callbacks(search, ignore_target, note_failure, NULL);
     search_range(search, 0, decider->states, SEARCH_ALONE, evaluate);
-    search_callbacks(search, inherit, ignore_violation, NULL);
+    search_callbacks(search, decider->edges ? ignore_target : inherit, ignore_violation, NULL);
     decider->descending = true;
     do {
         atomic_store_explicit(&decider->changed, false, memory_order_relaxed); /* before pool_run */
@@ -293,9 +450,20 @@ static void judge(struct decider *decider)
         }
 }
 
+static uint64_t most_instances(const struct search *search)
+{
+    uint64_t most = 0;
+    for (uint32_t p = 0; p < search->model->property_count; p++)
+        if (search->model->properties[p].kind == MODEL_LIVENESS && search->options.enabled[p] &&
+            search->model->properties[p].instances > most)
+            most = search->model->properties[p].instances;
+    return most;
+}
+
 static void make_helpers(struct decider *decider)
 {
     struct search *search = decider->search;
+    uint64_t instances = most_instances(search);
     decider->helpers = aligned_alloc(64, search->threads * sizeof *decider->helpers);
     if (!decider->helpers)
         die_memory(search->threads * sizeof *decider->helpers);
@@ -304,9 +472,9 @@ static void make_helpers(struct decider *decider)
         memset(helper, 0, sizeof *helper);
         helper->target = calloc(search->words, sizeof *helper->target);
         helper->permutation = calloc(search->model->permutation_size + 1, sizeof *helper->permutation);
-        helper->missing = calloc(decider->instances, sizeof *helper->missing);
+        helper->missing = calloc(instances, sizeof *helper->missing);
         if (!helper->target || !helper->permutation || !helper->missing)
-            die_memory(decider->instances * sizeof *helper->missing);
+            die_memory(instances * sizeof *helper->missing);
         if (search->reduces)
             worker_init(&helper->canonical, search, i, search->options.symmetry, search->options.multiset_reduction);
     }
@@ -315,15 +483,20 @@ static void make_helpers(struct decider *decider)
 static void free_helpers(struct decider *decider)
 {
     for (unsigned i = 0; i < decider->search->threads; i++) {
-        worker_done(&decider->helpers[i].canonical);
-        free(decider->helpers[i].target);
-        free(decider->helpers[i].permutation);
-        free(decider->helpers[i].missing);
+        struct helper *helper = &decider->helpers[i];
+        worker_done(&helper->canonical);
+        free(helper->target);
+        free(helper->permutation);
+        free(helper->missing);
+        free(helper->records);
+        JudyHSFreeArray(&helper->namings, PJE0);
+        free(helper->permutations);
+        free(helper->renamed);
     }
     free(decider->helpers);
 }
 
-/* Expansions run without symmetry, so that `inherit` sees how names move. */
+/* Expansions run without symmetry, so that we see how names move. */
 static void set_symmetry(struct search *search, enum model_symmetry symmetry, bool multiset_reduction)
 {
     for (unsigned i = 0; i < search->threads; i++) {
@@ -334,34 +507,64 @@ static void set_symmetry(struct search *search, enum model_symmetry symmetry, bo
     }
 }
 
-static void decide(struct search *search, uint32_t property)
+static bool room_for(const struct search *search, uint64_t bytes)
 {
-    struct decider decider = {.search = search, .property = property,
-                              .instances = search->model->properties[property].instances,
-                              .states = store_estimate(search->store)};
-    if (decider.instances == 0 || decider.states == 0)
+    return !search->options.memory || search_rss() + bytes <= search->options.memory;
+}
+
+/* Growing a record array copies it, so half as much again is needed for a moment. */
+static void make_edges(struct decider *decider)
+{
+    struct search *search = decider->search;
+    uint64_t words = decider->states + search->result->rules_fired * (named(search) ? 2 : 1);
+    if (!LIVENESS_EDGES || !room_for(search, decider->states * sizeof *decider->edges + words * 6) ||
+        !(decider->edges = calloc(decider->states, sizeof *decider->edges)))
         return;
-    uint64_t words = decider.states * decider.instances / 64 + 1;
-    if ((search->options.memory && search_rss() + words * 8 > search->options.memory) ||
-        !(decider.bits = calloc(words, sizeof *decider.bits))) {
+    set_symmetry(search, MODEL_SYMMETRY_OFF, false);
+    search_callbacks(search, keep_edge, ignore_violation, NULL);
+    search->flush = write_edges;
+    search_range(search, 0, decider->states, SEARCH_ALONE, find_edges);
+    search->flush = worker_flush;
+    set_symmetry(search, search->options.symmetry, search->options.multiset_reduction);
+}
+
+static void decide(struct decider *decider, uint32_t property)
+{
+    struct search *search = decider->search;
+    decider->property = property;
+    decider->instances = search->model->properties[property].instances;
+    atomic_store_explicit(&decider->failed, false, memory_order_relaxed); /* alone here */
+    if (decider->instances == 0 || decider->states == 0) {
+        search->decided[property] = true;
+        return;
+    }
+    uint64_t words = decider->states * decider->instances / 64 + 1;
+    if (!room_for(search, words * sizeof *decider->bits) || !(decider->bits = calloc(words, sizeof *decider->bits))) {
         search_stop(search, REASON_MEMORY);
         return;
     }
-    make_helpers(&decider);
-    search->decider = &decider;
+    rename_instances(decider);
+    search->decider = decider;
     set_symmetry(search, MODEL_SYMMETRY_OFF, false);
-    find_fixed_point(&decider);
+    find_fixed_point(decider);
     set_symmetry(search, search->options.symmetry, search->options.multiset_reduction);
-    judge(&decider);
-    search->decider = NULL;
-    free_helpers(&decider);
-    free((void *)decider.bits);
+    judge(decider);
+    free((void *)decider->bits);
 }
 
 void liveness_run(struct search *search)
 {
+    struct decider decider = {.search = search, .states = store_estimate(search->store)};
+    if (most_instances(search) == 0)
+        return;
+    make_helpers(&decider);
+    search->decider = &decider;
+    make_edges(&decider);
     for (uint32_t p = 0; p < search->model->property_count && search_stopped(search) == GO; p++)
         if (search->model->properties[p].kind == MODEL_LIVENESS && search->options.enabled[p])
-            decide(search, p);
+            decide(&decider, p);
     search_merge_found(search);
+    search->decider = NULL;
+    free(decider.edges);
+    free_helpers(&decider);
 }

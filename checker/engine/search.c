@@ -331,7 +331,7 @@ static void range_job(void *data, unsigned member, unsigned members)
     (void)members;
     if (!worker->search)
         worker_init(worker, search, member, search->options.symmetry, search->options.multiset_reduction);
-    if (worker->waiting && !worker_flush(worker))
+    if (worker->waiting && !search->flush(worker))
         return;
     do {
         while (worker->next < worker->end) {
@@ -346,7 +346,7 @@ static void range_job(void *data, unsigned member, unsigned members)
             search_tick(worker);
     } while (take_chunk(worker));
     if (worker->waiting)
-        worker_flush(worker);
+        search->flush(worker);
 }
 
 void search_range(struct search *search, uint64_t start, uint64_t end, uint64_t alone,
@@ -359,8 +359,11 @@ void search_range(struct search *search, uint64_t start, uint64_t end, uint64_t 
         search->chunk = CHUNK_MAX;
     search->cursor_end = end;
     atomic_store_explicit(&search->cursor, start, memory_order_relaxed); /* before pool_run */
-    for (unsigned i = 0; i < search->threads; i++)
-        search->workers[i].next = search->workers[i].end = 0;
+    for (unsigned i = 0; i < search->threads; i++) {
+        struct worker *worker = &search->workers[i];
+        worker->next = worker->end = 0;
+        worker->waiting = worker->kept = 0; /* left where a range was stopped for good */
+    }
     do
         pool_run(search->pool, members, range_job, &range);
     while (search_stopped(search) == STOP_TO_GROW && search_grow(search));
@@ -618,6 +621,7 @@ static bool make_store(struct search *search)
 static void set_up(struct search *search, const struct model *model, const struct search_options *options)
 {
     search->model = model;
+    search->flush = worker_flush;
     search->options = *options;
     fill_in_options(search);
     search->words = model->packed_words ? model->packed_words : 1;

@@ -42,7 +42,7 @@ struct window {
 };
 
 struct store_hand {
-    struct store *store;
+    _Alignas(64) struct store *store; /* hands share no cache line */
     struct table_hand *table_hand;
     struct tree_walker *walker;
     /* States (long ones: keys) that are in the store or in the batch at hand,
@@ -134,9 +134,10 @@ struct store *store_new(const struct store_options *options)
     memset(store, 0, sizeof *store);
     store->options = *options;
     store->reshape_at = TREE_RESHAPE;
-    store->hands = calloc(options->threads, sizeof *store->hands);
+    store->hands = aligned_alloc(64, options->threads * sizeof *store->hands);
     if (!store->hands)
         die_memory(options->threads * sizeof *store->hands);
+    memset(store->hands, 0, options->threads * sizeof *store->hands);
     if (options->kind != STORE_JUDY && !make_tables(store)) {
         store_free(store);
         return NULL;

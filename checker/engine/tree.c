@@ -29,7 +29,7 @@ struct tree {
 };
 
 struct tree_walker {
-    uint64_t *state;
+    _Alignas(64) uint64_t *state; /* walkers share no cache line: they are written all the time */
     uint32_t *numbers;         /* by place */
     uint64_t *pending;         /* bits by place: still to be brought up to date; all 0 between calls */
     unsigned thread;
@@ -203,7 +203,10 @@ struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity, const
     tree->parent = array(2 * tree->chunks, sizeof *tree->parent);
     shape(tree, samples, count);
     tree->threads = threads;
-    tree->walkers = array(threads, sizeof *tree->walkers);
+    tree->walkers = aligned_alloc(64, threads * sizeof *tree->walkers);
+    if (!tree->walkers)
+        die_memory(threads * sizeof *tree->walkers);
+    memset(tree->walkers, 0, threads * sizeof *tree->walkers);
     for (unsigned i = 0; i < threads; i++)
         walker_init(tree, &tree->walkers[i], i);
     if (!table_init(&tree->tables[LEAVES], tree->chunk_bytes, threads, capacity) ||
