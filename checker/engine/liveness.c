@@ -190,14 +190,12 @@ static bool write_edges(struct worker *worker)
     struct decider *decider = search->decider;
     struct helper *helper = &decider->helpers[worker->number];
     size_t count = worker->waiting;
-    /* All are in the store, so this adds nothing: it looks many up at once. */
-    if (store_insert(worker->hand, worker->targets, NULL, count, worker->numbers) < count)
-        die("a successor of a visited state is not in the store");
+    store_find_many(worker->hand, worker->targets, count, worker->numbers);
     for (size_t i = 0, first; i < count;) {
         uint64_t record = helper->length, source = worker->parents[i];
         add_word(helper, 0);
         for (first = i; i < count && worker->parents[i] == source; i++) {
-            if (worker->numbers[i] & STORE_FRESH)
+            if (worker->numbers[i] == STORE_NONE)
                 die("a successor of a visited state is not in the store");
             add_word(helper, (uint32_t)worker->numbers[i]);
             if (named(search))

@@ -384,6 +384,46 @@ uint64_t store_find(struct store_hand *hand, const uint64_t *state)
     return number == TABLE_NONE ? STORE_NONE : number;
 }
 
+static void find_batch(struct store_hand *hand, const uint64_t *states, size_t count, uint64_t *numbers)
+{
+    const struct store *store = hand->store;
+    const struct table *table = &store->table;
+    size_t words = store->options.words, waiting = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *state = states + i * words;
+        numbers[i] = STORE_NONE;
+        if (store->tree ? !tree_find(store->tree, hand->walker, state, &hand->keys[waiting])
+                        : !key_of(hand, state, &hand->keys[waiting]))
+            continue;
+        hand->hashes[waiting] = table_hash(hand->keys[waiting]);
+        table_prefetch(table, hand->hashes[waiting]);
+        hand->places[waiting++] = (uint32_t)i;
+    }
+    for (size_t i = 0; i < waiting; i++)
+        hand->guesses[i] = table_hint(table, hand->hashes[i]);
+    for (size_t i = 0; i < waiting; i++) {
+        uint64_t number = hand->guesses[i];
+        if (number == TABLE_NONE || table_key_inline(table, number) != hand->keys[i])
+            number = table_find(table, hand->keys[i], hand->hashes[i]);
+        numbers[hand->places[i]] = number == TABLE_NONE ? STORE_NONE : number;
+    }
+}
+
+void store_find_many(struct store_hand *hand, const uint64_t *states, size_t count, uint64_t *numbers)
+{
+    const struct store *store = hand->store;
+    size_t words = store->options.words;
+    for (size_t done = 0; done < count;) {
+        size_t share = count - done < BATCH ? count - done : BATCH;
+        if (store->options.kind == STORE_JUDY)
+            for (size_t i = 0; i < share; i++)
+                numbers[done + i] = judy_find(store, states + (done + i) * words);
+        else
+            find_batch(hand, states + done * words, share, numbers + done);
+        done += share;
+    }
+}
+
 void store_get(struct store_hand *hand, uint64_t number, uint64_t *state)
 {
     const struct store *store = hand->store;

@@ -14,7 +14,7 @@
  * Each thread works through a hand of its own.
  *
  * What may overlap, on one store:
- *   store_insert, store_get, store_find    any number of threads, but a
+ *   store_insert, store_get, store_find, store_find_many    any number of threads, but a
  *       number may be given to store_get only by the thread that got it from
  *       store_insert, or after a settling or a growth that all have seen
  *   store_settle, store_grow, store_bytes  alone
@@ -53,6 +53,8 @@ bool store_exact(const struct store *);
 size_t store_insert(struct store_hand *, const uint64_t *states, const uint64_t *parents,
                     size_t count, uint64_t *numbers);
 uint64_t store_find(struct store_hand *, const uint64_t *state);
+/* The same of many at once, so that cache misses overlap. */
+void store_find_many(struct store_hand *, const uint64_t *states, size_t count, uint64_t *numbers);
 void store_get(struct store_hand *, uint64_t number, uint64_t *state);
 uint64_t store_parent(const struct store *, uint64_t number); /* STORE_NONE: a start state */
 

@@ -84,16 +84,26 @@ static void ignore_target(struct expansion *x, uint64_t instance, const uint64_t
     (void)x, (void)instance, (void)target, (void)moved;
 }
 
-static void seek_marked(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+static void keep_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {
     struct worker *worker = x->engine;
+    if (moved && !worker->hit)
+        worker_push(worker, instance, target);
+}
+
+/* Mark the states that have a marked successor among those that wait. */
+static bool mark_parents(struct worker *worker)
+{
     struct search *search = worker->search;
-    (void)instance;
-    if (!moved || worker->hit)
-        return;
-    uint64_t number = store_find(worker->hand, target);
-    if (number != STORE_NONE && in_level(search, number, search->level + 1) && marked(tracer_of(worker), number))
-        worker->hit = true;
+    struct tracer *tracer = tracer_of(worker);
+    store_find_many(worker->hand, worker->targets, worker->waiting, worker->numbers);
+    for (size_t i = 0; i < worker->waiting; i++) {
+        uint64_t number = worker->numbers[i];
+        if (number != STORE_NONE && in_level(search, number, search->level + 1) && marked(tracer, number))
+            mark(tracer, worker->parents[i]);
+    }
+    worker->waiting = worker->kept = 0;
+    return true;
 }
 
 static void seek_violation(struct expansion *x, uint32_t property, uint64_t property_instance,
@@ -149,25 +159,32 @@ static bool violates(struct worker *worker)
                            deadlocked(worker, fired, progressed));
 }
 
-/* Whether it has a firing that fails, or a successor that is marked.  States
- * that violate anything lead nowhere. */
-static bool leads_on(struct worker *worker)
+/* The state at hand leads on if it has a firing that fails, or a successor
+ * that is marked.  States that violate anything lead nowhere. */
+static void probe_above(struct worker *worker, uint64_t number)
 {
     const struct search *search = worker->search;
     if (!search->model->check(&worker->x) || worker->state_fails)
-        return false;
+        return;
     search->model->expand(&worker->x);
-    return worker->hit && !worker->state_fails;
+    if (worker->state_fails || worker->hit)
+        worker->waiting = worker->kept;
+    if (!worker->state_fails && worker->hit)
+        mark(tracer_of(worker), number);
+    worker->kept = worker->waiting;
+    if (worker->waiting >= WORKER_FLUSH_AT)
+        mark_parents(worker);
 }
 
 static void probe(struct worker *worker, uint64_t number)
 {
-    struct search *search = worker->search;
     struct tracer *tracer = tracer_of(worker);
     store_get(worker->hand, number, worker->source);
     worker->source_number = number;
     worker->state_fails = worker->firing_fails = worker->hit = false;
-    if (search->level == tracer->depth ? violates(worker) : leads_on(worker))
+    if (worker->search->level < tracer->depth)
+        probe_above(worker, number);
+    else if (violates(worker))
         mark(tracer, number);
 }
 
@@ -177,13 +194,15 @@ static void mark_levels(struct tracer *tracer, bool ends_marked)
 {
     struct search *search = tracer->search;
     unsigned level = tracer->depth + 1;
+    search->flush = mark_parents;
     while (level-- > 0) {
         if (level >= search->levels || (ends_marked && level == tracer->depth))
             continue;
         search->level = level;
-        search_callbacks(search, level == tracer->depth ? ignore_target : seek_marked, seek_violation, seek_cover);
+        search_callbacks(search, level == tracer->depth ? ignore_target : keep_target, seek_violation, seek_cover);
         search_range(search, search->level_start[level], search->level_start[level + 1], SEARCH_ALONE, probe);
     }
+    search->flush = worker_flush;
 }
 
 /* --- forward ---------------------------------------------------------------- */
