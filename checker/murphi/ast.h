@@ -70,6 +70,8 @@ struct type {
                                  it: it holds one, or is indexed by one */
     bool contains_multiset;
     bool used;
+    bool resolving;           /* the checker is at it: meeting it again is a cycle */
+    bool refused;             /* an error in it was reported */
 };
 
 /* ---- symbols ---- */
@@ -103,6 +105,7 @@ struct symbol {
     unsigned leaf;            /* VARIABLE: first leaf in the state vector */
     unsigned id;              /* unique in the program; slots in the interpreter */
     bool read, written;
+    bool resolving, refused;  /* CONST, TYPE: as in a type */
 };
 
 /* `name: type` or `name := from to to [by step]`, or a choose. */

@@ -132,16 +132,6 @@ static void report_unused_overrides(struct checker *c)
 
 /* ---- constants and types, in whatever order they are declared ---- */
 
-static bool in_cycle(struct checker *c, const struct symbol *symbol, struct place place)
-{
-    for (const struct resolving *r = c->resolving; r; r = r->outer)
-        if (r->symbol == symbol) {
-            types_error(c, place, NULL, "the definition of `%s` leads back to itself", symbol->name);
-            return true;
-        }
-    return false;
-}
-
 static bool settle_constant(struct checker *c, struct symbol *symbol)
 {
     if (symbol->type)
@@ -167,14 +157,32 @@ static bool settle_type(struct checker *c, struct symbol *symbol)
     return types_resolve(c, symbol->type);
 }
 
+static bool is_settled(const struct symbol *symbol)
+{
+    const struct type *type = type_of(symbol->type);
+    return type && (symbol->kind == SYMBOL_CONST || type->leaves);
+}
+
+/* What is refused is not tried again: each definition costs its own length. */
 bool types_settle(struct checker *c, struct symbol *symbol, struct place place)
 {
-    if (in_cycle(c, symbol, place))
+    if (symbol->resolving) {
+        types_error(c, place, NULL, "the definition of `%s` leads back to itself", symbol->name);
         return false;
-    struct resolving here = { symbol, c->resolving };
-    c->resolving = &here;
+    }
+    if (symbol->refused || is_settled(symbol))
+        return !symbol->refused;
+    if (c->settling >= SETTLING_LIMIT) {
+        types_error(c, place, "declare it after what it uses", "`%s` is defined through too many other names",
+                    symbol->name);
+        return false;
+    }
+    symbol->resolving = true;
+    c->settling++;
     bool good = symbol->kind == SYMBOL_CONST ? settle_constant(c, symbol) : settle_type(c, symbol);
-    c->resolving = here.outer;
+    c->settling--;
+    symbol->resolving = false;
+    symbol->refused = !good;
     return good;
 }
 

@@ -682,7 +682,13 @@ static struct type *check_kind(struct checker *c, struct expr *e, enum access ac
 
 static struct type *check(struct checker *c, struct expr *e, enum access access)
 {
+    if (c->depth >= DEPTH_LIMIT) { /* the parser bounds one expression, but a constant leads to another */
+        types_error(c, e->place, "declare constants after what they use", "the definitions here are too deep");
+        return NULL;
+    }
+    c->depth++;
     struct type *type = check_kind(c, e, access);
+    c->depth--;
     e->type = type && type->leaves ? type : NULL;
     if (e->type)
         types_fold(c, e);

@@ -22,12 +22,6 @@
 
 enum access { ACCESS_NONE, ACCESS_READ, ACCESS_WRITE };
 
-/* The symbols whose definitions are being worked out, innermost first: to see a cycle. */
-struct resolving {
-    const struct symbol *symbol;
-    const struct resolving *outer;
-};
-
 struct call {
     struct routine *caller, *callee; /* caller: NULL in a rule */
     struct place place;
@@ -42,7 +36,12 @@ struct flow {
     const char *pure;
 };
 
-enum { LEAVES_MAX = 1 << 24, SCALARSET_MAX = 65535 };
+enum {
+    LEAVES_MAX = 1 << 24,
+    SCALARSET_MAX = 65535,
+    SETTLING_LIMIT = 500, /* so that the stack suffices */
+    DEPTH_LIMIT = 4000,
+};
 
 struct checker {
     struct arena *arena;
@@ -54,10 +53,11 @@ struct checker {
     struct scope *scope;             /* the innermost */
     struct routine *routine;         /* whose body this is, or NULL */
     const char *pure;                /* "a guard", ...: here nothing may change the state; or NULL */
-    const struct resolving *resolving;
     struct type **unnamed;           /* scalarsets without symmetry: those without a name,
                                         one for each size, and those of inner scopes */
     unsigned unnamed_count;
+    unsigned settling;               /* definitions being worked out within each other */
+    unsigned depth;                  /* of expressions within each other, through definitions too */
     struct call *calls;
     unsigned call_count;
     struct flow *flows;

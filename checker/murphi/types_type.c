@@ -510,15 +510,22 @@ bool types_resolve(struct checker *c, struct type *type)
     }
     if (type->kind == TYPE_NAMED)
         return resolve_named(c, type);
-    if (type->leaves)
-        return true;
+    if (type->leaves || type->refused)
+        return !type->refused;
+    if (type->resolving) {
+        types_error(c, type->place, NULL, "this type is defined through itself");
+        return false;
+    }
     if (type->kind == TYPE_SCALARSET && !type->name)
         return resolve_unnamed(c, type);
     type->scalarset = -1;
-    if (!resolve_anew(c, type))
-        return false;
-    types_number(c, type);
-    return true;
+    type->resolving = true;
+    bool good = resolve_anew(c, type);
+    type->resolving = false;
+    type->refused = !good;
+    if (good)
+        types_number(c, type);
+    return good;
 }
 
 struct type *types_join(struct checker *c, struct type *a, struct type *b)

@@ -112,9 +112,27 @@ Test(types, bad_constants)
         { "const N: 1 >> 64;" REST, "64 or more" },
         { "var a: 0..3; const N: a;" REST, "1:23: error: the value of a constant must be a constant" },
         { "const A: B; B: A;" REST, "leads back to itself" },
+        { "var n: 0..n;" REST, "defined through itself" },
+        { "type T: record a: array [0..1] of T; end;" REST, "leads back to itself" },
         { "const N: true + 1;" REST, "`+` takes numbers; this is boolean" },
     };
     REFUSE_ALL(list);
+}
+
+/* Neither the stack nor the time may run out. */
+Test(types, long_chains_of_definitions, .timeout = 60)
+{
+    static const char *const links[] = {"const C%u: C%u;\n", "type C%u: array [boolean] of C%u;\n",
+                                        "type C%u: record a: C%u; b: undeclared; end;\n", "type C%u: 0 .. C%u;\n"};
+    for (unsigned kind = 0; kind < sizeof links / sizeof *links; kind++) {
+        struct text text = {0};
+        for (unsigned i = 0; i < 10000; i++)
+            text_format(&text, links[kind], i, i + 1);
+        struct model_text m = model_check(text.bytes);
+        cr_assert(!m.good);
+        model_free(&m);
+        text_free(&text);
+    }
 }
 
 Test(types, failing_arithmetic_elsewhere_waits_for_the_run)
