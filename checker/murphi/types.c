@@ -54,7 +54,8 @@ struct symbol *types_lookup(struct checker *c, const char *name, struct place pl
     struct symbol *symbol = scope_find(c->scope, name);
     if (symbol)
         return symbol;
-    const char *near = scope_nearest(c->scope, name);
+    /* Comparing with every name is for the errors that will be shown. */
+    const char *near = diagnostics_errors(c->diagnostics) < HINTED_ERRORS ? scope_nearest(c->scope, name) : NULL;
     types_error(c, place, near ? arena_format(c->arena, "did you mean `%s`?", near) : NULL, "`%s` is not declared", name);
     return NULL;
 }

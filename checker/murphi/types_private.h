@@ -41,6 +41,7 @@ enum {
     SCALARSET_MAX = 65535,
     SETTLING_LIMIT = 500, /* so that the stack suffices */
     DEPTH_LIMIT = 4000,
+    HINTED_ERRORS = 50,
 };
 
 struct checker {

@@ -485,6 +485,7 @@ static bool resolve_record(struct checker *c, struct type *type)
 
 static bool resolve_anew(struct checker *c, struct type *type)
 {
+    type->scalarset = -1;
     switch (type->kind) {
     case TYPE_ENUM: return resolve_enum(c, type);
     case TYPE_RANGE: return resolve_range(c, type);
@@ -516,14 +517,12 @@ bool types_resolve(struct checker *c, struct type *type)
         types_error(c, type->place, NULL, "this type is defined through itself");
         return false;
     }
-    if (type->kind == TYPE_SCALARSET && !type->name)
-        return resolve_unnamed(c, type);
-    type->scalarset = -1;
     type->resolving = true;
-    bool good = resolve_anew(c, type);
+    bool unnamed = type->kind == TYPE_SCALARSET && !type->name;
+    bool good = unnamed ? resolve_unnamed(c, type) : resolve_anew(c, type);
     type->resolving = false;
     type->refused = !good;
-    if (good)
+    if (good && !unnamed)
         types_number(c, type);
     return good;
 }
