@@ -240,8 +240,9 @@ begin
          end;
 end;
 
--- Whether a read-modify-write of the L1 waits for a fill: it and a write
--- beyond the L1 exclude each other.
+-- Whether a read-modify-write of the L1 waits for a fill.  Until it is bound the
+-- word has no other write, at whatever level: the fill may be older than that
+-- write, and its copy in the L1 evicted before the fill comes.
 function RmwPending(c: cu; l: line; w: word): boolean;
 begin
   return exists t: thread do exists g: tag do
@@ -284,9 +285,9 @@ begin
         return Room(c, l) & syncs[t] < STORES
              & (Kind(o) = LOAD | (!BeyondPending(c, l, w) & !RmwPending(c, l, w)));
       elsif Kind(o) = STORE then
-        return Room(c, l) & !BeyondPending(c, l, w);
+        return Room(c, l) & !BeyondPending(c, l, w) & !RmwPending(c, l, w);
       elsif Kind(o) = RMW then
-        return !BeyondPending(c, l, w)
+        return !BeyondPending(c, l, w) & !RmwPending(c, l, w)
              & (l1[c][l].state[w] != INVALID ? Room(c, l) : Joins(c, l) < MISSES);
       else
         return l1[c][l].state[w] != INVALID | Joins(c, l) < MISSES;
