@@ -7,7 +7,8 @@
  *
  * writes FOLDER/rSEED-N.litmus.  A test has two or three threads, two or three
  * locations and at most nine accesses; all registers that are loaded are
- * observed, and all locations.  The same seed gives the same tests.
+ * observed, and all locations.  Half of the tests have no plain access and one
+ * scope for all, wide enough, and so no race.  The same seed gives the same tests.
  */
 #include <stdarg.h>
 #include <stdbool.h>
@@ -45,6 +46,8 @@ static bool chance(struct random *random, unsigned percent)
 struct test {
     struct random *random;
     unsigned threads, locations, values;
+    bool tame;       /* atomics at one scope alone */
+    const char *scope; /* that one */
     char cells[THREADS][ROWS][CELL];
     unsigned rows[THREADS];
     bool loaded[THREADS][ROWS]; /* register r1 .. holds what was loaded */
@@ -64,6 +67,8 @@ static const char *scope(struct test *test)
 {
     static const char *const names[] = {"wg", "agent", "agent", "sys"};
 
+    if (test->tame)
+        return test->scope;
     return names[below(test->random, 4)];
 }
 
@@ -80,6 +85,9 @@ static const char *annotation(struct test *test, const char *const *orders, unsi
     static char text[4][32];
     static unsigned turn;
     const char *order = orders[below(test->random, count)];
+
+    if (test->tame && strcmp(order, "na") == 0)
+        order = "rlx";
 
     turn = (turn + 1) % 4;
     if (strcmp(order, "na") == 0)
@@ -198,6 +206,9 @@ int main(int argc, char **argv)
         test.threads = 2 + below(&random, 2);
         test.locations = 2 + (unsigned)chance(&random, 20);
         test.values = 1 + below(&random, 2);
+        bool together = chance(&random, 30);
+        test.tame = chance(&random, 50);
+        test.scope = together && test.threads == 2 && chance(&random, 50) ? "wg" : chance(&random, 80) ? "agent" : "sys";
         for (unsigned t = 0; t < test.threads; t++)
             fill_thread(&test, t, test.threads == 2 ? 2 + below(&random, 3) : 1 + below(&random, 3));
         snprintf(name, sizeof name, "r%lu-%lu", seed, n);
@@ -207,7 +218,7 @@ int main(int argc, char **argv)
             perror(path);
             return 2;
         }
-        write_test(&test, out, name, chance(&random, 30));
+        write_test(&test, out, name, together);
         fclose(out);
     }
     return 0;
