@@ -15,6 +15,7 @@ import sys
 MASKS = [
     (re.compile(r"\d[\d.,]* (s|min|h)\b"), "# s"),
     (re.compile(r"[\d.]+[kMG]? states/s"), "# states/s"),
+    (re.compile(r"^(Time \S+) [\d.]+$"), r"\1 #"),
     (re.compile(r"[\d.]+ ([KMGT]i)?B\b"), "# B"),
 ]
 
