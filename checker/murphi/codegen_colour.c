@@ -8,224 +8,372 @@
  * sign_relations() adds what the latter say given the colours so far, in each
  * round of refinement.  Sums do not depend on the order of the elements.
  *
+ * What is indexed by the same elements, or lies in one slot of a multiset, is
+ * a *container*: it has one hash, of all that it holds, which goes to the
+ * elements that index it and to those that it holds.
+ *
  * A scalarset that no leaf relates to anything is *plain*: elements of equal
  * colour are interchangeable when their rows are equal, byte by byte.
+ * A scalarset of one element is never renamed, and counts as a range.
  */
 #include <string.h>
 
 #include "../base/arena.h"
+#include "../base/die.h"
 #include "codegen_private.h"
 
 enum mode { ROWS, RELATIONS };
 
-/* What is known of a value on the way down to its leaves. */
-struct trail {
+enum { UNROLLED = 8, HELD = 96, INDEXED_BY = 16 };
+
+struct container {
     enum mode mode;
-    const char *hash;          /* C: of the constant part of the way */
-    const char *elements[16];  /* C: the numbers of the elements that index it */
-    unsigned scalarsets[16];
+    const char *hash, *row;    /* C: names of variables */
+    unsigned bits;             /* gathered in row */
+    const char *elements[INDEXED_BY]; /* C: the numbers of the elements that index it */
+    unsigned scalarsets[INDEXED_BY];
     unsigned count;
-    const char *sum;           /* C: within a multiset's slot, where its hash is summed; or NULL */
-    bool in_slot;              /* the slot's hash is part of `hash` */
-    bool apart;                /* beneath a plain array: gen_rows() does not see it */
+    struct held {
+        const char *code;      /* C */
+        const struct type *type;
+    } held[HELD];              /* leaves that hold elements */
+    unsigned held_count;
+    bool in_slot;              /* of a multiset */
+    bool apart;                /* beneath an array by something else: all_rows() does not see it */
 };
 
-static void sign_value(struct gen *, const struct type *, const char *path, struct trail);
-
-static struct trail further(struct gen *gen, struct trail trail, const char *what)
+static bool part_moves(const struct type *part)
 {
-    const char *name = gen_fresh(gen, "h");
-    gen_line(gen, "const uint64_t %s = mix(%s, %s);", name, trail.hash, what);
-    trail.hash = name;
-    return trail;
+    return part->kind == TYPE_SCALARSET && part->high > part->low;
 }
 
-static struct trail constant_step(struct gen *gen, struct trail trail)
+bool gen_moves(const struct type *type)
 {
-    return further(gen, trail, arena_format(gen->arena, "%uu", gen->fresh++));
-}
-
-/* Whether two elements of one scalarset that index a leaf are the same one. */
-static const char *equalities(struct gen *gen, const struct trail *trail)
-{
-    const char *text = "0u";
-    for (unsigned i = 0; i < trail->count; i++)
-        for (unsigned j = i + 1; j < trail->count; j++)
-            if (trail->scalarsets[i] == trail->scalarsets[j])
-                text = arena_format(gen->arena, "%s * 2 + (%s == %s)", text, trail->elements[i], trail->elements[j]);
-    return text;
-}
-
-static void mark_related(struct gen *gen, const struct trail *trail)
-{
-    for (unsigned i = 0; i < trail->count; i++)
-        gen->related[trail->scalarsets[i]] = true;
-    gen->has_relations = true;
-}
-
-/* A leaf, or a slot as a whole, whose hash so far is `hash`. */
-static void contribute(struct gen *gen, const char *hash, struct trail trail)
-{
-    bool relation = trail.count > 1 || trail.sum || trail.in_slot;
-    if (relation != (trail.mode == RELATIONS))
-        return;
-    trail.hash = hash;
-    if (trail.count > 1 || trail.sum)
-        for (unsigned i = 0; i < trail.count; i++)
-            trail = further(gen, trail, arena_format(gen->arena, "old[%s]", trail.elements[i]));
-    if (trail.count > 1)
-        trail = further(gen, trail, equalities(gen, &trail));
-    if (trail.sum) {
-        gen_line(gen, "%s += %s;", trail.sum, trail.hash);
-        return;
+    if (!type->contains_scalarset)
+        return false;
+    switch (type->kind) {
+    case TYPE_RECORD:
+        for (unsigned i = 0; i < type->field_count; i++)
+            if (gen_moves(type_of(type->fields[i].type)))
+                return true;
+        return false;
+    case TYPE_ARRAY:
+        return gen_moves(type_of(type->index)) || gen_moves(type_of(type->element));
+    case TYPE_MULTISET:
+        return gen_moves(type_of(type->element));
+    default:
+        for (unsigned i = 0; i < gen_part_count(type); i++)
+            if (part_moves(gen_part(type, i)))
+                return true;
+        return false;
     }
-    if (relation)
-        mark_related(gen, &trail);
-    for (unsigned i = 0; i < trail.count; i++)
-        gen_line(gen, "new[%s] += mix(%s, %uu);", trail.elements[i], trail.hash, i);
 }
 
-static struct trail with_element(struct trail trail, const char *element, unsigned scalarset)
+static void content(struct gen *, const struct type *, const char *path, struct container *);
+
+/* ---- one container ---- */
+
+static void flush(struct gen *gen, struct container *c)
 {
-    if (trail.count < sizeof trail.elements / sizeof *trail.elements) {
-        trail.elements[trail.count] = element;
-        trail.scalarsets[trail.count++] = scalarset;
-    }
-    return trail;
+    if (c->bits)
+        gen_line(gen, "%s = mix(%s, %s), %s = 0;", c->hash, c->hash, c->row, c->row);
+    c->bits = 0;
 }
 
-static void sign_scalar(struct gen *gen, const struct type *type, const char *path, struct trail trail)
+static void begin(struct gen *gen, struct container *c, const char *also)
 {
-    if (!type->contains_scalarset) {
-        if (trail.count || trail.sum)
-            contribute(gen, arena_format(gen->arena, "mix(%s, %s)", trail.hash, path), trail);
+    c->hash = gen_fresh(gen, "h");
+    c->row = gen_fresh(gen, "row");
+    c->bits = 0;
+    c->held_count = 0;
+    const char *place = arena_format(gen->arena, "%uu", gen->fresh++);
+    gen_line(gen, "uint64_t %s = mix(%s, %s), %s = 0;", c->hash, place, also ? also : "0", c->row);
+    gen_line(gen, "(void)%s;", c->row);
+}
+
+/* Whether plain leaves are part of its hash: those of one element alone are in
+ * the element's colour already when relations are told. */
+static bool takes_plain(const struct container *c)
+{
+    bool relation = c->count > 1 || c->in_slot;
+    return c->mode == RELATIONS ? relation : c->count == 1 && !relation;
+}
+
+static void take_plain(struct gen *gen, const struct type *type, const char *path, struct container *c)
+{
+    unsigned bits = layout_bits(type);
+    if (!takes_plain(c))
         return;
-    }
-    const char *code = gen_fresh(gen, "code");
-    gen_line(gen, "const unsigned %s = %s;", code, path);
+    if (c->bits + bits > 64)
+        flush(gen, c);
+    if (bits == 64)
+        gen_line(gen, "%s = %s;", c->row, path);
+    else
+        gen_line(gen, "%s = %s << %u | %s;", c->row, c->row, bits, path);
+    c->bits += bits;
+}
+
+/* C: `each` with the number of the element that a code names, part by part;
+ * else `otherwise`. */
+static const char *by_element(struct gen *gen, struct held held, const char *each, const char *otherwise)
+{
+    const char *text = otherwise;
     int64_t offset = 1;
-    const char *otherwise = "";
-    for (unsigned i = 0; i < gen_part_count(type); i++) {
-        const struct type *part = gen_part(type, i);
+    for (unsigned i = 0; i < gen_part_count(held.type); i++) {
+        const struct type *part = gen_part(held.type, i);
         int64_t size = part->high - part->low + 1;
-        if (part->kind == TYPE_SCALARSET) {
-            gen_open(gen, "%sif (%s - %lldu < %lldu)", otherwise, code, (long long)offset, (long long)size);
-            const char *element = gen_fresh(gen, "e");
-            gen_line(gen, "const unsigned %s = %u + %s - %lldu;", element, gen->element_base[part->scalarset], code,
-                     (long long)offset);
-            struct trail inner = with_element(constant_step(gen, trail), element, (unsigned)part->scalarset);
-            contribute(gen, inner.hash, inner);
-            gen_close(gen);
-            otherwise = "else ";
+        if (part_moves(part)) {
+            const char *element = arena_format(gen->arena, "%u + %s - %lldu", gen->element_base[part->scalarset], held.code,
+                                               (long long)offset);
+            text = arena_format(gen->arena, "%s - %lldu < %lldu ? %s[%s] : %s", held.code, (long long)offset,
+                                (long long)size, each, element, text);
         }
         offset += size;
     }
-    if (!trail.count && !trail.sum)
-        return;
-    /* Undefined, or of a part that is not renamed: for a relation this is one
-     * of its cases, so it is told in the relations' rounds. */
-    gen_open(gen, "else");
-    if (trail.mode == RELATIONS && trail.count == 1 && !trail.sum && !trail.in_slot)
-        gen_line(gen, "new[%s] += mix(%s, %s);", trail.elements[0], trail.hash, code);
-    else if (trail.count != 1 || trail.sum || trail.in_slot)
-        contribute(gen, arena_format(gen->arena, "mix(%s, %s)", trail.hash, code), trail);
-    gen_close(gen);
+    return text;
 }
 
-/* An array of the whole state, or of records within it, by a scalarset: its
- * plain leaves are in gen_rows(). */
-static bool has_rows(const struct type *array, const struct trail *trail)
+/* A leaf that speaks of the element it holds alone: by where it stands. */
+static void point(struct gen *gen, struct held held, struct container *c)
 {
-    return type_of(array->index)->kind == TYPE_SCALARSET && !trail->count && !trail->apart && !trail->sum;
+    int64_t offset = 1;
+    for (unsigned i = 0; i < gen_part_count(held.type); i++) {
+        const struct type *part = gen_part(held.type, i);
+        int64_t size = part->high - part->low + 1;
+        if (part_moves(part)) {
+            gen_line(gen, "if (%s - %lldu < %lldu)", held.code, (long long)offset, (long long)size);
+            gen_line(gen, "    new[%u + %s - %lldu] += mix(%s, %uu);", gen->element_base[part->scalarset], held.code,
+                     (long long)offset, c->hash, gen->fresh++);
+        }
+        offset += size;
+    }
 }
 
-/* An array, part by part of its index: a scalarset's elements take part. */
-static void sign_array(struct gen *gen, const struct type *type, const char *path, struct trail trail)
+static void take_element(struct gen *gen, const struct type *type, const char *path, struct container *c)
+{
+    bool alone = c->count == 0 && !c->in_slot;
+    if (alone != (c->mode == ROWS))
+        return;
+    struct held held = {gen_fresh(gen, "code"), type};
+    gen_line(gen, "const unsigned %s = %s;", held.code, path);
+    if (alone) {
+        point(gen, held, c);
+        return;
+    }
+    if (c->held_count == HELD)
+        die("a record of more than %d scalarset elements", HELD);
+    gen_line(gen, "%s = mix(%s, %s);", c->hash, c->hash, by_element(gen, held, "old", held.code));
+    c->held[c->held_count++] = held;
+}
+
+/* Which of the elements of one scalarset that index or fill it are the same. */
+static const char *equalities(struct gen *gen, const struct container *c)
+{
+    const char *text = NULL;
+    for (unsigned i = 0; i < c->count; i++) {
+        for (unsigned j = i + 1; j < c->count; j++)
+            if (c->scalarsets[i] == c->scalarsets[j])
+                text = arena_format(gen->arena, "%s * 2 + (%s == %s)", text ? text : "0u", c->elements[i], c->elements[j]);
+        for (unsigned j = 0; j < c->held_count; j++) {
+            const struct type *type = c->held[j].type;
+            if (type->kind == TYPE_SCALARSET && (unsigned)type->scalarset == c->scalarsets[i])
+                text = arena_format(gen->arena, "%s * 2 + (%s + %u == %s + 1)", text ? text : "0u", c->held[j].code,
+                                    gen->element_base[c->scalarsets[i]], c->elements[i]);
+        }
+    }
+    return text;
+}
+
+static void mark_related(struct gen *gen, const struct container *c)
+{
+    gen->has_relations = true;
+    for (unsigned i = 0; i < c->count; i++)
+        gen->related[c->scalarsets[i]] = true;
+    for (unsigned i = 0; i < c->held_count; i++)
+        for (unsigned p = 0; p < gen_part_count(c->held[i].type); p++)
+            if (part_moves(gen_part(c->held[i].type, p)))
+                gen->related[gen_part(c->held[i].type, p)->scalarset] = true;
+}
+
+static void give_to_held(struct gen *gen, const struct container *c)
+{
+    for (unsigned i = 0; i < c->held_count; i++) {
+        int64_t offset = 1;
+        for (unsigned p = 0; p < gen_part_count(c->held[i].type); p++) {
+            const struct type *part = gen_part(c->held[i].type, p);
+            int64_t size = part->high - part->low + 1;
+            if (part_moves(part)) {
+                gen_line(gen, "if (%s - %lldu < %lldu)", c->held[i].code, (long long)offset, (long long)size);
+                gen_line(gen, "    new[%u + %s - %lldu] += mix(%s, %uu);", gen->element_base[part->scalarset],
+                         c->held[i].code, (long long)offset, c->hash, INDEXED_BY + i);
+            }
+            offset += size;
+        }
+    }
+}
+
+static void end(struct gen *gen, struct container *c)
+{
+    flush(gen, c);
+    if (c->mode == ROWS) {
+        if (c->count == 1 && !c->in_slot && c->apart)
+            gen_line(gen, "new[%s] += %s;", c->elements[0], c->hash);
+        return;
+    }
+    if (c->count <= 1 && !c->held_count && !(c->count && c->in_slot))
+        return;
+    const char *same = equalities(gen, c);
+    for (unsigned i = 0; i < c->count; i++)
+        gen_line(gen, "%s = mix(%s, old[%s]);", c->hash, c->hash, c->elements[i]);
+    if (same)
+        gen_line(gen, "%s = mix(%s, %s);", c->hash, c->hash, same);
+    for (unsigned i = 0; i < c->count; i++)
+        gen_line(gen, "new[%s] += mix(%s, %uu);", c->elements[i], c->hash, i);
+    give_to_held(gen, c);
+    mark_related(gen, c);
+}
+
+/* ---- the way down ---- */
+
+/* What a container inside another starts from. */
+static struct container inner_of(const struct container *c)
+{
+    struct container inner = *c;
+    inner.held_count = 0;
+    return inner;
+}
+
+/* Write a loop only where something in it says something. */
+static void keep_if_useful(struct gen *gen, struct text *outer, struct text *inner)
+{
+    gen->out = outer;
+    if (inner->bytes && strstr(inner->bytes, "new["))
+        text_add(gen->out, inner->bytes, inner->length);
+    text_free(inner);
+}
+
+static void each_element(struct gen *gen, const struct type *element, const char *path, int64_t offset,
+                         const struct type *part, struct container *c)
+{
+    struct text *outer = gen->out, text = {0};
+    struct container inner = inner_of(c);
+    const char *i = gen_fresh(gen, "i"), *e = gen_fresh(gen, "e");
+    gen->out = &text;
+    gen_open(gen, "for (unsigned %s = 0; %s < %lld; %s++)", i, i, (long long)(part->high - part->low + 1), i);
+    gen_line(gen, "const unsigned %s = %u + %s;", e, gen->element_base[part->scalarset], i);
+    if (inner.count == INDEXED_BY)
+        die("an array by more than %d scalarsets", INDEXED_BY);
+    inner.elements[inner.count] = e;
+    inner.scalarsets[inner.count++] = (unsigned)part->scalarset;
+    begin(gen, &inner, NULL);
+    content(gen, element, arena_format(gen->arena, "%s.at[%lld + %s]", path, (long long)offset, i), &inner);
+    end(gen, &inner);
+    gen_close(gen);
+    keep_if_useful(gen, outer, &text);
+}
+
+/* By something that is not renamed: part of the same container if short. */
+static void each_place(struct gen *gen, const struct type *element, const char *path, int64_t offset, int64_t size,
+                       struct container *c)
+{
+    bool apart = c->apart;
+    if (size <= UNROLLED) {
+        c->apart = true;
+        for (int64_t i = 0; i < size; i++)
+            content(gen, element, arena_format(gen->arena, "%s.at[%lld]", path, (long long)(offset + i)), c);
+        c->apart = apart;
+        return;
+    }
+    struct text *outer = gen->out, text = {0};
+    struct container inner = inner_of(c);
+    const char *i = gen_fresh(gen, "i");
+    gen->out = &text;
+    inner.apart = true;
+    gen_open(gen, "for (unsigned %s = 0; %s < %lld; %s++)", i, i, (long long)size, i);
+    begin(gen, &inner, i);
+    content(gen, element, arena_format(gen->arena, "%s.at[%lld + %s]", path, (long long)offset, i), &inner);
+    end(gen, &inner);
+    gen_close(gen);
+    keep_if_useful(gen, outer, &text);
+}
+
+/* An array by a scalarset within nothing but records: its plain leaves are in
+ * all_rows(). */
+static bool has_rows(const struct type *array, const struct container *c)
+{
+    return type_of(array->index)->kind == TYPE_SCALARSET && c->count == 0 && !c->apart && !c->in_slot;
+}
+
+static void array_content(struct gen *gen, const struct type *type, const char *path, struct container *c)
 {
     const struct type *index = type_of(type->index), *element = type_of(type->element);
-    if (has_rows(type, &trail) && (trail.mode == ROWS || (!element->contains_scalarset && !element->contains_multiset)))
-        return;
+    bool rows = has_rows(type, c);
     int64_t offset = 0;
     for (unsigned p = 0; p < gen_part_count(index); p++) {
         const struct type *part = gen_part(index, p);
         int64_t size = part->high - part->low + 1;
-        bool symmetric = part->kind == TYPE_SCALARSET;
-        if (symmetric || trail.count || trail.sum || element->contains_scalarset) {
-            const char *i = gen_fresh(gen, "i");
-            gen_open(gen, "for (unsigned %s = 0; %s < %lld; %s++)", i, i, (long long)size, i);
-            struct trail inner = constant_step(gen, trail);
-            inner.apart |= !symmetric;
-            if (symmetric) {
-                const char *e = gen_fresh(gen, "e");
-                gen_line(gen, "const unsigned %s = %u + %s;", e, gen->element_base[part->scalarset], i);
-                inner = with_element(inner, e, (unsigned)part->scalarset);
-            } else {
-                inner = further(gen, inner, i);
-            }
-            sign_value(gen, element, arena_format(gen->arena, "%s.at[%lld + %s]", path, (long long)offset, i), inner);
-            gen_close(gen);
+        if (part_moves(part)) {
+            bool apart = c->apart;
+            c->apart |= !rows;
+            each_element(gen, element, path, offset, part, c);
+            c->apart = apart;
+        } else {
+            each_place(gen, element, path, offset, size, c);
         }
         offset += size;
     }
 }
 
 /* A slot is known by all that it holds, not by its number. */
-static void sign_multiset(struct gen *gen, const struct type *type, const char *path, struct trail trail)
+static void multiset_content(struct gen *gen, const struct type *type, const char *path, struct container *c)
 {
-    const struct type *element = type_of(type->element);
-    if (trail.mode == ROWS || (!trail.count && !trail.sum && !element->contains_scalarset))
+    if (c->mode == ROWS)
         return;
-    const char *i = gen_fresh(gen, "i"), *sum = gen_fresh(gen, "sum");
+    struct text *outer = gen->out, text = {0};
+    struct container inner = inner_of(c);
+    const char *i = gen_fresh(gen, "i");
+    gen->out = &text;
+    inner.in_slot = true;
     gen_open(gen, "for (unsigned %s = 0; %s < %u; %s++)", i, i, type->slots, i);
     gen_line(gen, "if (!%s.taken[%s])", path, i);
     gen_line(gen, "    continue;");
-    gen_line(gen, "uint64_t %s = 0;", sum);
-    const char *slot = arena_format(gen->arena, "%s.at[%s]", path, i);
-    struct trail inside = {.mode = RELATIONS, .hash = arena_format(gen->arena, "%uu", gen->fresh++), .sum = sum};
-    sign_value(gen, element, slot, inside);
-    struct trail whole = further(gen, constant_step(gen, trail), sum);
-    whole.in_slot = true;
-    if (whole.count || whole.sum)
-        contribute(gen, whole.hash, whole);
-    if (!trail.sum && element->contains_scalarset)
-        sign_value(gen, element, slot, whole);
+    begin(gen, &inner, NULL);
+    content(gen, type_of(type->element), arena_format(gen->arena, "%s.at[%s]", path, i), &inner);
+    end(gen, &inner);
     gen_close(gen);
+    keep_if_useful(gen, outer, &text);
 }
 
-/* Write what a walk says, unless it says nothing. */
-static void sign_value(struct gen *gen, const struct type *type, const char *path, struct trail trail)
+static void content(struct gen *gen, const struct type *type, const char *path, struct container *c)
 {
-    if (!trail.count && !trail.sum && !type->contains_scalarset)
-        return;
-    struct text *outer = gen->out, inner = {0};
-    gen->out = &inner;
-    if (type_is_scalar(type))
-        sign_scalar(gen, type, path, trail);
+    if (type_is_scalar(type) && gen_moves(type))
+        take_element(gen, type, path, c);
+    else if (type_is_scalar(type))
+        take_plain(gen, type, path, c);
     else if (type->kind == TYPE_ARRAY)
-        sign_array(gen, type, path, trail);
+        array_content(gen, type, path, c);
     else if (type->kind == TYPE_MULTISET)
-        sign_multiset(gen, type, path, trail);
+        multiset_content(gen, type, path, c);
     else
-        for (unsigned i = 0; i < type->field_count; i++) {
-            gen_open(gen, "%s", "");
-            sign_value(gen, type_of(type->fields[i].type), arena_format(gen->arena, "%s.m_%s", path, type->fields[i].name),
-                       constant_step(gen, trail));
-            gen_close(gen);
-        }
-    gen->out = outer;
-    if (inner.bytes && strstr(inner.bytes, "+="))
-        text_add(gen->out, inner.bytes, inner.length);
-    text_free(&inner);
+        for (unsigned i = 0; i < type->field_count; i++)
+            content(gen, type_of(type->fields[i].type), arena_format(gen->arena, "%s.m_%s", path, type->fields[i].name), c);
 }
 
 static void sign_state(struct gen *gen, enum mode mode)
 {
     for (unsigned i = 0; i < gen->program->variable_count; i++) {
         const struct symbol *v = gen->program->variables[i];
+        struct text *outer = gen->out, text = {0};
+        struct container c = {.mode = mode};
+        if (!gen_moves(type_of(v->type)))
+            continue;
+        gen->out = &text;
         gen_open(gen, "%s", "");
-        sign_value(gen, type_of(v->type), arena_format(gen->arena, "s->m_%s", v->name),
-                   (struct trail){.mode = mode, .hash = arena_format(gen->arena, "%uu", gen->fresh++)});
+        begin(gen, &c, NULL);
+        content(gen, type_of(v->type), arena_format(gen->arena, "s->m_%s", v->name), &c);
+        end(gen, &c);
         gen_close(gen);
+        keep_if_useful(gen, outer, &text);
     }
 }
 
@@ -244,7 +392,7 @@ static void row_value(struct gen *gen, const struct type *type, const char *path
 {
     if (type_is_scalar(type)) {
         unsigned own = layout_bits(type);
-        if (type->contains_scalarset)
+        if (gen_moves(type))
             return;
         if (*bits + own > 64)
             flush_row(gen, bits);
@@ -256,8 +404,8 @@ static void row_value(struct gen *gen, const struct type *type, const char *path
     } else if (type->kind == TYPE_RECORD) {
         for (unsigned i = 0; i < type->field_count; i++)
             row_value(gen, type_of(type->fields[i].type), arena_format(gen->arena, "%s.m_%s", path, type->fields[i].name), bits);
-    } else if (type->kind == TYPE_ARRAY && !type_of(type->index)->contains_scalarset) {
-        if (type->slots <= 8) {
+    } else if (type->kind == TYPE_ARRAY && !gen_moves(type_of(type->index))) {
+        if (type->slots <= UNROLLED) {
             for (unsigned i = 0; i < type->slots; i++)
                 row_value(gen, type_of(type->element), arena_format(gen->arena, "%s.at[%u]", path, i), bits);
             return;
@@ -287,6 +435,10 @@ static void all_rows(struct gen *gen)
     const struct program *program = gen->program;
     for (unsigned k = 0; k < program->scalarset_count; k++) {
         unsigned bits = 0;
+        if (!part_moves(program->scalarsets[k])) {
+            gen_line(gen, "new[%u] = 0;", gen->element_base[k]);
+            continue;
+        }
         gen_open(gen, "for (unsigned i = 0; i < %lld; i++)", (long long)program->scalarsets[k]->high + 1);
         gen_line(gen, "uint64_t h = %uu, row = 0;", k + 1);
         for (unsigned i = 0; i < program->variable_count; i++)
@@ -304,7 +456,7 @@ static void all_rows(struct gen *gen)
 /* Leave with 0 where the rows of e and f of a plain scalarset differ. */
 static void compare_rows(struct gen *gen, const struct type *type, const char *path, int scalarset)
 {
-    if (!type->contains_scalarset || type->kind == TYPE_MULTISET)
+    if (!gen_moves(type) || type->kind == TYPE_MULTISET)
         return;
     if (type_is_scalar(type)) {
         int64_t offset = 1;
@@ -353,7 +505,7 @@ static void define_interchangeable_rows(struct gen *gen)
     gen_line(gen, "(void)s, (void)e, (void)f;");
     gen_open(gen, "switch (scalarset)");
     for (unsigned k = 0; k < program->scalarset_count; k++) {
-        if (gen->related[k])
+        if (gen->related[k] || !part_moves(program->scalarsets[k]))
             continue;
         gen_line(gen, "case %u:", k);
         gen->indent++;

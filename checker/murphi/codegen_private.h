@@ -134,5 +134,8 @@ unsigned gen_part_count(const struct type *);
 /* ---- codegen_colour.c ---- */
 /* sign_rows(), sign_relations(), interchangeable_rows(): see there. */
 void gen_colours(struct gen *);
+/* Whether renaming elements can change a value of the type: one holds a
+ * scalarset of two elements or more, or is indexed by one. */
+bool gen_moves(const struct type *);
 
 #endif

@@ -35,12 +35,12 @@ static const char *rename_code(struct gen *gen, const struct type *type, const c
 {
     const char *text = code;
     int64_t offset = 1;
-    if (!type->contains_scalarset)
+    if (!gen_moves(type))
         return code;
     for (unsigned i = 0; i < gen_part_count(type); i++) {
         const struct type *part = gen_part(type, i);
         int64_t size = part->high - part->low + 1;
-        if (part->kind == TYPE_SCALARSET)
+        if (gen_moves(part))
             text = arena_format(gen->arena, "%s - %lldu < %lldu ? to[%u + %s - %lldu] + %lldu : %s", code, (long long)offset,
                                 (long long)size, gen->element_base[part->scalarset], code, (long long)offset,
                                 (long long)offset, text);
@@ -54,7 +54,7 @@ static const char *rename_code(struct gen *gen, const struct type *type, const c
 static void rename_value(struct gen *gen, const struct type *type, const char *from, const char *to, bool compare)
 {
     unsigned size = layout_size(type);
-    if (!type->contains_scalarset) {
+    if (!gen_moves(type)) {
         if (compare)
             gen_line(gen, "if (memcmp(&%s, &%s, %u)) return 0;", to, from, size);
         else
@@ -77,7 +77,7 @@ static void rename_value(struct gen *gen, const struct type *type, const char *f
     }
     const char *i = gen_fresh(gen, "i"), *there = i;
     gen_open(gen, "for (unsigned %s = 0; %s < %u; %s++)", i, i, type->slots, i);
-    if (type->kind == TYPE_ARRAY && type_of(type->index)->contains_scalarset) {
+    if (type->kind == TYPE_ARRAY && gen_moves(type_of(type->index))) {
         const char *code = gen_fresh(gen, "code");
         there = gen_fresh(gen, "i");
         gen_line(gen, "const unsigned %s = %s + 1;", code, i);
@@ -107,7 +107,7 @@ static void define_rename(struct gen *gen)
     for (unsigned i = 0; i < gen->program->variable_count; i++) {
         const struct symbol *v = gen->program->variables[i];
         const char *path = arena_format(gen->arena, "s->m_%s", v->name);
-        if (type_of(v->type)->contains_scalarset)
+        if (gen_moves(type_of(v->type)))
             rename_value(gen, type_of(v->type), path, path, true);
     }
     gen_line(gen, "return 1;");
