@@ -201,8 +201,11 @@ static void check_liveness(struct oracle *o, const struct flat_rule *rule, uint6
     unsigned char *good = calloc(o->count + 1, 1);
     for (size_t i = 0; i < o->count; i++) {
         bool holds = false;
-        if (interp_property(o->interp, rule, instance, state_at(o, i), &holds) == INTERP_VIOLATED)
+        if (interp_property(o->interp, rule, instance, state_at(o, i), &holds) == INTERP_VIOLATED) {
             note_fault(o, o->depths[i]);
+            free(good);
+            return;
+        }
         good[i] = holds;
     }
     for (bool more = true; more;) {
