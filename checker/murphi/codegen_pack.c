@@ -43,9 +43,57 @@ static void windows(struct gen *gen, void (*each)(struct gen *, unsigned, unsign
     }
 }
 
+/* Above this many windows a loop over a table takes the place of a statement
+ * for each, so that the code does not grow with the state. */
+enum { MOST_STATEMENTS = 512 };
+
+static void window_table(struct gen *gen)
+{
+    const struct layout *layout = gen->layout;
+    gen_line(gen, "static const struct { uint64_t mask; uint32_t bit; } windows[%u] = {", layout->window_count);
+    for (unsigned i = 0; i < layout->window_count; i++)
+        gen_line(gen, "    {UINT64_C(0x%llx), %u},", (unsigned long long)layout->window_masks[i], layout->window_bits[i]);
+    gen_line(gen, "};");
+}
+
+static void by_window_table(struct gen *gen)
+{
+    window_table(gen);
+    text_format(gen->out,
+        "static void pack(const struct state *restrict s, uint64_t *restrict w)\n"
+        "{\n"
+        "    memset(w, 0, %u);\n"
+        "    for (uint32_t i = 0; i < %u; i++) {\n"
+        "        const uint32_t word = windows[i].bit / 64, shift = windows[i].bit %% 64;\n"
+        "        uint64_t v;\n"
+        "        memcpy(&v, (const unsigned char *)s + 8 * i, 8);\n"
+        "        v = pext(v, windows[i].mask);\n"
+        "        w[word] |= v << shift;\n"
+        "        if (shift && v >> (64 - shift))\n"
+        "            w[word + 1] |= v >> (64 - shift);\n"
+        "    }\n"
+        "}\n\n"
+        "static void unpack(const uint64_t *restrict w, struct state *restrict s)\n"
+        "{\n"
+        "    for (uint32_t i = 0; i < %u; i++) {\n"
+        "        const uint32_t word = windows[i].bit / 64, shift = windows[i].bit %% 64;\n"
+        "        uint64_t v = word < %u ? w[word] >> shift : 0;\n"
+        "        if (shift && word + 1 < %u)\n"
+        "            v |= w[word + 1] << (64 - shift);\n"
+        "        v = pdep(v, windows[i].mask);\n"
+        "        memcpy((unsigned char *)s + 8 * i, &v, 8);\n"
+        "    }\n"
+        "}\n", gen->layout->packed_words * 8, gen->layout->window_count, gen->layout->window_count,
+        gen->layout->packed_words, gen->layout->packed_words);
+}
+
 /* With the bit gather of the processor, where it is a fast one. */
 static void by_window(struct gen *gen)
 {
+    if (gen->layout->window_count > MOST_STATEMENTS) {
+        by_window_table(gen);
+        return;
+    }
     gen_open(gen, "static void pack(const struct state *restrict s, uint64_t *restrict w)");
     gen_line(gen, "const unsigned char *const b = (const unsigned char *)s;");
     gen_line(gen, "uint64_t v;");
@@ -82,10 +130,52 @@ static unsigned *leaves_by_bit(struct gen *gen)
     return order;
 }
 
+static void by_leaf_table(struct gen *gen)
+{
+    const struct layout *layout = gen->layout;
+    gen_line(gen, "static const struct { uint32_t offset; uint32_t width; } leaf_places[%u] = {", layout->leaf_count);
+    for (unsigned i = 0; i < layout->leaf_count; i++)
+        gen_line(gen, "    {%u, %u},", layout->leaves[i].offset, layout->leaves[i].width);
+    gen_line(gen, "};");
+    text_format(gen->out,
+        "static void pack(const struct state *restrict s, uint64_t *restrict w)\n"
+        "{\n"
+        "    memset(w, 0, %u);\n"
+        "    for (uint32_t i = 0; i < %u; i++) {\n"
+        "        const uint32_t word = leaf_table[i].bit / 64, shift = leaf_table[i].bit %% 64;\n"
+        "        const unsigned char *b = (const unsigned char *)s + leaf_places[i].offset;\n"
+        "        uint64_t code = 0;\n"
+        "        for (uint32_t j = leaf_places[i].width; j-- > 0;)\n"
+        "            code = code << 8 | b[j];\n"
+        "        w[word] |= code << shift;\n"
+        "        if (shift + leaf_table[i].bits > 64)\n"
+        "            w[word + 1] |= code >> (64 - shift);\n"
+        "    }\n"
+        "}\n\n"
+        "static void unpack(const uint64_t *restrict w, struct state *restrict s)\n"
+        "{\n"
+        "    memset(s, 0, sizeof *s);\n"
+        "    for (uint32_t i = 0; i < %u; i++) {\n"
+        "        const uint32_t word = leaf_table[i].bit / 64, shift = leaf_table[i].bit %% 64;\n"
+        "        unsigned char *b = (unsigned char *)s + leaf_places[i].offset;\n"
+        "        uint64_t code = w[word] >> shift;\n"
+        "        if (shift + leaf_table[i].bits > 64)\n"
+        "            code |= w[word + 1] << (64 - shift);\n"
+        "        code &= UINT64_MAX >> (64 - leaf_table[i].bits);\n"
+        "        for (uint32_t j = 0; j < leaf_places[i].width; j++)\n"
+        "            b[j] = (unsigned char)(code >> 8 * j);\n"
+        "    }\n"
+        "}\n", layout->packed_words * 8, layout->leaf_count, layout->leaf_count);
+}
+
 /* Without it: leaf by leaf, by constant shifts. */
 static void by_leaf(struct gen *gen)
 {
     const struct layout *layout = gen->layout;
+    if (layout->leaf_count > MOST_STATEMENTS) {
+        by_leaf_table(gen);
+        return;
+    }
     const unsigned *order = leaves_by_bit(gen);
     gen_open(gen, "static void pack(const struct state *restrict s, uint64_t *restrict w)");
     gen_line(gen, "const unsigned char *b = (const unsigned char *)s;");
@@ -172,6 +262,7 @@ static void leaf_functions(struct gen *gen)
 
 void gen_pack(struct gen *gen)
 {
+    leaf_table(gen);
     text_put(gen->out,
         "#if defined(__BMI2__) && defined(__x86_64__) && !defined(__znver1__) && !defined(__znver2__) \\\n"
         "    && !defined(__TINYC__)\n"
@@ -181,6 +272,5 @@ void gen_pack(struct gen *gen)
     text_put(gen->out, "#else\n");
     by_leaf(gen);
     text_put(gen->out, "#endif\n\n");
-    leaf_table(gen);
     leaf_functions(gen);
 }
