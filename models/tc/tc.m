@@ -213,6 +213,15 @@ begin
        & (l1[c][l].fetch = IDLE ? Room(c, l) : l1[c][l].installs);
 end;
 
+-- A load that waits in the miss may have to ask again: no later access of its
+-- thread to the location may be issued before it is bound.
+function OwnWaits(t: thread; l: line; w: word): boolean;
+begin
+  return exists g: tag do
+           waiting[t][g].active & LineOf(waiting[t][g].what) = l & WordOf(waiting[t][g].what) = w
+         end;
+end;
+
 function Accepts(t: thread; o: operation): boolean;
 begin
   if !FencesAllow(t, o) | (WaitsBefore(o) & (pending[t] > 0 | Held(t))) then
@@ -221,7 +230,9 @@ begin
     return true;
   end;
   alias c: CuOf(t); l: LineOf(o) do
-    if Kind(o) = LOAD & !IsAtomic(o) then
+    if OwnWaits(t, l, WordOf(o)) then
+      return false;
+    elsif Kind(o) = LOAD & !IsAtomic(o) then
       return Hits(c, l) | MayFetch(c, l) | Room(c, l);
     end;
     return Room(c, l);
