@@ -17,8 +17,10 @@
 --                                  and only then the ACK updates the copy that
 --                                  the writer's CU still hits
 --
--- options: --deadlock stuck
--- expect: verdict=holds
+-- why: GPU-VI is write atomic, and drains.
+-- runs: once
+-- options: --const THREADS=3 --const ORDERS=0 --const EVICTIONS=0 --covers report --deadlock stuck
+-- expect: verdict=holds states=73578 rules=201988
 include "../lib/orders.m"
 include "../lib/free.m"
 include "gpu-vi.m"

@@ -3,6 +3,7 @@
 -- (fifo.m): it deadlocks.  A forward that its receiver must stall until an
 -- InvAck or data has come stands before that InvAck or data.
 --
+-- why: one FIFO a destination deadlocks, and 9 steps are the fewest.
 -- expect: verdict=violated kind=deadlock depth=9
 include "messages.m"
 include "fifo.m"

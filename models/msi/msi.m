@@ -14,6 +14,7 @@
 -- completes" under symmetry, because it does not follow the instances of a
 -- liveness property through the permutations; without symmetry it holds.)
 --
+-- why: MSI over separate networks holds, with every cell of its tables covered.
 -- expect: verdict=holds states=1200 rules=3342
 -- expect-exact: states=310 rules=865
 include "messages.m"

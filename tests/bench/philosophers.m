@@ -10,6 +10,8 @@
 --   N=8     125,440      837,904
 --   N=10  2,483,456   20,769,696
 --
+-- why: counts known from Rumur and SPIN.
+-- runs: once
 -- expect: verdict=holds states=125440 rules=837904
 const
   N: 8;

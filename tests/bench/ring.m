@@ -14,6 +14,8 @@
 --   STATIONS=8  PACKETS=3  1,003,393   2,732,528
 --   STATIONS=16 PACKETS=2    300,801     612,064
 --
+-- why: a 495-byte state; counts known from Rumur.
+-- runs: once
 -- expect: verdict=holds states=19137 rules=39344
 const
   STATIONS: 8;

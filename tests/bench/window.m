@@ -15,6 +15,8 @@
 --   WINDOW=3 CHANNEL=3     290,000    1,611,580
 --   WINDOW=3 CHANNEL=4   1,848,740   10,537,576
 --
+-- why: counts known from Rumur and SPIN.
+-- runs: once
 -- expect: verdict=holds states=290000 rules=1611580
 const
   WINDOW: 3;
