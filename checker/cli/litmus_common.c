@@ -20,6 +20,9 @@ const struct option_spec litmus_environment_options[] = {
      .help = "Caches may evict of their own accord, at any time."},
     {.name = "no-liveness", .kind = OPTION_FLAG, .offset = offsetof(struct environment_arguments, no_liveness),
      .help = "Do not check that from every reachable state every operation can still complete."},
+    {.name = "ends", .kind = OPTION_FLAG, .offset = offsetof(struct environment_arguments, ends),
+     .help = "Also check that from every reachable state every thread can still end: where a copy is never dropped, "
+             "a loop that waits for a store may not."},
     {.name = "placement", .kind = OPTION_CHOICE, .offset = offsetof(struct environment_arguments, placement),
      .choices = placement_sets,
      .help = "Which work-groups share a CU: none (apart), and also two on each (paired), or every way (all)."},
@@ -41,7 +44,7 @@ void litmus_set_options(struct litmus_options *options, const struct environment
         .compile = {.cc = compile->cc, .optimise = compile->optimise, .no_cache = compile->no_cache},
         .max_states = a->max_states, .max_seconds = a->max_seconds,
         .memory = a->memory ? a->memory : machine_memory() / 5 * 4,
-        .threads = 1, .liveness = !a->no_liveness};
+        .threads = 1, .liveness = !a->no_liveness, .ends = a->ends};
 }
 
 struct machines *litmus_open_machines(void)

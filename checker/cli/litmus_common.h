@@ -10,7 +10,7 @@
 struct environment_arguments {
     uint64_t prefetch, max_states, memory;
     double max_seconds;
-    bool warm, evictions, no_liveness;
+    bool warm, evictions, no_liveness, ends;
     int placement; /* enum litmus_placement_set */
 };
 #define ENVIRONMENT_DEFAULTS {.prefetch = 1}

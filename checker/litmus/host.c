@@ -481,6 +481,15 @@ static int64_t host_ended(void *data, int64_t *a)
     return state_of(data, a[0], a[1])->ended;
 }
 
+static int64_t host_outstanding(void *data, int64_t *a)
+{
+    const struct local_key *key = &state_of(data, a[0], a[1])->key;
+    for (int g = 0; g < TAGS; g++)
+        if (key->tags[g] != NO_TAG)
+            return 1;
+    return 0;
+}
+
 static int64_t host_next(void *data, int64_t *a)
 {
     return state_of(data, a[0], a[1])->next;
@@ -772,6 +781,7 @@ static const struct {
 } externals[] = {
     {"HostStart", host_start, false},
     {"HostEnded", host_ended, false},
+    {"HostOutstanding", host_outstanding, false},
     {"HostNext", host_next, false},
     {"HostTag", host_tag, false},
     {"HostIssue", host_issue, false},

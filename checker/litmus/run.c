@@ -68,7 +68,8 @@ static void set_search(struct search_options *search, const struct litmus_option
 }
 
 /* Every property but those of one cover or kind. */
-static unsigned char *enabled_set(struct arena *arena, const struct model *model, bool liveness, bool witness)
+static unsigned char *enabled_set(struct arena *arena, const struct model *model, bool liveness, bool ends,
+                                  bool witness)
 {
     unsigned char *enabled = arena_alloc(arena, model->property_count + 1);
     memset(enabled, 1, model->property_count);
@@ -80,7 +81,7 @@ static unsigned char *enabled_set(struct arena *arena, const struct model *model
         enabled[final] = !witness;
     for (uint32_t i = 0; i < model->property_count; i++)
         if (model->properties[i].kind == MODEL_LIVENESS)
-            enabled[i] = liveness && !witness;
+            enabled[i] = liveness && !witness && (ends || strcmp(model->properties[i].name, "every thread can end"));
     return enabled;
 }
 
@@ -95,7 +96,7 @@ static void find_witness(struct litmus_result *result, const struct litmus_optio
     witness.wanted = test->outcome || test->quantifier != LITMUS_FORALL;
     struct search_options search;
     const struct model *model = result->model->model;
-    set_search(&search, options, bindings, enabled_set(result->arena, model, false, true));
+    set_search(&search, options, bindings, enabled_set(result->arena, model, false, false, true));
     search.witness = find_property(model, MODEL_COVER, "witness");
     search.trace = true;
     litmus_host_collect(result->host, NULL, NULL);
@@ -114,7 +115,7 @@ static void explore(struct litmus_result *result, const struct litmus_options *o
     struct search_options search;
     const struct model *model = result->model->model;
     result->outcomes = outcomes_new(result->test);
-    set_search(&search, options, bindings, enabled_set(result->arena, model, options->liveness, false));
+    set_search(&search, options, bindings, enabled_set(result->arena, model, options->liveness, options->ends, false));
     search.trace = true;
     litmus_host_collect(result->host, collect, result);
     result->search = search_run(model, &search);

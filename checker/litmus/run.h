@@ -22,6 +22,7 @@ struct litmus_options {
     uint64_t memory;          /* 0: none */
     unsigned threads;
     bool liveness;            /* check that every operation can always complete */
+    bool ends;                /* and that every thread can always still end */
     bool witness;             /* also find the shortest run to the condition (or against it, for forall) */
     atomic_bool *interrupt;
 };

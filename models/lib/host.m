@@ -32,6 +32,8 @@ type
 external function HostStart(t: thread): local;
 external function HostEnded(t: thread; l: local): boolean;
 
+external function HostOutstanding(t: thread; l: local): boolean;
+
 external function HostKind(o: operation): kind_type;
 external function HostOrder(o: operation): order_type;
 external function HostScope(o: operation): scope_type;
@@ -143,4 +145,16 @@ end;
 
 cover "final" Final();
 cover "witness" Witness();
-liveness "every operation completes" Ended();
+-- No operation of the thread is pending for ever: it has ended, or may go on
+-- with nothing outstanding.  A program that spins for ever is no fault of the
+-- machine's.
+function Going(t: thread): boolean;
+begin
+  return HostEnded(t, threads[t]) | (!HostOutstanding(t, threads[t]) & MayGoOn(t));
+end;
+
+liveness "every operation completes"
+  Quiescent() & forall t: thread do UsedThread(t) -> Going(t) end;
+
+-- Asked for by name alone: whether the program itself can always still end.
+liveness "every thread can end" Ended();

@@ -43,6 +43,11 @@ begin
   Forget(CuOf(t));
 end;
 
+function MayGoOn(t: thread): boolean;
+begin
+  return HostNext(t, threads[t]) != 0 & Accepts(t, HostNext(t, threads[t]));
+end;
+
 -- A fence that nothing holds goes with the step before it: nobody can tell.
 procedure PassFences(t: thread);
 begin

@@ -30,6 +30,11 @@ begin
        & (HostForwards(t, threads[t], k) | Accepts(t, HostSlot(t, threads[t], k)));
 end;
 
+function MayGoOn(t: thread): boolean;
+begin
+  return exists k: slot do MayPerform(t, k) end;
+end;
+
 -- A fence that nothing holds goes with the step before it: nobody can tell.
 procedure PassFences(t: thread);
 var again: boolean;
