@@ -72,7 +72,7 @@ outcomes()
     for machine; do
         "$program" litmus --no-liveness --max-states 300000 --machine "$machine" "$file" |
             awk -v machine="$machine" '/^States/ { all = n = $2; next } n > 0 { list = list "  " $0; n-- }
-                /^Observation/ { printf "%-12s %-9s %s\n", machine, $3, all > 4 ? "  " all " outcomes" : list }'
+                /^Observation/ { printf "%-12s %-9s %s\n", machine, $3, (all > 4 ? "  " all " outcomes" : list) }'
     done
 }
 
