@@ -1,4 +1,5 @@
 -- why: eight elements of which each pair is alike: the ties are tried out quickly enough.
+-- rumur: eight elements take it minutes
 -- expect: verdict=holds states=256 rules=2048 depth=8
 -- expect-exact: states=9 rules=72
 type p: scalarset(8);

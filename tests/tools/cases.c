@@ -101,6 +101,8 @@ static void read_key(struct trial *t, char *key, char *value)
         add_line(head->texts, &head->text_count, value);
     else if (!strcmp(key, "expect-property"))
         add_line(head->properties, &head->property_count, value);
+    else if (!strcmp(key, "rumur"))
+        ; /* tests/rumur.sh reads it */
     else if (!strcmp(key, "runs") && !strcmp(value, "once"))
         head->once = true;
     else
