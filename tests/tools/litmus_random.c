@@ -3,10 +3,10 @@
  * litmus_random.c - random litmus tests, to compare machines with the
  * enumerator on programs that nobody thought of.
  *
- *     litmus_random SEED COUNT FOLDER
+ *     litmus_random SEED COUNT FOLDER [MOST]
  *
  * writes FOLDER/rSEED-N.litmus.  A test has two or three threads, two or three
- * locations and at most nine accesses; all registers that are loaded are
+ * locations and at most nine accesses, or MOST; all registers that are loaded are
  * observed, and all locations.  Half of the tests have no plain access and one
  * scope for all, wide enough, and so no race.  The same seed gives the same tests.
  */
@@ -194,11 +194,12 @@ static void write_test(const struct test *test, FILE *out, const char *name, boo
 
 int main(int argc, char **argv)
 {
-    if (argc != 4) {
-        fprintf(stderr, "usage: litmus_random SEED COUNT FOLDER\n");
+    if (argc != 4 && argc != 5) {
+        fprintf(stderr, "usage: litmus_random SEED COUNT FOLDER [MOST]\n");
         return 2;
     }
     unsigned long seed = strtoul(argv[1], NULL, 10), count = strtoul(argv[2], NULL, 10);
+    unsigned most = argc == 5 ? (unsigned)strtoul(argv[4], NULL, 10) : 9;
     for (unsigned long n = 0; n < count; n++) {
         struct random random = {seed * UINT64_C(1000003) + n};
         struct test test = {.random = &random};
@@ -209,8 +210,13 @@ int main(int argc, char **argv)
         bool together = chance(&random, 30);
         test.tame = chance(&random, 50);
         test.scope = together && test.threads == 2 && chance(&random, 50) ? "wg" : chance(&random, 80) ? "agent" : "sys";
-        for (unsigned t = 0; t < test.threads; t++)
-            fill_thread(&test, t, test.threads == 2 ? 2 + below(&random, 3) : 1 + below(&random, 3));
+        unsigned left = most;
+        for (unsigned t = 0; t < test.threads; t++) {
+            unsigned accesses = test.threads == 2 ? 2 + below(&random, 3) : 1 + below(&random, 3);
+            accesses = accesses < left ? accesses : left;
+            fill_thread(&test, t, accesses);
+            left -= accesses;
+        }
         snprintf(name, sizeof name, "r%lu-%lu", seed, n);
         snprintf(path, sizeof path, "%s/%s.litmus", argv[3], name);
         FILE *out = fopen(path, "w");
