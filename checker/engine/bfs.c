@@ -82,13 +82,22 @@ static void put_starts(struct worker *worker)
 void bfs_run(struct search *search)
 {
     const struct search_options *options = &search->options;
-    visit_starts(search, put_starts);
-    uint64_t from = 0, to = store_settle(search->store);
+    uint64_t from = 0, to;
+    if (options->resume) {
+        if (!checkpoint_load(search))
+            return;
+        from = search->level_start[search->levels];
+    } else {
+        visit_starts(search, put_starts);
+    }
+    to = store_settle(search->store);
     for (; from < to && search_stopped(search) == GO; from = to, to = store_settle(search->store)) {
         if (options->max_states && search->result->states + (to - from) > options->max_states) {
             search_stop(search, REASON_STATES);
             return;
         }
+        if (options->checkpoint && search->levels > 0 && checkpoint_due(search))
+            checkpoint_save(search);
         begin_level(search, from, to);
         search->last_level = options->max_depth && search->level == options->max_depth;
         visit_callbacks(search);

@@ -97,7 +97,8 @@ struct search {
     struct decider *decider;   /* liveness.c */
     struct walks *walks;       /* walk.c */
     pthread_mutex_t callback;  /* `covered` is called by one thread at a time */
-    double started, next_progress, next_memory;
+    double started, next_progress, next_memory, last_checkpoint;
+    double seconds_before;     /* of the runs that a checkpoint carries on */
     uint64_t base_rss;
 };
 
@@ -153,6 +154,11 @@ void visit_callbacks(struct search *);
 /* Check and expand the worker's source, which lies at search->level.  True
  * where it violates nothing: then what it leads to waits, from `kept` on. */
 bool visit_source(struct worker *);
+
+/* checkpoint.c: between levels.  Loading says in result->trouble why it failed. */
+bool checkpoint_due(const struct search *);
+void checkpoint_save(struct search *);
+bool checkpoint_load(struct search *);
 
 /* bfs.c */
 void bfs_run(struct search *);

@@ -628,6 +628,7 @@ static void set_up(struct search *search, const struct model *model, const struc
     search->threads = search->options.threads;
     search->started = search_clock();
     search->next_progress = search->started + 1;
+    search->last_checkpoint = search->started;
     search->base_rss = options->memory ? search_rss() : 0;
     search->reduces = (options->symmetry != MODEL_SYMMETRY_OFF && model->scalarset_count > 0) ||
                       (options->multiset_reduction && model->has_multisets);
@@ -721,7 +722,7 @@ struct search_result *search_run(const struct model *model, const struct search_
         find_traces(search);
     add_witness(search);
     conclude(search, visited);
-    search->result->seconds = search_clock() - search->started;
+    search->result->seconds = search->seconds_before + search_clock() - search->started;
     search->result->peak_rss = peak_rss();
     if (!options->enabled)
         free((void *)(uintptr_t)search->options.enabled);

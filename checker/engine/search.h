@@ -64,6 +64,12 @@ struct search_options {
     const unsigned char *watch_cover;
     void (*covered)(void *, uint32_t property, const uint64_t *packed, unsigned depth);
     void *covered_data;
+    /* Breadth-first searches on the flat store only: */
+    const char *checkpoint;        /* a file to write between levels, or NULL */
+    double checkpoint_seconds;     /* how often, at most */
+    const char *resume;            /* such a file, to go on from; or NULL */
+    const char *identity;          /* of the model: what a checkpoint must match; may be NULL */
+    const char *spill;             /* a directory for what memory does not hold; or NULL */
     void (*edge)(void *, const uint64_t *from, uint64_t instance, const uint64_t *to); /* --graph; one thread */
     void *edge_data;
 };
@@ -114,6 +120,7 @@ struct search_result {
     uint64_t *level_states;        /* by depth */
     unsigned level_count;
     bool witness_found;            /* then violations[0] holds the run */
+    const char *trouble;           /* a file that could not be used, and why: a sentence; or NULL */
 };
 
 void search_options_default(struct search_options *);

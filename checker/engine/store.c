@@ -594,6 +594,27 @@ uint64_t store_bytes(const struct store *store)
     return bytes;
 }
 
+bool store_save(const struct store *store, FILE *file)
+{
+    return fwrite(&store->reshape_at, sizeof store->reshape_at, 1, file) == 1 &&
+           (!store->tree || tree_save(store->tree, file)) && table_save(&store->table, file);
+}
+
+bool store_load(struct store *store, FILE *file)
+{
+    if (fread(&store->reshape_at, sizeof store->reshape_at, 1, file) != 1)
+        return false;
+    if (store->tree) {
+        tree_free(store->tree);
+        store->tree = tree_load((store->options.bits + 7) / 8, store->options.threads, store->table.capacity, file);
+        if (!store->tree)
+            return false;
+        for (unsigned i = 0; i < store->options.threads; i++)
+            store->hands[i].walker = tree_walker(store->tree, i);
+    }
+    return table_load(&store->table, file);
+}
+
 double store_omission(const struct store *store)
 {
     double count = (double)store_estimate(store);

@@ -22,6 +22,8 @@
 #ifndef MURRELET_STORE_H
 #define MURRELET_STORE_H
 
+#include <stdio.h>
+
 #include "pool.h"
 #include "search.h"
 
@@ -65,6 +67,9 @@ uint64_t store_settle(struct store *);
 /* False: the memory, or the numbers, are at an end. */
 bool store_grow(struct store *, struct pool *);
 uint64_t store_bytes(const struct store *);
+/* The flat store, settled; read into one just made.  False: it failed. */
+bool store_save(const struct store *, FILE *);
+bool store_load(struct store *, FILE *);
 /* The probability that some state was taken for another one. */
 double store_omission(const struct store *);
 bool store_sound(const struct store *); /* for tests: the whole structure is as it should be */

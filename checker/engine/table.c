@@ -97,6 +97,7 @@ void table_done(struct table *table)
     if (table->slots)
         munmap((void *)table->slots, table->slots_mapped);
     free(table->hands);
+    free(table->lost);
     memset(table, 0, sizeof *table);
 }
 
@@ -295,19 +296,25 @@ static void put_range_again(struct table *table, uint64_t start, uint64_t end)
     }
 }
 
-/* The part's share of the numbers, less the blocks that the hands hold. */
+/* Move `stop` down to the gap's start, if the gap is the next one after `start`. */
+static void stop_at_gap(const struct table_hand *gap, uint64_t start, uint64_t *stop, uint64_t *resume)
+{
+    if (gap->next < gap->end && gap->end > start && gap->next < *stop) {
+        *stop = gap->next;
+        *resume = gap->end;
+    }
+}
+
+/* The part's share of the numbers, less those that hold no key. */
 void table_grow_part(struct table *table, unsigned part, unsigned parts)
 {
     uint64_t start = table->grown * part / parts, end = table->grown * (part + 1) / parts;
     while (start < end) {
-        uint64_t stop = end, resume = end; /* the first gap at or after start */
-        for (unsigned i = 0; i < table->hand_count; i++) {
-            const struct table_hand *hand = &table->hands[i];
-            if (hand->next < hand->end && hand->end > start && hand->next < stop) {
-                stop = hand->next;
-                resume = hand->end;
-            }
-        }
+        uint64_t stop = end, resume = end;
+        for (unsigned i = 0; i < table->hand_count; i++)
+            stop_at_gap(&table->hands[i], start, &stop, &resume);
+        for (unsigned i = 0; i < table->lost_count; i++)
+            stop_at_gap(&table->lost[i], start, &stop, &resume);
         if (stop > start)
             put_range_again(table, start, stop);
         start = resume > start ? resume : stop;
@@ -319,6 +326,47 @@ void table_reindex(struct table *table)
     empty_slots(table, table->lines);
     table->grown = table_reserved(table);
     table_grow_part(table, 0, 1);
+}
+
+/* Key width, count, gaps, keys. */
+bool table_save(const struct table *table, FILE *file)
+{
+    uint64_t count = table_reserved(table), gaps = table->hand_count + table->lost_count, width = table->key_bytes;
+    bool good = fwrite(&width, sizeof width, 1, file) == 1 && fwrite(&count, sizeof count, 1, file) == 1 &&
+                fwrite(&gaps, sizeof gaps, 1, file) == 1;
+    for (uint64_t i = 0; i < gaps && good; i++) {
+        const struct table_hand *gap = i < table->hand_count ? &table->hands[i] : &table->lost[i - table->hand_count];
+        good = fwrite(&gap->next, sizeof gap->next, 1, file) == 1 && fwrite(&gap->end, sizeof gap->end, 1, file) == 1;
+    }
+    return good && fwrite(table->keys, table->key_bytes, count, file) == count;
+}
+
+bool table_load(struct table *table, FILE *file)
+{
+    uint64_t width, count, gaps;
+    if (fread(&width, sizeof width, 1, file) != 1 || fread(&count, sizeof count, 1, file) != 1 ||
+        fread(&gaps, sizeof gaps, 1, file) != 1 || width != table->key_bytes || count > table->capacity || gaps > 1u << 20)
+        return false;
+    table->lost = aligned_alloc(64, (gaps + 1) * sizeof *table->lost);
+    if (!table->lost)
+        die_memory(gaps * sizeof *table->lost);
+    for (uint64_t i = 0; i < gaps; i++) {
+        struct table_hand gap = {0};
+        if (fread(&gap.next, sizeof gap.next, 1, file) != 1 || fread(&gap.end, sizeof gap.end, 1, file) != 1 ||
+            gap.end > count)
+            return false;
+        if (gap.next < gap.end)
+            table->lost[table->lost_count++] = gap;
+    }
+    uint64_t lines = table->lines;
+    while (lines_limit(lines) <= count)
+        lines += lines / 4 + 1;
+    set_lines(table, lines);
+    if (fread(table->keys, table->key_bytes, count, file) != count)
+        return false;
+    atomic_store_explicit(&table->reserved, count, memory_order_relaxed); /* alone here */
+    table_reindex(table);
+    return true;
 }
 
 bool table_sound(const struct table *table)
@@ -338,5 +386,7 @@ bool table_sound(const struct table *table)
     }
     for (unsigned i = 0; i < table->hand_count; i++)
         gaps += table->hands[i].end - table->hands[i].next;
+    for (unsigned i = 0; i < table->lost_count; i++)
+        gaps += table->lost[i].end - table->lost[i].next;
     return entries == table_reserved(table) - gaps;
 }

@@ -28,6 +28,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #define TABLE_NONE UINT64_MAX /* no such key */
 #define TABLE_FULL (UINT64_MAX - 1) /* the table must grow first */
@@ -50,6 +51,8 @@ struct table {
     struct table_hand *hands;
     unsigned hand_count;
     uint64_t grown;            /* during growth: numbers to put in, gaps aside */
+    struct table_hand *lost;   /* gaps that a checkpoint left, never to be filled */
+    unsigned lost_count;
     _Alignas(64) _Atomic uint64_t reserved; /* numbers handed out to hands */
 };
 
@@ -86,6 +89,9 @@ void table_grow_part(struct table *, unsigned part, unsigned parts);
 /* Alone: the index anew, after the keys were changed in place. */
 void table_reindex(struct table *);
 uint64_t table_bytes(const struct table *); /* in use now */
+/* Write all keys, and read them into a table just made; false: it failed. */
+bool table_save(const struct table *, FILE *);
+bool table_load(struct table *, FILE *);
 /* For tests: every number in the index exactly once, where its hash leads. */
 bool table_sound(const struct table *);
 

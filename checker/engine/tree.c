@@ -191,7 +191,7 @@ static void walker_init(struct tree *tree, struct tree_walker *walker, unsigned 
     walker->pending = array(tree->places / 64 + 1, sizeof *walker->pending);
 }
 
-struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity, const uint64_t *samples, size_t count)
+static struct tree *tree_cut(unsigned bytes)
 {
     struct tree *tree = aligned_alloc(64, (sizeof *tree + 63) / 64 * 64);
     if (!tree)
@@ -201,7 +201,12 @@ struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity, const
     tree->left = array(2 * tree->chunks, sizeof *tree->left);
     tree->right = array(2 * tree->chunks, sizeof *tree->right);
     tree->parent = array(2 * tree->chunks, sizeof *tree->parent);
-    shape(tree, samples, count);
+    return tree;
+}
+
+/* The tree has its shape; now walkers and tables. */
+static struct tree *tree_furnished(struct tree *tree, unsigned threads, uint64_t capacity)
+{
     tree->threads = threads;
     tree->walkers = aligned_alloc(64, threads * sizeof *tree->walkers);
     if (!tree->walkers)
@@ -211,6 +216,58 @@ struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity, const
         walker_init(tree, &tree->walkers[i], i);
     if (!table_init(&tree->tables[LEAVES], tree->chunk_bytes, threads, capacity) ||
         !table_init(&tree->tables[NODES], 8, threads, capacity)) {
+        tree_free(tree);
+        return NULL;
+    }
+    return tree;
+}
+
+struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity, const uint64_t *samples, size_t count)
+{
+    struct tree *tree = tree_cut(bytes);
+    shape(tree, samples, count);
+    return tree_furnished(tree, threads, capacity);
+}
+
+bool tree_save(const struct tree *tree, FILE *file)
+{
+    size_t places = 2 * tree->chunks;
+    return fwrite(&tree->places, sizeof tree->places, 1, file) == 1 &&
+           fwrite(tree->left, sizeof *tree->left, places, file) == places &&
+           fwrite(tree->right, sizeof *tree->right, places, file) == places &&
+           fwrite(tree->parent, sizeof *tree->parent, places, file) == places &&
+           fwrite(tree->top, sizeof *tree->top, 2, file) == 2 &&
+           table_save(&tree->tables[LEAVES], file) && table_save(&tree->tables[NODES], file);
+}
+
+/* Sons before parents, and all places there. */
+static bool shape_is_sound(const struct tree *tree)
+{
+    if (tree->places != 2 * tree->chunks - 2 || tree->top[0] >= tree->places || tree->top[1] >= tree->places)
+        return false;
+    for (unsigned i = tree->chunks; i < tree->places; i++)
+        if (tree->left[i] >= i || tree->right[i] >= i)
+            return false;
+    for (unsigned i = 0; i < tree->places; i++)
+        if (tree->parent[i] <= i || tree->parent[i] > tree->places)
+            return false;
+    return true;
+}
+
+struct tree *tree_load(unsigned bytes, unsigned threads, uint64_t capacity, FILE *file)
+{
+    struct tree *tree = tree_cut(bytes);
+    size_t places = 2 * tree->chunks;
+    if (fread(&tree->places, sizeof tree->places, 1, file) != 1 ||
+        fread(tree->left, sizeof *tree->left, places, file) != places ||
+        fread(tree->right, sizeof *tree->right, places, file) != places ||
+        fread(tree->parent, sizeof *tree->parent, places, file) != places ||
+        fread(tree->top, sizeof *tree->top, 2, file) != 2 || !shape_is_sound(tree)) {
+        tree_free(tree);
+        return NULL;
+    }
+    tree = tree_furnished(tree, threads, capacity);
+    if (tree && (!table_load(&tree->tables[LEAVES], file) || !table_load(&tree->tables[NODES], file))) {
         tree_free(tree);
         return NULL;
     }

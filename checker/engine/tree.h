@@ -39,6 +39,10 @@ bool tree_encode(struct tree *, struct tree_walker *, const uint64_t *state, uin
 bool tree_find(const struct tree *, struct tree_walker *, const uint64_t *state, uint64_t *root);
 void tree_decode(const struct tree *, struct tree_walker *, uint64_t root, uint64_t *state);
 
+/* Shape and tables; tree_load gives a new tree, or NULL. */
+bool tree_save(const struct tree *, FILE *);
+struct tree *tree_load(unsigned bytes, unsigned threads, uint64_t capacity, FILE *);
+
 uint64_t tree_bytes(const struct tree *);
 /* The tables, to see which is full and to grow it. */
 #define TREE_TABLES 2
