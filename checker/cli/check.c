@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "../base/die.h"
+#include "../report/content.h"
 #include "../report/graph.h"
 #include "../report/progress.h"
 #include "../report/replay.h"
@@ -124,6 +125,18 @@ static int read_watches(struct run *run)
     return failed ? EXIT_BAD_INPUT : 0;
 }
 
+/* What a checkpoint is of: the text of the model, and the constants given. */
+static const char *identity_of(const struct run *run)
+{
+    const struct loaded *loaded = &run->loaded;
+    const struct option_list *constants = &run->arguments.language.constants;
+    struct content_hash hash = loaded->program ? content_of_program(loaded->program) : content_of_file(loaded->path);
+    const char *identity = arena_format(loaded->arena, "%s %d", hash.text, (int)loaded->dialect);
+    for (unsigned i = 0; i < constants->count; i++)
+        identity = arena_format(loaded->arena, "%s %s", identity, constants->items[i]);
+    return identity;
+}
+
 /* What the search is to do, now that the model is known. */
 static int set_options(struct run *run)
 {
@@ -131,6 +144,7 @@ static int set_options(struct run *run)
     const struct check_arguments *arguments = &run->arguments;
     check_options_search(arguments, options);
     options->interrupt = &interrupted;
+    options->identity = identity_of(run);
     if (!select_properties(&command_check, run->model, &arguments->only, &arguments->skip, &run->selection))
         return EXIT_BAD_INPUT;
     options->enabled = run->selection.enabled;
@@ -165,6 +179,8 @@ static void search(struct run *run)
     run->result = search_run(run->model, &run->options);
     if (run->options.progress)
         progress_end(&run->progress);
+    if (run->result->trouble)
+        fprintf(stderr, "murrelet: %s\n", run->result->trouble);
     if (dumps(run, 's'))
         dump_levels(run->result);
 }
@@ -246,7 +262,7 @@ static int write_outputs(const struct run *run)
         written &= write_json(report_trace(&run->report, 0), arguments->trace_out);
     if (arguments->graph)
         written &= write_graph(run);
-    return written ? report_exit_code(&run->report) : EXIT_BAD_INPUT;
+    return written && !run->result->trouble ? report_exit_code(&run->report) : EXIT_BAD_INPUT;
 }
 
 static void release(struct run *run)

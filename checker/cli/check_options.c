@@ -63,9 +63,19 @@ static const struct option_spec limit_table[] = {
     {.name = "max-depth", .kind = OPTION_COUNT, AT(max_depth), .argument = "N", .least = 1,
      .help = "Do not go more than N rules deep. With --search random: the length of a walk."},
     {.name = "max-states", .kind = OPTION_COUNT, AT(max_states), .argument = "N", .least = 1,
-     .help = "Stop after N states."},
+     .help = "Stop before a level of states that would be more than N with those before it. Levels are visited "
+             "whole, so that the counts do not depend on the threads."},
     {.name = "max-seconds", .kind = OPTION_SECONDS, AT(max_seconds), .argument = "N",
      .help = "Stop after N seconds."},
+    {.name = "spill", .kind = OPTION_TEXT, AT(spill), .argument = "DIR",
+     .help = "When --memory is reached, go on with the states in a nameless file in DIR; only their index stays in "
+             "memory."},
+    {.name = "checkpoint", .kind = OPTION_TEXT, AT(checkpoint), .argument = "FILE",
+     .help = "Write the search to FILE now and then, between two levels, so that --resume can go on from there."},
+    {.name = "checkpoint-every", .kind = OPTION_SECONDS, AT(checkpoint_every), .argument = "N",
+     .help = "How many seconds lie between checkpoints, at least. Default: 600."},
+    {.name = "resume", .kind = OPTION_TEXT, AT(resume), .argument = "FILE",
+     .help = "Go on from a checkpoint of the same model with the same options; limits, threads and output may differ."},
     {0},
 };
 
@@ -120,6 +130,10 @@ bool check_options_consistent(const struct command *command, const struct check_
         complaint = "--witness needs --search bfs, since its run is a shortest one";
     else if (arguments->trace_out && arguments->trace == TRACE_NONE)
         complaint = "--trace-out needs a trace, and --trace none keeps none";
+    else if ((arguments->checkpoint || arguments->resume || arguments->spill) &&
+             (arguments->search != SEARCH_BFS || arguments->store == STORE_JUDY || arguments->store == STORE_COMPACT ||
+              arguments->graph))
+        complaint = "--checkpoint, --resume and --spill are for --search bfs with --store flat, without --graph";
     if (complaint)
         options_usage(command, "%s", complaint);
     return !complaint;
@@ -148,4 +162,8 @@ void check_options_search(const struct check_arguments *arguments, struct search
         options->recursion_limit = (uint32_t)arguments->recursion_limit;
     options->trace = arguments->trace != TRACE_NONE;
     options->stats = arguments->stats;
+    options->checkpoint = arguments->checkpoint;
+    options->checkpoint_seconds = arguments->checkpoint_every;
+    options->resume = arguments->resume;
+    options->spill = arguments->spill;
 }

@@ -15,15 +15,16 @@ struct check_arguments {
     struct compile_arguments compile;
     uint64_t threads, memory, max_depth, max_states, max_errors, seed, walks;
     uint64_t loop_limit, recursion_limit;
-    double max_seconds;
+    double max_seconds, checkpoint_every;
     int store, symmetry, multiset_reduction, deadlock, covers, search, trace;
     struct option_list only, skip, watch;
     const char *witness, *trace_out, *graph, *json;
+    const char *checkpoint, *resume, *spill;
     bool stats, properties, quiet;
 };
 #define CHECK_DEFAULTS                                                                                      \
     {.language = LANGUAGE_DEFAULTS, .compile = COMPILE_DEFAULTS, .symmetry = MODEL_SYMMETRY_EXACT,          \
-     .max_errors = 1, .seed = 1, .walks = 1000}
+     .max_errors = 1, .seed = 1, .walks = 1000, .checkpoint_every = 600}
 
 extern const struct option_group check_groups[];
 

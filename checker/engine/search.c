@@ -271,6 +271,16 @@ static void report_progress(struct search *search, double now)
     search->options.progress(search->options.progress_data, &progress);
 }
 
+/* Leave to the disk what can be: is it enough?  A twentieth must come free,
+ * or we would do nothing else. */
+static bool spilled(struct search *search)
+{
+    if (!search->options.spill || !search->store)
+        return false;
+    store_spill(search->store);
+    return search_rss() < search->options.memory / 20 * 19;
+}
+
 void search_tick(struct worker *worker)
 {
     struct search *search = worker->search;
@@ -285,7 +295,7 @@ void search_tick(struct worker *worker)
         search_stop(search, REASON_TIME);
     if (options->memory && now >= search->next_memory) {
         search->next_memory = now + 0.1;
-        if (search_rss() > options->memory)
+        if (search_rss() > options->memory && !spilled(search))
             search_stop(search, REASON_MEMORY);
     }
     if (options->progress && now >= search->next_progress) {
@@ -297,7 +307,7 @@ void search_tick(struct worker *worker)
 bool search_grow(struct search *search)
 {
     if (!store_grow(search->store, search->pool)) {
-        search_stop(search, REASON_MEMORY);
+        search_stop(search, store_disk_full(search->store) ? REASON_DISK : REASON_MEMORY);
         return false;
     }
     atomic_store_explicit(&search->stop, GO, memory_order_relaxed); /* before pool_run starts any other thread */
@@ -612,7 +622,7 @@ static bool make_store(struct search *search)
     search->store = store_new(&(struct store_options){
         .kind = options->store, .words = search->model->packed_words, .bits = search->model->state_bits,
         .threads = options->threads, .memory = memory,
-        .frontier = options->order == SEARCH_BFS,
+        .spill = options->spill, .frontier = options->order == SEARCH_BFS,
         .parents = options->order == SEARCH_DFS || (options->trace && options->store == STORE_COMPACT),
     });
     return search->store != NULL;
@@ -667,7 +677,9 @@ static void explore(struct search *search)
     }
     if (!make_store(search)) {
         result->store = "none";
-        search_stop(search, REASON_MEMORY);
+        if (search->options.spill)
+            result->trouble = "the directory for what memory does not hold takes no file";
+        search_stop(search, search->options.spill ? REASON_DISK : REASON_MEMORY);
         return;
     }
     result->store = store_name(search->store);

@@ -102,7 +102,7 @@ static bool make_tables(struct store *store)
     uint64_t capacity = NUMBERS_MAX;
 
     if (options->memory && options->memory / 4 < capacity)
-        capacity = options->memory / 4;
+        capacity = options->memory / 4; /* a number takes more than that, in the index alone */
     if (capacity < 4096)
         capacity = 4096;
     if (options->kind == STORE_COMPACT) {
@@ -111,10 +111,10 @@ static bool make_tables(struct store *store)
             return false;
     } else if (bytes > 8) {
         key_bytes = 8;
-        if (!(store->tree = tree_new(bytes, options->threads, capacity, NULL, 0)))
+        if (!(store->tree = tree_new(bytes, options->threads, capacity, options->spill, NULL, 0)))
             return false;
     }
-    if (!table_init(&store->table, key_bytes, options->threads, capacity))
+    if (!table_init(&store->table, key_bytes, options->threads, capacity, options->spill))
         return false;
     if (options->parents) {
         store->parents_mapped = store->table.capacity * sizeof *store->parents;
@@ -485,7 +485,7 @@ static void reshape_tree(struct store *store, uint64_t count)
     size_t samples, words = store->options.words;
     uint64_t *states = sample_states(store, count, &samples);
     struct tree *tree = tree_new((store->options.bits + 7) / 8, store->options.threads, store->table.capacity,
-                                 states, samples);
+                                 store->options.spill, states, samples);
     free(states);
     if (!tree)
         return; /* no address space for two: the old one will do */
@@ -577,6 +577,23 @@ bool store_grow(struct store *store, struct pool *pool)
     return grow_table(store, &store->table, pool);
 }
 
+bool store_disk_full(const struct store *store)
+{
+    bool full = store->table.disk_full;
+    for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
+        full |= tree_table(store->tree, i)->disk_full;
+    return full;
+}
+
+void store_spill(struct store *store)
+{
+    if (!store->options.spill)
+        return;
+    table_spill(&store->table);
+    for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
+        table_spill(tree_table(store->tree, i));
+}
+
 uint64_t store_bytes(const struct store *store)
 {
     uint64_t bytes, state = store->options.words * sizeof(uint64_t);
@@ -606,7 +623,8 @@ bool store_load(struct store *store, FILE *file)
         return false;
     if (store->tree) {
         tree_free(store->tree);
-        store->tree = tree_load((store->options.bits + 7) / 8, store->options.threads, store->table.capacity, file);
+        store->tree = tree_load((store->options.bits + 7) / 8, store->options.threads, store->table.capacity,
+                                store->options.spill, file);
         if (!store->tree)
             return false;
         for (unsigned i = 0; i < store->options.threads; i++)

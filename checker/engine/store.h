@@ -37,6 +37,7 @@ struct store_options {
     uint32_t words, bits;  /* of a packed state */
     unsigned threads;
     uint64_t memory;       /* bytes that the store may take; 0: what there is */
+    const char *spill;     /* flat: a directory for a file with the states; or NULL */
     bool frontier;         /* compact: keep the states of the last two levels */
     bool parents;          /* remember with each state the one it was first reached from */
 };
@@ -64,8 +65,11 @@ uint64_t store_parent(const struct store *, uint64_t number); /* STORE_NONE: a s
 uint64_t store_estimate(const struct store *);
 /* Make the numbers dense at the end of a level.  Returns the count. */
 uint64_t store_settle(struct store *);
-/* False: the memory, or the numbers, are at an end. */
+/* False: the memory, the numbers, or (then store_disk_full) the disk are at an end. */
 bool store_grow(struct store *, struct pool *);
+bool store_disk_full(const struct store *);
+/* At any time, by one thread: leave to the file what is not in use just now. */
+void store_spill(struct store *);
 uint64_t store_bytes(const struct store *);
 /* The flat store, settled; read into one just made.  False: it failed. */
 bool store_save(const struct store *, FILE *);

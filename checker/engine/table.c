@@ -9,9 +9,11 @@
 #include "table.h"
 #include "table_inline.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "../base/die.h"
 
@@ -37,10 +39,21 @@ static uint64_t lines_for(uint64_t numbers)
     return numbers / (TABLE_LINE / 8 * 7) + 2;
 }
 
-static void *region_reserve(size_t bytes)
+/* Address space, touched on need: of a file where there is one, else nameless. */
+static void *region_reserve(size_t bytes, int file)
 {
-    void *region = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    int flags = file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE : MAP_SHARED;
+    void *region = mmap(NULL, bytes, PROT_READ | PROT_WRITE, flags, file, 0);
     return region == MAP_FAILED ? NULL : region;
+}
+
+/* Writing to a hole in a file when the disk is full would kill us, so room is
+ * made before numbers are handed out. */
+static bool room_in_file(struct table *table, uint64_t numbers)
+{
+    if (table->file >= 0 && posix_fallocate(table->file, 0, (off_t)(numbers * table->key_bytes)) != 0)
+        table->disk_full = true;
+    return !table->disk_full;
 }
 
 static void set_lines(struct table *table, uint64_t lines)
@@ -56,7 +69,48 @@ static void set_lines(struct table *table, uint64_t lines)
     table->tag_mask = bits == 32 ? 0 : ~UINT32_C(0) << bits;
 }
 
-bool table_init(struct table *table, unsigned key_bytes, unsigned hands, uint64_t capacity)
+static bool open_file(struct table *table, const char *directory)
+{
+    table->file = -1;
+    if (!directory)
+        return true;
+    table->file = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (table->file >= 0)
+        return true;
+    char *name = malloc(strlen(directory) + sizeof "/murrelet-XXXXXX"); /* a file system without O_TMPFILE */
+    if (!name)
+        die_memory(strlen(directory));
+    strcpy(name, directory);
+    strcat(name, "/murrelet-XXXXXX");
+    table->file = mkostemp(name, O_CLOEXEC);
+    if (table->file >= 0)
+        unlink(name);
+    free(name);
+    return table->file >= 0;
+}
+
+/* A limit on address space may refuse us the whole. */
+static bool reserve_regions(struct table *table, uint64_t capacity)
+{
+    for (; capacity >= 1024; capacity /= 2) {
+        table->keys_mapped = capacity * table->key_bytes;
+        table->slots_mapped = (lines_for(capacity) + TABLE_FIRST_LINES) * TABLE_LINE * sizeof *table->slots;
+        table->keys = region_reserve(table->keys_mapped, table->file);
+        table->slots = region_reserve(table->slots_mapped, -1);
+        table->capacity = capacity;
+        if (table->keys && table->slots)
+            return true;
+        if (table->keys)
+            munmap(table->keys, table->keys_mapped);
+        if (table->slots)
+            munmap((void *)table->slots, table->slots_mapped);
+        table->keys = NULL;
+        table->slots = NULL;
+    }
+    return false;
+}
+
+bool table_init(struct table *table, unsigned key_bytes, unsigned hands, uint64_t capacity, const char *directory)
 {
     memset(table, 0, sizeof *table);
     table->key_bytes = key_bytes < 4 ? 4 : key_bytes;
@@ -65,29 +119,13 @@ bool table_init(struct table *table, unsigned key_bytes, unsigned hands, uint64_
     if (!table->hands)
         die_memory(hands * sizeof *table->hands);
     memset(table->hands, 0, hands * sizeof *table->hands);
-    if (capacity > TABLE_MAX_NUMBERS)
-        capacity = TABLE_MAX_NUMBERS;
-    for (;; capacity /= 2) { /* a limit on address space may refuse us the whole */
-        table->keys_mapped = capacity * table->key_bytes;
-        table->slots_mapped = (lines_for(capacity) + TABLE_FIRST_LINES) * TABLE_LINE * sizeof *table->slots;
-        table->keys = region_reserve(table->keys_mapped);
-        table->slots = region_reserve(table->slots_mapped);
-        if (table->keys && table->slots)
-            break;
-        if (table->keys)
-            munmap(table->keys, table->keys_mapped);
-        if (table->slots)
-            munmap((void *)table->slots, table->slots_mapped);
-        table->keys = NULL;
-        table->slots = NULL;
-        if (capacity < 1024) {
-            table_done(table);
-            return false;
-        }
+    if (!open_file(table, directory) ||
+        !reserve_regions(table, capacity < TABLE_MAX_NUMBERS ? capacity : TABLE_MAX_NUMBERS)) {
+        table_done(table);
+        return false;
     }
-    table->capacity = capacity;
     set_lines(table, TABLE_FIRST_LINES);
-    return true;
+    return room_in_file(table, table->limit);
 }
 
 void table_done(struct table *table)
@@ -96,6 +134,8 @@ void table_done(struct table *table)
         munmap(table->keys, table->keys_mapped);
     if (table->slots)
         munmap((void *)table->slots, table->slots_mapped);
+    if (table->key_bytes && table->file >= 0)
+        close(table->file);
     free(table->hands);
     free(table->lost);
     memset(table, 0, sizeof *table);
@@ -213,7 +253,8 @@ static uint64_t next_lines(const struct table *table)
 
 uint64_t table_bytes(const struct table *table)
 {
-    return table_reserved(table) * table->key_bytes + table->lines * TABLE_LINE * sizeof *table->slots;
+    uint64_t keys = table->file < 0 ? table_reserved(table) * table->key_bytes : 0;
+    return keys + table->lines * TABLE_LINE * sizeof *table->slots;
 }
 
 static void ask_for_huge_pages(void *start, uint64_t used, uint64_t mapped)
@@ -226,6 +267,15 @@ static void ask_for_huge_pages(void *start, uint64_t used, uint64_t mapped)
 #else
     (void)start, (void)used, (void)mapped;
 #endif
+}
+
+void table_spill(struct table *table)
+{
+    uint64_t used = table_reserved(table) * table->key_bytes;
+    if (table->file < 0)
+        return;
+    sync_file_range(table->file, 0, (off_t)used, SYNC_FILE_RANGE_WRITE); /* begin; nobody waits */
+    madvise(table->keys, used, MADV_DONTNEED); /* shared pages: they stay in the file */
 }
 
 /* Make the slots zero, those of `lines` lines to come included. */
@@ -245,14 +295,16 @@ static void empty_slots(struct table *table, uint64_t lines)
 bool table_grow_begin(struct table *table, uint64_t budget, unsigned beside)
 {
     uint64_t lines = next_lines(table);
-    uint64_t line_bytes = TABLE_LINE * sizeof *table->slots + lines_limit(1) * (table->key_bytes + beside);
+    unsigned key_bytes = table->file < 0 ? table->key_bytes : 0;
+    uint64_t line_bytes = TABLE_LINE * sizeof *table->slots + lines_limit(1) * (key_bytes + beside);
     if (budget && lines > budget / line_bytes)
         lines = budget / line_bytes;
-    if (lines <= table->lines + table->lines / 64 || table->limit == table->capacity)
+    if (lines <= table->lines + table->lines / 64 || table->limit == table->capacity ||
+        !room_in_file(table, lines_limit(lines)))
         return false;
     empty_slots(table, lines);
     uint64_t used = table_reserved(table) * table->key_bytes;
-    if (used >= TABLE_HUGE)
+    if (used >= TABLE_HUGE && table->file < 0)
         ask_for_huge_pages(table->keys, used, table->keys_mapped);
     set_lines(table, lines);
     table->grown = table_reserved(table);
@@ -362,6 +414,8 @@ bool table_load(struct table *table, FILE *file)
     while (lines_limit(lines) <= count)
         lines += lines / 4 + 1;
     set_lines(table, lines);
+    if (!room_in_file(table, table->limit))
+        return false;
     if (fread(table->keys, table->key_bytes, count, file) != count)
         return false;
     atomic_store_explicit(&table->reserved, count, memory_order_relaxed); /* alone here */

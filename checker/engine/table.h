@@ -51,6 +51,8 @@ struct table {
     struct table_hand *hands;
     unsigned hand_count;
     uint64_t grown;            /* during growth: numbers to put in, gaps aside */
+    int file;                  /* of the keys, or -1 */
+    bool disk_full;            /* why growth was refused */
     struct table_hand *lost;   /* gaps that a checkpoint left, never to be filled */
     unsigned lost_count;
     _Alignas(64) _Atomic uint64_t reserved; /* numbers handed out to hands */
@@ -68,14 +70,19 @@ static inline uint64_t table_hash(uint64_t key)
 }
 
 /* `capacity`: the most keys that will be asked for; the table may take fewer
- * where address space is short.  False when there is none at all. */
-bool table_init(struct table *, unsigned key_bytes, unsigned hands, uint64_t capacity);
+ * where address space is short.  False when there is none at all.  With
+ * `directory` not NULL the keys lie in a nameless file there, and
+ * table_spill leaves those at hand to it; false also where that cannot be. */
+bool table_init(struct table *, unsigned key_bytes, unsigned hands, uint64_t capacity, const char *directory);
 void table_done(struct table *);
 
 /* The number of `key`, put in if it was not there; TABLE_FULL as above. */
 uint64_t table_insert(struct table *, struct table_hand *, uint64_t key, uint64_t hash);
 uint64_t table_find(const struct table *, uint64_t key, uint64_t hash);
 uint64_t table_key(const struct table *, uint64_t number);
+/* At any time, by one thread: hold no key in memory that is not asked for
+ * again.  (The system may keep them while it has memory to spare.) */
+void table_spill(struct table *);
 /* Numbers handed out so far: never less than those in use. */
 uint64_t table_reserved(const struct table *);
 /* Make numbers dense: the hands give back their blocks, and the last keys move
@@ -88,7 +95,7 @@ bool table_grow_begin(struct table *, uint64_t budget, unsigned beside);
 void table_grow_part(struct table *, unsigned part, unsigned parts);
 /* Alone: the index anew, after the keys were changed in place. */
 void table_reindex(struct table *);
-uint64_t table_bytes(const struct table *); /* in use now */
+uint64_t table_bytes(const struct table *); /* in use now, keys in a file left out */
 /* Write all keys, and read them into a table just made; false: it failed. */
 bool table_save(const struct table *, FILE *);
 bool table_load(struct table *, FILE *);

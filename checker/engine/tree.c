@@ -205,7 +205,7 @@ static struct tree *tree_cut(unsigned bytes)
 }
 
 /* The tree has its shape; now walkers and tables. */
-static struct tree *tree_furnished(struct tree *tree, unsigned threads, uint64_t capacity)
+static struct tree *tree_furnished(struct tree *tree, unsigned threads, uint64_t capacity, const char *directory)
 {
     tree->threads = threads;
     tree->walkers = aligned_alloc(64, threads * sizeof *tree->walkers);
@@ -214,19 +214,20 @@ static struct tree *tree_furnished(struct tree *tree, unsigned threads, uint64_t
     memset(tree->walkers, 0, threads * sizeof *tree->walkers);
     for (unsigned i = 0; i < threads; i++)
         walker_init(tree, &tree->walkers[i], i);
-    if (!table_init(&tree->tables[LEAVES], tree->chunk_bytes, threads, capacity) ||
-        !table_init(&tree->tables[NODES], 8, threads, capacity)) {
+    if (!table_init(&tree->tables[LEAVES], tree->chunk_bytes, threads, capacity, directory) ||
+        !table_init(&tree->tables[NODES], 8, threads, capacity, directory)) {
         tree_free(tree);
         return NULL;
     }
     return tree;
 }
 
-struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity, const uint64_t *samples, size_t count)
+struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity, const char *directory,
+                      const uint64_t *samples, size_t count)
 {
     struct tree *tree = tree_cut(bytes);
     shape(tree, samples, count);
-    return tree_furnished(tree, threads, capacity);
+    return tree_furnished(tree, threads, capacity, directory);
 }
 
 bool tree_save(const struct tree *tree, FILE *file)
@@ -254,7 +255,7 @@ static bool shape_is_sound(const struct tree *tree)
     return true;
 }
 
-struct tree *tree_load(unsigned bytes, unsigned threads, uint64_t capacity, FILE *file)
+struct tree *tree_load(unsigned bytes, unsigned threads, uint64_t capacity, const char *directory, FILE *file)
 {
     struct tree *tree = tree_cut(bytes);
     size_t places = 2 * tree->chunks;
@@ -266,7 +267,7 @@ struct tree *tree_load(unsigned bytes, unsigned threads, uint64_t capacity, FILE
         tree_free(tree);
         return NULL;
     }
-    tree = tree_furnished(tree, threads, capacity);
+    tree = tree_furnished(tree, threads, capacity, directory);
     if (tree && (!table_load(&tree->tables[LEAVES], file) || !table_load(&tree->tables[NODES], file))) {
         tree_free(tree);
         return NULL;

@@ -28,8 +28,9 @@ struct tree;
 struct tree_walker;
 
 /* `samples`: `count` states one after the other, or NULL.  Returns NULL where
- * there is no address space. */
-struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity, const uint64_t *samples, size_t count);
+ * there is no address space, or no file in `directory`, as for a table. */
+struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity, const char *directory,
+                      const uint64_t *samples, size_t count);
 void tree_free(struct tree *);
 struct tree_walker *tree_walker(struct tree *, unsigned thread);
 
@@ -41,7 +42,7 @@ void tree_decode(const struct tree *, struct tree_walker *, uint64_t root, uint6
 
 /* Shape and tables; tree_load gives a new tree, or NULL. */
 bool tree_save(const struct tree *, FILE *);
-struct tree *tree_load(unsigned bytes, unsigned threads, uint64_t capacity, FILE *);
+struct tree *tree_load(unsigned bytes, unsigned threads, uint64_t capacity, const char *directory, FILE *);
 
 uint64_t tree_bytes(const struct tree *);
 /* The tables, to see which is full and to grow it. */

@@ -105,7 +105,7 @@ Test(store, keys_of_every_width)
 Test(store, trees_of_every_length)
 {
     for (unsigned bytes = 9; bytes < 200; bytes++) {
-        struct tree *tree = tree_new(bytes, 1, 1 << 16, NULL, 0);
+        struct tree *tree = tree_new(bytes, 1, 1 << 16, NULL, NULL, 0);
         struct tree_walker *walker = tree_walker(tree, 0);
         unsigned words = (bytes + 7) / 8;
         uint64_t roots[50];
@@ -250,4 +250,35 @@ Test(store, a_bound_on_memory_is_kept)
               (unsigned long)store_bytes(store));
     store_free(store);
     pool_free(pool);
+}
+
+Test(store, what_was_left_to_a_file_comes_back)
+{
+    for (uint32_t words = 1; words <= 5; words += 2) {
+        struct pool *pool = pool_new(1);
+        struct store *store = store_new(&(struct store_options){
+            .kind = STORE_FLAT, .words = words, .bits = words * 64, .threads = 1, .spill = "/tmp"});
+        struct store_hand *hand = store_hand(store, 0);
+        uint64_t state[8], back[8];
+        for (uint64_t i = 0; i < 60000; i++) {
+            make_state(i, words, state);
+            cr_assert_eq(insert(store, pool, hand, state, 0), i | STORE_FRESH);
+            make_state(i / 3, words, state);
+            cr_assert_eq(insert(store, pool, hand, state, 0), i / 3);
+            if (i % 7000 == 0)
+                store_spill(store);
+        }
+        store_spill(store);
+        cr_assert_eq(store_settle(store), 60000);
+        cr_assert(store_sound(store));
+        for (uint64_t i = 0; i < 60000; i += 7) {
+            make_state(i, words, state);
+            store_get(hand, i, back);
+            cr_assert_arr_eq(back, state, words * sizeof *state);
+        }
+        store_free(store);
+        pool_free(pool);
+    }
+    cr_assert_null(store_new(&(struct store_options){.kind = STORE_FLAT, .words = 1, .bits = 64, .threads = 1,
+                                                     .spill = "/nonexistent"}));
 }
