@@ -37,23 +37,28 @@ struct diagnostics {
 
 /* ---- places ---- */
 
+/* From 1. */
+static unsigned line_of(const struct source *source, unsigned at)
+{
+    unsigned low = 0, high = source->line_count; /* lines[low] <= at < lines[high] */
+    while (high - low > 1) {
+        unsigned middle = low + (high - low) / 2;
+        if (source->lines[middle] <= at)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low + 1;
+}
+
 static const char *line_start(struct place place)
 {
-    const char *text = place.source->text, *at = text + place.start;
-    while (at > text && at[-1] != '\n')
-        at--;
-    return at;
+    return place.source->text + place.source->lines[line_of(place.source, place.start) - 1];
 }
 
 unsigned place_line(struct place place)
 {
-    if (!place.source)
-        return 0;
-    unsigned line = 1;
-    const char *end = place.source->text + place.start;
-    for (const char *at = place.source->text; (at = memchr(at, '\n', (size_t)(end - at))); at++)
-        line++;
-    return line;
+    return place.source ? line_of(place.source, place.start) : 0;
 }
 
 static bool continues(char c)
@@ -292,12 +297,23 @@ void diagnostics_print(struct diagnostics *diagnostics, FILE *out, int colour)
 
 /* ---- reading ---- */
 
+static void find_lines(struct arena *arena, struct source *source)
+{
+    const char *end = source->text + source->length;
+    unsigned *lines = NULL;
+    ARENA_PUSH(arena, lines, source->line_count, 0);
+    for (const char *at = source->text; (at = memchr(at, '\n', (size_t)(end - at))); at++)
+        ARENA_PUSH(arena, lines, source->line_count, (unsigned)(at + 1 - source->text));
+    source->lines = lines;
+}
+
 static struct source *make_source(struct arena *arena, const char *path, const char *text, size_t length)
 {
     struct source *source = arena_alloc(arena, sizeof *source);
     source->path = arena_text(arena, path, strlen(path));
     source->text = arena_text(arena, text ? text : "", length);
     source->length = (unsigned)length;
+    find_lines(arena, source);
     return source;
 }
 

@@ -16,6 +16,8 @@ struct source {
     const char *text;    /* terminated; text[length] == 0 */
     unsigned length;     /* bytes; a file of 2^31 bytes or more is refused */
     unsigned order;      /* the place of its first include: sources sort by it */
+    const unsigned *lines; /* where each line starts */
+    unsigned line_count;   /* at least 1 */
 };
 
 /* Bytes [start, end) of a source.  The zero place is nowhere. */
