@@ -67,6 +67,8 @@ void litmus_log(struct text *text, const struct litmus_report *report)
     if (report->machine)
         text_format(text, "Machine=%s%s%s\n", report->machine, report->variant ? ":" : "",
                     report->variant ? report->variant : "");
+    if (report->states)
+        text_format(text, "Explored=%" PRIu64 "\n", report->states);
     text_put(text, "Environment=");
     litmus_print_environment(text, &report->environment);
     if (!report->complete)

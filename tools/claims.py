@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""claims.py PROGRAM [CLAIM...] - run the checks of results/checks.tsv, and write results/claims.md.
+
+A check is a murrelet command line (after @PATCH: on the tree with that patch
+applied) and what it must say.  A check that says something else is marked,
+and the exit code is 1.
+"""
+import csv
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+def read(name):
+    with open(os.path.join(ROOT, "results", name), newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def patched(patch, scratch):
+    tree = os.path.join(scratch, "tree")
+    for folder in ("models", "invariants", "litmus"):
+        shutil.copytree(os.path.join(ROOT, folder), os.path.join(tree, folder))
+    subprocess.run(["git", "apply", "--unsafe-paths", os.path.join(ROOT, patch)], cwd=tree, check=True)
+    return tree
+
+
+def run(program, command):
+    """What a check printed, and the states that it visited."""
+    words = shlex.split(command)
+    with tempfile.TemporaryDirectory() as scratch:
+        environment = dict(os.environ)
+        if words[0].startswith("@"):
+            environment["MURRELET_SHARE"] = patched(words.pop(0)[1:], scratch)
+        done = subprocess.run([program] + words, cwd=ROOT, env=environment, text=True, capture_output=True)
+        return words, done.stdout + done.stderr
+
+
+def finding(words, text):
+    """The part of the output that a check speaks of."""
+    if words[0] == "suite":
+        machine = words[words.index("-m") + 1]
+        line = re.search(r"^%s +kept +(\d+), no promise +(\d+), broken +(\d+), incomplete +(\d+)" % re.escape(machine),
+                         text, re.M)
+        return "broken %s, incomplete %s" % (line[3], line[4]) if line else "no result"
+    if words[0] == "check":
+        line = re.search(r"^(holds|violated|incomplete): ", text, re.M)
+        kind = re.search(r"deadlock", text)
+        return (line[1] if line else "no result") + (" deadlock" if line and line[1] == "violated" and kind else "")
+    violation = re.search(r'^Violation \S+ \S+ "(.*)"', text, re.M)
+    if "--ends" in words:
+        return "violation " + violation[1] if violation else "no violation"
+    if violation:
+        return "violation " + violation[1]
+    seen = set(re.findall(r"^Observation \S+ (\w+)", text, re.M))
+    return "Sometimes" if seen - {"Never"} else "Never" if seen else "no result"
+
+
+def states(words, text):
+    if words[0] == "suite":
+        machine = words[words.index("-m") + 1]
+        line = re.search(r"^%s +kept.*\(([\d,]+) states\)" % re.escape(machine), text, re.M)
+        return line[1] if line else "-"
+    counts = re.findall(r"([\d,]+) states", text) if words[0] == "check" else re.findall(r"^Explored=(\d+)", text, re.M)
+    return "{:,}".format(sum(int(n.replace(",", "")) for n in counts)) if counts else "-"
+
+
+def environment(text):
+    return "; ".join(sorted(set(re.findall(r"^Environment[=:] *(.*)$", text, re.M)))[:2]) or "all of the model"
+
+
+def main():
+    program = os.path.abspath(sys.argv[1])
+    wanted = set(sys.argv[2:])
+    claims, checks, wrong = read("claims.tsv"), read("checks.tsv"), 0
+    out = ["# Claims", "",
+           "What the papers claim, and what the checker finds. `make claims` runs every command below again and",
+           "writes this page; a row whose command says something else than recorded is marked **differs**.", ""]
+    for claim in claims:
+        rows = [row for row in checks if row["claim"] == claim["id"]]
+        if not rows or (wanted and claim["id"] not in wanted):
+            continue
+        out += ["## %s: %s" % (claim["id"], claim["system"]), "", claim["claim"][0].upper() + claim["claim"][1:] + ".",
+                "", "Verdict: **%s**, within the bounds below." % " / ".join(sorted({row["verdict"] for row in rows})), "",
+                "| command | finds | states | environment |", "|---|---|---|---|"]
+        for row in rows:
+            words, text = run(program, row["command"])
+            found = finding(words, text)
+            if found != row["expect"]:
+                wrong += 1
+                found = "**differs**: %s, not %s" % (found, row["expect"])
+                print("%s: %s: %s" % (row["claim"], row["command"], found), file=sys.stderr)
+            shown = row["command"].replace("@", "tree with ", 1) if row["command"].startswith("@") else row["command"]
+            out.append("| `murrelet %s` | %s | %s | %s |" % (shown, found, states(words, text), environment(text)))
+        out.append("")
+    open_claims = [claim["id"] for claim in claims if claim["id"] not in {row["claim"] for row in checks}]
+    out += ["## Not checked yet", "", ", ".join(open_claims) + ".", ""]
+    if not wanted:
+        with open(os.path.join(ROOT, "results", "claims.md"), "w") as file:
+            file.write("\n".join(out))
+    print("%d checks, %d differ" % (len(checks), wrong))
+    return 1 if wrong else 0
+
+
+sys.exit(main())
