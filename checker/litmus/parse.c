@@ -462,6 +462,15 @@ static void read_constraint(struct builder *builder, unsigned from, unsigned to)
         litmus_lexer_wanted(&lexer, "the end of the test");
 }
 
+/* A name that only the condition has is most likely a slip, and makes a Never
+ * that means nothing. */
+static void warn_of_strangers(struct builder *builder, unsigned known, struct place place)
+{
+    for (unsigned i = known; i < builder->test->location_count; i++)
+        diagnostics_add(builder->diagnostics, SEVERITY_WARNING, place, NULL,
+                        "location %s is in the condition alone: it is always 0", builder->test->locations[i].name);
+}
+
 /* ---- entry ---- */
 
 static void default_condition(struct builder *builder)
@@ -495,7 +504,9 @@ struct litmus_test *litmus_parse(struct arena *arena, struct diagnostics *diagno
         return NULL;
     read_init(&builder, parts.init, parts.init_end);
     read_program(&builder, &parts);
+    unsigned known = builder.test->location_count;
     read_constraint(&builder, parts.constraint, parts.constraint_end);
+    warn_of_strangers(&builder, known, place_at(&builder, parts.constraint, parts.constraint));
     default_condition(&builder);
     if (diagnostics_errors(diagnostics) > errors)
         return NULL;

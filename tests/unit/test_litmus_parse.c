@@ -253,6 +253,13 @@ Test(litmus_parse, refuses_conditions)
     litmus_refuses(WITH("locations [x[3];]"), "6:13", "arrays");
 }
 
+Test(litmus_parse, warns_of_a_location_in_the_condition_alone)
+{
+    struct litmus_text t = litmus_accepts(TWO_THREADS "scopes: (wg 0 1)\nexists (xx=1)\n");
+    cr_expect(strstr(litmus_says(&t), "location xx is in the condition alone"), "%s", litmus_says(&t));
+    litmus_free(&t);
+}
+
 Test(litmus_parse, outcome_asked_for)
 {
     struct litmus_text t = litmus_accepts(TWO_THREADS "scopes: (wg 0 1)\nexists (x=1)\n");
