@@ -46,7 +46,7 @@ struct search_options {
     bool unmet_cover_is_violation;
     const unsigned char *enabled;  /* by property; NULL: all */
     uint32_t witness;              /* a cover to find a run to, or MODEL_NO_PROPERTY */
-    uint64_t max_states, max_depth; /* 0: none */
+    uint64_t max_states, max_depth; /* 0: none; breadth first, a level that would pass max_states is not begun */
     double max_seconds;            /* 0: none */
     uint64_t memory;               /* bytes; 0: none */
     unsigned max_errors;           /* distinct violations to collect; at least 1 */
@@ -105,7 +105,7 @@ struct rule_statistics {
 struct search_result {
     enum verdict verdict;
     enum incomplete_reason reason;
-    uint64_t states, rules_fired;
+    uint64_t states, rules_fired;  /* states visited that violate nothing; firings from them */
     unsigned depth;                /* of the deepest state visited */
     double seconds;
     uint64_t peak_rss;
