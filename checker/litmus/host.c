@@ -80,6 +80,7 @@ struct litmus_host {
     struct thread_table tables[PROGRAM_THREADS];
     uint8_t *wants[PROGRAM_THREADS];   /* by pc: the lines that may be read from there on, as a set */
     uint8_t *touches[PROGRAM_THREADS]; /* the same for accesses of any kind */
+    uint8_t *changes[PROGRAM_THREADS]; /* the same for stores and RMWs */
     struct program_operation operations[OPERATIONS_MOST]; /* from 1 */
     uint32_t operation_count;
     _Atomic(const char *) trouble;
@@ -717,6 +718,13 @@ static int64_t host_touches(void *data, int64_t *a)
     return host->touches[a[0]][state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
 }
 
+/* Whether the thread may yet issue a store or an RMW to the line. */
+static int64_t host_changes(void *data, int64_t *a)
+{
+    struct litmus_host *host = data;
+    return host->changes[a[0]][state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
+}
+
 static int64_t host_final_value(void *data, int64_t *a)
 {
     int location = location_at(data, a[0], a[1]);
@@ -810,6 +818,7 @@ static const struct {
     {"HostUsedWord", host_used_word, false},
     {"HostWants", host_wants, false},
     {"HostTouches", host_touches, false},
+    {"HostChanges", host_changes, false},
     {"HostFinalValue", host_final_value, false},
     {"HostFinalThread", host_final_thread, false},
     {"HostFinal", host_final, false},
@@ -818,12 +827,18 @@ static const struct {
 
 enum { EXTERNAL_COUNT = sizeof externals / sizeof externals[0] };
 
-/* The lines that one instruction may read, or access at all. */
-static unsigned lines_of(const struct litmus_host *host, const struct litmus_instruction *instruction, bool reads)
+enum access { READS = 1, CHANGES = 2 }; /* an RMW does both */
+
+/* The lines to which one instruction may do any of `kinds`. */
+static unsigned lines_of(const struct litmus_host *host, const struct litmus_instruction *instruction,
+                         unsigned kinds)
 {
-    bool access = instruction->kind == LITMUS_LOAD || instruction->kind == LITMUS_RMW ||
-                  (instruction->kind == LITMUS_STORE && !reads);
-    if (!access)
+    unsigned does = 0;
+    if (instruction->kind == LITMUS_LOAD || instruction->kind == LITMUS_RMW)
+        does |= READS;
+    if (instruction->kind == LITMUS_STORE || instruction->kind == LITMUS_RMW)
+        does |= CHANGES;
+    if (!(does & kinds))
         return 0;
     if (instruction->address.kind == OPERAND_VALUE)
         return 1u << host->placement.line[instruction->address.value.location];
@@ -832,7 +847,7 @@ static unsigned lines_of(const struct litmus_host *host, const struct litmus_ins
 
 /* What the instructions from each pc on may do: from the end backwards, until
  * loops add nothing. */
-static uint8_t *find_future(const struct litmus_host *host, int thread, bool reads)
+static uint8_t *find_future(const struct litmus_host *host, int thread, unsigned kinds)
 {
     const struct litmus_thread *code = &host->test->threads[thread];
     uint8_t *future = calloc(code->length + 1, 1);
@@ -842,7 +857,7 @@ static uint8_t *find_future(const struct litmus_host *host, int thread, bool rea
         changed = false;
         for (unsigned pc = code->length; pc-- > 0;) {
             const struct litmus_instruction *instruction = &code->code[pc];
-            unsigned set = lines_of(host, instruction, reads);
+            unsigned set = lines_of(host, instruction, kinds);
             if (instruction->kind != LITMUS_JUMP)
                 set |= future[pc + 1];
             if (instruction->kind == LITMUS_JUMP || instruction->kind == LITMUS_BRANCH)
@@ -886,8 +901,9 @@ struct litmus_host *litmus_host_new(const struct machine_program *program, const
     for (int a = 0; a < host->location_count; a++)
         host->location_of[placement->line[a]][placement->word[a]] = a;
     for (int t = 0; t < host->thread_count; t++) {
-        host->wants[t] = find_future(host, t, true);
-        host->touches[t] = find_future(host, t, false);
+        host->wants[t] = find_future(host, t, READS);
+        host->touches[t] = find_future(host, t, READS | CHANGES);
+        host->changes[t] = find_future(host, t, CHANGES);
     }
     pthread_mutex_init(&host->lock, NULL);
     return host;
@@ -903,6 +919,7 @@ void litmus_host_free(struct litmus_host *host)
         free(host->tables[t].buckets);
         free(host->wants[t]);
         free(host->touches[t]);
+        free(host->changes[t]);
     }
     pthread_mutex_destroy(&host->lock);
     free(host);

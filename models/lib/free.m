@@ -78,6 +78,21 @@ end;
 function Wanted(c: cu; l: line): boolean;  begin return true; end;
 function Touched(c: cu; l: line): boolean; begin return true; end;
 
+-- Nothing is known of what comes, and no step takes the next with it.
+function Changes(l: line): boolean;        begin return true; end;
+function HasNext(t: thread; after: boolean): boolean; begin return true; end;
+function Next(t: thread; after: boolean): operation;
+var none: operation;
+begin
+  return none;
+end;
+function TouchedFrom(t: thread; after: boolean; l: line): boolean; begin return true; end;
+function WantedByOthers(t: thread; l: line): boolean;              begin return true; end;
+function MayTake(t: thread): boolean;                              begin return false; end;
+procedure Take(t: thread);                                         begin end;
+function MayPrefetch(c: cu; l: line; w: word): boolean;            begin return false; end;
+procedure TakePrefetch(c: cu; l: line; w: word);                   begin end;
+
 procedure Complete(t: thread; g: tag; v: value);
 begin
   ObserveLoad(t, g, v);

@@ -9,6 +9,7 @@ external function HostTag(t: thread; l: local): tag;
 external function HostIssue(t: thread; l: local): local;
 external function HostWants(t: thread; l: local; at: line): boolean;
 external function HostTouches(t: thread; l: local; at: line): boolean;
+external function HostChanges(t: thread; l: local; at: line): boolean;
 external function HostComplete(t: thread; l: local; g: tag; v: value): local;
 
 var
@@ -24,6 +25,42 @@ end;
 function Touched(c: cu; l: line): boolean;
 begin
   return exists t: thread do UsedThread(t) & CuOf(t) = c & HostTouches(t, threads[t], l) end;
+end;
+
+-- Whether a thread may yet write the line.
+function Changes(l: line): boolean;
+begin
+  return exists t: thread do UsedThread(t) & HostChanges(t, threads[t], l) end;
+end;
+
+-- Where t is in its program, or will be when it has issued its next operation.
+function LocalOf(t: thread; after: boolean): local;
+begin
+  return after ? HostIssue(t, threads[t]) : threads[t];
+end;
+
+-- Whether t has an operation to issue there, and which; and whether it, or
+-- another thread of its CU, may yet access (read) the line from there on.
+function HasNext(t: thread; after: boolean): boolean;
+begin
+  return HostNext(t, LocalOf(t, after)) != 0;
+end;
+function Next(t: thread; after: boolean): operation;
+begin
+  return HostNext(t, LocalOf(t, after));
+end;
+function TouchedFrom(t: thread; after: boolean; l: line): boolean;
+begin
+  return HostTouches(t, LocalOf(t, after), l)
+       | exists u: thread do
+           UsedThread(u) & u != t & CuOf(u) = CuOf(t) & HostTouches(u, threads[u], l)
+         end;
+end;
+function WantedByOthers(t: thread; l: line): boolean;
+begin
+  return exists u: thread do
+           UsedThread(u) & u != t & CuOf(u) = CuOf(t) & HostWants(u, threads[u], l)
+         end;
 end;
 
 -- What no thread of a CU will read again, the machine may forget.
@@ -71,37 +108,57 @@ begin
   ObserveStart();
 end;
 
+function MayTake(t: thread): boolean;
+begin
+  return UsedThread(t) & HostNext(t, threads[t]) != 0 & Accepts(t, HostNext(t, threads[t]));
+end;
+
+-- The thread issues its next operation.
+procedure Take(t: thread);
+var o: operation;
+var g: tag;
+begin
+  o := HostNext(t, threads[t]);
+  g := HostTag(t, threads[t]);
+  if WARM = 1 then
+    for c: cu do prefetches[c] := 0; end;
+  end;
+  threads[t] := HostIssue(t, threads[t]);
+  if Kind(o) = LOAD | Kind(o) = RMW then
+    ObserveIssue(t, g, LineOf(o), WordOf(o));
+  end;
+  Issue(t, o, g);
+  PassFences(t);
+  Forget(CuOf(t));
+end;
+
+function MayPrefetch(c: cu; l: line; w: word): boolean;
+begin
+  return prefetches[c] > 0 & UsedWord(l, w) & AcceptsPrefetch(c, l, w);
+end;
+
+procedure TakePrefetch(c: cu; l: line; w: word);
+begin
+  if WARM = 0 then
+    prefetches[c] := prefetches[c] - 1;
+  end;
+  Prefetch(c, l, w);
+end;
+
 ruleset t: thread do
   rule "issue"
-    UsedThread(t) & HostNext(t, threads[t]) != 0
-    & Accepts(t, HostNext(t, threads[t]))
+    MayTake(t)
   ==>
-  var o: operation;
-  var g: tag;
   begin
-    o := HostNext(t, threads[t]);
-    g := HostTag(t, threads[t]);
-    if WARM = 1 then
-      for c: cu do prefetches[c] := 0; end;
-    end;
-    threads[t] := HostIssue(t, threads[t]);
-    if Kind(o) = LOAD | Kind(o) = RMW then
-      ObserveIssue(t, g, LineOf(o), WordOf(o));
-    end;
-    Issue(t, o, g);
-    PassFences(t);
-    Forget(CuOf(t));
+    Take(t);
   end;
 end;
 
 ruleset c: cu; l: line; w: word do
   rule "prefetch"
-    prefetches[c] > 0 & UsedWord(l, w) & AcceptsPrefetch(c, l, w)
+    MayPrefetch(c, l, w)
   ==>
   begin
-    if WARM = 0 then
-      prefetches[c] := prefetches[c] - 1;
-    end;
-    Prefetch(c, l, w);
+    TakePrefetch(c, l, w);
   end;
 end;

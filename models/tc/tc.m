@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- Temporal Coherence, strong (TC-Strong) and weak (TC-Weak), as restored from
--- the thesis's Tables 4.1 to 4.4, with the memory folded into the L2's bank.
+-- the thesis's Tables 4.1 to 4.4, and Library Cache Coherence (LCC), from which
+-- they come; the memory is folded into the L2's bank.
 --
 -- Every L1 copy has a lease; the L2 keeps the latest time at which one ends.
 -- A lease is the time left: LIVE values 0, 1, ... count down at each tick, -1
@@ -8,11 +9,21 @@
 -- until every lease on the line is over.  TC-Weak performs it at once, and
 -- says when the last stale copy will be gone (GWCT), for which fences wait.
 --
--- Folded: a miss at the L2 and its fetch from memory (only the bank sees it),
--- so that I is E; and answers that install nothing, but for their effect on
--- the L1's line (a longer way back only makes the thread wait).  A request
--- that the L2 stalls stays where it is: that is the same as one that arrives
--- later, so nothing else at the bank need wait for it.
+-- The tables' states.  L1: I and V by lt; V_M is lt >= 0 while accesses that
+-- install nothing are unanswered, I_I is that without a copy, I_V is an
+-- installing fetch.  L2: E is gt < 0, and so is I, since a miss and its fetch
+-- from memory are one step (only the bank sees it); M_I is `evicted`.
+--
+-- Answers that install nothing are not modelled, but for their effect on the
+-- L1's line: a longer way back only makes the thread wait, except that on
+-- TC-Weak a copy in V_M is refreshed at once.  A request that the L2 stalls
+-- stays where it is: that is the same as one that arrives later, so nothing
+-- else at the bank need wait for it.
+--
+-- With FOLDED, what nobody can tell apart is one step or one value:
+--   an access that its thread can do nothing before is answered as it is issued;
+--   an answer to a fetch arrives as the L2 gives it;
+--   a copy or a time that no later write can make matter is forgotten.
 --
 -- machine: source: Singh, thesis, sections 4.2, 4.3, Tables 4.1-4.4
 -- machine: lowering: models/lib/waits.m; on TC-Weak the synchronising accesses
@@ -22,6 +33,8 @@ include "../lib/waits.m"
 
 const
   STRONG: 1;           -- 1: TC-Strong, 0: TC-Weak
+  LCC: 0;              -- 1 (with STRONG): one outstanding store a CU, one access a thread
+  FOLDED: 1;           -- see above; 0 for drivers that know no program, and to compare
   LEASE: 2;            -- the longest lease
   CHANNEL: 3;          -- requests of a CU on their way to one bank
   PRIVATE_WRITE: 1;    -- the private-write optimisation: state P
@@ -34,12 +47,17 @@ const
   TW4: 0;  -- weak: a load that refetches an unexpired line leaves it private
   TW5: 0;  -- weak: a store to a shared line makes it private
   GWCT_IS_GT: 0;  -- weak: the thesis's prose has GWCT = GT, its proof GT + 1
-  MERGE_ALL: 0;   -- 1: an answer whose lease is over serves every load that joined
+  -- What the sources leave open.
+  MERGE_ALL: 0;   -- an answer whose lease is over serves 1: every load that joined
                   -- the miss; 0: only the one that started it, the others ask again
+  REFETCH_DATA: 0;  -- weak: an UPGR that finds M_I is answered with 0: data unless its
+                    -- time matches; 1: always data; 2: never data
+
+  TIMES: LEASE + STORES;  -- the L2's time: a store adds one
 
 type
-  time_left: -1 .. LEASE + STORES;
-  wait_left: 0 .. LEASE + STORES + 1;
+  time_left: -1 .. TIMES;
+  wait_left: 0 .. TIMES + 1;
   fetch_state: enum { IDLE, ASKED, ANSWERED };
   request_kind: enum { GETS,    -- for the L1's miss
                        LOAD_ONE, -- GETS of one load, that installs nothing
@@ -54,9 +72,9 @@ type
   l1_line: record
     lt: time_left;      -- -1: no copy (I, I_V, I_I); else V, or V_M while stores are pending
     data: array [word] of value;
-    stores: 0 .. CHANNEL;  -- of this CU to the line, not answered; atomics too
+    unanswered: 0 .. CHANNEL;  -- accesses that install nothing: stores, atomics, LOAD_ONE
     fetch: fetch_state;
-    installs: boolean;     -- no store or atomic came after the miss
+    installs: boolean;     -- I_V: no store or atomic came after the miss
     fill: array [word] of value;
     fill_lt: time_left;
   end;
@@ -80,6 +98,8 @@ var
   end;
   gwct: array [thread] of wait_left;  -- 0: past
 
+  lease_choice: 0 .. LEASE;  -- within a rule, of a fetch that is answered as it is issued
+
 function Held(t: thread): boolean;
 begin
   return gwct[t] > 0;
@@ -88,6 +108,7 @@ end;
 procedure MachineStart();
 begin
   WaitsStart();
+  lease_choice := 0;
   for l: line do
     l2[l].gt := -1;
     l2[l].shared := false;
@@ -97,7 +118,7 @@ begin
     end;
     for c: cu do
       l1[c][l].lt := -1;
-      l1[c][l].stores := 0;
+      l1[c][l].unanswered := 0;
       l1[c][l].fetch := IDLE;
       up[c][l].count := 0;
     end;
@@ -108,6 +129,60 @@ begin
       waiting[t][g].active := false;
     end;
   end;
+end;
+
+procedure DropCopy(c: cu; l: line);
+begin
+  l1[c][l].lt := -1;
+  undefine l1[c][l].data;
+end;
+
+-- ---- what can no longer matter (FOLDED) ----
+
+function IsRead(k: request_kind): boolean;
+begin
+  return k = GETS | k = LOAD_ONE;
+end;
+
+-- Whether the L2's line may yet change.
+function Changing(l: line): boolean;
+begin
+  return FOLDED = 0 | Changes(l)
+       | exists c: cu do
+           exists i: 0 .. CHANNEL - 1 do
+             i < up[c][l].count & !IsRead(up[c][l].request[i].kind)
+           end
+         end;
+end;
+
+-- A line that never changes again has no time, and a copy like the L2's own
+-- may as well be read there; only stale ones still matter.
+procedure SettleLine(l: line);
+begin
+  if FOLDED = 1 & !Changing(l) then
+    l2[l].gt := -1;
+    l2[l].shared := false;
+    l2[l].evicted := false;
+    for c: cu do
+      if l1[c][l].lt >= 0 & l1[c][l].data = l2[l].data then
+        DropCopy(c, l);
+      end;
+    end;
+  end;
+end;
+
+-- A thread that issues nothing more waits for nothing.
+procedure SettleThread(t: thread);
+begin
+  if FOLDED = 1 & gwct[t] > 0 & pending[t] = 0 & !HasNext(t, false) then
+    gwct[t] := 0;
+  end;
+end;
+
+procedure Settle(t: thread; l: line);
+begin
+  SettleLine(l);
+  SettleThread(t);
 end;
 
 -- ---- time ----
@@ -121,12 +196,6 @@ begin
               end
           end)
        | exists t: thread do gwct[t] > 0 end;
-end;
-
-procedure DropCopy(c: cu; l: line);
-begin
-  l1[c][l].lt := -1;
-  undefine l1[c][l].data;
 end;
 
 rule "tick"
@@ -195,6 +264,11 @@ begin
   return Kind(o) = RMW | (STRONG = 0 & Synchronises(o));
 end;
 
+function IsLoad(o: operation): boolean;
+begin
+  return Kind(o) = LOAD & !IsAtomic(o);
+end;
+
 -- A fence before it as well as after it.
 function WaitsBefore(o: operation): boolean;
 begin
@@ -203,23 +277,66 @@ end;
 
 function Hits(c: cu; l: line): boolean;
 begin
-  return l1[c][l].lt >= 0 & (l1[c][l].stores = 0 | STRONG = 0 | TS1 = 1);
+  return l1[c][l].lt >= 0 & (l1[c][l].unanswered = 0 | STRONG = 0 | TS1 = 1);
 end;
 
 -- A load may join the miss, or start one; in I_I and V_M it asks for itself.
 function MayFetch(c: cu; l: line): boolean;
 begin
-  return l1[c][l].stores = 0 & l1[c][l].lt < 0
+  return l1[c][l].unanswered = 0 & l1[c][l].lt < 0
        & (l1[c][l].fetch = IDLE ? Room(c, l) : l1[c][l].installs);
 end;
 
--- A load that waits in the miss may have to ask again: no later access of its
--- thread to the location may be issued before it is bound.
-function OwnWaits(t: thread; l: line; w: word): boolean;
+-- Whether t can do nothing between issuing o and its answer.  `after`: o is not
+-- issued yet, else it is, and is pending.
+function Blocks(t: thread; o: operation; after: boolean): boolean;
 begin
-  return exists g: tag do
-           waiting[t][g].active & LineOf(waiting[t][g].what) = l & WordOf(waiting[t][g].what) = w
-         end;
+  if FOLDED = 0 then
+    return false;
+  elsif LCC = 1 | Acquires(o) | Order(o) = SEQ_CST | WaitsBefore(o) then
+    return true;
+  elsif !HasNext(t, after) then
+    return pending[t] = (after ? 0 : 1);
+  end;
+  return Kind(Next(t, after)) = FENCE | Releases(Next(t, after)) | Order(Next(t, after)) = SEQ_CST
+       | WaitsBefore(Next(t, after));
+end;
+
+-- Whether o is answered as it is issued, or else sent.  A store to a copy that
+-- another thread of the CU may read before the L2 has the store is sent.
+function AtOnce(t: thread; o: operation; after: boolean): boolean;
+begin
+  alias c: CuOf(t); l: LineOf(o) do
+    if !Blocks(t, o, after) then
+      return false;
+    elsif Kind(o) = STORE & !IsAtomic(o) & l1[c][l].lt >= 0 & (STRONG = 0 | TS1 = 1) then
+      return !WantedByOthers(t, l);
+    end;
+    return TS2 = 0 | Kind(o) != RMW;
+  end;
+end;
+
+-- Whether the L2 may perform a write now.
+function MayWriteNow(l: line; kind: request_kind; lt: time_left): boolean;
+begin
+  if STRONG = 0 then
+    return l2[l].gt < TIMES;
+  end;
+  return l2[l].gt < 0
+       | (kind = UPGR & PRIVATE_WRITE = 1 & !l2[l].shared & !l2[l].evicted & lt = l2[l].gt);
+end;
+
+function WriteKind(c: cu; l: line; o: operation): request_kind;
+begin
+  return IsAtomic(o) ? ATOMIC : l1[c][l].lt >= 0 ? UPGR : GETX;
+end;
+
+-- LCC: one outstanding access of the thread, one outstanding store of the CU.
+function OneByOne(t: thread; o: operation): boolean;
+begin
+  return LCC = 0
+       | (pending[t] = 0
+          & (Kind(o) = LOAD | forall l: line do l1[CuOf(t)][l].unanswered = 0 end));
 end;
 
 function Accepts(t: thread; o: operation): boolean;
@@ -228,105 +345,18 @@ begin
     return false;
   elsif Kind(o) = FENCE then
     return true;
+  elsif !OneByOne(t, o) then
+    return false;
   end;
   alias c: CuOf(t); l: LineOf(o) do
-    if OwnWaits(t, l, WordOf(o)) then
-      return false;
-    elsif Kind(o) = LOAD & !IsAtomic(o) then
-      return Hits(c, l) | MayFetch(c, l) | Room(c, l);
+    if IsLoad(o) then
+      return Hits(c, l) | !Changing(l)
+           | (AtOnce(t, o, true) ? up[c][l].count = 0 & (STRONG = 0 | !l2[l].evicted)
+                                 : MayFetch(c, l) | Room(c, l));
+    elsif AtOnce(t, o, true) then
+      return up[c][l].count = 0 & MayWriteNow(l, WriteKind(c, l, o), l1[c][l].lt);
     end;
     return Room(c, l);
-  end;
-end;
-
-procedure StartFetch(c: cu; l: line);
-var r: request_type;
-begin
-  l1[c][l].fetch := ASKED;
-  l1[c][l].installs := true;
-  r.kind := GETS;
-  Send(c, l, r);
-end;
-
-procedure IssueLoad(t: thread; o: operation; g: tag);
-var r: request_type;
-begin
-  alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
-    if Hits(c, l) then
-      Complete(t, g, l1[c][l].data[w]);
-    elsif MayFetch(c, l) then
-      Issued(t, o);
-      waiting[t][g].active := true;
-      waiting[t][g].first := l1[c][l].fetch = IDLE;
-      waiting[t][g].what := o;
-      if l1[c][l].fetch = IDLE then
-        StartFetch(c, l);
-      end;
-    else
-      Issued(t, o);
-      r.kind := LOAD_ONE;
-      r.sender := t;
-      r.what := o;
-      r.answer := g;
-      Send(c, l, r);
-    end;
-  end;
-end;
-
-procedure IssueStore(t: thread; o: operation; g: tag);
-var r: request_type;
-begin
-  alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
-    Issued(t, o);
-    if WaitsBefore(o) then
-      barrier[t] := true;
-    end;
-    r.sender := t;
-    r.what := o;
-    if IsAtomic(o) then
-      r.kind := ATOMIC;
-      if Kind(o) != STORE then
-        r.answer := g;
-      end;
-      DropCopy(c, l);
-    elsif l1[c][l].lt >= 0 then
-      r.kind := UPGR;
-      r.lt := l1[c][l].lt;
-      l1[c][l].data[w] := Stored(o);
-    else
-      r.kind := GETX;
-    end;
-    if l1[c][l].fetch != IDLE then
-      l1[c][l].installs := false;
-    end;
-    l1[c][l].stores := l1[c][l].stores + 1;
-    Send(c, l, r);
-  end;
-end;
-
-procedure Issue(t: thread; o: operation; g: tag);
-begin
-  if Kind(o) = LOAD & !IsAtomic(o) then
-    IssueLoad(t, o, g);
-  elsif Kind(o) != FENCE then
-    IssueStore(t, o, g);
-  end;
-end;
-
-function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
-begin
-  return l1[c][l].lt < 0 & l1[c][l].stores = 0 & l1[c][l].fetch = IDLE & Room(c, l) & Touched(c, l);
-end;
-
-procedure Prefetch(c: cu; l: line; w: word);
-begin
-  StartFetch(c, l);
-end;
-
-procedure Unwanted(c: cu; l: line);
-begin
-  if !Touched(c, l) & l1[c][l].stores = 0 then
-    DropCopy(c, l);
   end;
 end;
 
@@ -354,25 +384,17 @@ end;
 procedure RaiseGwct(t: thread; gt: time_left);
 var g: wait_left;
 begin
-  g := GWCT_IS_GT = 1 ? gt : gt + 1;
-  if gt >= 0 & g > gwct[t] then
-    gwct[t] := g;
+  if gt >= 0 then
+    g := GWCT_IS_GT = 1 ? gt : gt + 1;
+    if g > gwct[t] then
+      gwct[t] := g;
+    end;
   end;
 end;
 
--- Whether a store or an atomic may be performed now.
-function MayWriteNow(l: line; var r: request_type): boolean;
+procedure PerformStore(l: line; var r: request_type);
 begin
-  if STRONG = 0 then
-    return l2[l].gt < LEASE + STORES;
-  end;
-  return l2[l].gt < 0
-       | (r.kind = UPGR & !l2[l].shared & !l2[l].evicted & r.lt = l2[l].gt);
-end;
-
-procedure PerformWrite(c: cu; l: line; w: word; var r: request_type);
-begin
-  if Kind(r.what) = STORE then
+  alias w: WordOf(r.what) do
     l2[l].data[w] := Stored(r.what);
     ObserveStore(r.sender, l, w, l2[l].data[w]);
   end;
@@ -387,12 +409,12 @@ begin
          end;
 end;
 
--- The answer to a store reaches the L1: its copy, if it has one still, is as
--- new as the L2's when the answer brings data, and takes the L2's time.
-procedure AnswerStore(c: cu; l: line; data: boolean);
+-- TC-Weak: the answer to an UPGR reaches the L1.  Its copy, if it has one
+-- still, is as new as the L2's when the answer brings data, and takes the L2's
+-- time.
+procedure AnswerUpgrade(c: cu; l: line; data: boolean);
 begin
-  l1[c][l].stores := l1[c][l].stores - 1;
-  if l1[c][l].lt >= 0 & STRONG = 0 then
+  if l1[c][l].lt >= 0 then
     if data then
       for w: word do
         if !StoreOnItsWay(c, l, w) then
@@ -406,32 +428,42 @@ begin
   end;
 end;
 
-procedure WeakStore(c: cu; l: line; var r: request_type);
-var matches: boolean;
-var quiet: boolean;   -- answered without a GWCT
-var old: time_left;
+-- TC-Weak: a write to a line that is not expired takes a later time.
+procedure StepTime(l: line);
 begin
   alias it: l2[l] do
-    old := it.gt;
-    matches := r.kind = UPGR & r.lt = it.gt & !it.evicted;
-    PerformWrite(c, l, WordOf(r.what), r);
     if it.evicted & TW3 = 1 then
       it.gt := -1;
-      it.evicted := false;
       it.shared := false;
-      quiet := true;
-    elsif it.gt < 0 then
-      quiet := true;
-    else
-      quiet := matches & !it.shared;
-      it.shared := it.evicted | (it.shared & TW5 = 0);
-      it.evicted := false;
+    elsif it.gt >= 0 then
+      it.shared := it.evicted | it.shared;
       it.gt := it.gt + 1;
     end;
-    if !quiet then
-      RaiseGwct(r.sender, old);
+    it.evicted := false;
+  end;
+end;
+
+procedure WeakStore(c: cu; l: line; var r: request_type);
+var matches: boolean;
+var alone: boolean;   -- no other copy can be stale: ACK, else ACK-G or DATA-G
+begin
+  alias it: l2[l] do
+    matches := r.kind = UPGR & r.lt = it.gt & (!it.evicted | REFETCH_DATA != 1);
+    if r.kind = UPGR & it.evicted & REFETCH_DATA = 2 then
+      matches := true;
     end;
-    AnswerStore(c, l, !matches);
+    alone := it.evicted ? TW3 = 1 : matches & !it.shared;
+    if !alone then
+      RaiseGwct(r.sender, it.gt);
+    end;
+    PerformStore(l, r);
+    if !it.evicted & it.gt >= 0 & TW5 = 1 then
+      it.shared := false;
+    end;
+    StepTime(l);
+    if r.kind = UPGR then
+      AnswerUpgrade(c, l, !matches);
+    end;
   end;
 end;
 
@@ -440,95 +472,60 @@ var v: value;
 begin
   alias it: l2[l]; t: r.sender; o: r.what; w: WordOf(r.what) do
     v := it.data[w];
+    if Kind(o) = STORE then
+      PerformStore(l, r);
+    elsif Kind(o) = RMW & Writes(o, v) then
+      it.data[w] := Result(o, v);
+      ObserveStore(t, l, w, it.data[w]);
+    end;
+    if STRONG = 0 then
+      if !(it.evicted & TW3 = 1) then
+        RaiseGwct(t, it.gt);
+      end;
+      StepTime(l);
+    end;
     if Kind(o) != STORE then
       Complete(t, r.answer, v);
     end;
-    if Kind(o) = RMW & Writes(o, v) then
-      it.data[w] := Result(o, v);
-      ObserveStore(t, l, w, it.data[w]);
-    else
-      PerformWrite(c, l, w, r);
-    end;
-    if STRONG = 0 & it.gt >= 0 then
-      if it.evicted & TW3 = 1 then
-        it.gt := -1;
-        it.shared := false;
-      else
-        RaiseGwct(t, it.gt);
-        it.shared := it.shared | it.evicted;
-        it.gt := it.gt + 1;
-      end;
-      it.evicted := false;
-    end;
-    l1[c][l].stores := l1[c][l].stores - 1;
   end;
 end;
 
-procedure Dequeue(c: cu; l: line; var first: request_type);
+-- Each of these is the L2's step and the answer's effect.
+procedure ServeWrite(c: cu; l: line; var r: request_type);
 begin
-  alias channel: up[c][l] do
-    first := channel.request[0];
-    for i: 0 .. CHANNEL - 2 do
-      channel.request[i] := channel.request[i + 1];
-    end;
-    undefine channel.request[CHANNEL - 1];
-    channel.count := channel.count - 1;
+  l1[c][l].unanswered := l1[c][l].unanswered - 1;
+  if r.kind = ATOMIC then
+    PerformAtomic(c, l, r);
+  elsif STRONG = 1 then
+    PerformStore(l, r);
+  else
+    WeakStore(c, l, r);
   end;
+  Answered(r.sender);
+  PassFences(r.sender);
+  Settle(r.sender, l);
 end;
 
-function IsRead(k: request_kind): boolean;
+procedure ServeLoadOne(c: cu; l: line; var r: request_type);
 begin
-  return k = GETS | k = LOAD_ONE;
-end;
-
--- The lease is whatever the predictor says; a miss at the L1's own request.
-ruleset c: cu; l: line; lease: 0 .. LEASE do
-  rule "L2 serves a load"
-    up[c][l].count > 0
-    & IsRead(up[c][l].request[0].kind)
-    & (STRONG = 0 | !l2[l].evicted)
-    & (up[c][l].request[0].kind = GETS | lease = 0)
-  ==>
-  var first: request_type;
-  begin
-    Dequeue(c, l, first);
-    Extend(l, lease);
-    if first.kind = GETS then
-      l1[c][l].fetch := ANSWERED;
-      l1[c][l].fill := l2[l].data;
-      l1[c][l].fill_lt := l2[l].gt;
-    else
-      Complete(first.sender, first.answer, l2[l].data[WordOf(first.what)]);
-      Answered(first.sender);
-      PassFences(first.sender);
-    end;
+  l1[c][l].unanswered := l1[c][l].unanswered - 1;
+  if FOLDED = 0 then
+    Extend(l, 0);
   end;
+  Complete(r.sender, r.answer, l2[l].data[WordOf(r.what)]);
+  Answered(r.sender);
+  PassFences(r.sender);
+  Settle(r.sender, l);
 end;
 
-ruleset c: cu; l: line do
-  rule "L2 serves a store"
-    up[c][l].count > 0
-    & !IsRead(up[c][l].request[0].kind)
-    & MayWriteNow(l, up[c][l].request[0])
-    & !(TS2 = 1 & STRONG = 1 & up[c][l].request[0].kind = ATOMIC & Kind(up[c][l].request[0].what) != STORE)
-  ==>
-  var first: request_type;
-  begin
-    Dequeue(c, l, first);
-    if first.kind = ATOMIC then
-      PerformAtomic(c, l, first);
-    elsif STRONG = 1 then
-      PerformWrite(c, l, WordOf(first.what), first);
-      AnswerStore(c, l, false);
-    else
-      WeakStore(c, l, first);
-    end;
-    Answered(first.sender);
-    PassFences(first.sender);
-  end;
+procedure StartFetch(c: cu; l: line);
+var r: request_type;
+begin
+  l1[c][l].fetch := ASKED;
+  l1[c][l].installs := l1[c][l].unanswered = 0;
+  r.kind := GETS;
+  Send(c, l, r);
 end;
-
--- ---- fills ----
 
 -- The loads in the miss that the answer serves; another one asks again.
 procedure Deliver(c: cu; l: line);
@@ -545,6 +542,7 @@ begin
             waiting[t][g].active := false;
             Answered(t);
             PassFences(t);
+            SettleThread(t);
           else
             waiting[t][g].first := !left;
             left := true;
@@ -563,7 +561,75 @@ begin
   undefine l1[c][l].installs;
   if left then
     StartFetch(c, l);
-    l1[c][l].installs := l1[c][l].stores = 0;
+  end;
+  SettleLine(l);
+end;
+
+-- The L2 answers the fetch; the lease is whatever the predictor says.  A copy
+-- that will not be there, or will not matter, needs none.
+procedure ServeFetch(c: cu; l: line; lease: time_left);
+begin
+  l1[c][l].fill := l2[l].data;
+  if FOLDED = 1 & !(l1[c][l].installs & Touched(c, l) & Changing(l)) then
+    l1[c][l].fill_lt := -1;
+    l1[c][l].installs := false;
+  else
+    Extend(l, lease);
+    l1[c][l].fill_lt := l2[l].gt;
+  end;
+  l1[c][l].fetch := ANSWERED;
+  if FOLDED = 1 then
+    Deliver(c, l);
+  end;
+end;
+
+procedure Dequeue(c: cu; l: line; var first: request_type);
+begin
+  alias channel: up[c][l] do
+    first := channel.request[0];
+    for i: 0 .. CHANNEL - 2 do
+      channel.request[i] := channel.request[i + 1];
+    end;
+    undefine channel.request[CHANNEL - 1];
+    channel.count := channel.count - 1;
+  end;
+end;
+
+ruleset c: cu; l: line do
+  rule "L2 serves a load"
+    up[c][l].count > 0
+    & up[c][l].request[0].kind = LOAD_ONE
+    & (STRONG = 0 | !l2[l].evicted)
+  ==>
+  var first: request_type;
+  begin
+    Dequeue(c, l, first);
+    ServeLoadOne(c, l, first);
+  end;
+
+  rule "L2 serves a write"
+    up[c][l].count > 0
+    & !IsRead(up[c][l].request[0].kind)
+    & MayWriteNow(l, up[c][l].request[0].kind, up[c][l].request[0].lt)
+    & !(TS2 = 1 & STRONG = 1 & up[c][l].request[0].kind = ATOMIC)
+  ==>
+  var first: request_type;
+  begin
+    Dequeue(c, l, first);
+    ServeWrite(c, l, first);
+  end;
+end;
+
+ruleset c: cu; l: line; lease: 0 .. LEASE do
+  rule "L2 serves a fetch"
+    up[c][l].count > 0
+    & up[c][l].request[0].kind = GETS
+    & (STRONG = 0 | !l2[l].evicted)
+  ==>
+  var first: request_type;
+  begin
+    Dequeue(c, l, first);
+    ServeFetch(c, l, lease);
   end;
 end;
 
@@ -576,7 +642,7 @@ ruleset c: cu; l: line do
   end;
 
   rule "L1 evicts"
-    EvictionsOn() & l1[c][l].lt >= 0 & l1[c][l].stores = 0
+    EvictionsOn() & l1[c][l].lt >= 0 & l1[c][l].unanswered = 0
   ==>
   begin
     DropCopy(c, l);
@@ -593,6 +659,156 @@ ruleset l: line do
   end;
 end;
 
+-- ---- issue ----
+
+procedure JoinMiss(t: thread; o: operation; g: tag);
+begin
+  alias it: waiting[t][g]; c: CuOf(t); l: LineOf(o) do
+    it.active := true;
+    it.first := l1[c][l].fetch = IDLE;
+    it.what := o;
+    if it.first then
+      StartFetch(c, l);
+    end;
+  end;
+end;
+
+-- What a miss does that is answered at once: I -> I_V -> V, or I_I.
+procedure LoadAtOnce(t: thread; o: operation; g: tag);
+begin
+  alias it: waiting[t][g]; c: CuOf(t); l: LineOf(o) do
+    it.active := true;
+    it.first := true;
+    it.what := o;
+    l1[c][l].installs := l1[c][l].unanswered = 0 & l1[c][l].lt < 0;
+    ServeFetch(c, l, lease_choice);
+  end;
+end;
+
+procedure IssueLoad(t: thread; o: operation; g: tag);
+var r: request_type;
+begin
+  alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
+    if Hits(c, l) then
+      Complete(t, g, l1[c][l].data[w]);
+    elsif !Changing(l) then
+      Complete(t, g, l2[l].data[w]);
+    else
+      Issued(t, o);
+      if AtOnce(t, o, false) then
+        LoadAtOnce(t, o, g);
+      elsif MayFetch(c, l) then
+        JoinMiss(t, o, g);
+      else
+        r.kind := LOAD_ONE;
+        r.sender := t;
+        r.what := o;
+        r.answer := g;
+        l1[c][l].unanswered := l1[c][l].unanswered + 1;
+        Send(c, l, r);
+      end;
+    end;
+  end;
+end;
+
+procedure IssueWrite(t: thread; o: operation; g: tag);
+var r: request_type;
+var at_once: boolean;
+begin
+  alias c: CuOf(t); l: LineOf(o) do
+    Issued(t, o);
+    at_once := AtOnce(t, o, false);
+    if WaitsBefore(o) then
+      barrier[t] := true;
+    end;
+    r.sender := t;
+    r.what := o;
+    r.kind := WriteKind(c, l, o);
+    if r.kind = ATOMIC then
+      if Kind(o) != STORE then
+        r.answer := g;
+      end;
+      DropCopy(c, l);
+    elsif r.kind = UPGR then
+      r.lt := l1[c][l].lt;
+      l1[c][l].data[WordOf(o)] := Stored(o);
+    end;
+    if l1[c][l].fetch != IDLE then
+      l1[c][l].installs := false;
+    end;
+    l1[c][l].unanswered := l1[c][l].unanswered + 1;
+    if at_once then
+      ServeWrite(c, l, r);
+    else
+      Send(c, l, r);
+    end;
+  end;
+end;
+
+procedure Issue(t: thread; o: operation; g: tag);
+begin
+  if IsLoad(o) then
+    IssueLoad(t, o, g);
+  elsif Kind(o) != FENCE then
+    IssueWrite(t, o, g);
+  end;
+  if Kind(o) != FENCE then
+    SettleLine(LineOf(o));
+  end;
+  SettleThread(t);
+end;
+
+-- It binds nothing, so it may as well be issued as late as the L2 answers it.
+function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
+begin
+  return l1[c][l].lt < 0 & l1[c][l].unanswered = 0 & l1[c][l].fetch = IDLE & up[c][l].count = 0
+       & (STRONG = 0 | !l2[l].evicted) & Touched(c, l) & Changing(l);
+end;
+
+procedure Prefetch(c: cu; l: line; w: word);
+begin
+  l1[c][l].installs := true;
+  ServeFetch(c, l, lease_choice);
+end;
+
+-- The lease of a fetch that is answered as it is issued; the driver's own rules have 0.
+function ChoosesLease(t: thread; o: operation): boolean;
+begin
+  alias c: CuOf(t); l: LineOf(o) do
+    return IsLoad(o) & l1[c][l].lt < 0 & l1[c][l].unanswered = 0 & AtOnce(t, o, true)
+         & Changing(l) & TouchedFrom(t, true, l);
+  end;
+end;
+
+ruleset t: thread; lease: 1 .. LEASE do
+  rule "issue, with a lease"
+    FOLDED = 1 & MayTake(t) & ChoosesLease(t, Next(t, false))
+  ==>
+  begin
+    lease_choice := lease;
+    Take(t);
+    lease_choice := 0;
+  end;
+end;
+
+ruleset c: cu; l: line; w: word; lease: 1 .. LEASE do
+  rule "prefetch, with a lease"
+    MayPrefetch(c, l, w)
+  ==>
+  begin
+    lease_choice := lease;
+    TakePrefetch(c, l, w);
+    lease_choice := 0;
+  end;
+end;
+
+procedure Unwanted(c: cu; l: line);
+begin
+  if !Touched(c, l) & l1[c][l].unanswered = 0 then
+    DropCopy(c, l);
+  end;
+end;
+
 function Quiescent(): boolean;
 begin
   return forall c: cu do forall l: line do up[c][l].count = 0 & l1[c][l].fetch = IDLE end end;
@@ -600,6 +816,6 @@ end;
 
 function FinalValue(l: line; w: word): value;       begin return l2[l].data[w]; end;
 function Latest(l: line; w: word): value;           begin return l2[l].data[w]; end;
-function MayRead(c: cu; l: line; w: word): boolean; begin return l1[c][l].lt >= 0; end;
+function MayRead(c: cu; l: line; w: word): boolean; begin return Hits(c, l); end;
 function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
 function MayWrite(c: cu; l: line): boolean;         begin return false; end;
