@@ -121,6 +121,11 @@ bool gen_falls_through(const struct block *);
 void gen_rules(struct gen *);
 void gen_properties(struct gen *);
 
+/* ---- codegen_static.c ---- */
+/* By instance of the rule: 0 where its guard is false whatever the state; NULL
+ * where that is of none. */
+const unsigned char *gen_possible(struct gen *, const struct flat_rule *);
+
 /* ---- codegen_pack.c ---- */
 void gen_pack(struct gen *);
 

@@ -244,7 +244,62 @@ struct walk {
     struct parameters all;
     struct guard guard;
     unsigned number;
+    const unsigned char *possible; /* by instance, or NULL */
+    bool never;                    /* none is */
+    bool tables[64];               /* by parameter: there is a table up to it */
+    unsigned depth;                /* parameters whose loops are open */
 };
+
+/* ---- instances that are possible ---- */
+
+/* By the first `count` parameters: whether any instance is possible. */
+static unsigned char *possible_prefixes(const struct walk *walk, unsigned count, uint64_t *size)
+{
+    uint64_t stride = count ? walk->all.list[count - 1].stride : instances_of(walk->all);
+    *size = instances_of(walk->all) / stride;
+    unsigned char *table = arena_alloc(walk->gen->arena, *size);
+    for (uint64_t i = 0; i < instances_of(walk->all); i++)
+        table[i / stride] |= walk->possible[i];
+    return table;
+}
+
+/* Tables for those parameters that decide more than the ones before them. */
+static void possible_tables(struct walk *walk)
+{
+    struct gen *gen = walk->gen;
+    uint64_t before_size, size;
+    const unsigned char *before = possible_prefixes(walk, 0, &before_size);
+    walk->never = !before[0];
+    for (unsigned p = 0; p < walk->all.count && p < 64; p++) {
+        const unsigned char *table = possible_prefixes(walk, p + 1, &size);
+        for (uint64_t i = 0; i < size; i++)
+            walk->tables[p] |= !table[i] && before[i / walk->all.list[p].count];
+        before = table;
+        if (!walk->tables[p])
+            continue;
+        gen_line(gen, "/* By %u parameter%s: whether the guard can hold in any state. */", p + 1, p ? "s" : "");
+        text_format(gen->out, "static const unsigned char possible_%u_%u[] = {", walk->number, p);
+        for (uint64_t i = 0; i < size; i++)
+            text_format(gen->out, "%s%u,", i % 40 ? "" : "\n    ", table[i]);
+        text_put(gen->out, "\n};\n");
+    }
+}
+
+static void test_possible(struct walk *walk, unsigned parameter, const char *skip)
+{
+    if (parameter >= 64 || !walk->tables[parameter])
+        return;
+    struct gen *gen = walk->gen;
+    struct parameters prefix = {walk->all.list, parameter + 1};
+    struct parameter list[64];
+    for (unsigned i = 0; i <= parameter; i++) {
+        list[i] = walk->all.list[i];
+        list[i].stride /= walk->all.list[parameter].stride;
+    }
+    prefix.list = list;
+    gen_line(gen, "if (!possible_%u_%u[%s])", walk->number, parameter, instance_of(gen, 0, prefix));
+    gen_line(gen, "    %s", skip);
+}
 
 static void test_level(struct walk *walk, unsigned level, const char *skip)
 {
@@ -275,7 +330,9 @@ static void nest(struct walk *walk, unsigned level, const char *skip)
     const char *label = gen_fresh(gen, "next");
     struct text *outer = gen->out, inner = {0};
     gen->out = &inner;
+    test_possible(walk, walk->depth++, arena_format(gen->arena, "goto %s;", label));
     nest(walk, level + 1, arena_format(gen->arena, "goto %s;", label));
+    walk->depth--;
     gen->out = outer;
     text_add(gen->out, inner.bytes, inner.length);
     if (inner.bytes && strstr(inner.bytes, arena_format(gen->arena, "goto %s;", label)))
@@ -286,13 +343,16 @@ static void nest(struct walk *walk, unsigned level, const char *skip)
 
 static void all_instances(struct gen *gen, const struct flat_rule *flat, struct parameters all, unsigned number)
 {
+    struct walk walk = {.gen = gen, .flat = flat, .all = all, .number = number};
+    walk.possible = instances_of(all) ? gen_possible(gen, flat) : NULL;
+    if (walk.possible)
+        possible_tables(&walk);
     gen_open(gen, "static void rule_%u(struct expansion *x, struct work *k)", number);
     gen_line(gen, "struct state *const s = &k->source;");
     gen_line(gen, "(void)s;");
     gen_line(gen, "if (x->tested_count)");
     gen_line(gen, "    x->tested_count[%u] += %llu;", number, (unsigned long long)instances_of(all));
-    if (instances_of(all)) {
-        struct walk walk = {.gen = gen, .flat = flat, .all = all, .number = number};
+    if (instances_of(all) && !walk.never) {
         bind_parameters(gen, all);
         for (unsigned i = 0; i < flat->enclosing_count; i++)
             if (flat->enclosing[i].kind == RULE_ALIAS && !gen->bindings[flat->enclosing[i].alias->id].text)

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Rule instances that no state enables: those whose guard is false by its
+ * parameters and constants alone.  The interpreter evaluates each guard on a
+ * state where everything is undefined; one that looks at the state fails, and
+ * counts as possible, so that `false` means false without a look.  That needs
+ * guards in which only a read can see the state (`is_plain`).
+ */
+#include <stdlib.h>
+
+#include "../base/arena.h"
+#include "codegen_private.h"
+#include "interp.h"
+
+/* Evaluating more guards than this would show in the time to start. */
+enum { MOST_INSTANCES = 16384 };
+
+static bool plain_block(const struct block *);
+
+/* Not: what sees undefined values without failing, has effects, or depends on
+ * limits that are set later. */
+static bool plain_expr(const struct expr *e)
+{
+    if (!e)
+        return true;
+    if (e->kind == EXPR_ISUNDEFINED || e->kind == EXPR_MULTISETCOUNT)
+        return false;
+    if (e->kind == EXPR_BINARY && e->op >= OP_EQUAL && e->op <= OP_NOT_EQUAL && e->left->type
+        && !type_is_scalar(type_of(e->left->type)))
+        return false;
+    if (e->kind == EXPR_CALL) {
+        const struct routine *routine = e->symbol->routine;
+        if (routine->external || routine->recursive || !plain_block(&routine->body))
+            return false;
+    }
+    for (unsigned i = 0; i < e->argument_count; i++)
+        if (!plain_expr(e->arguments[i]))
+            return false;
+    const struct quantifier *q = e->quantifier;
+    if (q && (q->multiset || !plain_expr(q->from) || !plain_expr(q->to) || !plain_expr(q->by)))
+        return false;
+    return plain_expr(e->left) && plain_expr(e->right) && plain_expr(e->condition);
+}
+
+static bool plain_stmt(const struct stmt *s)
+{
+    if (s->kind == STMT_WHILE || s->kind == STMT_PROPERTY || s->kind >= STMT_MULTISET_ADD)
+        return false;
+    if (!plain_expr(s->target) || !plain_expr(s->value) || !plain_expr(s->condition) || !plain_block(&s->body))
+        return false;
+    if (s->otherwise && !plain_stmt(s->otherwise))
+        return false;
+    const struct quantifier *q = s->quantifier;
+    if (q && (q->multiset || !plain_expr(q->from) || !plain_expr(q->to) || !plain_expr(q->by)))
+        return false;
+    for (unsigned i = 0; i < s->alias_count; i++)
+        if (!plain_expr(s->aliases[i]->expr))
+            return false;
+    for (unsigned i = 0; i < s->case_count; i++) {
+        for (unsigned j = 0; j < s->cases[i].value_count; j++)
+            if (!plain_expr(s->cases[i].values[j]))
+                return false;
+        if (!plain_block(&s->cases[i].body))
+            return false;
+    }
+    return true;
+}
+
+static bool plain_block(const struct block *block)
+{
+    for (unsigned i = 0; i < block->count; i++)
+        if (!plain_stmt(block->stmts[i]))
+            return false;
+    return true;
+}
+
+static bool plain_rule(const struct flat_rule *flat)
+{
+    if (!flat->rule->guard || flat->instances < 2 || flat->instances > MOST_INSTANCES)
+        return false;
+    for (unsigned i = 0; i < flat->enclosing_count; i++) {
+        const struct enclosing *around = &flat->enclosing[i];
+        if (around->kind == RULE_CHOOSE || (around->kind == RULE_ALIAS && !plain_expr(around->alias->expr)))
+            return false;
+    }
+    return plain_expr(flat->rule->guard);
+}
+
+/* Which instances of a rule are possible, or NULL where all may be. */
+const unsigned char *gen_possible(struct gen *gen, const struct flat_rule *flat)
+{
+    if (!plain_rule(flat))
+        return NULL;
+    unsigned char *possible = arena_alloc(gen->arena, flat->instances);
+    int64_t *undefined = arena_alloc(gen->arena, (gen->layout->leaf_count + 1) * sizeof *undefined);
+    for (unsigned i = 0; i < gen->layout->leaf_count; i++)
+        undefined[i] = gen->layout->leaves[i].type ? MODEL_UNDEFINED : 0;
+    struct interp_options options = {.loop_limit = 0};
+    struct interp *interp = interp_new(gen->program, &options);
+    uint64_t count = 0;
+    for (uint64_t i = 0; i < flat->instances; i++)
+        count += possible[i] = interp_enabled(interp, flat->first_instance + i, undefined);
+    interp_free(interp);
+    return count < flat->instances ? possible : NULL;
+}
