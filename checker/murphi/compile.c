@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -123,10 +124,10 @@ static bool find_compiler(struct job *job)
     return true;
 }
 
-static bool is_tcc(const struct job *job)
+static bool compiler_is(const struct job *job, const char *name)
 {
     const char *slash = strrchr(job->path, '/');
-    return strstr(slash ? slash : job->path, "tcc") != NULL;
+    return strstr(slash ? slash : job->path, name) != NULL;
 }
 
 /* Long texts at -O2 take the compiler longer than the search gains. */
@@ -143,8 +144,10 @@ static void choose_flags(struct job *job)
     const char *common[] = {"-std=c99", level, "-fPIC", "-shared", "-w"};
     for (unsigned i = 0; i < sizeof common / sizeof *common; i++)
         ARENA_PUSH(job->arena, job->flags, job->flag_count, common[i]);
-    if (is_tcc(job))
+    if (compiler_is(job, "tcc"))
         return;
+    if (compiler_is(job, "clang")) /* which takes 256 for the most that anyone nests */
+        ARENA_PUSH(job->arena, job->flags, job->flag_count, "-fbracket-depth=1000000");
     ARENA_PUSH(job->arena, job->flags, job->flag_count, "-fvisibility=hidden");
     ARENA_PUSH(job->arena, job->flags, job->flag_count, "-march=native");
 }
@@ -382,6 +385,18 @@ static bool write_file(struct job *job, const char *name, const char *bytes, siz
     return written;
 }
 
+/* Compilers recurse over long expressions: children may have as much stack
+ * as the system grants.  Gives what the limit was. */
+static struct rlimit raise_stack(void)
+{
+    struct rlimit before = {0}, raised;
+    getrlimit(RLIMIT_STACK, &before);
+    raised = before;
+    raised.rlim_cur = before.rlim_max;
+    setrlimit(RLIMIT_STACK, &raised);
+    return before;
+}
+
 /* Run it with what it says going to a file; returns its wait status, or -1. */
 static int run(struct job *job, char **arguments, const char *output)
 {
@@ -391,7 +406,9 @@ static int run(struct job *job, char **arguments, const char *output)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     posix_spawn_file_actions_adddup2(&actions, 1, 2);
     pid_t child;
+    struct rlimit before = raise_stack();
     int failed = posix_spawn(&child, look_up(job->arena, arguments[0]), &actions, NULL, arguments, environ), status = -1;
+    setrlimit(RLIMIT_STACK, &before);
     posix_spawn_file_actions_destroy(&actions);
     if (failed) {
         text_format(job->error, "cannot run %s: %s", arguments[0], strerror(failed));
