@@ -271,14 +271,14 @@ static void report_progress(struct search *search, double now)
     search->options.progress(search->options.progress_data, &progress);
 }
 
-/* Leave to the disk what can be: is it enough?  A twentieth must come free,
- * or we would do nothing else. */
+/* Leave to the disk what can be: is it enough?  An eighth must come free, or we
+ * would do nothing else. */
 static bool spilled(struct search *search)
 {
     if (!search->options.spill || !search->store)
         return false;
     store_spill(search->store);
-    return search_rss() < search->options.memory / 20 * 19;
+    return search_rss() < search->options.memory / 8 * 7;
 }
 
 void search_tick(struct worker *worker)
@@ -294,8 +294,9 @@ void search_tick(struct worker *worker)
     if (options->max_seconds > 0 && now - search->started > options->max_seconds)
         search_stop(search, REASON_TIME);
     if (options->memory && now >= search->next_memory) {
-        search->next_memory = now + 0.1;
-        if (search_rss() > options->memory && !spilled(search))
+        /* What comes back from a file comes by many pages at once. */
+        search->next_memory = now + (options->spill ? 0.01 : 0.1);
+        if (search_rss() > options->memory / 10 * (options->spill ? 9 : 10) && !spilled(search))
             search_stop(search, REASON_MEMORY);
     }
     if (options->progress && now >= search->next_progress) {

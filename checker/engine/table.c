@@ -332,10 +332,21 @@ static void put_again(struct table *table, uint64_t number, uint64_t hash)
 }
 
 #define GROW_BATCH 32u
+#define DROP_AFTER (1u << 18)
+
+/* The pages that lie wholly within the range; they stay in the file. */
+static void drop_keys(const struct table *table, uint64_t start, uint64_t end)
+{
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), keys = (uintptr_t)table->keys;
+    uintptr_t from = (keys + start * table->key_bytes + page - 1) / page * page;
+    uintptr_t to = (keys + end * table->key_bytes) / page * page;
+    if (from < to)
+        madvise((void *)from, to - from, MADV_DONTNEED);
+}
 
 static void put_range_again(struct table *table, uint64_t start, uint64_t end)
 {
-    uint64_t hashes[GROW_BATCH];
+    uint64_t hashes[GROW_BATCH], kept = start; /* in a file: keys from there on are in memory */
     while (start < end) {
         unsigned count = end - start < GROW_BATCH ? (unsigned)(end - start) : GROW_BATCH;
         for (unsigned i = 0; i < count; i++) {
@@ -345,6 +356,10 @@ static void put_range_again(struct table *table, uint64_t start, uint64_t end)
         for (unsigned i = 0; i < count; i++)
             put_again(table, start + i, hashes[i]);
         start += count;
+        if (table->file >= 0 && start - kept >= DROP_AFTER) {
+            drop_keys(table, kept, start);
+            kept = start;
+        }
     }
 }
 
