@@ -138,6 +138,9 @@ bench:
 	@$(MAKE) --no-print-directory $(PROGRAM)
 	@tests/bench/run $(PROGRAM)
 
+claims: $(PROGRAM)
+	tools/claims.py $(PROGRAM)
+
 # ---- documents, installation ----
 
 docs: $(PROGRAM)
@@ -156,7 +159,7 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-fuzz
 
 FORCE:
-.PHONY: all help run test test-quick test-programs fuzz fuzzers bench docs install deps clean FORCE
+.PHONY: all help run test test-quick test-programs fuzz fuzzers bench claims docs install deps clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 -include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d) $(TOOL_PARTS:.o=.d)
