@@ -885,6 +885,8 @@ static void prepare(struct gen *gen)
         gen->has_recursion |= program->routines[i]->recursive;
     for (unsigned i = 0; i < program->variable_count; i++)
         gen_bind_place(gen, program->variables[i], arena_format(gen->arena, "s->m_%s", program->variables[i]->name));
+    gen->cannot_fail = arena_alloc(gen->arena, program->routine_count + 1);
+    gen_find_defined(gen);
     add_explicit(gen);
 }
 

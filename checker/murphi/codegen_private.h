@@ -61,6 +61,8 @@ struct gen {
     void *descriptors;      /* JudyL: type to descriptor number + 1 */
     unsigned descriptor_count;
     const struct routine *routine; /* whose body is being written, or NULL */
+    bool *defined;          /* by symbol.id: a parameter by value that never is undefined */
+    bool *cannot_fail;      /* by routine.id: written already, without a fault */
     bool has_recursion;
     unsigned *element_base; /* by scalarset: number of its first element */
     unsigned element_count;
@@ -120,6 +122,9 @@ bool gen_falls_through(const struct block *);
 /* ---- codegen_rule.c ---- */
 void gen_rules(struct gen *);
 void gen_properties(struct gen *);
+
+/* ---- codegen_defined.c ---- */
+void gen_find_defined(struct gen *);
 
 /* ---- codegen_static.c ---- */
 /* By instance of the rule: 0 where its guard is false whatever the state; NULL

@@ -188,8 +188,6 @@ static void put(struct gen *gen, const struct stmt *stmt)
     if (!stmt->value || stmt->value->designator)
         return;
     bool scalar = is_scalar_expr(stmt->value);
-    if (scalar && gen_cannot_fail(gen, stmt->value))
-        return;
     gen_open(gen, "%s", "");
     gen_line(gen, "(void)%s;", scalar ? gen_scalar(gen, stmt->value).text : gen_designator(gen, stmt->value));
     gen_close(gen);
@@ -392,8 +390,10 @@ static void signature(struct gen *gen, const struct routine *routine, const char
     text_format(gen->out, ")%s", end);
 }
 
+/* Where there is recursion, any call can fail for its depth. */
 static void define_routine(struct gen *gen, const struct routine *routine)
 {
+    unsigned faults = gen->faults;
     gen->routine = routine;
     gen->fail = "return %s;";
     text_format(gen->out, "/* %s, %s */\n", routine->name, gen_where(gen, routine->place));
@@ -410,6 +410,7 @@ static void define_routine(struct gen *gen, const struct routine *routine)
     gen->indent = 0;
     text_put(gen->out, "}\n\n");
     gen->routine = NULL;
+    gen->cannot_fail[routine->id] = !gen->has_recursion && gen->faults == faults;
 }
 
 void gen_routines(struct gen *gen)
