@@ -45,7 +45,9 @@ model "A directory MSI protocol over separate request, forward and response netw
     models/msi/msi.m --const CACHES=4
 model "The same over one FIFO for each destination: a stalled head blocks it, so a deadlock is expected" \
     "violated deadlock" models/msi/msi-fifo.m
-model "GPU-VI, where every thread issues anything: SWMR, data-value, write atomicity" holds \
+model "GPU-VI, where every thread issues anything, for ever: SWMR, data-value, all cells of its tables" holds \
+    models/gpu-vi/gpu-vi-endless.m
+model "GPU-VI, where each value is stored once: SWMR, data-value, write atomicity" holds \
     models/gpu-vi/gpu-vi-free.m --covers report --deadlock stuck
 
 printf '\n%-16s %-20s %12s %14s %6s %9s\n' model verdict states "rules fired" depth seconds

@@ -3,12 +3,14 @@
 -- protocol.m says what is modelled, separate.m how messages travel,
 -- properties.m what must hold.
 --
--- Sizes: --const CACHES=n.  Known with VALUES = 2 (Rumur 2022.08.20):
+-- Sizes: --const CACHES=n.  Known with VALUES = 2 (by Rumur
+-- 2022.08.20 too, up to 4 caches):
 --
 --   CACHES  symmetry off: states, rules fired   exact: states, rules fired
 --   2                 1,200         3,342             310          865
 --   3                38,398       152,030           3,451       13,694
 --   4             1,146,038     5,952,364          27,704      144,398
+--   5                                             181,264    1,178,355
 --
 -- All covers are met from 2 caches on.  (Rumur reports a violation of "a store
 -- completes" under symmetry, because it does not follow the instances of a

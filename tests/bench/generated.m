@@ -14,9 +14,11 @@
 --   CACHES  symmetry off             exact
 --   2         1,016      2,666
 --   3        29,604    103,876       2,570   9,136
---   4       918,358  3,942,040
+--   4       918,358  3,942,040      20,524  89,882
+--   5                             147,197 752,213
 --
--- With five caches there are more than 10^7 states.
+-- Five caches without symmetry have more than 10^7 states: nearly every orbit
+-- has all its 5! * 2! members.
 --
 -- why: a 1,230-byte state; counts known from Rumur.
 -- runs: once
