@@ -50,9 +50,6 @@ model "GPU-VI, where every thread issues anything, for ever: SWMR, data-value, a
 model "GPU-VI, where each value is stored once: SWMR, data-value, write atomicity" holds \
     models/gpu-vi/gpu-vi-free.m --covers report --deadlock stuck
 
-printf '\n%-16s %-20s %12s %14s %6s %9s\n' model verdict states "rules fired" depth seconds
-cat "$reports/table"
-
 # shown COMMAND... - print a command as a user would type it, then run it.
 shown()
 {
@@ -94,6 +91,9 @@ if [ $suite != 0 ] && [ $suite != 3 ]; then
     echo "The matrix has broken promises."
     wrong=$((wrong + 1))
 fi
+
+printf '\n%-16s %-20s %12s %14s %6s %9s\n' model verdict states "rules fired" depth seconds
+cat "$reports/table"
 
 if [ $wrong != 0 ]; then
     echo "$wrong of $count models did not give the verdict that was expected."
