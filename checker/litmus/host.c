@@ -81,6 +81,7 @@ struct litmus_host {
     uint8_t *wants[PROGRAM_THREADS];   /* by pc: the lines that may be read from there on, as a set */
     uint8_t *touches[PROGRAM_THREADS]; /* the same for accesses of any kind */
     uint8_t *changes[PROGRAM_THREADS]; /* the same for stores and RMWs */
+    uint8_t *synchronises[PROGRAM_THREADS]; /* the same for loads with an order above relaxed */
     struct program_operation operations[OPERATIONS_MOST]; /* from 1 */
     uint32_t operation_count;
     _Atomic(const char *) trouble;
@@ -725,6 +726,13 @@ static int64_t host_changes(void *data, int64_t *a)
     return host->changes[a[0]][state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
 }
 
+/* Whether the thread may yet issue a load of the line with an order above relaxed. */
+static int64_t host_synchronises(void *data, int64_t *a)
+{
+    struct litmus_host *host = data;
+    return host->synchronises[a[0]][state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
+}
+
 static int64_t host_final_value(void *data, int64_t *a)
 {
     int location = location_at(data, a[0], a[1]);
@@ -819,6 +827,7 @@ static const struct {
     {"HostWants", host_wants, false},
     {"HostTouches", host_touches, false},
     {"HostChanges", host_changes, false},
+    {"HostSynchronises", host_synchronises, false},
     {"HostFinalValue", host_final_value, false},
     {"HostFinalThread", host_final_thread, false},
     {"HostFinal", host_final, false},
@@ -827,7 +836,7 @@ static const struct {
 
 enum { EXTERNAL_COUNT = sizeof externals / sizeof externals[0] };
 
-enum access { READS = 1, CHANGES = 2 }; /* an RMW does both */
+enum access { READS = 1, CHANGES = 2, SYNCHRONISES = 4 }; /* an RMW does the first two */
 
 /* The lines to which one instruction may do any of `kinds`. */
 static unsigned lines_of(const struct litmus_host *host, const struct litmus_instruction *instruction,
@@ -838,6 +847,8 @@ static unsigned lines_of(const struct litmus_host *host, const struct litmus_ins
         does |= READS;
     if (instruction->kind == LITMUS_STORE || instruction->kind == LITMUS_RMW)
         does |= CHANGES;
+    if (instruction->kind == LITMUS_LOAD && instruction->order != LITMUS_NA && instruction->order != LITMUS_RLX)
+        does |= SYNCHRONISES;
     if (!(does & kinds))
         return 0;
     if (instruction->address.kind == OPERAND_VALUE)
@@ -904,6 +915,7 @@ struct litmus_host *litmus_host_new(const struct machine_program *program, const
         host->wants[t] = find_future(host, t, READS);
         host->touches[t] = find_future(host, t, READS | CHANGES);
         host->changes[t] = find_future(host, t, CHANGES);
+        host->synchronises[t] = find_future(host, t, SYNCHRONISES);
     }
     pthread_mutex_init(&host->lock, NULL);
     return host;
@@ -920,6 +932,7 @@ void litmus_host_free(struct litmus_host *host)
         free(host->wants[t]);
         free(host->touches[t]);
         free(host->changes[t]);
+        free(host->synchronises[t]);
     }
     pthread_mutex_destroy(&host->lock);
     free(host);

@@ -80,6 +80,7 @@ function Touched(c: cu; l: line): boolean; begin return true; end;
 
 -- Nothing is known of what comes, and no step takes the next with it.
 function Changes(l: line): boolean;        begin return true; end;
+function SynchronisesOn(l: line): boolean; begin return true; end;
 function HasNext(t: thread; after: boolean): boolean; begin return true; end;
 function Next(t: thread; after: boolean): operation;
 var none: operation;

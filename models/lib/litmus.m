@@ -10,6 +10,7 @@ external function HostIssue(t: thread; l: local): local;
 external function HostWants(t: thread; l: local; at: line): boolean;
 external function HostTouches(t: thread; l: local; at: line): boolean;
 external function HostChanges(t: thread; l: local; at: line): boolean;
+external function HostSynchronises(t: thread; l: local; at: line): boolean;
 external function HostComplete(t: thread; l: local; g: tag; v: value): local;
 
 var
@@ -31,6 +32,12 @@ end;
 function Changes(l: line): boolean;
 begin
   return exists t: thread do UsedThread(t) & HostChanges(t, threads[t], l) end;
+end;
+
+-- Whether a thread may yet load the line with an order above relaxed.
+function SynchronisesOn(l: line): boolean;
+begin
+  return exists t: thread do UsedThread(t) & HostSynchronises(t, threads[t], l) end;
 end;
 
 -- Where t is in its program, or will be when it has issued its next operation.

@@ -144,10 +144,11 @@ begin
   return k = GETS | k = LOAD_ONE;
 end;
 
--- Whether the L2's line may yet change.
+-- Whether the L2's line may yet change.  On TC-Weak an atomic that only reads
+-- changes its time, and has a GWCT.
 function Changing(l: line): boolean;
 begin
-  return FOLDED = 0 | Changes(l)
+  return FOLDED = 0 | Changes(l) | (STRONG = 0 & SynchronisesOn(l))
        | exists c: cu do
            exists i: 0 .. CHANNEL - 1 do
              i < up[c][l].count & !IsRead(up[c][l].request[i].kind)
