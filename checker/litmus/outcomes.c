@@ -47,11 +47,8 @@ void outcomes_free(struct outcomes *outcomes)
     if (!outcomes) {
         return;
     }
-    Word_t freed;
-
     outcomes_visit(outcomes, free_outcome, NULL);
-    JSLFA(freed, outcomes->by_line);
-    (void)freed;
+    JudySLFreeArray(&outcomes->by_line, PJE0);
     free(outcomes);
 }
 

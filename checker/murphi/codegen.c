@@ -920,9 +920,7 @@ void codegen_program(struct text *out, const struct program *program)
     text_add(out, code.bytes, code.length);
     text_free(&code);
     descriptors(&gen);
-    Word_t freed;
-    JLFA(freed, gen.site_index);
-    JLFA(freed, gen.descriptors);
-    (void)freed;
+    JudyLFreeArray(&gen.site_index, PJE0);
+    JudyLFreeArray(&gen.descriptors, PJE0);
     arena_free(gen.arena);
 }

@@ -1,9 +1,8 @@
 -- why: constants that are none, ranges that are empty, types too large, cycles.
--- expect-error: 8:10 the definition of `c` leads back to itself
--- expect-error: 9:10 the definition of `b` leads back to itself
--- expect-error: 10:13 the range 5..4 is empty
--- expect-error: 11:22 a scalarset has from 1 to 65535 elements, not 0
--- expect-error: 12:20 this divides by zero
+-- expect-error: 8:10 the definition of `b` leads back to itself
+-- expect-error: 9:13 the range 5..4 is empty
+-- expect-error: 10:22 a scalarset has from 1 to 65535 elements, not 0
+-- expect-error: 11:20 this divides by zero
 const a: 5;
 const b: c;
 const c: b;
