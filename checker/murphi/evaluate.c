@@ -410,6 +410,7 @@ static int64_t call_scalar(struct interp *in, const struct expr *e)
 
 int64_t evaluate_scalar(struct interp *in, const struct expr *e)
 {
+    evaluate_count_step(in, e->place);
     if (e->constant)
         return e->number;
     switch (e->kind) {

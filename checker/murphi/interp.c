@@ -330,6 +330,7 @@ static bool run(struct interp *in, const struct stmt *s)
 bool interp_block(struct interp *in, const struct block *block)
 {
     struct mark mark = evaluate_mark(in);
+    evaluate_count_step(in, block->count ? block->stmts[0]->place : (struct place){0});
     for (unsigned i = 0; i < block->count; i++) {
         bool returned = run(in, block->stmts[i]);
         evaluate_release(in, mark);

@@ -28,6 +28,7 @@ struct interp_options {
     const struct model_binding *bindings; /* by external routine, in order; or NULL */
     uint64_t loop_limit;     /* 0: the defaults */
     uint32_t recursion_limit;
+    uint64_t step_limit;     /* of all that the interpreter ever evaluates; 0: none */
     const unsigned char *skipped; /* by property id: as if not written; or NULL */
     void (*put)(void *, const char *text); /* NULL: silent */
     void *put_data;

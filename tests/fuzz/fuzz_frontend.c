@@ -24,7 +24,7 @@
 #include "murphi/types.h"
 #include "tools/lib/generate.h"
 
-enum { INPUT_LIMIT = 64 * 1024, LEAF_LIMIT = 4096, FIRED_RULES = 64 };
+enum { INPUT_LIMIT = 64 * 1024, LEAF_LIMIT = 4096, FIRED_RULES = 64, STEP_LIMIT = 200000 };
 
 /* No file is there, so that an include leads nowhere. */
 static const char path[] = "/nonexistent/fuzz.m";
@@ -129,7 +129,8 @@ static void interpret(const struct program *program)
         externals += program->routines[i]->external;
     if (program->leaf_count > LEAF_LIMIT || !program->start_state_count || externals > 16)
         return;
-    struct interp_options options = {.bindings = bindings, .loop_limit = 100, .recursion_limit = 20};
+    struct interp_options options = {.bindings = bindings, .loop_limit = 100, .recursion_limit = 20,
+                                     .step_limit = STEP_LIMIT};
     struct interp *interp = interp_new(program, &options);
     int64_t *state = calloc(program->leaf_count + 1, sizeof *state);
     int64_t *next = calloc(program->leaf_count + 1, sizeof *next);
