@@ -48,6 +48,8 @@ static void *array(size_t count, size_t size)
 
 /* --- the shape --------------------------------------------------------------- */
 
+#define SAMPLING_BUDGET 40000000u /* hashes of ranges */
+
 /* To choose splits: a hash of each sample's chunks up to each place, from
  * which the hash of any range of chunks follows. */
 struct sampling {
@@ -84,36 +86,110 @@ static size_t distinct(const struct tree *tree, struct sampling *sampling, unsig
     return result;
 }
 
-/* Where to split [from, to): the fewest values on both sides together, and of
- * equally good places the one nearest to the middle. */
-static unsigned split_at(const struct tree *tree, struct sampling *sampling, unsigned from, unsigned to)
+/* The cheapest tree over units of chunks, from the number of values that each
+ * range of units has in the sample: what a range costs is that number, and
+ * what its two parts cost.  A unit ends with a chunk that has more than one
+ * value, so that the many constant ones do not count. */
+struct plan {
+    unsigned units;
+    unsigned *end;             /* by unit: the chunk after its last */
+    size_t *cost;              /* from * (units + 1) + to */
+    unsigned *split;
+};
+
+static unsigned unit_start(const struct plan *plan, unsigned unit)
 {
-    unsigned middle = from + (to - from + 1) / 2, best = middle;
+    return unit ? plan->end[unit - 1] : 0;
+}
+
+static void find_units(const struct tree *tree, struct sampling *sampling, struct plan *plan)
+{
+    plan->end = array(tree->chunks, sizeof *plan->end);
+    for (unsigned i = 0; i < tree->chunks; i++)
+        if (distinct(tree, sampling, i, i + 1) > 1)
+            plan->end[plan->units++] = i + 1;
+    if (plan->units == 0)
+        plan->units = 1;
+    plan->end[plan->units - 1] = tree->chunks;
+}
+
+/* Of equally cheap splits, the one nearest to the middle. */
+static void plan_range(struct plan *plan, unsigned from, unsigned to)
+{
+    unsigned row = plan->units + 1, middle = from + (to - from) / 2, best = 0;
     size_t least = SIZE_MAX;
-    if (!sampling || to - from == 2)
-        return middle;
     for (unsigned at = from + 1; at < to; at++) {
-        size_t sum = distinct(tree, sampling, from, at) + distinct(tree, sampling, at, to);
+        size_t sum = plan->cost[from * row + at] + plan->cost[at * row + to];
         unsigned off = at > middle ? at - middle : middle - at, best_off = best > middle ? best - middle : middle - best;
         if (sum < least || (sum == least && off < best_off)) {
             least = sum;
             best = at;
         }
     }
-    return best;
+    plan->split[from * row + to] = best;
+    plan->cost[from * row + to] += least;
 }
 
-/* The place of the range of chunks; sons get theirs first. */
-static unsigned build(struct tree *tree, struct sampling *sampling, unsigned from, unsigned to)
+/* As many samples as give an answer in a fraction of a second. */
+static void afford(const struct plan *plan, struct sampling *sampling)
 {
-    if (to - from == 1)
-        return from;
-    unsigned at = split_at(tree, sampling, from, to);
-    unsigned left = build(tree, sampling, from, at), right = build(tree, sampling, at, to), place = tree->places++;
+    size_t ranges = (size_t)plan->units * plan->units / 2 + 1, most = SAMPLING_BUDGET / ranges;
+    if (most < 200)
+        most = 200;
+    if (sampling->count > most)
+        sampling->count = most;
+}
+
+static void make_plan(const struct tree *tree, struct sampling *sampling, struct plan *plan)
+{
+    find_units(tree, sampling, plan);
+    afford(plan, sampling);
+    unsigned row = plan->units + 1;
+    plan->cost = array((size_t)row * row, sizeof *plan->cost);
+    plan->split = array((size_t)row * row, sizeof *plan->split);
+    for (unsigned length = 1; length <= plan->units; length++)
+        for (unsigned from = 0; from + length <= plan->units; from++) {
+            unsigned to = from + length;
+            plan->cost[from * row + to] = distinct(tree, sampling, unit_start(plan, from), plan->end[to - 1]);
+            if (length > 1)
+                plan_range(plan, from, to);
+        }
+}
+
+static void plan_done(struct plan *plan)
+{
+    free(plan->end);
+    free(plan->cost);
+    free(plan->split);
+}
+
+static unsigned join(struct tree *tree, unsigned left, unsigned right)
+{
+    unsigned place = tree->places++;
     tree->left[place] = left;
     tree->right[place] = right;
     tree->parent[left] = tree->parent[right] = place;
     return place;
+}
+
+/* The place of a range of chunks, halved and halved again. */
+static unsigned build_halves(struct tree *tree, unsigned from, unsigned to)
+{
+    unsigned middle = from + (to - from + 1) / 2;
+    if (to - from == 1)
+        return from;
+    unsigned left = build_halves(tree, from, middle);
+    return join(tree, left, build_halves(tree, middle, to));
+}
+
+/* The place of a range of units, as planned. */
+static unsigned build_planned(struct tree *tree, const struct plan *plan, unsigned from, unsigned to)
+{
+    unsigned at = plan->split[from * (plan->units + 1) + to];
+    if (to - from == 1)
+        return build_halves(tree, unit_start(plan, from), plan->end[from]);
+    unsigned left = build_planned(tree, plan, from, at);
+    return join(tree, left, build_planned(tree, plan, at, to));
 }
 
 static inline uint64_t chunk_of(const struct tree *tree, const uint64_t *state, unsigned i)
@@ -151,18 +227,25 @@ static void sampling_done(struct sampling *sampling)
     free(sampling->stamps);
 }
 
+/* The root is two places: the last join is undone. */
 static void shape(struct tree *tree, const uint64_t *samples, size_t count)
 {
-    struct sampling sampling;
-    if (samples)
-        sampling_init(&sampling, tree, samples, count);
     tree->places = tree->chunks;
-    unsigned at = split_at(tree, samples ? &sampling : NULL, 0, tree->chunks);
-    tree->top[0] = build(tree, samples ? &sampling : NULL, 0, at);
-    tree->top[1] = build(tree, samples ? &sampling : NULL, at, tree->chunks);
-    tree->parent[tree->top[0]] = tree->parent[tree->top[1]] = tree->places;
-    if (samples)
+    if (samples) {
+        struct sampling sampling;
+        struct plan plan = {0};
+        sampling_init(&sampling, tree, samples, count);
+        make_plan(tree, &sampling, &plan);
+        build_planned(tree, &plan, 0, plan.units);
+        plan_done(&plan);
         sampling_done(&sampling);
+    } else {
+        build_halves(tree, 0, tree->chunks);
+    }
+    unsigned root = --tree->places;
+    tree->top[0] = tree->left[root];
+    tree->top[1] = tree->right[root];
+    tree->parent[tree->top[0]] = tree->parent[tree->top[1]] = tree->places;
 }
 
 /* Chunks of equal length, as few as there can be of at most 8 bytes, two at
