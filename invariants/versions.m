@@ -69,6 +69,8 @@ begin
   end;
 end;
 
+procedure ObserveOperation(t: thread; g: tag; o: operation); begin end;
+
 procedure ObserveIssue(t: thread; g: tag; l: line; w: word);
 begin
   pending_load[t][g].active := true;

@@ -115,7 +115,8 @@ static int run_infer(int argc, char **argv)
     const char *names[] = {argv[first]};
     struct option_list machine = {names, 1};
     struct suite suite = {0};
-    int code = suite_prepare(&suite, &machine, arguments.filter, argc - first - 1, argv + first + 1);
+    int code = suite_prepare(&suite, &machine, &arguments.compile, arguments.filter, argc - first - 1,
+                             argv + first + 1);
     if (!code) {
         struct suite_options options = {
             .placements = (enum litmus_placement_set)arguments.environment.placement,

@@ -175,6 +175,17 @@ static bool parse_outcome(struct litmus_run_state *state, struct arena *arena, s
     return litmus_parse_outcome(arena, diagnostics, test, source);
 }
 
+/* Before any verdict: the machines are there, and keep to the interface. */
+static int check_machines(struct litmus_run_state *state)
+{
+    int code = 0;
+    for (unsigned i = 0; !code && i < state->arguments.machines.count; i++) {
+        const struct machine_variant *machine = litmus_find_machine(state->machines, state->arguments.machines.items[i]);
+        code = machine ? litmus_check_own(state->machines, machine, &state->arguments.compile) : EXIT_BAD_INPUT;
+    }
+    return code;
+}
+
 static int run_file(struct litmus_run_state *state, const char *path)
 {
     struct arena *arena = arena_new();
@@ -228,7 +239,9 @@ static int run_litmus(int argc, char **argv)
     if (state.arguments.json)
         state.json = json_array();
     struct litmus_files files = {0};
-    int code = litmus_files_find(&files, argc - first, argv + first) ? 0 : EXIT_BAD_INPUT;
+    int code = check_machines(&state);
+    if (!code && !litmus_files_find(&files, argc - first, argv + first))
+        code = EXIT_BAD_INPUT;
     int worst = code;
     for (unsigned i = 0; i < files.count; i++) {
         code = run_file(&state, files.paths[i]);

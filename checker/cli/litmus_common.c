@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../litmus/conformance.h"
 #include "../litmus/parse.h"
 #include "litmus_files.h"
 #include "machine.h"
@@ -65,6 +66,20 @@ const struct machine_variant *litmus_find_machine(struct machines *machines, con
     return machine;
 }
 
+int litmus_check_own(struct machines *machines, const struct machine_variant *machine,
+                     const struct compile_arguments *compile)
+{
+    if (!machine->own)
+        return 0;
+    struct text words = {0};
+    struct compile_options options = {.cc = compile->cc, .optimise = compile->optimise, .no_cache = compile->no_cache};
+    enum conformance found = conformance_check(machines, machine, &options, &words);
+    if (found != CONFORMANCE_KEPT)
+        fprintf(stderr, "%s", words.bytes ? words.bytes : "the machine cannot be compiled\n");
+    text_free(&words);
+    return found == CONFORMANCE_KEPT ? 0 : EXIT_BAD_INPUT;
+}
+
 bool litmus_read_test(struct arena *arena, const char *path, struct suite_test *out)
 {
     struct diagnostics *diagnostics = diagnostics_new(arena);
@@ -88,14 +103,14 @@ static void add_column(struct suite *suite, const struct machine_variant *machin
     ARENA_PUSH(suite->arena, suite->columns, suite->column_count, machine);
 }
 
-static int add_columns(struct suite *suite, const struct option_list *names)
+static int add_columns(struct suite *suite, const struct option_list *names, const struct compile_arguments *compile)
 {
     static const char *const references[] = {"sc", "rc-mca", "rc", NULL};
     for (int i = 0; references[i]; i++)
         add_column(suite, machines_find(suite->machines, references[i]));
     for (unsigned i = 0; i < names->count; i++) {
         const struct machine_variant *machine = litmus_find_machine(suite->machines, names->items[i]);
-        if (!machine)
+        if (!machine || litmus_check_own(suite->machines, machine, compile))
             return EXIT_BAD_INPUT;
         add_column(suite, machine);
     }
@@ -127,7 +142,8 @@ static int add_tests(struct suite *suite, const char *filter, int argc, char **a
     return ok && suite->test_count ? 0 : EXIT_BAD_INPUT;
 }
 
-int suite_prepare(struct suite *suite, const struct option_list *machines, const char *filter, int argc, char **argv)
+int suite_prepare(struct suite *suite, const struct option_list *machines, const struct compile_arguments *compile,
+                  const char *filter, int argc, char **argv)
 {
     suite->arena = arena_new();
     suite->machines = litmus_open_machines();
@@ -137,7 +153,7 @@ int suite_prepare(struct suite *suite, const struct option_list *machines, const
     suite->expected = expected_open(
         suite->arena, arena_format(suite->arena, "%s/litmus/expected.tsv", machines_root(suite->machines)), &error);
     text_free(&error);
-    int code = add_columns(suite, machines);
+    int code = add_columns(suite, machines, compile);
     return code ? code : add_tests(suite, filter, argc, argv);
 }
 

@@ -22,13 +22,18 @@ void litmus_set_options(struct litmus_options *, const struct environment_argume
 struct machines *litmus_open_machines(void);
 /* NULL, with a message on stderr, where there is none of that name. */
 const struct machine_variant *litmus_find_machine(struct machines *, const char *name);
+/* Before any verdict on a user's own file: whether it keeps to the machine
+ * interface.  EXIT_BAD_INPUT, with what is wrong on stderr, where it does not;
+ * 0 for a machine of ours. */
+int litmus_check_own(struct machines *, const struct machine_variant *, const struct compile_arguments *);
 /* Read a test; NULL, with the diagnostics on stderr, where it has errors. */
 bool litmus_read_test(struct arena *, const char *path, struct suite_test *);
 
 /* The columns that are named (all default variants where none is), after the
  * reference machines that judge them; and the tests of files and folders (the
  * library's own where none is named).  An exit code, 0 for success. */
-int suite_prepare(struct suite *, const struct option_list *machines, const char *filter, int argc, char **argv);
+int suite_prepare(struct suite *, const struct option_list *machines, const struct compile_arguments *,
+                  const char *filter, int argc, char **argv);
 void suite_release(struct suite *);
 
 #endif

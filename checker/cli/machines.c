@@ -6,20 +6,30 @@
 #include <jansson.h>
 
 #include "../base/die.h"
+#include "../litmus/conformance.h"
 #include "commands.h"
 #include "litmus_common.h"
 
 struct machines_arguments {
+    struct option_list check;
     const char *json;
+    struct compile_arguments compile;
 };
 
 static const struct option_spec machines_options[] = {
     {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct machines_arguments, json), .argument = "FILE",
      .help = "Write the list as JSON; - is the standard output, in place of the table."},
+    {.name = "check", .kind = OPTION_LIST, .offset = offsetof(struct machines_arguments, check), .argument = "MACHINE",
+     .help = "In place of the list: check whether NAME, NAME:VARIANT or FILE.m keeps to the machine interface, and "
+             "show the shortest run that does not. May be repeated."},
     {0},
 };
 
-static const struct option_group machines_groups[] = {{NULL, machines_options, 0}, {0}};
+static const struct option_group machines_groups[] = {
+    {NULL, machines_options, 0},
+    {"Compiling", load_compile_options, offsetof(struct machines_arguments, compile)},
+    {0},
+};
 
 static json_t *words_of(struct arena *arena, const char *list)
 {
@@ -64,9 +74,38 @@ static void print_table(const struct machines *machines)
     }
 }
 
+static int check(struct machines *machines, const struct machines_arguments *arguments, const char *name)
+{
+    const struct machine_variant *machine = litmus_find_machine(machines, name);
+    if (!machine)
+        return EXIT_BAD_INPUT;
+    struct text words = {0};
+    const struct compile_arguments *a = &arguments->compile;
+    struct compile_options options = {.cc = a->cc, .optimise = a->optimise, .no_cache = a->no_cache};
+    enum conformance found = conformance_check(machines, machine, &options, &words);
+    if (found == CONFORMANCE_KEPT)
+        printf("%s keeps to the machine interface, as far as the programs of models/lib/conformance show\n", name);
+    else
+        fprintf(found == CONFORMANCE_BROKEN ? stdout : stderr, "%s", words.bytes ? words.bytes : "");
+    text_free(&words);
+    return found == CONFORMANCE_KEPT ? EXIT_HOLDS : found == CONFORMANCE_BROKEN ? EXIT_VIOLATED : EXIT_BAD_INPUT;
+}
+
+/* The worst of all: bad input, violated, kept. */
+static int check_all(struct machines *machines, const struct machines_arguments *arguments)
+{
+    int worst = EXIT_HOLDS;
+    for (unsigned i = 0; i < arguments->check.count; i++) {
+        int code = check(machines, arguments, arguments->check.items[i]);
+        if (code > worst)
+            worst = code;
+    }
+    return worst;
+}
+
 static int run_machines(int argc, char **argv)
 {
-    struct machines_arguments arguments = {0};
+    struct machines_arguments arguments = {.compile = COMPILE_DEFAULTS};
     int first = options_parse(&command_machines, &arguments, argc, argv);
     if (first < 0)
         return options_exit(first);
@@ -75,6 +114,12 @@ static int run_machines(int argc, char **argv)
     struct machines *machines = litmus_open_machines();
     if (!machines)
         return EXIT_BAD_INPUT;
+    if (arguments.check.count) {
+        int code = check_all(machines, &arguments);
+        machines_close(machines);
+        options_release(&arguments.check);
+        return code;
+    }
     int failed = 0;
     if (!arguments.json || strcmp(arguments.json, "-"))
         print_table(machines);
@@ -98,7 +143,9 @@ const struct command command_machines = {
     .operands = "",
     .summary = "list the machines that litmus tests run on",
     .description = "Lists every machine and variant as --machine takes them, what it promises, and its source. The "
-                   "bare name is a machine's default.",
+                   "bare name is a machine's default.\n\n"
+                   "Exit code of --check: 1 where a machine does not keep to the interface, 2 where it cannot be "
+                   "compiled or is not a machine.",
     .groups = machines_groups,
     .run = run_machines,
 };

@@ -126,7 +126,7 @@ static int run_suite(int argc, char **argv)
     if (first < 0)
         return options_exit(first);
     struct suite suite = {0};
-    int code = suite_prepare(&suite, &arguments.machines, arguments.filter, argc - first, argv + first);
+    int code = suite_prepare(&suite, &arguments.machines, &arguments.compile, arguments.filter, argc - first, argv + first);
     if (!code) {
         struct suite_options options = {
             .placements = (enum litmus_placement_set)arguments.environment.placement,

@@ -10,6 +10,7 @@
 #include "../base/arena.h"
 #include "../base/die.h"
 #include "../murphi/codegen.h"
+#include "conformance.h"
 
 struct built {
     struct built *next;
@@ -181,6 +182,7 @@ static const struct machine_variant *find_file(struct machines *machines, const 
     free(real);
     v->machine = v->name = arena_format(machines->arena, "%s", path);
     v->variant = "";
+    v->own = true;
     v->windowed = !strcmp(header_value(machines, source, "driver", "litmus"), "window");
     v->constants = header_value(machines, source, "constants", "");
     v->promises = header_value(machines, source, "promises", "");
@@ -314,11 +316,13 @@ static bool build(struct machines *machines, struct machine_model *model, const 
     struct diagnostics *diagnostics = diagnostics_new(arena);
     struct text wrapper = {0}, c = {0};
     wrap(machines, v, environment, &wrapper);
-    struct source *source = source_from_text(arena, v->name, arena_text(arena, wrapper.bytes, wrapper.length));
+    /* Not the file's own name: a file is included once, and this would be the first time. */
+    const char *name = arena_format(arena, "<%s>", v->name);
+    struct source *source = source_from_text(arena, name, arena_text(arena, wrapper.bytes, wrapper.length));
     text_free(&wrapper);
     model->program = parse_program(arena, diagnostics, source, DIALECT_RUMUR);
     struct constants constants = all_constants(arena, v, environment, &model->sizes);
-    bool ok = !diagnostics_errors(diagnostics) &&
+    bool ok = !diagnostics_errors(diagnostics) && conformance_routines(diagnostics, model->program, v) &&
               types_check(arena, diagnostics, model->program, DIALECT_RUMUR, constants.items, constants.count);
     if (!ok) {
         keep_diagnostics(diagnostics, error);

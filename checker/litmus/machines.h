@@ -20,6 +20,7 @@ struct machine_variant {
     const char *machine, *variant; /* variant "" is the default */
     const char *name;              /* MACHINE or MACHINE:VARIANT */
     const char *path;              /* of the protocol's file */
+    bool own;                      /* a user's file */
     bool windowed;                 /* driven by lib/window.m: a reference machine */
     const char *constants;         /* NAME=VALUE, separated by blanks */
     const char *promises;          /* reference models, separated by blanks */

@@ -131,6 +131,7 @@ begin
     for c: cu do prefetches[c] := 0; end;
   end;
   threads[t] := HostIssue(t, threads[t]);
+  ObserveOperation(t, g, o);
   if Kind(o) = LOAD | Kind(o) = RMW then
     ObserveIssue(t, g, LineOf(o), WordOf(o));
   end;
