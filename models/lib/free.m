@@ -8,6 +8,8 @@
 -- which store it saw.  Nothing is lost by that within the bound: protocols
 -- copy values and never look at them.
 
+include "operations.m"
+
 const
   THREADS: 2;
   CUS: 2;
@@ -61,19 +63,6 @@ function UsedCu(c: cu): boolean;              begin return true; end;
 function UsedLine(l: line): boolean;          begin return true; end;
 function UsedWord(l: line; w: word): boolean; begin return true; end;
 function EvictionsOn(): boolean;          begin return EVICTIONS = 1; end;
-
-function Acquires(o: operation): boolean;
-begin
-  return AcquireOrder(Order(o)) | (Order(o) = SEQ_CST & Kind(o) != STORE);
-end;
-function Releases(o: operation): boolean;
-begin
-  return ReleaseOrder(Order(o)) | (Order(o) = SEQ_CST & Kind(o) != LOAD);
-end;
-function Synchronises(o: operation): boolean;
-begin
-  return Acquires(o) | Releases(o);
-end;
 
 function Wanted(c: cu; l: line): boolean;  begin return true; end;
 function Touched(c: cu; l: line): boolean; begin return true; end;

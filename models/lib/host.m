@@ -2,6 +2,8 @@
 -- What the host says of the litmus test that is bound to the model, for both
 -- drivers that run one.  Sizes are set by size class from the command line.
 
+include "operations.m"
+
 const
   THREADS: 2;
   CUS: 2;
@@ -77,19 +79,6 @@ begin
   return exists w: word do HostUsedWord(l, w) end;
 end;
 function EvictionsOn(): boolean;          begin return EVICTIONS = 1; end;
-
-function Acquires(o: operation): boolean;
-begin
-  return AcquireOrder(Order(o)) | (Order(o) = SEQ_CST & Kind(o) != STORE);
-end;
-function Releases(o: operation): boolean;
-begin
-  return ReleaseOrder(Order(o)) | (Order(o) = SEQ_CST & Kind(o) != LOAD);
-end;
-function Synchronises(o: operation): boolean;
-begin
-  return Acquires(o) | Releases(o);
-end;
 
 var
   -- A thread's registers, its place in the program and its outstanding
