@@ -381,6 +381,7 @@ static void work_struct(struct gen *gen)
     gen_line(gen, "struct state target; /* of the firing */");
     gen_line(gen, "uint64_t loaded[%u], packed[%u];", gen->layout->packed_words, gen->layout->packed_words);
     gen_line(gen, "int is_loaded;");
+    gen_line(gen, "int clean;           /* target equals source */");
     gen_line(gen, "uint32_t calls;      /* nested now */");
     gen_line(gen, "int firing;          /* a body runs: covers wait for its end */");
     gen_line(gen, "uint64_t instance;");
@@ -451,14 +452,12 @@ static void comparison_helpers(struct gen *gen)
 
 static void state_helpers(struct gen *gen)
 {
-    comparison_helpers(gen);
     gen_open(gen, "static struct work *load(struct expansion *x)");
     gen_line(gen, "struct work *const k = x->scratch;");
     gen_line(gen, "k->firing = 0;");
     gen_line(gen, "k->calls = 0;");
     gen_open(gen, "if (!k->is_loaded || packed_differ(k->loaded, x->source))");
-    gen_line(gen, "memcpy(k->loaded, x->source, sizeof k->loaded);");
-    gen_line(gen, "unpack(x->source, &k->source);");
+    gen_line(gen, "load_source(k, x->source);");
     gen_line(gen, "k->is_loaded = 1;");
     gen_close(gen);
     gen_line(gen, "return k;");
@@ -487,10 +486,8 @@ static void firing_helpers(struct gen *gen)
         "/* Pack the target, made canonical; returns whether it differed from the source before that. */\n"
         "static int settle(struct expansion *x, struct work *k)\n"
         "{\n"
-        "    if (!has_forms(x)) {\n"
-        "        pack(&k->target, k->packed);\n"
-        "        return packed_differ(k->packed, k->loaded);\n"
-        "    }\n"
+        "    if (!has_forms(x))\n"
+        "        return pack_target(k);\n"
         "    const int moved = states_differ(&k->target, &k->source);\n"
         "    canonicalise_target(x, k, NULL);\n"
         "    pack(&k->target, k->packed);\n"
@@ -498,7 +495,7 @@ static void firing_helpers(struct gen *gen)
         "}\n\n"
         "static maybe_unused void begin_firing(struct work *k, uint64_t instance)\n"
         "{\n"
-        "    memcpy(&k->target, &k->source, sizeof k->target);\n"
+        "    copy_source(k);\n"
         "    k->firing = 1;\n"
         "    k->instance = instance;\n"
         "    k->met_count = 0;\n"
@@ -541,6 +538,7 @@ static void firing_helpers(struct gen *gen)
         "static void begin_start(struct work *k, uint64_t instance)\n"
         "{\n"
         "    memset(&k->target, 0, sizeof k->target);\n"
+        "    k->clean = 0;\n"
         "    k->firing = 1;\n"
         "    k->calls = 0;\n"
         "    k->instance = instance;\n"
@@ -560,7 +558,9 @@ static void firing_helpers(struct gen *gen)
         "        x->violate(x, fault - 1, 0, MODEL_IN_FIRING, instance);\n"
         "        return;\n"
         "    }\n"
-        "    settle(x, k);\n"
+        "    if (has_forms(x))\n"
+        "        canonicalise_target(x, k, NULL);\n"
+        "    pack(&k->target, k->packed);\n"
         "    x->emit(x, instance, k->packed, 1);\n"
         "}\n\n");
 }
@@ -896,6 +896,8 @@ static void functions(struct gen *gen)
     arithmetic_helpers(gen);
     work_struct(gen);
     gen_pack(gen);
+    comparison_helpers(gen);
+    gen_change(gen);
     gen_symmetry(gen);
     cover_helpers(gen);
     state_helpers(gen);

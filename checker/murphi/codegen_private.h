@@ -134,6 +134,10 @@ const unsigned char *gen_possible(struct gen *, const struct flat_rule *);
 /* ---- codegen_pack.c ---- */
 void gen_pack(struct gen *);
 
+/* ---- codegen_change.c ---- */
+/* load_source(), copy_source(), pack_target(). */
+void gen_change(struct gen *);
+
 /* ---- codegen_symmetry.c ---- */
 void gen_symmetry_work(struct gen *); /* the fields of struct work that it needs */
 void gen_symmetry(struct gen *);

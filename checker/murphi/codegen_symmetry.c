@@ -417,6 +417,7 @@ void gen_symmetry(struct gen *gen)
         "static void canonicalise(struct expansion *x, const uint64_t *in, uint64_t *out, uint16_t *permutation)\n"
         "{\n"
         "    struct work *const k = x->scratch;\n"
+        "    k->clean = 0;\n"
         "    unpack(in, &k->target);\n"
         "    canonicalise_target(x, k, permutation);\n"
         "    pack(&k->target, out);\n"

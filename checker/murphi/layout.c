@@ -134,7 +134,7 @@ struct layout *layout_new(struct arena *arena, const struct program *program)
         bytes = layout->offsets[i] + (uint64_t)layout_size(type);
         place_value(layout, type, layout->offsets[i]);
     }
-    layout->state_bytes = round_up(bytes ? bytes : 1, 8);
+    layout->state_bytes = round_up(bytes ? bytes : 1, bytes > 8 * LAYOUT_SMALL ? 64 : 8);
     place_bits(arena, layout);
     layout->packed_words = layout->state_bits ? (layout->state_bits + 63) / 64 : 1;
     return layout;

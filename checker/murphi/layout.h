@@ -32,12 +32,15 @@ struct layout {
     struct layout_leaf *leaves; /* by leaf number */
     unsigned leaf_count;
     uint32_t *offsets;          /* by state variable */
-    uint32_t state_bytes;       /* a multiple of 8 */
+    uint32_t state_bytes;       /* a multiple of 8; of a large state, of 64 */
     uint32_t state_bits, packed_words;
     uint64_t *window_masks;     /* by window of 8 bytes: the bits that codes use */
     uint32_t *window_bits;      /* by window: where it begins in the packed state */
     unsigned window_count;
 };
+
+/* A state of more windows than this is a whole number of 8 of them. */
+enum { LAYOUT_SMALL = 96 };
 
 struct layout *layout_new(struct arena *, const struct program *);
 
