@@ -285,6 +285,15 @@ static void parse_item(struct parser *p, struct decls *decls, enum decl_kind kin
         ;
 }
 
+/* What stands right after the keyword of a section, and is neither an item nor
+ * what may follow an empty section. */
+static bool at_bad_item(const struct parser *p)
+{
+    bool follows = parser_is_outer(peek(p)) || parser_at_rule(p) || is_name(peek(p)) || at(p, TOKEN_BEGIN) ||
+                   at(p, TOKEN_SEMICOLON);
+    return !p->panic && !at_item(p) && !follows;
+}
+
 /* section = ("const" | "type" | "var") {item} */
 void parse_section(struct parser *p, struct decls *decls, enum symbol_kind variable)
 {
@@ -294,6 +303,12 @@ void parse_section(struct parser *p, struct decls *decls, enum symbol_kind varia
     advance(p);
     unsigned open = open_body(p, p->at - 1);
     bool opens = true;
+    if (at_bad_item(p)) {
+        parser_fail(p, "a name to declare");
+        recover_item(p);
+        while (take(p, TOKEN_SEMICOLON))
+            ;
+    }
     while (at_item(p)) {
         parse_item(p, decls, kind, symbol, opens);
         opens = false;

@@ -1,5 +1,5 @@
 -- why: several syntax errors are told in one run, each at its place.
--- expect-error: 5:5 expected a declaration or a rule, found '3'
+-- expect-error: 5:5 expected a name to declare, found '3'
 -- expect-error: 7:29 '=' compares, and a comparison is no statement
 -- expect-error: 10:27 expected an expression, found ';'
 var 3x: 0..3;

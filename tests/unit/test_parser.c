@@ -235,7 +235,8 @@ Test(parser, says_what_was_expected)
 {
     WRONG("const N 3;", "1:9: error: expected ':' and a value, found '3'");
     WRONG("var x: ;", "1:8: error: expected a type, found ';'");
-    WRONG("var end: t;", "1:5: error: expected a declaration or a rule, found 'end'");
+    WRONG("var 3x: t; y: u;", "1:5: error: expected a name to declare, found '3'");
+    WRONG("var if: t;", "1:5: error: expected a name to declare, found 'if'");
     WRONG("invariant x +;", "1:14: error: expected an expression, found ';'");
     WRONG("invariant a < b < c", "1:17: error: this operator does not chain");
     WRONG("invariant a -> b -> c", "1:18: error: this operator does not chain");
