@@ -47,6 +47,7 @@ const
   TW4: 0;  -- weak: a load that refetches an unexpired line leaves it private
   TW5: 0;  -- weak: a store to a shared line makes it private
   GWCT_IS_GT: 0;  -- weak: the thesis's prose has GWCT = GT, its proof GT + 1
+  TIME_STEP: 1;   -- weak: 0: a write leaves the L2's time as it is (no TS++)
   -- What the sources leave open.
   MERGE_ALL: 0;   -- an answer whose lease is over serves 1: every load that joined
                   -- the miss; 0: only the one that started it, the others ask again
@@ -438,7 +439,7 @@ begin
       it.shared := false;
     elsif it.gt >= 0 then
       it.shared := it.evicted | it.shared;
-      it.gt := it.gt + 1;
+      it.gt := it.gt + TIME_STEP;
     end;
     it.evicted := false;
   end;
