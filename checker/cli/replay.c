@@ -149,11 +149,20 @@ static bool take_dialect(struct replaying *r)
     return true;
 }
 
-static bool take_deadlock(struct replaying *r)
+/* Limits that the run did not set are the usual ones. */
+static uint64_t limit(const struct replaying *r, const char *name, uint64_t usual)
+{
+    json_int_t given = json_integer_value(json_object_get(r->object, name));
+    return given > 0 ? (uint64_t)given : usual;
+}
+
+static bool take_options(struct replaying *r)
 {
     static const char *const names[] = {"stuttering", "stuck", "off"};
     json_t *deadlock = json_object_get(r->object, "deadlock");
     search_options_default(&r->options);
+    r->options.loop_limit = limit(r, "loop_limit", INTERP_LOOP_LIMIT);
+    r->options.recursion_limit = (uint32_t)limit(r, "recursion_limit", INTERP_RECURSION_LIMIT);
     for (int i = 0; i < 3; i++)
         if (json_is_string(deadlock) && !strcmp(json_string_value(deadlock), names[i])) {
             r->options.deadlock = (enum deadlock_mode)i;
@@ -430,16 +439,25 @@ static uint32_t find_property(const struct replaying *r)
     return found;
 }
 
-/* Only what the trace is about is checked, so that a known violation on the
- * way does not matter. */
+/* Whether the run left a property out. */
+static bool is_left_out(const struct replaying *r, const char *property)
+{
+    size_t i;
+    json_t *name;
+    json_array_foreach(json_object_get(r->object, "skipped"), i, name)
+        if (json_is_string(name) && !strcmp(json_string_value(name), property))
+            return true;
+    return false;
+}
+
+/* What was checked on the way is checked again, and what was left out is not. */
 static bool set_target(struct replaying *r)
 {
     struct violation *violation = &r->violation;
     const char *kind = json_string_value(json_object_get(r->target, "kind"));
     r->enabled = allocate(r->model->property_count, 1);
     for (uint32_t i = 0; i < r->model->property_count; i++)
-        r->enabled[i] = r->model->properties[i].kind == MODEL_ASSUME || r->model->properties[i].kind > MODEL_LIVENESS
-                     || r->model->properties[i].kind == MODEL_ERROR;
+        r->enabled[i] = !is_left_out(r, r->model->properties[i].name);
     r->options.enabled = r->enabled;
     violation->property = MODEL_NO_PROPERTY;
     violation->kind = MODEL_DEADLOCK;
@@ -521,7 +539,7 @@ static int run_replay(int argc, char **argv)
     r.path = argv[first];
     r.arena = arena_new();
     int code = EXIT_BAD_INPUT;
-    if (read_trace(&r) && take_constants(&r) && take_dialect(&r) && take_deadlock(&r))
+    if (read_trace(&r) && take_constants(&r) && take_dialect(&r) && take_options(&r))
         code = load_model(&r);
     if (!code && r.model) {
         map_leaves(&r);

@@ -581,6 +581,7 @@ static void conclude(struct search *search, bool visited)
 void search_options_default(struct search_options *options)
 {
     *options = (struct search_options){
+        .loop_limit = DEFAULT_LOOP_LIMIT, .recursion_limit = DEFAULT_RECURSION_LIMIT,
         .store = STORE_AUTO, .order = SEARCH_BFS, .symmetry = MODEL_SYMMETRY_EXACT, .multiset_reduction = true,
         .deadlock = DEADLOCK_STUTTERING, .unmet_cover_is_violation = true, .witness = MODEL_NO_PROPERTY,
         .max_errors = 1, .walks = 1000, .trace = true,

@@ -119,6 +119,8 @@ static json_t *json_step(const struct report *report, struct steps *steps)
     set(step, "changes", json_changes(report, steps));
     if (!steps->after)
         set(step, "fails", json_true());
+    if (steps->fault)
+        set(step, "fault", json_text(steps->fault));
     if (steps->output.length)
         set(step, "output", json_text(steps->output.bytes));
     if (report->watch_count && steps->after)
@@ -160,6 +162,24 @@ static json_t *json_violation(const struct report *report, const struct violatio
     return object;
 }
 
+/* What changes the meaning of a run, where it is not as usual: the properties
+ * that were left out, and the limits of loops and calls. */
+static void set_circumstances(json_t *trace, const struct report *report)
+{
+    const struct search_options *options = report->options;
+    json_t *skipped = json_array();
+    for (uint32_t i = 0; i < report->model->property_count; i++)
+        if (!report_enabled(report, i))
+            append(skipped, json_text(report->model->properties[i].name));
+    if (json_array_size(skipped))
+        set(trace, "skipped", json_incref(skipped));
+    json_decref(skipped);
+    if (options->loop_limit)
+        set(trace, "loop_limit", json_count(options->loop_limit));
+    if (options->recursion_limit)
+        set(trace, "recursion_limit", json_count(options->recursion_limit));
+}
+
 json_t *report_trace(const struct report *report, unsigned index)
 {
     static const char *const dialects[] = {"rumur", "cmurphi"};
@@ -170,6 +190,7 @@ json_t *report_trace(const struct report *report, unsigned index)
     set(trace, "constants", json_constants(report));
     set(trace, "dialect", json_text(dialects[report->dialect]));
     set(trace, "deadlock", json_text(deadlock_name(report->options->deadlock)));
+    set_circumstances(trace, report);
     set(trace, report_is_witness(report, index) ? "witness" : "violation",
         json_violation(report, &report->result->violations[index]));
     struct steps *steps = steps_open(report, index);

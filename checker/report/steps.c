@@ -52,16 +52,18 @@ struct steps *steps_open(const struct report *report, unsigned index)
     return steps;
 }
 
-/* Run the step once more, for what it prints. */
+/* Run the step once more, for what it prints and for how it fails. */
 static void listen(struct steps *steps)
 {
     struct steps_private *p = steps->private_;
+    steps->fault = NULL;
     if (!p->interp)
         return;
-    if (steps->number == 0)
-        interp_start(p->interp, steps->instance, p->ignored);
-    else
-        interp_fire(p->interp, steps->instance, steps->before, p->ignored);
+    enum interp_status status = steps->number
+                                    ? interp_fire(p->interp, steps->instance, steps->before, p->ignored)
+                                    : interp_start(p->interp, steps->instance, p->ignored);
+    if (status == INTERP_VIOLATED)
+        steps->fault = interp_fault(p->interp)->message;
 }
 
 bool steps_next(struct steps *steps)

@@ -16,6 +16,7 @@ struct steps {
     const int64_t *before;        /* leaves; NULL at the start state */
     const int64_t *after;         /* NULL where this firing fails */
     struct text output;           /* what `put` statements print in this step */
+    const char *fault;            /* why this firing fails, in words with values; or NULL */
     struct steps_private *private_;
 };
 

@@ -48,44 +48,25 @@ static void put_parameters(const struct paper *paper, const struct model_paramet
 
 /* ---- violations ---- */
 
-/* What is wrong, in words, for the kinds that the language implies. */
+/* What an explicit property is; NULL for those that the language implies,
+ * whose names say it. */
 static const char *kind_words(enum model_property_kind kind)
 {
     static const char *const words[MODEL_PROPERTY_KINDS] = {
-        [MODEL_INVARIANT] = "invariant",
-        [MODEL_ASSERT] = "assertion",
-        [MODEL_ERROR] = "error",
-        [MODEL_ASSUME] = "assumption",
-        [MODEL_COVER] = "cover",
-        [MODEL_LIVENESS] = "liveness property",
-        [MODEL_RANGE] = "value outside its type",
-        [MODEL_INDEX] = "index outside its array",
-        [MODEL_UNDEFINED_READ] = "read of an undefined value",
-        [MODEL_OVERFLOW] = "arithmetic overflow",
-        [MODEL_DIVISION] = "division by zero",
-        [MODEL_SHIFT] = "shift by a negative number or by 64 or more",
-        [MODEL_LOOP] = "loop beyond its limit",
-        [MODEL_RECURSION] = "recursion beyond its limit",
-        [MODEL_MULTISET] = "multiset full, or element not in it",
-        [MODEL_RETURN] = "function that ends without a value",
-        [MODEL_DEADLOCK] = "deadlock",
+        [MODEL_INVARIANT] = "invariant",   [MODEL_ASSERT] = "assertion", [MODEL_ERROR] = "error",
+        [MODEL_ASSUME] = "assumption",     [MODEL_COVER] = "cover",      [MODEL_LIVENESS] = "liveness property",
     };
     return words[kind];
 }
 
-/* Properties that the user wrote have a name that tells something. */
-static bool is_named(enum model_property_kind kind)
-{
-    return kind <= MODEL_LIVENESS;
-}
-
-/* As in: invariant "SWMR" p = 1 (file:line:column). */
+/* As in: invariant "SWMR" p = 1 (file:line:column): message.  The name is what
+ * --only and --skip take. */
 static void put_property(const struct paper *paper, uint32_t index, uint64_t instance)
 {
     const struct model_property *property = &paper->report->model->properties[index];
-    fputs(kind_words(property->kind), paper->out);
-    if (is_named(property->kind))
-        fprintf(paper->out, " \"%s\"", property->name);
+    if (kind_words(property->kind))
+        fprintf(paper->out, "%s ", kind_words(property->kind));
+    fprintf(paper->out, "\"%s\"", property->name);
     if (property->instances > 1)
         put_parameters(paper, property->parameters, property->parameter_count, instance);
     fputs(" (", paper->out);
@@ -261,7 +242,8 @@ static void put_trace(const struct paper *paper, unsigned index)
         if (steps->after)
             put_watches(paper, steps);
         else
-            fputs("        (this firing fails)\n", paper->out);
+            fprintf(paper->out, "        (this firing fails%s%s)\n", steps->fault ? ": " : "",
+                    steps->fault ? steps->fault : "");
         if (violation->kind == MODEL_DEADLOCK && steps->number + 1 == violation->trace.count)
             put_stutters(paper, steps);
     }
@@ -342,7 +324,7 @@ static void put_properties(const struct paper *paper)
     fputs("Properties:\n", paper->out);
     for (uint32_t i = 0; i < report->model->property_count; i++) {
         const struct property_result *result = &report->result->properties[i];
-        bool implied = !is_named(report->model->properties[i].kind);
+        bool implied = !kind_words(report->model->properties[i].kind);
         if (report->model->properties[i].kind == MODEL_ASSUME || (implied && result->verdict != VERDICT_VIOLATED))
             continue;
         put_property_line(paper, result->verdict, report_enabled(report, i));
