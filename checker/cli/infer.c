@@ -120,6 +120,7 @@ static int run_infer(int argc, char **argv)
     if (!code) {
         struct suite_options options = {
             .placements = (enum litmus_placement_set)arguments.environment.placement,
+            .layouts = (enum litmus_layout_set)arguments.environment.layout,
             .threads = arguments.threads ? (unsigned)arguments.threads : machine_processors()};
         litmus_set_options(&options.run, &arguments.environment, &arguments.compile);
         suite_run(&suite, &options);

@@ -114,8 +114,9 @@ static void put_log(const struct litmus_result *result, const char *log, const c
 
 static void conclude(struct litmus_run_state *state, const struct litmus_result *result)
 {
-    struct text log = {0}, trace = {0}, placement = {0};
+    struct text log = {0}, trace = {0}, placement = {0}, layout = {0};
     litmus_placement_print(&placement, result->test, &result->placement);
+    litmus_layout_print(&layout, result->test, &result->placement);
     if (result->witness_search)
         litmus_trace(&trace, result, result->witness_search,
                      state->arguments.trace == LITMUS_TRACE_NONE ? LITMUS_TRACE_SHORT
@@ -126,7 +127,7 @@ static void conclude(struct litmus_run_state *state, const struct litmus_result 
         .variant = *result->machine->variant ? result->machine->variant : NULL,
         .environment = {.prefetch = state->options.environment.prefetches, .warm = state->options.environment.warm,
                         .evictions = state->options.environment.evictions, .placement = placement.bytes,
-                        .layout = "default", .bound = state->options.max_states},
+                        .layout = layout.bytes, .bound = state->options.max_states},
         .complete = result->complete, .left_out = result->complete ? NULL : left_out(result),
         .states = result->states, .seconds = result->seconds, .trace = trace.bytes};
     litmus_log(&log, &report);
@@ -139,31 +140,38 @@ static void conclude(struct litmus_run_state *state, const struct litmus_result 
     text_free(&log);
     text_free(&trace);
     text_free(&placement);
+    text_free(&layout);
     enum litmus_verdict verdict = litmus_verdict(result->test->quantifier, result->tally);
     state->some_no |= verdict == LITMUS_NO || result->violation != NULL;
     state->some_incomplete |= verdict == LITMUS_INCOMPLETE;
 }
 
+static int run_once(struct litmus_run_state *state, const struct machine_variant *machine,
+                    const struct machine_program *program, const struct litmus_placement *placement)
+{
+    struct text error = {0};
+    struct litmus_result *result = litmus_run(state->machines, machine, program, placement, &state->options, &error);
+    if (!result)
+        fprintf(stderr, "murrelet: %s\n", error.bytes ? error.bytes : "the machine cannot be compiled");
+    text_free(&error);
+    if (!result)
+        return EXIT_BAD_INPUT;
+    conclude(state, result);
+    litmus_result_free(result);
+    return 0;
+}
+
 static int run_pair(struct litmus_run_state *state, const struct machine_program *program, const char *name)
 {
     const struct machine_variant *machine = litmus_find_machine(state->machines, name);
-    if (!machine)
-        return EXIT_BAD_INPUT;
-    enum litmus_placement_set set = (enum litmus_placement_set)state->arguments.environment.placement;
+    const struct environment_arguments *a = &state->arguments.environment;
+    const struct litmus_test *test = program_test(program);
     struct litmus_placement placement;
-    for (unsigned i = 0; litmus_placement_get(program_test(program), set, i, &placement); i++) {
-        struct text error = {0};
-        struct litmus_result *result =
-            litmus_run(state->machines, machine, program, &placement, &state->options, &error);
-        if (!result) {
-            fprintf(stderr, "murrelet: %s\n", error.bytes ? error.bytes : "the machine cannot be compiled");
-            text_free(&error);
-            return EXIT_BAD_INPUT;
-        }
-        conclude(state, result);
-        litmus_result_free(result);
-    }
-    return 0;
+    int code = machine ? 0 : EXIT_BAD_INPUT;
+    for (unsigned i = 0; !code && litmus_placement_get(test, (enum litmus_placement_set)a->placement, i, &placement); i++)
+        for (unsigned j = 0; !code && litmus_layout_get(test, (enum litmus_layout_set)a->layout, j, &placement); j++)
+            code = run_once(state, machine, program, &placement);
+    return code;
 }
 
 static bool parse_outcome(struct litmus_run_state *state, struct arena *arena, struct diagnostics *diagnostics,

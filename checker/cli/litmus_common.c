@@ -10,6 +10,7 @@
 #include "litmus_files.h"
 #include "machine.h"
 
+static const char *const layout_sets[] = {"default", "all", NULL};
 static const char *const placement_sets[] = {"apart", "paired", "all", NULL};
 
 const struct option_spec litmus_environment_options[] = {
@@ -27,10 +28,13 @@ const struct option_spec litmus_environment_options[] = {
     {.name = "placement", .kind = OPTION_CHOICE, .offset = offsetof(struct environment_arguments, placement),
      .choices = placement_sets,
      .help = "Which work-groups share a CU: none (apart), and also two on each (paired), or every way (all)."},
+    {.name = "layout", .kind = OPTION_CHOICE, .offset = offsetof(struct environment_arguments, layout),
+     .choices = layout_sets,
+     .help = "Which locations share a line: as the test's key Line says, or none (default), or every way (all)."},
     {.name = "max-states", .kind = OPTION_COUNT, .offset = offsetof(struct environment_arguments, max_states),
-     .argument = "N", .help = "Stop a pair, at each placement, after N states; then it is incomplete."},
+     .argument = "N", .help = "Stop a pair, at each placement and layout, after N states; then it is incomplete."},
     {.name = "max-seconds", .kind = OPTION_SECONDS, .offset = offsetof(struct environment_arguments, max_seconds),
-     .argument = "S", .help = "Stop a pair, at each placement, after S seconds."},
+     .argument = "S", .help = "Stop a pair, at each placement and layout, after S seconds."},
     {.name = "memory", .kind = OPTION_BYTES, .offset = offsetof(struct environment_arguments, memory),
      .argument = "BYTES", .help = "Stop a pair that needs more. Default: 80 per cent of what there is."},
     {0},
@@ -155,6 +159,28 @@ int suite_prepare(struct suite *suite, const struct option_list *machines, const
     text_free(&error);
     int code = add_columns(suite, machines, compile);
     return code ? code : add_tests(suite, filter, argc, argv);
+}
+
+static bool read_shard(const char *text, unsigned *index, unsigned *count)
+{
+    int end = 0;
+    return sscanf(text, "%9u/%9u%n", index, count, &end) == 2 && !text[end] && *index >= 1 && *index <= *count;
+}
+
+bool suite_shard_is_valid(const char *shard)
+{
+    unsigned index, count;
+    return read_shard(shard, &index, &count);
+}
+
+void suite_take_shard(struct suite *suite, const char *shard)
+{
+    unsigned index, count, kept = 0;
+    if (!read_shard(shard, &index, &count))
+        die("the shard was not checked");
+    for (unsigned t = index - 1; t < suite->test_count; t += count)
+        suite->tests[kept++] = suite->tests[t];
+    suite->test_count = kept;
 }
 
 static void free_outcomes(struct suite *suite)

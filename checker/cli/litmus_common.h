@@ -12,6 +12,7 @@ struct environment_arguments {
     double max_seconds;
     bool warm, evictions, no_liveness, ends;
     int placement; /* enum litmus_placement_set */
+    int layout;    /* enum litmus_layout_set */
 };
 #define ENVIRONMENT_DEFAULTS {.prefetch = 1}
 extern const struct option_spec litmus_environment_options[];
@@ -34,6 +35,9 @@ bool litmus_read_test(struct arena *, const char *path, struct suite_test *);
  * library's own where none is named).  An exit code, 0 for success. */
 int suite_prepare(struct suite *, const struct option_list *machines, const struct compile_arguments *,
                   const char *filter, int argc, char **argv);
+/* I/N, 1 <= I <= N: every Nth of the tests, from the Ith. */
+bool suite_shard_is_valid(const char *shard);
+void suite_take_shard(struct suite *, const char *shard);
 void suite_release(struct suite *);
 
 #endif

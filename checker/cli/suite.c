@@ -15,10 +15,10 @@ struct suite_arguments {
     struct option_list machines;
     struct environment_arguments environment;
     struct compile_arguments compile;
-    const char *filter, *json, *junit, *markdown, *expect;
+    const char *filter, *json, *junit, *markdown, *expect, *shard;
     uint64_t threads;
     int color;
-    bool quiet;
+    bool quiet, thorough;
 };
 
 static const char *const color_modes[] = {"auto", "always", "never", NULL};
@@ -29,6 +29,11 @@ static const struct option_spec suite_options[] = {
      .help = "A column: NAME, NAME:VARIANT or FILE.m. May be repeated. Default: every machine's default variant."},
     {.name = "filter", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, filter), .argument = "TEXT",
      .help = "Only tests whose path contains TEXT."},
+    {.name = "shard", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, shard), .argument = "I/N",
+     .help = "Only part I of N of the tests: N machines share the work, and each pair is run by one."},
+    {.name = "thorough", .kind = OPTION_FLAG, .offset = offsetof(struct suite_arguments, thorough),
+     .help = "All that may show a fault: --prefetch 2, and warm caches too, --evictions, --placement all, "
+             "--layout all."},
     {.name = "threads", .letter = 'j', .kind = OPTION_COUNT, .offset = offsetof(struct suite_arguments, threads),
      .argument = "N", .help = "Pairs at once. Default: the number of processors.", .most = 1024},
     {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, json), .argument = "FILE",
@@ -117,6 +122,15 @@ static int report(const struct suite_arguments *arguments, const struct suite *s
     return exit_code(suite);
 }
 
+static void be_thorough(struct environment_arguments *a)
+{
+    a->prefetch = 2;
+    a->evictions = true;
+    a->warm = false;
+    a->placement = PLACEMENT_ALL;
+    a->layout = LAYOUT_ALL;
+}
+
 static int run_suite(int argc, char **argv)
 {
     struct suite_arguments arguments = {
@@ -125,11 +139,20 @@ static int run_suite(int argc, char **argv)
     int first = options_parse(&command_suite, &arguments, argc, argv);
     if (first < 0)
         return options_exit(first);
+    if (arguments.shard && !suite_shard_is_valid(arguments.shard))
+        return options_usage(&command_suite, "--shard wants I/N with 1 <= I <= N, not '%s'", arguments.shard);
+    if (arguments.thorough)
+        be_thorough(&arguments.environment);
     struct suite suite = {0};
     int code = suite_prepare(&suite, &arguments.machines, &arguments.compile, arguments.filter, argc - first, argv + first);
+    if (!code && arguments.shard)
+        suite_take_shard(&suite, arguments.shard);
     if (!code) {
         struct suite_options options = {
             .placements = (enum litmus_placement_set)arguments.environment.placement,
+            .layouts = (enum litmus_layout_set)arguments.environment.layout,
+            .warm_too = arguments.thorough,
+            .shard = arguments.shard,
             .threads = arguments.threads ? (unsigned)arguments.threads : machine_processors(),
             .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
         litmus_set_options(&options.run, &arguments.environment, &arguments.compile);

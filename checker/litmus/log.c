@@ -10,7 +10,7 @@
 void litmus_print_environment(struct text *text, const struct litmus_environment *environment)
 {
     text_format(text, "prefetch %u, %s, %s, placement %s, layout %s, ", environment->prefetch,
-                environment->warm ? "warm" : "cold", environment->evictions ? "evictions" : "no evictions",
+                environment->warm_too ? "cold and warm" : environment->warm ? "warm" : "cold", environment->evictions ? "evictions" : "no evictions",
                 environment->placement ? environment->placement : "default",
                 environment->layout ? environment->layout : "default");
     if (environment->bound)

@@ -16,6 +16,7 @@ struct text;
 struct litmus_environment {
     unsigned prefetch;     /* loads of other wavefronts, a CU */
     bool warm;             /* these are over when the program begins */
+    bool warm_too;         /* both ways were run */
     bool evictions;
     const char *placement; /* "P0,P1@cu0 P2@cu1", "default", "all" */
     const char *layout;    /* "x|y", "default", "all" */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "matrix.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
@@ -109,12 +110,15 @@ static struct count count_column(const struct suite *suite, unsigned column)
 static void put_environment(const struct suite_options *options, FILE *out)
 {
     static const char *const placements[] = {"apart", "apart and paired", "all"};
+    static const char *const layouts[] = {"default", "all"};
     struct litmus_environment environment = {
         .prefetch = options->run.environment.prefetches, .warm = options->run.environment.warm,
         .evictions = options->run.environment.evictions, .placement = placements[options->placements],
-        .layout = "default", .bound = options->run.max_states};
+        .layout = layouts[options->layouts], .warm_too = options->warm_too, .bound = options->run.max_states};
     struct text text = {0};
     litmus_print_environment(&text, &environment);
+    if (options->shard)
+        text_format(&text, ", part %s of the tests", options->shard);
     fprintf(out, "Environment: %s\n", text.bytes);
     text_free(&text);
 }
@@ -181,11 +185,14 @@ static json_t *cell_json(const struct suite *suite, const struct suite_cell *cel
 
 static json_t *environment_json(const struct suite_options *options)
 {
-    static const char *const placements[] = {"apart", "paired", "all"};
+    static const char *const placements[] = {"apart", "paired", "all"}, *const layouts[] = {"default", "all"};
     const struct machine_environment *e = &options->run.environment;
-    return json_pack("{s:i, s:b, s:b, s:s, s:s, s:I}", "prefetch", (int)e->prefetches, "warm", (int)e->warm,
-                     "evictions", (int)e->evictions, "placement", placements[options->placements], "layout",
-                     "default", "bound", (json_int_t)options->run.max_states);
+    json_t *object = json_pack("{s:i, s:b, s:b, s:b, s:s, s:s, s:I}", "prefetch", (int)e->prefetches, "warm",
+                               (int)(e->warm || options->warm_too), "cold", (int)!e->warm, "evictions",
+                               (int)e->evictions, "placement", placements[options->placements], "layout",
+                               layouts[options->layouts], "bound", (json_int_t)options->run.max_states);
+    set_text(object, "shard", options->shard);
+    return object;
 }
 
 void matrix_json(const struct suite *suite, const struct suite_options *options, FILE *out)
@@ -236,9 +243,20 @@ static void put_case(const struct suite *suite, const struct suite_cell *cell, F
 
 void matrix_junit(const struct suite *suite, const struct suite_options *options, FILE *out)
 {
-    (void)options;
+    json_t *environment = environment_json(options);
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", out);
-    fprintf(out, "<testsuite name=\"murrelet\" tests=\"%u\">\n", suite->column_count * suite->test_count);
+    fprintf(out, "<testsuite name=\"murrelet\" tests=\"%u\">\n<properties>\n", suite->column_count * suite->test_count);
+    const char *key;
+    json_t *value;
+    json_object_foreach(environment, key, value) {
+        char *text = json_dumps(value, JSON_ENCODE_ANY);
+        fprintf(out, "  <property name=\"%s\" value=\"", key);
+        put_xml(json_is_string(value) ? json_string_value(value) : text, out);
+        fputs("\"/>\n", out);
+        free(text);
+    }
+    fputs("</properties>\n", out);
+    json_decref(environment);
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
         put_case(suite, &suite->cells[i], out);
     fputs("</testsuite>\n", out);

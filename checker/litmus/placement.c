@@ -85,6 +85,19 @@ static bool next_blocks(struct grouping *grouping)
     return false;
 }
 
+/* Locations with the same number in `lines` share a line. */
+static void lay(const struct litmus_test *test, const unsigned *lines, struct litmus_placement *placement)
+{
+    placement->lines = dense(lines, (int)test->location_count, placement->line);
+    placement->words = 0;
+    int used[PROGRAM_LOCATIONS] = {0};
+    for (unsigned a = 0; a < test->location_count; a++) {
+        placement->word[a] = used[placement->line[a]]++;
+        if (placement->words < placement->word[a] + 1)
+            placement->words = placement->word[a] + 1;
+    }
+}
+
 static void place(const struct litmus_test *test, const struct grouping *grouping, struct litmus_placement *placement)
 {
     *placement = (struct litmus_placement){0};
@@ -98,13 +111,7 @@ static void place(const struct litmus_test *test, const struct grouping *groupin
         if (placement->components < component + 1)
             placement->components = component + 1;
     }
-    placement->lines = dense(test->layout.line, (int)test->location_count, placement->line);
-    int used[PROGRAM_LOCATIONS] = {0};
-    for (unsigned a = 0; a < test->location_count; a++) {
-        placement->word[a] = used[placement->line[a]]++;
-        if (placement->words < placement->word[a] + 1)
-            placement->words = placement->word[a] + 1;
-    }
+    lay(test, test->layout.line, placement);
 }
 
 static bool belongs(const struct grouping *grouping, enum litmus_placement_set set, bool first)
@@ -130,6 +137,68 @@ bool litmus_placement_get(const struct litmus_test *test, enum litmus_placement_
         first = false;
     } while (next_blocks(&grouping));
     return false;
+}
+
+/* The next partition below the current one, as next_blocks() has it. */
+static bool next_lines(unsigned *lines, unsigned count)
+{
+    for (unsigned a = count; a-- > 1;) {
+        if (lines[a] == 0)
+            continue;
+        lines[a]--;
+        for (unsigned b = a + 1; b < count; b++) {
+            unsigned highest = 0;
+            for (unsigned i = 0; i < b; i++)
+                if (lines[i] > highest)
+                    highest = lines[i];
+            lines[b] = highest + 1;
+        }
+        return true;
+    }
+    return false;
+}
+
+static bool is_own_layout(const struct litmus_test *test, const unsigned *lines)
+{
+    for (unsigned a = 0; a < test->location_count; a++)
+        for (unsigned b = 0; b < a; b++)
+            if ((lines[a] == lines[b]) != (test->layout.line[a] == test->layout.line[b]))
+                return false;
+    return true;
+}
+
+bool litmus_layout_get(const struct litmus_test *test, enum litmus_layout_set set, unsigned index,
+                       struct litmus_placement *placement)
+{
+    if (index == 0) {
+        lay(test, test->layout.line, placement);
+        return true;
+    }
+    if (set == LAYOUT_DEFAULT)
+        return false;
+    unsigned lines[PROGRAM_LOCATIONS];
+    for (unsigned a = 0; a < test->location_count; a++)
+        lines[a] = a;
+    do {
+        if (!is_own_layout(test, lines) && --index == 0) {
+            lay(test, lines, placement);
+            return true;
+        }
+    } while (next_lines(lines, test->location_count));
+    return false;
+}
+
+void litmus_layout_print(struct text *out, const struct litmus_test *test, const struct litmus_placement *placement)
+{
+    for (int line = 0; line < placement->lines; line++) {
+        const char *separator = line ? "|" : "";
+        for (unsigned a = 0; a < test->location_count; a++) {
+            if (placement->line[a] != line)
+                continue;
+            text_format(out, "%s%s", separator, test->locations[a].name);
+            separator = ",";
+        }
+    }
 }
 
 void litmus_placement_print(struct text *out, const struct litmus_test *test, const struct litmus_placement *placement)

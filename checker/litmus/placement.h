@@ -27,10 +27,21 @@ enum litmus_placement_set {
     PLACEMENT_ALL,    /* every way to map work-groups to CUs, equal ones once */
 };
 
+enum litmus_layout_set {
+    LAYOUT_DEFAULT, /* as the test lays its locations on lines: each on its own unless it says otherwise */
+    LAYOUT_ALL,     /* every partition of the locations into lines, that one first */
+};
+
 /* Placement `index` of a set, from 0; the first is the one apart.  False where
  * there are no more.  A component for each agent, lines as the test lays them. */
 bool litmus_placement_get(const struct litmus_test *, enum litmus_placement_set, unsigned index,
                           struct litmus_placement *);
+/* Lay the locations of a placement as layout `index` of a set says, from 0.
+ * False, and nothing changed, where there are no more. */
+bool litmus_layout_get(const struct litmus_test *, enum litmus_layout_set, unsigned index,
+                       struct litmus_placement *);
+/* "x,y|z": a line each */
+void litmus_layout_print(struct text *, const struct litmus_test *, const struct litmus_placement *);
 /* "P0,P2@cu0 P1@cu1" */
 void litmus_placement_print(struct text *, const struct litmus_test *, const struct litmus_placement *);
 

@@ -76,35 +76,58 @@ static void absorb(struct work *work, struct suite_cell *cell, const struct litm
     }
 }
 
-/* A reference machine knows no CUs: one placement says it all. */
+/* A reference machine knows no CUs and no lines: one placement says it all. */
 static enum litmus_placement_set placements_of(const struct machine_variant *machine, enum litmus_placement_set set)
 {
     return machine->windowed ? PLACEMENT_APART : set;
 }
 
+/* One placement, layout and environment; false where the pair cannot be run. */
+static bool run_once(struct work *work, struct suite_cell *cell, const struct litmus_placement *placement,
+                     const struct litmus_options *options)
+{
+    const struct suite *suite = work->suite;
+    struct text error = {0};
+    struct litmus_result *result = litmus_run(suite->machines, suite->columns[cell->machine],
+                                              suite->tests[cell->test].program, placement, options, &error);
+    if (result) {
+        absorb(work, cell, result);
+        litmus_result_free(result);
+    } else {
+        cell->error = words(work, error.bytes ? error.bytes : "the machine cannot be compiled");
+        cell->complete = false;
+    }
+    text_free(&error);
+    return result != NULL;
+}
+
+static bool run_everywhere(struct work *work, struct suite_cell *cell, const struct litmus_options *options)
+{
+    const struct machine_variant *machine = work->suite->columns[cell->machine];
+    const struct litmus_test *test = work->suite->tests[cell->test].test;
+    enum litmus_placement_set set = placements_of(machine, work->options->placements);
+    enum litmus_layout_set layouts = machine->windowed ? LAYOUT_DEFAULT : work->options->layouts;
+    struct litmus_placement placement;
+    for (unsigned i = 0; litmus_placement_get(test, set, i, &placement); i++)
+        for (unsigned j = 0; litmus_layout_get(test, layouts, j, &placement); j++)
+            if (!run_once(work, cell, &placement, options))
+                return false;
+    return true;
+}
+
 static void run_cell(struct work *work, struct suite_cell *cell)
 {
     const struct suite *suite = work->suite;
-    const struct machine_variant *machine = suite->columns[cell->machine];
-    const struct suite_test *test = &suite->tests[cell->test];
-    enum litmus_placement_set set = placements_of(machine, work->options->placements);
-    struct litmus_placement placement;
-    cell->outcomes = outcomes_new(test->test);
+    struct litmus_options warm = work->options->run;
+    warm.environment.warm = true;
+    warm.environment.prefetches = 1;
+    cell->outcomes = outcomes_new(suite->tests[cell->test].test);
     cell->complete = true;
-    for (unsigned i = 0; litmus_placement_get(test->test, set, i, &placement); i++) {
-        struct text error = {0};
-        struct litmus_result *result =
-            litmus_run(suite->machines, machine, test->program, &placement, &work->options->run, &error);
-        if (!result) {
-            cell->error = words(work, error.bytes ? error.bytes : "the machine cannot be compiled");
-            cell->complete = false;
-            text_free(&error);
-            return;
-        }
-        absorb(work, cell, result);
-        litmus_result_free(result);
-    }
-    cell->tally = outcomes_tally(cell->outcomes, cell->complete);
+    bool runs = run_everywhere(work, cell, &work->options->run);
+    if (runs && work->options->warm_too && !suite->columns[cell->machine]->windowed)
+        runs = run_everywhere(work, cell, &warm);
+    if (runs)
+        cell->tally = outcomes_tally(cell->outcomes, cell->complete);
 }
 
 static void *worker(void *data)

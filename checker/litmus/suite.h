@@ -40,7 +40,7 @@ struct suite_cell {
     bool complete;
     struct litmus_tally tally;
     uint64_t states;             /* of all placements */
-    unsigned placements;
+    unsigned placements;         /* and layouts, and environments: how many runs */
     double seconds;
     const char *left_out;        /* where incomplete: what, in one clause */
     const char *violation;       /* a property of the machine that fails, or NULL */
@@ -52,6 +52,9 @@ struct suite_cell {
 struct suite_options {
     struct litmus_options run;   /* for each pair; one search thread */
     enum litmus_placement_set placements;
+    enum litmus_layout_set layouts;
+    bool warm_too;               /* each pair once more, with warm caches and no later prefetch */
+    const char *shard;           /* which part of the tests this is, "2/4"; NULL: all */
     unsigned threads;            /* pairs at once */
     void (*progress)(void *, unsigned done, unsigned total); /* from any thread, one call at a time; may be NULL */
     void *progress_data;
