@@ -20,6 +20,7 @@
     COMMAND(suite) \
     COMMAND(infer) \
     COMMAND(machines) \
+    COMMAND(table) \
     COMMAND(help)
 
 #define COMMAND_DECLARE(name) extern const struct command command_##name;

@@ -12,7 +12,9 @@
 -- a column is a procedure and a row a case of it, in the order of the tables;
 -- each cell that acts has a cover "L1 STATE EVENT" or "L2 STATE EVENT", the
 -- stalls are L2Stalls (their covers are in coverage.m, with L1 evictions that
--- stall), and a cell that is impossible is an error.
+-- stall), and a cell that is impossible is an error
+-- "L1 STATE, STATE EVENT: why" where something could bring it about.
+-- `murrelet table gpu-vi` draws both tables back; table-notes.tsv explains.
 --
 -- What is modelled.  A load that hits completes at once.  The first load that
 -- misses fetches the line (I_V), and later ones merge with it in the L1's miss
@@ -528,7 +530,7 @@ procedure L1Data(c: cu; l: line; var m: response_message);
 begin
   switch l1[c][l].state
     case I, V:
-      error "L1 I, V: no DATA can come";
+      error "L1 I, V DATA: there is no request to answer";
     case V_M:
       cover "L1 V_M DATA" true;
       assert "only a load waits in V_M" m.answers = GETS & !m.fetch;
@@ -560,7 +562,7 @@ procedure L1Ack(c: cu; l: line; var m: response_message);
 begin
   switch l1[c][l].state
     case I, V, I_V:
-      error "L1 I, V, I_V: no ACK can come";
+      error "L1 I, V, I_V ACK: no store is pending";
     case V_M:
       cover "L1 V_M ACK" true;
       if WRITE_AT_ONCE = 0 then
@@ -710,7 +712,7 @@ begin
       cover "L2 M_I ALL INVACK" true;
       SetL2(l, L2_I);
     else
-      error "L2: no INVACK can come";
+      error "L2 I, N, S, I_S, I_M ALL INVACK: none is awaited";
   end;
 end;
 

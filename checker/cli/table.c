@@ -1,0 +1,438 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* table.c - murrelet table: a published state table beside what its model
+ * reached. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "../base/die.h"
+#include "../engine/search.h"
+#include "../litmus/table.h"
+#include "../report/report.h"
+#include "commands.h"
+#include "litmus_common.h"
+#include "machine.h"
+
+struct table_arguments {
+    uint64_t threads, max_states, memory;
+    const char *json;
+    struct compile_arguments compile;
+};
+
+static const struct option_spec table_options[] = {
+    {.name = "threads", .letter = 'j', .kind = OPTION_COUNT, .offset = offsetof(struct table_arguments, threads),
+     .argument = "N", .least = 1, .most = 1024,
+     .help = "Search with N threads. Default: one for each processor."},
+    {.name = "max-states", .kind = OPTION_COUNT, .offset = offsetof(struct table_arguments, max_states),
+     .argument = "N", .least = 1,
+     .help = "Stop before a level of states that would be more than N with those before it; what was not reached by "
+             "then is said to be so, and the exit code is 3."},
+    {.name = "memory", .kind = OPTION_BYTES, .offset = offsetof(struct table_arguments, memory), .argument = "SIZE",
+     .help = "Stop at SIZE bytes. Default: four fifths of the machine's."},
+    {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct table_arguments, json), .argument = "FILE",
+     .help = "Write everything as JSON; - is the standard output, in place of the text."},
+    {0},
+};
+
+static const struct option_group table_groups[] = {
+    {NULL, table_options, 0},
+    {"Compiling", load_compile_options, offsetof(struct table_arguments, compile)},
+    {0},
+};
+
+static const struct {
+    char sign;
+    const char *name, *meaning;
+} marks[TABLE_MARKS] = {
+    [TABLE_REACHED] = {'+', "reached", "reached"},
+    [TABLE_PARTLY] = {'~', "partly", "some of its cases reached"},
+    [TABLE_NOT_REACHED] = {'0', "not reached", "not reached"},
+    [TABLE_NOT_WATCHED] = {'?', "not watched", "printed as possible, without a cover"},
+    [TABLE_CROSSED] = {'x', "crossed", "crossed out, and its error is never raised"},
+    [TABLE_CROSSED_NO_UNIT] = {'-', "crossed, no unit", "crossed out, and the model has no transition for it"},
+    [TABLE_CROSSED_REACHED] = {'!', "crossed, reached", "crossed out, and reached"},
+};
+
+/* All that a run holds. */
+struct run {
+    struct table_arguments arguments;
+    struct machines *machines;
+    struct arena *arena;
+    struct tables tables;
+    struct loaded loaded;
+    const struct model *model;
+    struct search_result *result;
+};
+
+/* ---- the stages ---- */
+
+static int open_tables(struct run *run, const char *machine)
+{
+    run->machines = litmus_open_machines();
+    if (!run->machines || !litmus_find_machine(run->machines, machine))
+        return EXIT_BAD_INPUT;
+    struct text error = {0};
+    bool read = tables_read(&run->tables, run->arena, machines_root(run->machines), machine, &error);
+    if (!read)
+        fprintf(stderr, "murrelet: %s\n", error.bytes);
+    text_free(&error);
+    return read ? 0 : EXIT_BAD_INPUT;
+}
+
+static int compile(struct run *run)
+{
+    struct language_arguments language = LANGUAGE_DEFAULTS;
+    language.warn = WARN_NONE;
+    char *rest = arena_format(run->arena, "%s", run->tables.constants), *save = NULL;
+    for (char *word = strtok_r(rest, " ", &save); word; word = strtok_r(NULL, " ", &save))
+        ARENA_PUSH(run->arena, language.constants.items, language.constants.count, (const char *)word);
+    const char *path = arena_format(run->arena, "%s/%s", machines_root(run->machines), run->tables.model);
+    int code = load_program(&run->loaded, &language, path);
+    if (!code)
+        code = load_compile(&run->loaded, &run->arguments.compile);
+    if (!code)
+        run->model = compiled_model(run->loaded.compiled);
+    return code;
+}
+
+/* A crossed cell that is reached is a violation of its error, and there may be
+ * several. */
+enum { MAX_VIOLATIONS = 64 };
+
+static void search(struct run *run)
+{
+    struct search_options options;
+    search_options_default(&options);
+    options.threads = (unsigned)run->arguments.threads;
+    options.max_states = run->arguments.max_states;
+    options.memory = run->arguments.memory ? run->arguments.memory : machine_memory() / 5 * 4;
+    options.unmet_cover_is_violation = false;
+    options.max_errors = MAX_VIOLATIONS;
+    options.trace = false;
+    run->result = search_run(run->model, &options);
+}
+
+static bool raised(const struct search_result *result, uint32_t property)
+{
+    for (unsigned i = 0; i < result->violation_count; i++)
+        if (result->violations[i].property == property)
+            return true;
+    return false;
+}
+
+static int add_units(struct run *run)
+{
+    struct text error = {0};
+    bool added = true;
+    for (uint32_t i = 0; added && i < run->model->property_count; i++) {
+        const struct model_property *property = &run->model->properties[i];
+        bool met = property->kind == MODEL_COVER ? run->result->properties[i].met > 0 : raised(run->result, i);
+        added = tables_add_unit(&run->tables, run->arena, property, met, &error);
+    }
+    if (!added)
+        fprintf(stderr, "murrelet: %s: %s\n", run->tables.model, error.bytes);
+    text_free(&error);
+    return added ? 0 : EXIT_BAD_INPUT;
+}
+
+/* ---- what departs from the source ---- */
+
+enum departure { UNREACHED, CROSSED, DIFFERENT, UNWATCHED, DEPARTURES };
+static const struct {
+    const char *name, *title;
+    bool explain; /* an item without a note is a failure */
+} departures[DEPARTURES] = {
+    [UNREACHED] = {"not_reached", "Printed as possible, and not reached", true},
+    [CROSSED] = {"crossed_reached", "Crossed out, and reached", true},
+    [DIFFERENT] = {"different", "Action or next state different", false},
+    [UNWATCHED] = {"crossed_no_unit", "Crossed out, and no transition of the model stands for it", false},
+};
+
+static bool noted(const struct table_cell *cell, bool differs_only)
+{
+    for (unsigned i = 0; i < cell->note_count; i++)
+        if (cell->notes[i].differs || !differs_only)
+            return true;
+    return false;
+}
+
+static bool departs(const struct table_cell *cell, enum departure departure)
+{
+    enum table_mark mark = table_mark(cell);
+    switch (departure) {
+    case UNREACHED: return mark == TABLE_PARTLY || mark == TABLE_NOT_REACHED || mark == TABLE_NOT_WATCHED;
+    case CROSSED: return mark == TABLE_CROSSED_REACHED;
+    case DIFFERENT: return noted(cell, true);
+    case UNWATCHED: return mark == TABLE_CROSSED_NO_UNIT;
+    case DEPARTURES: break;
+    }
+    return false;
+}
+
+/* Call `show` for each cell that departs; gives how many there are. */
+typedef void show_cell(void *, const struct table *, unsigned state, unsigned event);
+static unsigned each_departure(const struct tables *tables, enum departure departure, show_cell *show, void *data)
+{
+    unsigned count = 0;
+    for (unsigned t = 0; t < tables->count; t++)
+        for (unsigned s = 0; s < tables->tables[t].state_count; s++)
+            for (unsigned e = 0; e < tables->tables[t].event_count; e++)
+                if (departs(table_cell(&tables->tables[t], s, e), departure)) {
+                    count++;
+                    show(data, &tables->tables[t], s, e);
+                }
+    return count;
+}
+
+static void count_unexplained(void *data, const struct table *table, unsigned state, unsigned event)
+{
+    *(unsigned *)data += !noted(table_cell(table, state, event), false);
+}
+
+/* Violations that are not of a cell's error. */
+static bool of_no_cell(const struct run *run, const struct violation *violation)
+{
+    if (violation->property == MODEL_NO_PROPERTY)
+        return true;
+    const char *name = run->model->properties[violation->property].name;
+    for (unsigned t = 0; t < run->tables.count; t++)
+        for (unsigned c = 0; c < run->tables.tables[t].state_count * run->tables.tables[t].event_count; c++)
+            for (unsigned u = 0; u < run->tables.tables[t].cells[c].unit_count; u++)
+                if (!strcmp(run->tables.tables[t].cells[c].units[u].name, name))
+                    return false;
+    return true;
+}
+
+static const char *violation_name(const struct run *run, const struct violation *violation)
+{
+    return violation->property == MODEL_NO_PROPERTY ? "deadlock" : run->model->properties[violation->property].name;
+}
+
+/* A search that was cut short may have missed what is not reached, and cannot
+ * say that what is crossed out is never reached. */
+static int verdict(const struct run *run)
+{
+    unsigned unexplained = 0;
+    for (unsigned i = 0; i < run->result->violation_count; i++)
+        if (of_no_cell(run, &run->result->violations[i]))
+            return EXIT_VIOLATED;
+    each_departure(&run->tables, CROSSED, count_unexplained, &unexplained);
+    if (unexplained)
+        return EXIT_VIOLATED;
+    if (run->result->reason != REASON_NONE)
+        return EXIT_INCOMPLETE;
+    each_departure(&run->tables, UNREACHED, count_unexplained, &unexplained);
+    return unexplained ? EXIT_VIOLATED : EXIT_HOLDS;
+}
+
+/* ---- text ---- */
+
+static int widest(const char *const *names, unsigned count)
+{
+    size_t width = 0;
+    for (unsigned i = 0; i < count; i++)
+        width = strlen(names[i]) > width ? strlen(names[i]) : width;
+    return (int)width;
+}
+
+static void print_grid(const struct table *table)
+{
+    int width = widest(table->states, table->state_count);
+    printf("\n%s (%s)\n  %-*s", table->name, table->path, width, "");
+    for (unsigned e = 0; e < table->event_count; e++)
+        printf("  %s", table->events[e]);
+    putchar('\n');
+    for (unsigned s = 0; s < table->state_count; s++) {
+        printf("  %-*s", width, table->states[s]);
+        int blanks = 2;
+        for (unsigned e = 0; e < table->event_count; e++) {
+            printf("%*s%c", blanks, "", marks[table_mark(table_cell(table, s, e))].sign);
+            blanks = (int)strlen(table->events[e]) + 1;
+        }
+        putchar('\n');
+    }
+}
+
+static void print_legend(const struct tables *tables)
+{
+    bool used[TABLE_MARKS] = {false};
+    for (unsigned t = 0; t < tables->count; t++)
+        for (unsigned c = 0; c < tables->tables[t].state_count * tables->tables[t].event_count; c++)
+            used[table_mark(&tables->tables[t].cells[c])] = true;
+    putchar('\n');
+    for (int i = 0; i < TABLE_MARKS; i++)
+        if (used[i])
+            printf("  %c  %s\n", marks[i].sign, marks[i].meaning);
+}
+
+static void print_departure(void *data, const struct table *table, unsigned state, unsigned event)
+{
+    const struct table_cell *cell = table_cell(table, state, event);
+    bool explain = *(const bool *)data;
+    printf("  %s %s %s, printed: %s\n", table->name, table->states[state], table->events[event], cell->printed);
+    for (unsigned i = 0; i < cell->unit_count; i++)
+        if (cell->units[i].error == cell->units[i].met)
+            printf("    %s \"%s\"\n", cell->units[i].error ? "raised: error" : "not met: cover", cell->units[i].name);
+    for (unsigned i = 0; i < cell->note_count; i++)
+        printf("    %s\n", cell->notes[i].text);
+    if (explain && !cell->note_count)
+        puts("    not explained");
+}
+
+static void ignore_cell(void *data, const struct table *table, unsigned state, unsigned event)
+{
+    (void)data, (void)table, (void)state, (void)event;
+}
+
+static void print_departures(const struct tables *tables)
+{
+    for (int i = 0; i < DEPARTURES; i++) {
+        bool explain = departures[i].explain;
+        unsigned count = each_departure(tables, (enum departure)i, ignore_cell, NULL);
+        printf("\n%s: %u\n", departures[i].title, count);
+        each_departure(tables, (enum departure)i, print_departure, &explain);
+    }
+}
+
+static void print_search(const struct run *run)
+{
+    const struct search_result *result = run->result;
+    printf("%s: %s%s%s\n", run->tables.machine, run->tables.model, *run->tables.constants ? " with " : "",
+           run->tables.constants);
+    printf("  %llu states, %llu rules fired, depth %u\n", (unsigned long long)result->states,
+           (unsigned long long)result->rules_fired, result->depth);
+    if (result->reason != REASON_NONE)
+        printf("  incomplete: %s\n", report_reason_name(result->reason));
+    for (unsigned i = 0; i < result->violation_count; i++)
+        if (of_no_cell(run, &result->violations[i]))
+            printf("  violated: %s\n", violation_name(run, &result->violations[i]));
+}
+
+static void print_text(const struct run *run)
+{
+    print_search(run);
+    for (unsigned t = 0; t < run->tables.count; t++)
+        print_grid(&run->tables.tables[t]);
+    print_legend(&run->tables);
+    print_departures(&run->tables);
+}
+
+/* ---- JSON ---- */
+
+static json_t *cell_json(const struct table *table, unsigned state, unsigned event)
+{
+    const struct table_cell *cell = table_cell(table, state, event);
+    json_t *units = json_array(), *notes = json_array();
+    for (unsigned i = 0; i < cell->unit_count; i++)
+        json_array_append_new(units, json_pack("{s:s, s:s, s:b}", "kind", cell->units[i].error ? "error" : "cover",
+                                               "name", cell->units[i].name, "met", cell->units[i].met));
+    for (unsigned i = 0; i < cell->note_count; i++)
+        json_array_append_new(notes, json_pack("{s:b, s:s}", "differs", cell->notes[i].differs, "text",
+                                               cell->notes[i].text));
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o}", "table", table->name, "state", table->states[state],
+                     "event", table->events[event], "printed", cell->printed, "mark", marks[table_mark(cell)].name,
+                     "units", units, "notes", notes);
+}
+
+static void append_name(void *data, const struct table *table, unsigned state, unsigned event)
+{
+    json_array_append_new(data, json_sprintf("%s %s %s", table->name, table->states[state], table->events[event]));
+}
+
+static json_t *run_json(const struct run *run)
+{
+    json_t *cells = json_array(), *violations = json_array();
+    for (unsigned t = 0; t < run->tables.count; t++)
+        for (unsigned s = 0; s < run->tables.tables[t].state_count; s++)
+            for (unsigned e = 0; e < run->tables.tables[t].event_count; e++)
+                json_array_append_new(cells, cell_json(&run->tables.tables[t], s, e));
+    for (unsigned i = 0; i < run->result->violation_count; i++)
+        json_array_append_new(violations, json_string(violation_name(run, &run->result->violations[i])));
+    json_t *root = json_pack("{s:s, s:s, s:s, s:b, s:I, s:I, s:o, s:o}", "machine", run->tables.machine, "model",
+                             run->tables.model, "constants", run->tables.constants, "complete",
+                             run->result->reason == REASON_NONE, "states", (json_int_t)run->result->states,
+                             "rules_fired", (json_int_t)run->result->rules_fired, "violations", violations, "cells",
+                             cells);
+    for (int i = 0; i < DEPARTURES; i++) {
+        json_t *names = json_array();
+        each_departure(&run->tables, (enum departure)i, append_name, names);
+        json_object_set_new(root, departures[i].name, names);
+    }
+    return root;
+}
+
+static bool write_json(const struct run *run, const char *path)
+{
+    bool to_stdout = !strcmp(path, "-");
+    FILE *out = to_stdout ? stdout : fopen(path, "we");
+    json_t *root = run_json(run);
+    bool written = out && !json_dumpf(root, out, JSON_INDENT(2) | JSON_PRESERVE_ORDER) && fputc('\n', out) != EOF;
+    if (out && !to_stdout)
+        written &= fclose(out) == 0;
+    json_decref(root);
+    if (!written)
+        fprintf(stderr, "murrelet: cannot write '%s': %s\n", path, strerror(errno));
+    return written;
+}
+
+/* ---- the command ---- */
+
+static int show(struct run *run, const char *machine)
+{
+    int code = open_tables(run, machine);
+    if (!code)
+        code = compile(run);
+    if (code)
+        return code;
+    search(run);
+    code = add_units(run);
+    if (code)
+        return code;
+    const char *json = run->arguments.json;
+    if (!json || strcmp(json, "-"))
+        print_text(run);
+    if (json && !write_json(run, json))
+        return EXIT_BAD_INPUT;
+    return verdict(run);
+}
+
+static void release(struct run *run)
+{
+    if (run->result)
+        search_result_free(run->result);
+    if (run->loaded.arena)
+        load_free(&run->loaded);
+    machines_close(run->machines);
+    arena_free(run->arena);
+}
+
+static int run_table(int argc, char **argv)
+{
+    struct run run = {.arguments = {.compile = COMPILE_DEFAULTS}};
+    int first = options_parse(&command_table, &run.arguments, argc, argv);
+    if (first < 0)
+        return options_exit(first);
+    if (argc - first != 1)
+        return options_usage(&command_table, "one machine is wanted, %d were given", argc - first);
+    run.arena = arena_new();
+    int code = show(&run, argv[first]);
+    release(&run);
+    return code;
+}
+
+const struct command command_table = {
+    .name = "table",
+    .operands = "MACHINE",
+    .summary = "print a machine's published state tables as its model reaches them",
+    .description =
+        "Visits every reachable state of the machine's model with a free-running driver, and prints each published "
+        "table of models/tables.tsv with what became of each cell. Then it lists the cells that the source prints as "
+        "possible and that were not reached; those that it crosses out and that were; those whose action or next "
+        "state is another in the model; and those crossed out that no transition of the model stands for, so that "
+        "they cannot happen in it by construction. A file beside the model explains them.\n\n"
+        "The exit code is 1 where one of the first two kinds has no explanation, or a property of the model fails.",
+    .groups = table_groups,
+    .run = run_table,
+};
