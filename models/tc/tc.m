@@ -474,6 +474,9 @@ var v: value;
 begin
   alias it: l2[l]; t: r.sender; o: r.what; w: WordOf(r.what) do
     v := it.data[w];
+    if STRONG = 0 & !(it.evicted & TW3 = 1) then
+      RaiseGwct(t, it.gt);
+    end;
     if Kind(o) = STORE then
       PerformStore(l, r);
     elsif Kind(o) = RMW & Writes(o, v) then
@@ -481,9 +484,6 @@ begin
       ObserveStore(t, l, w, it.data[w]);
     end;
     if STRONG = 0 then
-      if !(it.evicted & TW3 = 1) then
-        RaiseGwct(t, it.gt);
-      end;
       StepTime(l);
     end;
     if Kind(o) != STORE then

@@ -1,0 +1,16 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- TC-Weak, Property #2' (Singh, thesis, 7.2): an unexpired copy has seen every
+-- store performed before the answer that set its time left the L2.  What the
+-- protocol needs of it: a copy whose time is the L2's is as new as the L2's
+-- line, but for stores of its own CU on their way.  That is what a matching
+-- upgrade (TS ==) is answered by.  In terms of models/tc/tc.m.
+
+invariant "Property #2': a copy with the L2's time is as new as the L2's line"
+  forall l: line do
+    forall c: cu do
+      forall w: word do
+        l1[c][l].lt >= 0 & l1[c][l].lt = l2[l].gt & !StoreOnItsWay(c, l, w)
+        -> l1[c][l].data[w] = l2[l].data[w]
+      end
+    end
+  end;
