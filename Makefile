@@ -52,6 +52,7 @@ help:
 	@echo 'make run          build, check the models that come along, print a summary'
 	@echo 'make test         all tests, in some minutes; the last line counts them'
 	@echo 'make test-quick   the unit tests and the command line only'
+	@echo 'make test-nightly all tests, with ten times as many random models'
 	@echo 'make bench        measure against the other checkers'
 	@echo 'make fuzz         fuzz the front end for SECONDS=$(SECONDS)'
 	@echo 'make docs         renew the man page and the command reference'
@@ -105,10 +106,10 @@ run:
 
 # ---- tests ----
 
-test test-quick:
+test test-quick test-nightly:
 	@$(MAKE) --no-print-directory $(BUILD)/deps-test
 	@$(MAKE) --no-print-directory $(PROGRAM) test-programs
-	@CC='$(CC)' BUILD='$(BUILD)' SAN='$(SAN)' QUICK='$(filter test-quick,$@)' tests/run $(SUITES)
+	@CC='$(CC)' BUILD='$(BUILD)' SAN='$(SAN)' QUICK='$(filter test-quick,$@)' NIGHTLY='$(filter test-nightly,$@)' tests/run $(SUITES)
 
 test-programs: $(TOOLS) $(if $(filter thread,$(SAN)),,$(UNIT))
 
@@ -159,7 +160,7 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-fuzz
 
 FORCE:
-.PHONY: all help run test test-quick test-programs fuzz fuzzers bench claims docs install deps clean FORCE
+.PHONY: all help run test test-quick test-nightly test-programs fuzz fuzzers bench claims docs install deps clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 -include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d) $(TOOL_PARTS:.o=.d)

@@ -437,6 +437,17 @@ static bool emit_read(struct generator *g, int type, int depth)
 
 /* ---- expressions ---- */
 
+/* By value; a compound one from a variable. */
+static bool emit_argument(struct generator *g, int type, int depth)
+{
+    if (is_scalar(&g->types[type]))
+        return emit_value(g, type, depth);
+    int root = find_root(g, type, false);
+    if (root >= 0)
+        emit_place(g, root, type, 0);
+    return root >= 0;
+}
+
 /* A pure function of this result, called. */
 static bool emit_call(struct generator *g, int result, int depth)
 {
@@ -453,7 +464,7 @@ static bool emit_call(struct generator *g, int result, int depth)
     put(g, "%s(", routine->name);
     for (int i = 0; good && i < routine->parameter_count; i++) {
         put(g, i ? ", " : "");
-        good = emit_value(g, routine->parameters[i], depth - 2);
+        good = emit_argument(g, routine->parameters[i], depth - 2);
     }
     put(g, ")");
     divert(g, outer);
@@ -1046,7 +1057,7 @@ static bool emit_procedure_call(struct generator *g)
         put(g, i ? ", " : "");
         int root = routine->by_reference[i] ? find_root(g, routine->parameters[i], true) : -1;
         if (!routine->by_reference[i])
-            good = emit_value(g, routine->parameters[i], 2);
+            good = emit_argument(g, routine->parameters[i], 2);
         else if (root >= 0 && !g->names[root].vague)
             emit_place(g, root, routine->parameters[i], 1);
         else
@@ -1259,14 +1270,15 @@ static void define_routine(struct generator *g)
     put(g, "%s %s(", routine.result < 0 ? "procedure" : "function", routine.name);
     for (int i = 0; i < routine.parameter_count; i++) {
         bool reference = routine.result < 0 && chance(g, 40);
-        int type = reference && chance(g, 40) ? below(g, g->type_count) : some_scalar(g);
+        int type = chance(g, reference ? 40 : 15) ? below(g, g->type_count) : some_scalar(g);
         if (holds_multiset(g, type) || (reference && !g->types[type].name[0] && g->types[type].kind != K_BOOLEAN))
             type = 0;
         routine.parameters[i] = type;
         routine.by_reference[i] = reference;
         int name = push_name(g, "p", type);
         g->names[name].writable = reference;
-        g->names[name].fixed = !reference;
+        g->names[name].fixed = !reference && is_scalar(&g->types[type]);
+        g->names[name].vague = !is_scalar(&g->types[type]) && (!reference || holds_set(g, type));
         put(g, "%s%s%s: ", i ? "; " : "", reference ? "var " : "", g->names[name].name);
         put_type(g, type);
     }
