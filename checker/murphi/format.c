@@ -49,10 +49,11 @@ struct formatter {
 
     struct line *lines;
     unsigned line_count;
-    struct line current;  /* being made: its code is in `code` */
-    struct text code;
+    struct line current;  /* being made: its code is in `code`, what follows that in `trailing` */
+    struct text code, trailing;
     bool broken;          /* a comment ended the line, and the next token begins another */
     bool spaced;          /* a comment stands before the next token on its line */
+    unsigned column_at, column; /* a place in the source, and its column */
     unsigned comment_column; /* where the last comment after code was in the source */
 
     unsigned level;
@@ -91,12 +92,14 @@ static unsigned width_of(const char *bytes, size_t length)
     return width;
 }
 
-static unsigned column_of(const struct formatter *f, unsigned at)
+/* To be asked for places in ascending order: the way there is gone once. */
+static unsigned column_of(struct formatter *f, unsigned at)
 {
-    unsigned start = at;
-    while (start && f->text[start - 1] != '\n')
-        start--;
-    return width_of(f->text + start, at - start);
+    for (; f->column_at < at; f->column_at++) {
+        char c = f->text[f->column_at];
+        f->column = c == '\n' ? 0 : f->column + (((unsigned char)c & 0xC0) != 0x80);
+    }
+    return f->column;
 }
 
 /* ---- which constructs stay on one line ---- */
@@ -170,9 +173,11 @@ static void end_line(struct formatter *f)
     f->spaced = false;
     if (!f->code.length && !f->current.comment)
         return;
+    if (f->trailing.length)
+        f->current.comment = arena_text(f->arena, f->trailing.bytes, f->trailing.length);
     f->current.code = arena_text(f->arena, f->code.bytes ? f->code.bytes : "", f->code.length);
     ARENA_PUSH(f->arena, f->lines, f->line_count, f->current);
-    f->code.length = 0;
+    f->code.length = f->trailing.length = 0;
     f->current = (struct line){0};
 }
 
@@ -239,7 +244,7 @@ static unsigned comment_indent(const struct formatter *f, unsigned index)
     return (is_end_word(token->kind) || token->closes > f->level ? f->level : f->level - token->closes) * STEP;
 }
 
-static bool goes_on(const struct formatter *f, const struct comment *comment)
+static bool goes_on(struct formatter *f, const struct comment *comment)
 {
     const struct line *above = f->line_count ? &f->lines[f->line_count - 1] : NULL;
     return above && above->comment && (*above->code || above->aside) && f->text[comment->start] == '-' &&
@@ -267,8 +272,9 @@ static void place_after(struct formatter *f, const struct comment *comment, unsi
         f->spaced = true;
         return;
     }
-    f->current.comment = f->current.comment ? arena_format(f->arena, "%s %s", f->current.comment, text) : text;
-    f->comment_column = column_of(f, comment->start);
+    if (!f->trailing.length)
+        f->comment_column = column_of(f, comment->start);
+    text_format(&f->trailing, "%s%s", f->trailing.length ? " " : "", text);
     f->broken = true;
 }
 
@@ -513,6 +519,7 @@ static void format_tokens(struct arena *arena, const struct tokens *tokens, stru
     end_line(&f);
     put_lines(&f, out);
     text_free(&f.code);
+    text_free(&f.trailing);
 }
 
 int format_source(struct text *out, struct diagnostics *diagnostics, struct source *source, enum dialect dialect)
