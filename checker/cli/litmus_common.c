@@ -107,6 +107,15 @@ static void add_column(struct suite *suite, const struct machine_variant *machin
     ARENA_PUSH(suite->arena, suite->columns, suite->column_count, machine);
 }
 
+/* A machine's first line is its default. */
+static bool is_default(const struct machines *machines, unsigned index)
+{
+    for (unsigned i = 0; i < index; i++)
+        if (!strcmp(machines_at(machines, i)->machine, machines_at(machines, index)->machine))
+            return false;
+    return true;
+}
+
 static int add_columns(struct suite *suite, const struct option_list *names, const struct compile_arguments *compile)
 {
     static const char *const references[] = {"sc", "rc-mca", "rc", NULL};
@@ -120,8 +129,7 @@ static int add_columns(struct suite *suite, const struct option_list *names, con
     }
     for (unsigned i = 0; !names->count && i < machines_count(suite->machines); i++) {
         const struct machine_variant *machine = machines_at(suite->machines, i);
-        bool first = i == 0 || strcmp(machines_at(suite->machines, i - 1)->machine, machine->machine) != 0;
-        if (first)
+        if (is_default(suite->machines, i))
             add_column(suite, machine);
     }
     return 0;
