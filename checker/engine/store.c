@@ -32,6 +32,7 @@
 #ifndef TREE_RESHAPE
 #define TREE_RESHAPE (1u << 12)      /* the first count of states at which the tree is reshaped */
 #endif
+#define TREE_RESHAPE_LAST (1u << 22) /* and the last: for a while there are two trees */
 #define TREE_SAMPLES 4096u
 
 /* Full states of one level of a compact store, by number from `base`. */
@@ -478,6 +479,11 @@ static void encode_growing(struct tree *tree, const uint64_t *state, uint64_t *r
         }
 }
 
+static bool room_to_reshape(const struct store *store)
+{
+    return !store->options.memory || store_bytes(store) + tree_bytes(store->tree) <= store->options.memory;
+}
+
 /* Another tree, of the shape that suits the states so far.  The numbers of
  * the states stay, their keys become roots of the new tree. */
 static void reshape_tree(struct store *store, uint64_t count)
@@ -525,8 +531,8 @@ uint64_t store_settle(struct store *store)
     if (store->options.kind == STORE_JUDY)
         return store->judy_count;
     uint64_t count = table_settle(&store->table, number_moved, store);
-    if (store->tree && count >= store->reshape_at) {
-        store->reshape_at = count * 32;
+    if (store->tree && count >= store->reshape_at && count <= TREE_RESHAPE_LAST && room_to_reshape(store)) {
+        store->reshape_at = count * 8;
         reshape_tree(store, count);
     }
     if (store->windows[1].states) {
