@@ -53,6 +53,9 @@ def finding(words, text):
         line = re.search(r"^(holds|violated|incomplete): ", text, re.M)
         kind = re.search(r"deadlock", text)
         return (line[1] if line else "no result") + (" deadlock" if line and line[1] == "violated" and kind else "")
+    if words[0] == "table":
+        counts = re.findall(r"^[A-Z].*: (\d+)$", text, re.M)
+        return "not reached %s, crossed out and reached %s, different %s" % tuple(counts[:3]) if counts else "no result"
     violation = re.search(r'^Violation \S+ \S+ "(.*)"', text, re.M)
     if "--ends" in words:
         return "violation " + violation[1] if violation else "no violation"

@@ -31,6 +31,8 @@
 --   response   L2 to L1   DATA, ACK
 --   inv        L2 to L1   INV, RCL: at most one outstanding for a CU and line
 --   inv_ack    L1 to L2   INVACK
+-- With SHARED_UP the two up are one queue, with SHARED_DOWN the two down; what
+-- stands at its head then holds up all behind it.  Queues are never full.
 --
 -- Data that nobody will read are undefined, so that no state is counted twice
 -- and reading them is an error.
@@ -54,6 +56,8 @@ const
                       -- is a miss; 0: it hits
   DETAIL: 1;          -- 1: memory answers in a later step; 0: in the same one,
                       -- which only the bank can tell apart
+  SHARED_UP: 0;       -- 1: request and inv_ack are one network
+  SHARED_DOWN: 0;     -- 1: response and inv are one network
 
 type
   l1_state: enum { I, V, V_M, I_V, I_I };
@@ -125,6 +129,10 @@ var
   response: array [cu] of array [line] of response_queue;
   inv: array [cu] of array [line] of boolean;
   inv_ack: array [cu] of array [line] of boolean;
+  -- In a shared network: how many requests are before the INVACK, responses
+  -- before the INV.
+  before_ack: array [cu] of array [line] of 0 .. PENDING * SHARED_UP;
+  before_inv: array [cu] of array [line] of 0 .. PENDING * SHARED_DOWN;
 
   l1: array [cu] of array [line] of l1_line;
   merged: array [thread] of array [tag] of merged_load;
@@ -153,6 +161,9 @@ begin
     undefine q.place[PENDING - 1];
     q.count := q.count - 1;
   end;
+  if SHARED_UP = 1 & inv_ack[c][l] then
+    before_ack[c][l] := before_ack[c][l] - 1;
+  end;
 end;
 
 procedure SendResponse(c: cu; l: line; var m: response_message);
@@ -173,7 +184,33 @@ begin
     undefine q.place[PENDING - 1];
     q.count := q.count - 1;
   end;
+  if SHARED_DOWN = 1 & inv[c][l] then
+    before_inv[c][l] := before_inv[c][l] - 1;
+  end;
   l1[c][l].pending := l1[c][l].pending - 1;
+end;
+
+procedure PutInv(c: cu; l: line);
+begin
+  inv[c][l] := true;
+  before_inv[c][l] := response[c][l].count * SHARED_DOWN;
+end;
+
+procedure PutInvAck(c: cu; l: line);
+begin
+  inv_ack[c][l] := true;
+  before_ack[c][l] := request[c][l].count * SHARED_UP;
+end;
+
+-- Whether the INV or INVACK stands before all that shares its network.
+function InvFirst(c: cu; l: line): boolean;
+begin
+  return inv[c][l] & before_inv[c][l] = 0;
+end;
+
+function InvAckFirst(c: cu; l: line): boolean;
+begin
+  return inv_ack[c][l] & before_ack[c][l] = 0;
 end;
 
 -- Actions: L1.
@@ -305,7 +342,7 @@ procedure SendInv(l: line; requester: cu);
 begin
   for c: cu do
     if l2[l].sharers[c] & c != requester then
-      inv[c][l] := true;
+      PutInv(c, l);
       l2[l].awaited := l2[l].awaited + 1;
     end;
   end;
@@ -315,7 +352,7 @@ procedure SendRcl(l: line);
 begin
   for c: cu do
     if l2[l].sharers[c] then
-      inv[c][l] := true;
+      PutInv(c, l);
       l2[l].awaited := l2[l].awaited + 1;
     end;
   end;
@@ -508,7 +545,7 @@ end;
 procedure L1Inv(c: cu; l: line);
 begin
   inv[c][l] := false;
-  inv_ack[c][l] := true;
+  PutInvAck(c, l);
   switch l1[c][l].state
     case I:
       cover "L1 I INV" true;
@@ -744,7 +781,8 @@ end;
 
 ruleset c: cu; l: line do
   rule "L2 receives a request"
-    request[c][l].count > 0 & !L2Stalls(l, request[c][l].place[0].kind)
+    request[c][l].count > 0 & !(SHARED_UP = 1 & InvAckFirst(c, l))
+    & !L2Stalls(l, request[c][l].place[0].kind)
   ==>
   var m: request_message;
   begin
@@ -757,7 +795,7 @@ ruleset c: cu; l: line do
   end;
 
   rule "L2 receives an INVACK"
-    inv_ack[c][l]
+    InvAckFirst(c, l)
   ==>
   begin
     inv_ack[c][l] := false;
@@ -768,7 +806,7 @@ ruleset c: cu; l: line do
   end;
 
   rule "L1 receives a response"
-    response[c][l].count > 0
+    response[c][l].count > 0 & !(SHARED_DOWN = 1 & InvFirst(c, l))
   ==>
   var m: response_message;
   begin
@@ -784,7 +822,7 @@ ruleset c: cu; l: line do
   end;
 
   rule "L1 receives an INV"
-    inv[c][l]
+    InvFirst(c, l)
   ==>
   begin
     L1Inv(c, l);
@@ -806,6 +844,8 @@ begin
       response[c][l].count := 0;
       inv[c][l] := false;
       inv_ack[c][l] := false;
+      before_ack[c][l] := 0;
+      before_inv[c][l] := 0;
       l1[c][l].state := I;
       l1[c][l].pending := 0;
       l2[l].sharers[c] := false;
