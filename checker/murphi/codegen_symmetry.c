@@ -11,7 +11,8 @@
  * some agree, and exchanging the elements changes the state, each of them in
  * turn is told apart from the rest, and the search goes on; of all states so
  * found the least, packed, is the representative.  It depends on nothing but
- * the orbit: a renaming of the state permutes the branches, no more.
+ * the orbit: a renaming of the state permutes the branches, no more.  Branches
+ * that symmetries of the state itself map to each other are walked once.
  *
  * Multisets, which have no order, are sorted, after any renaming.
  */
@@ -293,7 +294,7 @@ static void define_trials(struct gen *gen)
         "}\n\n");
 }
 
-static void define_search(struct gen *gen)
+static void define_open_class(struct gen *gen)
 {
     text_put(gen->out,
         "/* Classes of one colour whose members are all interchangeable stay as they\n"
@@ -315,34 +316,120 @@ static void define_search(struct gen *gen)
         "        }\n"
         "    }\n"
         "    return open;\n"
+        "}\n\n");
+}
+
+/* Often all members of a class can be exchanged, if only other elements are
+ * with them.  This is found by trying: told apart in two orders that differ by
+ * one exchange, they must lead to one state, by renamings that differ by that
+ * exchange and by nothing that was told apart before.  A chain of such classes
+ * down to a single state makes any other choice of names equivalent.  Whether
+ * there is one does not depend on the elements' names, which is why it is all
+ * or nothing: or else one orbit could have two representatives. */
+static void define_chains(struct gen *gen)
+{
+    text_put(gen->out,
+        "static unsigned members_of(const uint64_t *colour, unsigned scalarset, unsigned one, unsigned *members)\n"
+        "{\n"
+        "    unsigned count = 0;\n"
+        "    for (unsigned e = first_element[scalarset]; e < first_element[scalarset + 1]; e++)\n"
+        "        if (colour[e] == colour[one])\n"
+        "            members[count++] = e;\n"
+        "    return count;\n"
         "}\n\n"
+        "/* Tell the members of a class apart in their order, but for an exchange of\n"
+        " * the first with another. */\n"
+        "static void tell_apart(uint64_t *colour, const unsigned *members, unsigned count, unsigned exchanged)\n"
+        "{\n"
+        "    const uint64_t shared = colour[members[0]];\n"
+        "    for (unsigned m = 0; m < count; m++)\n"
+        "        colour[members[m]] = mix(shared, 2 + (m == 0 ? exchanged : m == exchanged ? 0 : m));\n"
+        "}\n\n"
+        "/* The state and the renaming where each class left is told apart in its order. */\n"
+        "static void descend(struct expansion *x, struct work *k, uint64_t *colour, uint64_t *packed, uint16_t *to)\n"
+        "{\n"
+        "    unsigned scalarset = 0, open, members[ELEMENTS];\n"
+        "    while (refine(&k->target, colour) && (open = open_class(x, k, colour, &scalarset)) != ELEMENTS)\n"
+        "        tell_apart(colour, members, members_of(colour, scalarset, open, members), 0);\n"
+        "    rank_elements(colour, to);\n"
+        "    rename_state(&k->target, to, &k->trial);\n"
+        "    normalise(x, &k->trial);\n"
+        "    pack(&k->trial, packed);\n"
+        "}\n\n"
+        "/* Whether exchanging any two of the members can be made up for. */\n"
+        "static int is_symmetric(struct expansion *x, struct work *k, const uint64_t *colour, const unsigned *members,\n"
+        "                        unsigned count)\n"
+        "{\n"
+        "    uint64_t apart[ELEMENTS], first[sizeof k->packed / 8], other[sizeof k->packed / 8];\n"
+        "    uint16_t to[ELEMENTS], with[ELEMENTS];\n"
+        "    memcpy(apart, colour, sizeof apart);\n"
+        "    tell_apart(apart, members, count, 0);\n"
+        "    descend(x, k, apart, first, to);\n"
+        "    for (unsigned m = 1; m < count; m++) {\n"
+        "        memcpy(apart, colour, sizeof apart);\n"
+        "        tell_apart(apart, members, count, m);\n"
+        "        descend(x, k, apart, other, with);\n"
+        "        if (memcmp(first, other, sizeof first) || with[members[0]] != to[members[m]]\n"
+        "            || with[members[m]] != to[members[0]])\n"
+        "            return 0;\n"
+        "        for (unsigned i = 1; i < count; i++)\n"
+        "            if (i != m && with[members[i]] != to[members[i]])\n"
+        "                return 0;\n"
+        "        for (unsigned e = 0; e < ELEMENTS; e++)\n"
+        "            if (k->told[e] && with[e] != to[e])\n"
+        "                return 0;\n"
+        "    }\n"
+        "    return 1;\n"
+        "}\n\n"
+        "/* Whether a chain of symmetric classes ends in one state: then `colour` tells it. */\n"
+        "static int chain(struct expansion *x, struct work *k, uint64_t *colour)\n"
+        "{\n"
+        "    unsigned char told[ELEMENTS];\n"
+        "    unsigned scalarset = 0, open, members[ELEMENTS];\n"
+        "    int symmetric = 1;\n"
+        "    memcpy(told, k->told, sizeof told);\n"
+        "    while (symmetric && refine(&k->target, colour)\n"
+        "           && (open = open_class(x, k, colour, &scalarset)) != ELEMENTS) {\n"
+        "        const unsigned count = members_of(colour, scalarset, open, members);\n"
+        "        symmetric = is_symmetric(x, k, colour, members, count);\n"
+        "        tell_apart(colour, members, count, 0);\n"
+        "        for (unsigned m = 0; m < count; m++)\n"
+        "            k->told[members[m]] = 1;\n"
+        "    }\n"
+        "    memcpy(k->told, told, sizeof told);\n"
+        "    return symmetric;\n"
+        "}\n\n");
+}
+
+static void define_search(struct gen *gen)
+{
+    text_put(gen->out,
         "static void search(struct expansion *x, struct work *k, uint64_t *colour)\n"
         "{\n"
-        "    unsigned scalarset = 0, open = ELEMENTS;\n"
+        "    unsigned scalarset = 0, open = ELEMENTS, members[ELEMENTS];\n"
+        "    uint64_t apart[ELEMENTS];\n"
+        "    uint16_t rank[ELEMENTS];\n"
         "    if (refine(&k->target, colour))\n"
         "        open = open_class(x, k, colour, &scalarset);\n"
-        "    if (open == ELEMENTS) {\n"
-        "        uint16_t rank[ELEMENTS];\n"
-        "        rank_elements(colour, rank);\n"
+        "    memcpy(apart, colour, sizeof apart);\n"
+        "    if (open == ELEMENTS || chain(x, k, apart)) {\n"
+        "        rank_elements(apart, rank);\n"
         "        try_renaming(x, k, rank);\n"
         "        return;\n"
         "    }\n"
-        "    /* One of each set of interchangeable members is told apart. */\n"
-        "    unsigned chosen[ELEMENTS], count = 0;\n"
-        "    for (unsigned e = first_element[scalarset]; e < first_element[scalarset + 1]; e++) {\n"
-        "        unsigned c = 0;\n"
-        "        if (colour[e] != colour[open])\n"
+        "    /* Of members that are interchangeable by themselves one is enough. */\n"
+        "    const unsigned count = members_of(colour, scalarset, open, members);\n"
+        "    for (unsigned m = 0; m < count; m++) {\n"
+        "        int fresh = 1;\n"
+        "        for (unsigned i = 0; i < m && fresh; i++)\n"
+        "            fresh = !interchangeable(x, k, scalarset, members[m], members[i]);\n"
+        "        if (!fresh)\n"
         "            continue;\n"
-        "        while (c < count && !interchangeable(x, k, scalarset, e, chosen[c]))\n"
-        "            c++;\n"
-        "        if (c == count)\n"
-        "            chosen[count++] = e;\n"
-        "    }\n"
-        "    for (unsigned c = 0; c < count; c++) {\n"
-        "        uint64_t apart[ELEMENTS];\n"
         "        memcpy(apart, colour, sizeof apart);\n"
-        "        apart[chosen[c]] = mix(colour[open], 2);\n"
+        "        apart[members[m]] = mix(colour[open], 2);\n"
+        "        k->told[members[m]] = 1;\n"
         "        search(x, k, apart);\n"
+        "        k->told[members[m]] = 0;\n"
         "    }\n"
         "}\n\n");
 }
@@ -384,6 +471,7 @@ void gen_symmetry_work(struct gen *gen)
     gen_line(gen, "uint64_t best_packed[%u];", gen->layout->packed_words);
     gen_line(gen, "uint16_t best_to[%u];", gen->element_count);
     gen_line(gen, "unsigned tries;");
+    gen_line(gen, "unsigned char told[%u]; /* elements that the search told apart */", gen->element_count);
 }
 
 void gen_symmetry(struct gen *gen)
@@ -402,6 +490,8 @@ void gen_symmetry(struct gen *gen)
         gen_colours(gen);
         define_refinement(gen);
         define_trials(gen);
+        define_open_class(gen);
+        define_chains(gen);
         define_search(gen);
         define_canonicalise(gen);
     } else {
