@@ -269,7 +269,6 @@ static void search(struct oracle *o)
 struct oracle_result oracle_check(const struct program *program, const struct oracle_options *options)
 {
     struct oracle o = {.program = program, .options = options, .bytes = program->leaf_count * sizeof(int64_t)};
-    Word_t freed;
     o.interp = interp_new(program, NULL);
     o.met = calloc(program->all_property_count + 1, 1);
     o.target = calloc(program->leaf_count + 1, sizeof *o.target);
@@ -279,8 +278,7 @@ struct oracle_result oracle_check(const struct program *program, const struct or
     if (!o.bytes)
         o.bytes = sizeof(int64_t); /* a model without variables has one state */
     search(&o);
-    JHSFA(freed, o.seen);
-    (void)freed;
+    JudyHSFreeArray(&o.seen, NULL);
     interp_free(o.interp);
     free(o.states);
     free(o.depths);
