@@ -165,6 +165,8 @@ int suite_prepare(struct suite *suite, const struct option_list *machines, const
     suite->expected = expected_open(
         suite->arena, arena_format(suite->arena, "%s/litmus/expected.tsv", machines_root(suite->machines)), &error);
     text_free(&error);
+    suite->must = must_open(suite->arena, arena_format(suite->arena, "%s/models/must-show.tsv",
+                                                       machines_root(suite->machines)));
     int code = add_columns(suite, machines, compile);
     return code ? code : add_tests(suite, filter, argc, argv);
 }

@@ -251,6 +251,23 @@ static enum suite_judgement worse(enum suite_judgement a, enum suite_judgement b
     return weight[a] >= weight[b] ? a : b;
 }
 
+/* What the machine has to show. */
+static void judge_shown(struct suite *suite, struct suite_cell *cell, const struct suite_options *options)
+{
+    const char *machine = suite->columns[cell->machine]->name, *test = suite->tests[cell->test].test->name;
+    if (!must_show(suite->must, machine, test, options->run.environment.prefetches) || cell->error ||
+        cell->judgement == SUITE_BROKEN)
+        return;
+    if (cell->tally.positive) {
+        cell->judgement = worse(cell->judgement, SUITE_KEPT);
+    } else if (cell->complete) {
+        cell->judgement = SUITE_BROKEN;
+        cell->why = "it has to show the condition and never does: the model orders too much";
+    } else {
+        cell->judgement = SUITE_INCOMPLETE;
+    }
+}
+
 static void judge_cell(struct suite *suite, struct suite_cell *cell)
 {
     char *promises = arena_format(suite->arena, "%s", suite->columns[cell->machine]->promises), *rest = NULL;
@@ -283,6 +300,8 @@ void suite_run(struct suite *suite, const struct suite_options *options)
     pthread_mutex_init(&work.lock, NULL);
     run_all(&work);
     pthread_mutex_destroy(&work.lock);
-    for (unsigned i = 0; i < total; i++)
+    for (unsigned i = 0; i < total; i++) {
         judge_cell(suite, &suite->cells[i]);
+        judge_shown(suite, &suite->cells[i], options);
+    }
 }

@@ -13,12 +13,16 @@
  * A machine that knows no scopes promises drf or drf-relaxed too: with every
  * scope widened to the system, more of its tests are free of races.
  *
+ * And a machine has to show what models/must-show.tsv says: one that orders more
+ * than its protocol does is broken too.
+ *
  * An incomplete cell is never clean: it can be broken, or it is incomplete.
  */
 #ifndef MURRELET_LITMUS_SUITE_H
 #define MURRELET_LITMUS_SUITE_H
 
 #include "expected.h"
+#include "must.h"
 #include "run.h"
 
 enum suite_judgement {
@@ -68,6 +72,7 @@ struct suite {
     struct suite_test *tests;
     unsigned test_count;
     struct suite_cell *cells;    /* [column * test_count + test] */
+    const struct must *must;     /* NULL: no machine has to show anything */
     const struct expected *expected; /* NULL: the hrf promises oblige nothing */
 };
 
