@@ -113,6 +113,14 @@ static void flatten(const struct program *program)
     arena_free(arena);
 }
 
+static void generate(const struct program *program)
+{
+    struct text c = {0};
+    if (program->leaf_count <= LEAF_LIMIT) /* the text grows with the state */
+        codegen_program(&c, program);
+    text_free(&c);
+}
+
 static int64_t no_host(void *host, int64_t *arguments)
 {
     (void)host, (void)arguments;
@@ -152,9 +160,7 @@ static void check_meaning(const char *input, enum dialect dialect)
     if (!diagnostics_errors(diagnostics) && types_check(arena, diagnostics, program, dialect, NULL, 0)) {
         lint_program(diagnostics, program);
         flatten(program);
-        struct text c = {0};
-        codegen_program(&c, program);
-        text_free(&c);
+        generate(program);
         interpret(program);
     }
     print_quietly(diagnostics);
