@@ -131,7 +131,7 @@ fuzz:
 
 fuzzers: $(FUZZERS)
 
-$(FUZZERS): $(BUILD)/%: $(BUILD)/tests/fuzz/%.o $(BUILD)/tests/tools/lib/generate.o $(FRONT_END)
+$(FUZZERS): $(BUILD)/%: $(BUILD)/tests/fuzz/%.o $(filter $(BUILD)/tests/tools/lib/generate%,$(TOOL_PARTS)) $(FRONT_END)
 	$(CC) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 bench:
