@@ -1,0 +1,509 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- The MSI directory protocol of protocol.m, for litmus tests: any number of
+-- lines, each with its own directory entry and channels, and in-order cores.
+--
+-- machine: source: Sorin, Hill and Wood, A Primer on Memory Consistency and Cache Coherence, chapter 8; networks as in Singh, thesis, Figure 2.3
+-- machine: promises: sc
+-- machine: lowering: every access is performed in program order as it is
+--   issued, so orders, scopes and fences add nothing
+--
+-- What is modelled.  A core issues an access when its cache has the permission,
+-- and then performs it in one step; a cache asks for a permission at any time
+-- while a thread of its CU may still touch the line, which stands for a miss
+-- and for a prefetch alike.  So a core has no buffer, and the machine is
+-- sequentially consistent if the protocol is coherent.
+--
+-- Network.  For each CU and line:
+--   request   CU to directory   one outstanding
+--   forward   directory to CU   Fwd, Inv and PutAck: point-to-point order
+--   data, acks                  responses to the CU: no order
+-- and for each line one slot for an owner's data to the directory.
+--
+-- Undefined as in protocol.m: what the protocol does not read any more.
+
+const
+  FORWARD_DEPTH: 2;
+
+type
+  cache_state: enum { I, S, M, IS_D, IM_AD, SM_AD, IM_A, SM_A, MI_A, SI_A, II_A };
+  directory_state: enum { Dir_I, Dir_S, Dir_M, Dir_S_D };
+  request_kind: enum { No_Request, GetS, GetM, PutS, PutM };
+  forward_kind: enum { FwdGetS, FwdGetM, Inv, PutAck };
+  block: array [word] of value;
+
+var
+  l1: array [cu] of array [line] of record
+    state: cache_state;
+    data: block;
+    due: -CUS .. CUS;     -- InvAcks still due; below 0 before the data came
+  end;
+
+  directory: array [line] of record
+    state: directory_state;
+    owner: cu;                         -- defined in Dir_M
+    sharers: array [cu] of boolean;
+    memory: block;                     -- defined in Dir_I and Dir_S
+  end;
+
+  request: array [cu] of array [line] of record
+    kind: request_kind;
+    data: block;                       -- of PutM
+  end;
+  forward: array [cu] of array [line] of record
+    count: 0 .. FORWARD_DEPTH;
+    place: array [0 .. FORWARD_DEPTH - 1] of record
+      kind: forward_kind;
+      requester: cu;                   -- but for PutAck
+    end;
+  end;
+  response: array [cu] of array [line] of record
+    full: boolean;
+    data: block;
+    due: 0 .. CUS;                     -- how many InvAcks will come
+  end;
+  acks: array [cu] of array [line] of 0 .. CUS;
+  owner_data: array [line] of record
+    full: boolean;
+    data: block;
+  end;
+
+-- Actions.
+
+procedure Ask(c: cu; l: line; k: request_kind; next: cache_state);
+begin
+  assert "a cache has one request outstanding" request[c][l].kind = No_Request;
+  request[c][l].kind := k;
+  if k = PutM then
+    request[c][l].data := l1[c][l].data;
+  end;
+  if k = GetM then
+    l1[c][l].due := 0;
+  end;
+  l1[c][l].state := next;
+end;
+
+procedure Drop(c: cu; l: line; next: cache_state);
+begin
+  undefine l1[c][l].data;
+  l1[c][l].state := next;
+end;
+
+procedure SendForward(k: forward_kind; target: cu; l: line; requester: cu);
+begin
+  alias q: forward[target][l] do
+    assert "FORWARD_DEPTH suffices" q.count < FORWARD_DEPTH;
+    q.place[q.count].kind := k;
+    if k != PutAck then
+      q.place[q.count].requester := requester;
+    end;
+    q.count := q.count + 1;
+  end;
+end;
+
+procedure SendData(target: cu; l: line; var data: block; due: 0 .. CUS);
+begin
+  assert "a cache awaits one response" !response[target][l].full;
+  response[target][l].full := true;
+  response[target][l].data := data;
+  response[target][l].due := due;
+end;
+
+procedure SendToDirectory(l: line; var data: block);
+begin
+  assert "the directory awaits one response" !owner_data[l].full;
+  owner_data[l].full := true;
+  owner_data[l].data := data;
+end;
+
+procedure Settle(c: cu; l: line; waiting: cache_state);
+begin
+  if l1[c][l].due = 0 then
+    undefine l1[c][l].due;
+    l1[c][l].state := M;
+  else
+    l1[c][l].state := waiting;
+  end;
+end;
+
+-- Cache controller, processor events.
+
+ruleset c: cu; l: line do
+  alias at: l1[c][l] do
+    rule "asks for a copy"
+      UsedCu(c) & UsedLine(l) & at.state = I & Wanted(c, l)
+    ==>
+    begin
+      Ask(c, l, GetS, IS_D);
+    end;
+
+    rule "asks to write"
+      UsedCu(c) & UsedLine(l) & (at.state = I | at.state = S) & Touched(c, l) & Changes(l)
+    ==>
+    begin
+      if at.state = I then
+        Ask(c, l, GetM, IM_AD);
+      else
+        Ask(c, l, GetM, SM_AD);
+      end;
+    end;
+
+    rule "evicts"
+      UsedCu(c) & UsedLine(l) & EvictionsOn() & (at.state = S | at.state = M)
+    ==>
+    begin
+      if at.state = S then
+        Ask(c, l, PutS, SI_A);
+      else
+        Ask(c, l, PutM, MI_A);
+      end;
+    end;
+  end;
+end;
+
+-- Cache controller, messages.
+
+function CacheStalls(c: cu; l: line): boolean;
+begin
+  switch forward[c][l].place[0].kind
+    case FwdGetS, FwdGetM:
+      return l1[c][l].state = IM_AD | l1[c][l].state = IM_A
+           | l1[c][l].state = SM_AD | l1[c][l].state = SM_A;
+    case Inv:
+      return l1[c][l].state = IS_D;
+    case PutAck:
+      return false;
+  end;
+end;
+
+procedure CacheInv(c: cu; l: line; requester: cu);
+begin
+  acks[requester][l] := acks[requester][l] + 1;
+  switch l1[c][l].state
+    case S: Drop(c, l, I);
+    case SM_AD: Drop(c, l, IM_AD);
+    case SI_A: Drop(c, l, II_A);
+    else error "Cache: no Inv can come";
+  end;
+end;
+
+procedure CacheFwdGetS(c: cu; l: line; requester: cu);
+begin
+  SendData(requester, l, l1[c][l].data, 0);
+  SendToDirectory(l, l1[c][l].data);
+  switch l1[c][l].state
+    case M: l1[c][l].state := S;
+    case MI_A: l1[c][l].state := SI_A;
+    else error "Cache: no Fwd-GetS can come";
+  end;
+end;
+
+procedure CacheFwdGetM(c: cu; l: line; requester: cu);
+begin
+  SendData(requester, l, l1[c][l].data, 0);
+  switch l1[c][l].state
+    case M: Drop(c, l, I);
+    case MI_A: Drop(c, l, II_A);
+    else error "Cache: no Fwd-GetM can come";
+  end;
+end;
+
+ruleset c: cu; l: line do
+  rule "cache receives a forward"
+    forward[c][l].count > 0 & !CacheStalls(c, l)
+  ==>
+  var requester: cu;
+      kind: forward_kind;
+  begin
+    alias q: forward[c][l] do
+      kind := q.place[0].kind;
+      if kind != PutAck then
+        requester := q.place[0].requester;
+      end;
+      for i: 0 .. FORWARD_DEPTH - 2 do
+        q.place[i] := q.place[i + 1];
+      end;
+      undefine q.place[FORWARD_DEPTH - 1];
+      q.count := q.count - 1;
+    end;
+    switch kind
+      case FwdGetS: CacheFwdGetS(c, l, requester);
+      case FwdGetM: CacheFwdGetM(c, l, requester);
+      case Inv: CacheInv(c, l, requester);
+      case PutAck: Drop(c, l, I);
+    end;
+  end;
+
+  rule "cache receives data"
+    response[c][l].full
+  ==>
+  begin
+    l1[c][l].data := response[c][l].data;
+    switch l1[c][l].state
+      case IS_D:
+        l1[c][l].state := S;
+      case IM_AD:
+        l1[c][l].due := l1[c][l].due + response[c][l].due;
+        Settle(c, l, IM_A);
+      case SM_AD:
+        l1[c][l].due := l1[c][l].due + response[c][l].due;
+        Settle(c, l, SM_A);
+      else
+        error "Cache: no data can come";
+    end;
+    undefine response[c][l];
+    response[c][l].full := false;
+  end;
+
+  rule "cache receives an InvAck"
+    acks[c][l] > 0
+  ==>
+  begin
+    acks[c][l] := acks[c][l] - 1;
+    l1[c][l].due := l1[c][l].due - 1;
+    switch l1[c][l].state
+      case IM_A, SM_A: Settle(c, l, l1[c][l].state);
+      case IM_AD, SM_AD:
+      else error "Cache: no InvAck can come";
+    end;
+  end;
+end;
+
+-- Directory controller.
+
+function OtherSharers(c: cu; l: line): 0 .. CUS;
+var n: 0 .. CUS;
+begin
+  n := 0;
+  for d: cu do
+    if d != c & directory[l].sharers[d] then
+      n := n + 1;
+    end;
+  end;
+  return n;
+end;
+
+procedure BecomesOwner(c: cu; l: line);
+begin
+  for d: cu do
+    if d != c & directory[l].sharers[d] then
+      SendForward(Inv, d, l, c);
+    end;
+    directory[l].sharers[d] := false;
+  end;
+  directory[l].owner := c;
+  undefine directory[l].memory;
+  directory[l].state := Dir_M;
+end;
+
+procedure DirectoryGetS(c: cu; l: line);
+begin
+  alias d: directory[l] do
+    if d.state = Dir_M then
+      SendForward(FwdGetS, d.owner, l, c);
+      d.sharers[d.owner] := true;
+      undefine d.owner;
+      d.state := Dir_S_D;
+    else
+      SendData(c, l, d.memory, 0);
+      d.state := Dir_S;
+    end;
+    d.sharers[c] := true;
+  end;
+end;
+
+procedure DirectoryGetM(c: cu; l: line);
+begin
+  alias d: directory[l] do
+    if d.state = Dir_M then
+      SendForward(FwdGetM, d.owner, l, c);
+      d.owner := c;
+    else
+      SendData(c, l, d.memory, OtherSharers(c, l));
+      BecomesOwner(c, l);
+    end;
+  end;
+end;
+
+-- A Put changes nothing when it lost a race; it is always acknowledged.
+procedure DirectoryPut(c: cu; l: line);
+begin
+  alias d: directory[l] do
+    if d.state = Dir_M then
+      if d.owner = c then
+        assert "an owner does not put a shared copy" request[c][l].kind = PutM;
+        d.memory := request[c][l].data;
+        undefine d.owner;
+        d.state := Dir_I;
+      end;
+    else
+      d.sharers[c] := false;
+      if d.state = Dir_S & forall e: cu do !d.sharers[e] end then
+        d.state := Dir_I;
+      end;
+    end;
+    SendForward(PutAck, c, l, c);
+  end;
+end;
+
+ruleset c: cu; l: line do
+  rule "directory receives a request"
+    request[c][l].kind != No_Request
+    & !(directory[l].state = Dir_S_D & (request[c][l].kind = GetS | request[c][l].kind = GetM))
+  ==>
+  begin
+    switch request[c][l].kind
+      case GetS: DirectoryGetS(c, l);
+      case GetM: DirectoryGetM(c, l);
+      case PutS, PutM: DirectoryPut(c, l);
+      else
+    end;
+    undefine request[c][l];
+    request[c][l].kind := No_Request;
+  end;
+end;
+
+ruleset l: line do
+  rule "directory receives data"
+    owner_data[l].full
+  ==>
+  begin
+    directory[l].memory := owner_data[l].data;
+    directory[l].state := exists c: cu do directory[l].sharers[c] end ? Dir_S : Dir_I;
+    undefine owner_data[l];
+    owner_data[l].full := false;
+  end;
+end;
+
+-- The machine interface.
+
+procedure MachineStart();
+begin
+  undefine l1;
+  undefine directory;
+  undefine request;
+  undefine forward;
+  undefine response;
+  undefine owner_data;
+  for l: line do
+    directory[l].state := Dir_I;
+    owner_data[l].full := false;
+    for w: word do
+      directory[l].memory[w] := Initial(l, w);
+    end;
+    for c: cu do
+      l1[c][l].state := I;
+      directory[l].sharers[c] := false;
+      request[c][l].kind := No_Request;
+      forward[c][l].count := 0;
+      response[c][l].full := false;
+      acks[c][l] := 0;
+    end;
+  end;
+end;
+
+function MayWrite(c: cu; l: line): boolean;
+begin
+  return l1[c][l].state = M;
+end;
+
+function MayRead(c: cu; l: line; w: word): boolean;
+begin
+  switch l1[c][l].state
+    case S, SM_AD, SM_A, M: return true;
+    else return false;
+  end;
+end;
+
+function Accepts(t: thread; o: operation): boolean;
+begin
+  switch Kind(o)
+    case FENCE: return true;
+    case LOAD: return MayRead(CuOf(t), LineOf(o), WordOf(o));
+    case STORE, RMW: return MayWrite(CuOf(t), LineOf(o));
+  end;
+end;
+
+procedure Write(t: thread; l: line; w: word; v: value);
+begin
+  l1[CuOf(t)][l].data[w] := v;
+  ObserveStore(t, l, w, v);
+end;
+
+procedure Issue(t: thread; o: operation; g: tag);
+var old: value;
+begin
+  switch Kind(o)
+    case FENCE:
+    case LOAD:
+      Complete(t, g, l1[CuOf(t)][LineOf(o)].data[WordOf(o)]);
+    case STORE:
+      Write(t, LineOf(o), WordOf(o), Stored(o));
+    case RMW:
+      old := l1[CuOf(t)][LineOf(o)].data[WordOf(o)];
+      Complete(t, g, old);
+      if Writes(o, old) then
+        Write(t, LineOf(o), WordOf(o), Result(o, old));
+      end;
+  end;
+end;
+
+-- "asks for a copy" is the prefetch.
+function AcceptsPrefetch(c: cu; l: line; w: word): boolean; begin return false; end;
+procedure Prefetch(c: cu; l: line; w: word); begin end;
+procedure Unwanted(c: cu; l: line); begin end;
+
+function Quiescent(): boolean;
+begin
+  return forall l: line do
+    !owner_data[l].full & forall c: cu do
+      request[c][l].kind = No_Request & forward[c][l].count = 0
+      & !response[c][l].full & acks[c][l] = 0
+      & (l1[c][l].state = I | l1[c][l].state = S | l1[c][l].state = M)
+    end
+  end;
+end;
+
+function CopyValue(c: cu; l: line; w: word): value;
+begin
+  return l1[c][l].data[w];
+end;
+
+-- Whether c evicts the only copy: neither has its PutM been taken, nor is what
+-- comes first for it the PutAck that says so.
+function EvictsLast(c: cu; l: line): boolean;
+begin
+  return l1[c][l].state = MI_A
+    & (request[c][l].kind = PutM
+       | (forward[c][l].count > 0 & forward[c][l].place[0].kind != PutAck));
+end;
+
+-- A response under way holds the last value: who writes next needs an InvAck
+-- or the data of whom it is for.
+function Latest(l: line; w: word): value;
+begin
+  for c: cu do
+    switch l1[c][l].state
+      case M, IM_A, SM_A: return l1[c][l].data[w];
+      else
+    end;
+  end;
+  for c: cu do
+    if response[c][l].full then
+      return response[c][l].data[w];
+    end;
+  end;
+  if owner_data[l].full then
+    return owner_data[l].data[w];
+  end;
+  if directory[l].state = Dir_I | directory[l].state = Dir_S then
+    return directory[l].memory[w];
+  end;
+  for c: cu do
+    if EvictsLast(c, l) then
+      return l1[c][l].data[w];
+    end;
+  end;
+  error "nobody has the last value";
+end;
+
+function FinalValue(l: line; w: word): value; begin return Latest(l, w); end;
