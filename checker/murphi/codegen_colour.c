@@ -88,7 +88,7 @@ static void begin(struct gen *gen, struct container *c, const char *also)
     c->held_count = 0;
     const char *place = arena_format(gen->arena, "%uu", gen->fresh++);
     gen_line(gen, "uint64_t %s = mix(%s, %s), %s = 0;", c->hash, place, also ? also : "0", c->row);
-    gen_line(gen, "(void)%s;", c->row);
+    gen_line(gen, "(void)%s, (void)%s;", c->hash, c->row);
 }
 
 /* Whether plain leaves are part of its hash: those of one element alone are in

@@ -373,7 +373,7 @@ const char *gen_routine_name(struct gen *gen, const struct routine *routine)
 /* Compound arguments by value come as a pointer to the caller's copy. */
 static void signature(struct gen *gen, const struct routine *routine, const char *end)
 {
-    text_format(gen->out, "static uint32_t %s(struct expansion *x, struct work *k, struct state *s",
+    text_format(gen->out, "static maybe_unused uint32_t %s(struct expansion *x, struct work *k, struct state *s",
                 gen_routine_name(gen, routine));
     for (unsigned i = 0; i < routine->parameter_count; i++) {
         const struct symbol *parameter = routine->parameters[i];
@@ -400,6 +400,8 @@ static void define_routine(struct gen *gen, const struct routine *routine)
     signature(gen, routine, "\n{\n");
     gen->indent = 1;
     gen_line(gen, "(void)x, (void)k, (void)s;");
+    for (unsigned i = 0; i < routine->parameter_count; i++)
+        gen_line(gen, "(void)%s_%u;", routine->parameters[i]->name, routine->parameters[i]->id);
     gen_decls(gen, routine->decls, routine->decl_count);
     gen_block(gen, &routine->body);
     if (routine->result && gen_falls_through(&routine->body))

@@ -16,6 +16,8 @@
  *
  * Multisets, which have no order, are sorted, after any renaming.
  */
+#include <string.h>
+
 #include "../base/arena.h"
 #include "codegen_private.h"
 
@@ -86,7 +88,7 @@ static void rename_value(struct gen *gen, const struct type *type, const char *f
     }
     rename_value(gen, type_of(type->element), arena_format(gen->arena, "%s.at[%s]", from, i),
                  arena_format(gen->arena, "%s.at[%s]", to, there), compare);
-    if (type->kind == TYPE_MULTISET)
+    if (type->kind == TYPE_MULTISET && strcmp(from, to)) /* else it is compared with itself */
         gen_line(gen, compare ? "if (%s.taken[%s] != %s.taken[%s]) return 0;" : "%s.taken[%s] = %s.taken[%s];", to, i, from, i);
     gen_close(gen);
 }
