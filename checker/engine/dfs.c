@@ -81,13 +81,15 @@ static void push_starts(struct worker *worker)
     push_waiting(worker, 0);
 }
 
+/* A firing from a state at the depth bound does not count. */
 static bool enough(const struct search *search, const struct worker *worker)
 {
+    uint64_t bound = search->options.max_depth ? search->options.max_depth : DEPTH_NONE - 1;
     unsigned failed = 0;
     if (search->options.witness != MODEL_NO_PROPERTY)
-        return worker->found[search->options.witness] != DEPTH_NONE;
+        return worker->found[search->options.witness] <= bound;
     for (uint32_t p = 0; p <= search->model->property_count; p++)
-        failed += worker->found[p] != DEPTH_NONE;
+        failed += worker->found[p] <= bound;
     return failed >= search->options.max_errors;
 }
 

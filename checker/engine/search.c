@@ -454,8 +454,7 @@ static void collect_violations(struct search *search)
     struct search_result *result = search->result;
     for (uint32_t p = 0; p <= search->model->property_count; p++) {
         unsigned depth = search->found[p];
-        if (depth == DEPTH_NONE || kind_of(search, p) == MODEL_COVER || already_added(search, p) ||
-            (search->options.max_depth && depth > search->options.max_depth))
+        if (depth == DEPTH_NONE || kind_of(search, p) == MODEL_COVER || already_added(search, p))
             continue;
         search_add_violation(search, (struct violation){
             .kind = kind_of(search, p),
@@ -490,8 +489,7 @@ static void add_witness(struct search *search)
 {
     struct search_result *result = search->result;
     uint32_t property = search->options.witness;
-    if (property == MODEL_NO_PROPERTY || search->found[property] == DEPTH_NONE ||
-        (search->options.max_depth && search->found[property] > search->options.max_depth))
+    if (property == MODEL_NO_PROPERTY || search->found[property] == DEPTH_NONE)
         return;
     struct violation run = {.kind = MODEL_COVER, .property = property, .depth = search->found[property]};
     find_trace(search, &run);
@@ -669,6 +667,16 @@ static void set_up(struct search *search, const struct model *model, const struc
         result->rules = zeroed(model->rule_count, sizeof *result->rules);
 }
 
+/* A firing from a state at the depth bound is not in question. */
+static void drop_beyond_bound(struct search *search)
+{
+    for (uint32_t p = 0; p <= search->model->property_count; p++)
+        if (search->options.max_depth && search->found[p] != DEPTH_NONE && search->found[p] > search->options.max_depth) {
+            search->found[p] = DEPTH_NONE;
+            search_stop(search, REASON_DEPTH);
+        }
+}
+
 static void explore(struct search *search)
 {
     struct search_result *result = search->result;
@@ -691,6 +699,7 @@ static void explore(struct search *search)
     else
         bfs_run(search);
     search_merge_found(search);
+    drop_beyond_bound(search);
     result->omission_probability = store_omission(search->store);
     if (!store_exact(search->store) && result->reason == REASON_NONE)
         result->reason = REASON_LOSSY;

@@ -431,6 +431,28 @@ Test(search, a_depth_bound_finds_all_up_to_it_and_knows_when_it_was_none)
     search_result_free(result);
 }
 
+Test(search, a_firing_beyond_the_depth_bound_is_not_in_question)
+{
+    struct graph g = {.seed = 1, .words = 1, .nodes = 4000, .rules = 3, .starts = 1, .span = 40, .enabled = 100};
+    struct search_options options = options_for(&g);
+    struct graph_answer answer;
+    g.rare[GRAPH_ASSERT] = 900;
+    graph_search(&g, 1, &answer);
+    cr_assert(answer.count == 1 && answer.found[0].depth > 1);
+    options.max_depth = answer.found[0].depth - 1;
+    struct search_result *result = run(&g, options);
+    cr_assert_eq(result->verdict, VERDICT_INCOMPLETE);
+    cr_assert_eq(result->reason, REASON_DEPTH);
+    cr_assert_eq(result->properties[GRAPH_ASSERT].verdict, VERDICT_INCOMPLETE);
+    cr_assert_eq(result->violation_count, 0);
+    search_result_free(result);
+    options.max_depth++;
+    result = run(&g, options);
+    cr_assert_eq(result->verdict, VERDICT_VIOLATED);
+    same_trace(&answer, 0, &result->violations[0], "at the bound");
+    search_result_free(result);
+}
+
 Test(search, a_limit_on_states_is_never_passed_and_counts_the_same)
 {
     struct graph g = {.seed = 9, .words = 1, .nodes = 100000, .rules = 3, .starts = 1, .enabled = 100};
