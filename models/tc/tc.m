@@ -49,6 +49,8 @@ const
   GWCT_IS_GT: 0;  -- weak: the thesis's prose has GWCT = GT, its proof GT + 1
   TIME_STEP: 1;   -- weak: 0: a write leaves the L2's time as it is (no TS++)
   -- What the sources leave open.
+  SYNC_ATOMIC: 1;  -- weak: acquire, release and sc accesses are 1: FENCE; atomic; FENCE;
+                   -- 0: loads and stores with the fences of waits.m
   MERGE_ALL: 0;   -- an answer whose lease is over serves 1: every load that joined
                   -- the miss; 0: only the one that started it, the others ask again
   REFETCH_DATA: 0;  -- weak: an UPGR that finds M_I is answered with 0: data unless its
@@ -263,7 +265,7 @@ end;
 -- On TC-Weak an access that synchronises is an atomic at the L2.
 function IsAtomic(o: operation): boolean;
 begin
-  return Kind(o) = RMW | (STRONG = 0 & Synchronises(o));
+  return Kind(o) = RMW | (STRONG = 0 & SYNC_ATOMIC = 1 & Synchronises(o));
 end;
 
 function IsLoad(o: operation): boolean;
@@ -274,7 +276,7 @@ end;
 -- A fence before it as well as after it.
 function WaitsBefore(o: operation): boolean;
 begin
-  return STRONG = 0 & Synchronises(o);
+  return STRONG = 0 & SYNC_ATOMIC = 1 & Synchronises(o);
 end;
 
 function Hits(c: cu; l: line): boolean;
