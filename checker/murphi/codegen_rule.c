@@ -520,15 +520,19 @@ static void close_loops(struct gen *gen, struct parameters all)
         gen_close(gen);
 }
 
-/* check_N goes through the instances in a state, up to the first that decides. */
+/* check_N goes through the instances in a state, up to the first that decides.
+ * Where evaluating a cover can fail, all are evaluated, as in Rumur: whether
+ * one fails must not hang on whether an earlier one is met. */
 static void property_check(struct gen *gen, const struct flat_rule *flat, struct parameters all, unsigned number)
 {
     const struct property *p = flat->rule->property;
     const char *name = gen_property(gen, p);
-    bool cover = p->kind == PROPERTY_COVER;
+    bool cover = p->kind == PROPERTY_COVER, all_of_them = cover && !gen_cannot_fail(gen, p->condition);
     gen_open(gen, "static int check_%u(struct expansion *x, struct work *k, struct state *s)", number);
     gen_line(gen, "if (!x->enabled[%s])", name);
     gen_line(gen, "    return 1;");
+    if (all_of_them)
+        gen_line(gen, "int met = 0;");
     open_loops(gen, all);
     gen_line(gen, "int holds = 0;");
     gen_line(gen, "const uint32_t fault = property_%u(x, k, s%s, &holds);", number, passed(gen, all));
@@ -536,11 +540,11 @@ static void property_check(struct gen *gen, const struct flat_rule *flat, struct
     gen_line(gen, "if (guard_fault(x, fault))");
     gen_line(gen, "    return 0;");
     gen_close(gen);
-    gen_open(gen, cover ? "else if (holds)" : "else if (unlikely(!holds))");
+    gen_open(gen, all_of_them ? "else if (holds && !met)" : cover ? "else if (holds)" : "else if (unlikely(!holds))");
     const char *instance = instance_of(gen, 0, all);
     if (cover) {
         gen_line(gen, "cover_state(x, %s, %s);", name, instance);
-        gen_line(gen, "return 1;");
+        gen_line(gen, all_of_them ? "met = 1;" : "return 1;");
     } else {
         gen_line(gen, "x->violate(x, %s, %s, MODEL_IN_STATE, MODEL_NO_INSTANCE);", name, instance);
         gen_line(gen, "return 0;");
