@@ -227,7 +227,8 @@ bool generate_emit_value(struct generator *g, int id, int depth)
         emit_clamped(g, type, depth);
         return true;
     }
-    if (depth > 1 && generate_chance(g, 15) && emit_conditional(g, id, depth))
+    /* The outcomes of a conditional have one type; parts of a union do not. */
+    if (depth > 1 && type->kind != K_UNION && generate_chance(g, 15) && emit_conditional(g, id, depth))
         return true;
     if (depth > 1 && generate_chance(g, 20) && emit_call(g, id, depth))
         return true;
