@@ -8,14 +8,15 @@
 -- that other copies have.  So at the wrap every L1 drops its copies, the L2
 -- forgets its time, and answers from before the wrap are not installed (they
 -- carry a bit of the wrap that they were sent in).  No lease reaches over the
--- wrap: the L2 waits to grant one that would.
+-- wrap; the L2 waits to grant one that would.
 --
 -- Known: FLUSH=0, and TAGGED=0, are violated in 8 steps: a stale copy is
 -- readable.  With RESET=0 the value of no copy is wrong, but a time at the end
 -- of the counter is never past, and stores wait for ever.
 --
 -- why: flash invalidation at the counter's wrap is what keeps old leases from coming back
--- expect: verdict=holds states=4524 rules=19446
+-- expect: verdict=holds states=17642 rules=75634
+-- expect-exact: states=4524 rules=19446
 
 const
   CUS: 2;
