@@ -236,8 +236,10 @@ static int run_litmus(int argc, char **argv)
     int first = options_parse(&command_litmus, &state.arguments, argc, argv);
     if (first < 0)
         return options_exit(first);
-    if (first == argc)
+    if (first == argc) {
+        options_release(&state.arguments.machines);
         return options_usage(&command_litmus, "name at least one litmus test or folder");
+    }
     if (!state.arguments.machines.count)
         return options_usage(&command_litmus, "name at least one machine with --machine");
     state.machines = litmus_open_machines();

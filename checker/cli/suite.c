@@ -139,8 +139,10 @@ static int run_suite(int argc, char **argv)
     int first = options_parse(&command_suite, &arguments, argc, argv);
     if (first < 0)
         return options_exit(first);
-    if (arguments.shard && !suite_shard_is_valid(arguments.shard))
+    if (arguments.shard && !suite_shard_is_valid(arguments.shard)) {
+        options_release(&arguments.machines);
         return options_usage(&command_suite, "--shard wants I/N with 1 <= I <= N, not '%s'", arguments.shard);
+    }
     if (arguments.thorough)
         be_thorough(&arguments.environment);
     struct suite suite = {0};
