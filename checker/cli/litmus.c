@@ -5,7 +5,6 @@
 
 #include "../base/die.h"
 #include "../litmus/log.h"
-#include "../litmus/parse.h"
 #include "../litmus/trace.h"
 #include "commands.h"
 #include "litmus_files.h"
@@ -71,14 +70,6 @@ struct litmus_run_state {
     json_t *json; /* the list of tests */
     bool some_no, some_incomplete;
 };
-
-static bool reject(const char *path, struct diagnostics *diagnostics)
-{
-    bool failed = diagnostics_errors(diagnostics) > 0;
-    (void)path;
-    diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
-    return failed;
-}
 
 /* The words that say why a run has not seen everything. */
 static const char *left_out(const struct litmus_result *result)
@@ -174,15 +165,6 @@ static int run_pair(struct litmus_run_state *state, const struct machine_program
     return code;
 }
 
-static bool parse_outcome(struct litmus_run_state *state, struct arena *arena, struct diagnostics *diagnostics,
-                          struct litmus_test *test)
-{
-    if (!state->arguments.outcome)
-        return true;
-    struct source *source = source_from_text(arena, "--outcome", state->arguments.outcome);
-    return litmus_parse_outcome(arena, diagnostics, test, source);
-}
-
 /* Before any verdict: the machines are there, and keep to the interface. */
 static int check_machines(struct litmus_run_state *state)
 {
@@ -197,14 +179,10 @@ static int check_machines(struct litmus_run_state *state)
 static int run_file(struct litmus_run_state *state, const char *path)
 {
     struct arena *arena = arena_new();
-    struct diagnostics *diagnostics = diagnostics_new(arena);
-    struct source *source = source_read(arena, diagnostics, path, (struct place){0});
-    struct litmus_test *test = source ? litmus_parse(arena, diagnostics, source) : NULL;
-    const struct machine_program *program =
-        test && parse_outcome(state, arena, diagnostics, test) ? machine_program_new(arena, diagnostics, test) : NULL;
-    int code = reject(path, diagnostics) || !program ? EXIT_BAD_INPUT : 0;
+    struct suite_test test;
+    int code = litmus_read_test(arena, path, state->arguments.outcome, &test) ? 0 : EXIT_BAD_INPUT;
     for (unsigned i = 0; !code && i < state->arguments.machines.count; i++)
-        code = run_pair(state, program, state->arguments.machines.items[i]);
+        code = run_pair(state, test.program, state->arguments.machines.items[i]);
     arena_free(arena);
     return code;
 }

@@ -84,12 +84,14 @@ int litmus_check_own(struct machines *machines, const struct machine_variant *ma
     return found == CONFORMANCE_KEPT ? 0 : EXIT_BAD_INPUT;
 }
 
-bool litmus_read_test(struct arena *arena, const char *path, struct suite_test *out)
+bool litmus_read_test(struct arena *arena, const char *path, const char *outcome, struct suite_test *out)
 {
     struct diagnostics *diagnostics = diagnostics_new(arena);
     struct source *source = source_read(arena, diagnostics, path, (struct place){0});
     struct litmus_test *test = source ? litmus_parse(arena, diagnostics, source) : NULL;
-    struct machine_program *program = test ? machine_program_new(arena, diagnostics, test) : NULL;
+    bool asked = test && (!outcome || litmus_parse_outcome(arena, diagnostics, test,
+                                                           source_from_text(arena, "--outcome", outcome)));
+    struct machine_program *program = asked ? machine_program_new(arena, diagnostics, test) : NULL;
     bool ok = program && !diagnostics_errors(diagnostics);
     diagnostics_print(diagnostics, stderr,
                       load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
@@ -144,7 +146,7 @@ static int add_tests(struct suite *suite, const char *filter, int argc, char **a
         struct suite_test test;
         if (filter && !strstr(files.paths[i], filter))
             continue;
-        ok = litmus_read_test(suite->arena, arena_format(suite->arena, "%s", files.paths[i]), &test);
+        ok = litmus_read_test(suite->arena, arena_format(suite->arena, "%s", files.paths[i]), NULL, &test);
         if (ok)
             ARENA_PUSH(suite->arena, suite->tests, suite->test_count, test);
     }

@@ -27,8 +27,9 @@ const struct machine_variant *litmus_find_machine(struct machines *, const char 
  * interface.  EXIT_BAD_INPUT, with what is wrong on stderr, where it does not;
  * 0 for a machine of ours. */
 int litmus_check_own(struct machines *, const struct machine_variant *, const struct compile_arguments *);
-/* Read a test; NULL, with the diagnostics on stderr, where it has errors. */
-bool litmus_read_test(struct arena *, const char *path, struct suite_test *);
+/* Read a test, and the outcome asked for beside its condition (NULL: none);
+ * false, with the diagnostics on stderr, where one has errors. */
+bool litmus_read_test(struct arena *, const char *path, const char *outcome, struct suite_test *);
 
 /* The columns that are named (all default variants where none is), after the
  * reference machines that judge them; and the tests of files and folders (the
