@@ -18,6 +18,7 @@
     COMMAND(fmt) \
     COMMAND(litmus) \
     COMMAND(suite) \
+    COMMAND(races) \
     COMMAND(infer) \
     COMMAND(machines) \
     COMMAND(table) \

@@ -21,6 +21,7 @@
 
 #include "../base/die.h"
 #include "../base/text.h"
+#include "known.h"
 
 enum {
     TAGS = 4,              /* the most that a model may be compiled for */
@@ -89,6 +90,7 @@ struct litmus_host {
     void *final_data;
     litmus_witness_function *witness;
     void *witness_data;
+    struct known *known;
 };
 
 /* The outcome that a thread of the search is telling; HostFinal and
@@ -788,6 +790,35 @@ static int64_t host_witness(void *data, int64_t *a)
     return holds;
 }
 
+static int64_t known_answer(struct litmus_host *host, int state)
+{
+    if (state >= 0)
+        return state;
+    trouble(host, "the race analysis has more states than invariants/races.m has names for");
+    return 0;
+}
+
+static int64_t host_known_start(void *data, int64_t *a)
+{
+    struct litmus_host *host = data;
+    (void)a;
+    return host->known ? known_answer(host, known_start(host->known)) : 0;
+}
+
+static int64_t host_known_step(void *data, int64_t *a)
+{
+    struct litmus_host *host = data;
+    if (!host->known)
+        return 0;
+    return known_answer(host, known_step(host->known, (int)a[0], (int)a[1], operation_of(host, a[2]), a[3] != 0));
+}
+
+static int64_t host_known_race(void *data, int64_t *a)
+{
+    struct litmus_host *host = data;
+    return host->known && known_race(host->known, (int)a[0], NULL);
+}
+
 /* ---- making and binding ---- */
 
 static const struct {
@@ -832,6 +863,9 @@ static const struct {
     {"HostFinalThread", host_final_thread, false},
     {"HostFinal", host_final, false},
     {"HostWitness", host_witness, false},
+    {"HostKnownStart", host_known_start, false},
+    {"HostKnownStep", host_known_step, false},
+    {"HostKnownRace", host_known_race, false},
 };
 
 enum { EXTERNAL_COUNT = sizeof externals / sizeof externals[0] };
@@ -968,6 +1002,11 @@ void litmus_host_witness(struct litmus_host *host, litmus_witness_function *func
 {
     host->witness = function;
     host->witness_data = data;
+}
+
+void litmus_host_known(struct litmus_host *host, struct known *known)
+{
+    host->known = known;
 }
 
 /* ---- words for traces ---- */

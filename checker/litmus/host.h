@@ -43,6 +43,10 @@ void litmus_host_collect(struct litmus_host *, litmus_final_function *, void *da
 typedef bool litmus_witness_function(void *data, const int *values);
 void litmus_host_witness(struct litmus_host *, litmus_witness_function *, void *data);
 
+/* What the analysis of invariants/races.m is done by. */
+struct known;
+void litmus_host_known(struct litmus_host *, struct known *);
+
 /* Why a run cannot be believed: NULL, or a sentence (more local states or
  * operations than the model's sizes, a value that no run of the test has). */
 const char *litmus_host_trouble(const struct litmus_host *);

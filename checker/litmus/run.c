@@ -155,6 +155,10 @@ static bool attempt(struct machines *machines, struct litmus_result *result, con
         arena_alloc(result->arena, (result->model->model->external_count + 1) * sizeof *bindings);
     if (!bind(result, bindings, error))
         return false;
+    if (options->races) {
+        result->known = known_new(result->program, options->races);
+        litmus_host_known(result->host, result->known);
+    }
     explore(result, options, bindings);
     result->trouble = litmus_host_trouble(result->host);
     if (options->witness && !result->trouble)
@@ -167,6 +171,8 @@ static void forget(struct litmus_result *result)
     search_result_free(result->search);
     search_result_free(result->witness_search);
     litmus_host_free(result->host);
+    known_free(result->known);
+    result->known = NULL;
     result->search = result->witness_search = NULL;
     result->host = NULL;
     result->violation = NULL;

@@ -11,6 +11,7 @@
 
 #include "../engine/search.h"
 #include "condition.h"
+#include "known.h"
 #include "machines.h"
 #include "outcomes.h"
 
@@ -23,6 +24,7 @@ struct litmus_options {
     unsigned threads;
     bool liveness;            /* check that every operation can always complete */
     bool ends;                /* and that every thread can always still end */
+    const struct race_rules *races; /* with invariants "races": what it checks; else NULL */
     bool witness;             /* also find the shortest run to the condition (or against it, for forall) */
     atomic_bool *interrupt;
 };
@@ -46,6 +48,7 @@ struct litmus_result {
     const struct violation *violation; /* NULL: none; a liveness property, an invariant, an error */
     struct search_result *witness_search; /* NULL, or violations[0] is the run to the witness */
     struct litmus_host *host; /* for printing traces */
+    struct known *known;      /* of the race analysis, or NULL */
     struct arena *arena;
 };
 

@@ -44,6 +44,7 @@ begin
     again := false;
     for k: slot do
       if !again & MayPerform(t, k) & Kind(HostSlot(t, threads[t], k)) = FENCE then
+        ObserveOperation(t, 0, HostSlot(t, threads[t], k));
         threads[t] := HostPerformed(t, threads[t], k);
         again := true;
       end;
@@ -57,10 +58,10 @@ begin
   for t: thread do
     threads[t] := HostStart(t);
   end;
+  ObserveStart();
   for t: thread do
     if UsedThread(t) then PassFences(t); end;
   end;
-  ObserveStart();
 end;
 
 ruleset t: thread; k: slot do
@@ -71,6 +72,7 @@ ruleset t: thread; k: slot do
   var v: value;
   begin
     o := HostSlot(t, threads[t], k);
+    ObserveOperation(t, 0, o);
     if HostForwards(t, threads[t], k) then
       threads[t] := HostPerform(t, threads[t], k, HostForwarded(t, threads[t], k));
     elsif Kind(o) = STORE then

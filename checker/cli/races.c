@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* races.c - murrelet races: heterogeneous races of litmus tests. */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/die.h"
+#include "../litmus/races.h"
+#include "commands.h"
+#include "litmus_common.h"
+#include "litmus_files.h"
+#include "machine.h"
+
+struct races_arguments {
+    struct option_list models;
+    struct compile_arguments compile;
+    const char *json;
+    uint64_t unroll, max_states, max_executions, memory;
+    double max_seconds;
+    bool strict, literal, quiet;
+};
+
+static const struct option_spec races_options[] = {
+    {.name = "model", .letter = 'm', .kind = OPTION_LIST, .offset = offsetof(struct races_arguments, models),
+     .argument = "MODEL",
+     .help = "drf, hrf-direct, hrf-indirect, hrf-direct-relaxed, hrf-indirect-relaxed, or rsp (the last with "
+             "remote-scope promotion). May be repeated. Default: all of them."},
+    {.name = "strict", .kind = OPTION_FLAG, .offset = offsetof(struct races_arguments, strict),
+     .help = "rsp: a remote operation conflicts with a narrower atomic of its target scope that is not ordered with it."},
+    {.name = "literal", .kind = OPTION_FLAG, .offset = offsetof(struct races_arguments, literal),
+     .help = "The relaxed models and rsp: two scopes are inclusive where one contains the other, as the definition of "
+             "HRF-relaxed says to the letter. Default: where both contain both threads."},
+    {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct races_arguments, json), .argument = "FILE",
+     .help = "Write the verdicts as JSON; - is the standard output, in place of the text."},
+    {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = offsetof(struct races_arguments, quiet),
+     .help = "A line a verdict, without executions."},
+    {0},
+};
+
+static const struct option_spec limit_options[] = {
+    {.name = "unroll", .kind = OPTION_COUNT, .offset = offsetof(struct races_arguments, unroll), .argument = "N",
+     .help = "Where candidate executions are enumerated: take a loop's back edge at most N times. Default: 1.",
+     .most = 8},
+    {.name = "max-executions", .kind = OPTION_COUNT, .offset = offsetof(struct races_arguments, max_executions),
+     .argument = "N", .help = "Look at no more than N executions of a test for candidates. Default: 2000000."},
+    {.name = "max-states", .kind = OPTION_COUNT, .offset = offsetof(struct races_arguments, max_states),
+     .argument = "N", .help = "Stop a search after N states. Default: 2000000."},
+    {.name = "max-seconds", .kind = OPTION_SECONDS, .offset = offsetof(struct races_arguments, max_seconds),
+     .argument = "S", .help = "Stop a search after S seconds."},
+    {.name = "memory", .kind = OPTION_BYTES, .offset = offsetof(struct races_arguments, memory),
+     .argument = "BYTES", .help = "Stop a search that needs more. Default: 80 per cent of what there is."},
+    {0},
+};
+
+static const struct option_group races_groups[] = {
+    {NULL, races_options, 0},
+    {"Bounds", limit_options, 0},
+    {"Compiling", load_compile_options, offsetof(struct races_arguments, compile)},
+    {0},
+};
+
+struct races_run {
+    struct races_arguments arguments;
+    struct race_options options;
+    bool wanted[RACE_MODELS];
+    struct machines *machines;
+    json_t *json;
+    bool some_racy, some_inexact;
+};
+
+static bool find_models(struct races_run *run)
+{
+    const struct option_list *names = &run->arguments.models;
+    for (int m = 0; m < RACE_MODELS; m++)
+        run->wanted[m] = !names->count;
+    for (unsigned i = 0; i < names->count; i++) {
+        int m = 0;
+        while (m < RACE_MODELS && strcmp(race_model_names[m], names->items[i]))
+            m++;
+        if (m == RACE_MODELS) {
+            const char *near = options_nearest(names->items[i], race_model_names);
+            fprintf(stderr, "murrelet: there is no race model '%s'%s%s%s\n", names->items[i], near ? "; is '" : "",
+                    near ? near : "", near ? "' meant?" : "");
+            return false;
+        }
+        run->wanted[m] = true;
+    }
+    return true;
+}
+
+static json_t *action_json(const struct race_result *result, unsigned i)
+{
+    struct text text = {0};
+    race_print_action(&text, result->test, &result->actions[i]);
+    json_t *step = json_pack("{s:s, s:b}", "action", text.bytes, "races", i == result->first || i == result->second);
+    text_free(&text);
+    return step;
+}
+
+static void add_json(struct races_run *run, const struct race_result *result, const char *model)
+{
+    json_t *entry = json_pack("{s:s, s:s, s:s, s:b}", "test", result->test->name, "model", model, "verdict",
+                              race_verdict_name(result->verdict), "exact", result->exact);
+    if (!result->exact)
+        json_object_set_new(entry, "reason", json_string(result->reason));
+    json_object_set_new(entry, "states", json_integer((json_int_t)result->states));
+    if (result->enumerated)
+        json_object_set_new(entry, "candidates", json_integer((json_int_t)result->candidates));
+    json_t *trace = json_array();
+    for (unsigned i = 0; i < result->action_count; i++)
+        json_array_append_new(trace, action_json(result, i));
+    if (result->verdict == RACE_RACY)
+        json_object_set_new(entry, "interleaved", json_boolean(result->interleaved));
+    json_object_set_new(entry, "trace", trace);
+    json_array_append_new(run->json, entry);
+}
+
+static void put_text(const struct races_run *run, const struct race_result *result, const char *model)
+{
+    printf("%s %s: %s", result->test->name, model, race_verdict_name(result->verdict));
+    if (result->verdict == RACE_RACY) {
+        const struct race_action *a = &result->actions[result->first], *b = &result->actions[result->second];
+        printf(" on %s (P%d, P%d)", result->test->locations[a->location].name, a->thread, b->thread);
+    }
+    if (!result->exact)
+        printf(" (%s)", result->reason);
+    printf("; %llu states", (unsigned long long)result->states);
+    if (result->enumerated)
+        printf(", %llu candidates", (unsigned long long)result->candidates);
+    putchar('\n');
+    if (result->verdict == RACE_RACY && !run->arguments.quiet) {
+        struct text text = {0};
+        race_print_execution(&text, result);
+        if (!result->interleaved)
+            fputs("  in a candidate execution, thread by thread:\n", stdout);
+        fputs(text.bytes, stdout);
+        text_free(&text);
+    }
+}
+
+static int decide(struct races_run *run, const struct machine_program *program, enum race_model model)
+{
+    struct text error = {0};
+    run->options.rules.model = model;
+    struct race_result *result = races_decide(run->machines, program, &run->options, &error);
+    if (!result)
+        fprintf(stderr, "murrelet: %s\n", error.bytes ? error.bytes : "the machine sc cannot be compiled");
+    text_free(&error);
+    if (!result)
+        return EXIT_BAD_INPUT;
+    if (run->json)
+        add_json(run, result, race_model_names[model]);
+    if (!run->arguments.json || strcmp(run->arguments.json, "-"))
+        put_text(run, result, race_model_names[model]);
+    run->some_racy |= result->verdict == RACE_RACY;
+    run->some_inexact |= result->verdict == RACE_NONE_FOUND;
+    race_result_free(result);
+    return 0;
+}
+
+static int run_file(struct races_run *run, const char *path)
+{
+    struct arena *arena = arena_new();
+    struct suite_test test;
+    int code = litmus_read_test(arena, path, NULL, &test) ? 0 : EXIT_BAD_INPUT;
+    for (int m = 0; !code && m < RACE_MODELS; m++)
+        if (run->wanted[m])
+            code = decide(run, test.program, (enum race_model)m);
+    arena_free(arena);
+    return code;
+}
+
+static int write_json(struct races_run *run)
+{
+    json_t *root = json_pack("{s:o}", "tests", run->json);
+    size_t flags = JSON_INDENT(2) | JSON_PRESERVE_ORDER;
+    int failed = strcmp(run->arguments.json, "-") ? json_dump_file(root, run->arguments.json, flags)
+                                                  : json_dumpf(root, stdout, flags) || putchar('\n') == EOF;
+    json_decref(root);
+    run->json = NULL;
+    if (failed)
+        fprintf(stderr, "murrelet: cannot write %s\n", run->arguments.json);
+    return failed ? EXIT_BAD_INPUT : 0;
+}
+
+static void set_options(struct races_run *run)
+{
+    const struct races_arguments *a = &run->arguments;
+    run->options = (struct race_options){
+        .rules = {.literal = a->literal, .strict = a->strict},
+        .run = {.compile = {.cc = a->compile.cc, .optimise = a->compile.optimise, .no_cache = a->compile.no_cache},
+                .max_states = a->max_states, .max_seconds = a->max_seconds,
+                .memory = a->memory ? a->memory : machine_memory() / 5 * 4, .threads = 1},
+        .unroll = (unsigned)a->unroll, .max_executions = a->max_executions};
+}
+
+static int run_races(int argc, char **argv)
+{
+    struct races_run run = {.arguments = {.compile = COMPILE_DEFAULTS, .unroll = 1, .max_executions = 2000000,
+                                          .max_states = 2000000}};
+    int first = options_parse(&command_races, &run.arguments, argc, argv);
+    if (first < 0)
+        return options_exit(first);
+    if (first == argc) {
+        options_release(&run.arguments.models);
+        return options_usage(&command_races, "name at least one litmus test or folder");
+    }
+    set_options(&run);
+    struct litmus_files files = {0};
+    int worst = find_models(&run) && litmus_files_find(&files, argc - first, argv + first) ? 0 : EXIT_BAD_INPUT;
+    run.machines = worst ? NULL : litmus_open_machines();
+    if (!run.machines)
+        worst = EXIT_BAD_INPUT;
+    if (!worst && run.arguments.json)
+        run.json = json_array();
+    bool ready = !worst;
+    for (unsigned i = 0; ready && i < files.count; i++) {
+        int code = run_file(&run, files.paths[i]);
+        worst = code > worst ? code : worst;
+    }
+    if (run.json && write_json(&run))
+        worst = EXIT_BAD_INPUT;
+    litmus_files_free(&files);
+    machines_close(run.machines);
+    options_release(&run.arguments.models);
+    if (worst)
+        return worst;
+    return run.some_racy ? EXIT_VIOLATED : run.some_inexact ? EXIT_INCOMPLETE : EXIT_HOLDS;
+}
+
+const struct command command_races = {
+    .name = "races",
+    .operands = "TEST.litmus|FOLDER...",
+    .summary = "decide whether litmus tests have heterogeneous races",
+    .description = "Searches every sequentially consistent execution of each test for two accesses that conflict and "
+                   "that happens-before does not order, under each model asked for; and, under the relaxed models, "
+                   "where a test has relaxed, acquire or release accesses or fences, its candidate executions. A racy "
+                   "test is shown with a shortest execution that has the race.\n\n"
+                   "A test is 'no race found' where none was found and something was left out, which is said: a loop "
+                   "was unrolled, a bound was reached.\n\n"
+                   "Exit code: 0 when every test is race-free, 1 when one is racy, 3 when none is and something was "
+                   "left out.",
+    .groups = races_groups,
+    .run = run_races,
+};
