@@ -59,6 +59,18 @@ function UsedCu(c: cu): boolean;          begin return true; end;
 function UsedWord(l: line; w: word): boolean; begin return true; end;
 function UsedLine(l: line): boolean;      begin return true; end;
 function Wanted(c: cu; l: line): boolean;  begin return true; end;
+function Touched(c: cu; l: line): boolean; begin return true; end;
+function Changes(l: line): boolean;        begin return true; end;
+function WantedByOthers(t: thread; l: line): boolean; begin return true; end;
+
+-- Nothing is known of what comes.
+function HasNext(t: thread; after: boolean): boolean; begin return true; end;
+function Next(t: thread; after: boolean): operation;
+var none: operation;
+begin
+  return none;
+end;
+
 function EvictionsOn(): boolean;          begin return EVICTIONS = 1; end;
 
 function Acquires(o: operation): boolean;

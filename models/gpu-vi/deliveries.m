@@ -1,0 +1,257 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- How messages are delivered, and the machine interface, for the machines that
+-- have the L1 of l1.m.  Their L2 gives
+--   L2Stalls(l, kind), L2Gets, L2Getx, L2Atomic(c, l, m), L2InvAck(l), L2Start(l),
+--   L2Idle(l), Unmodified(l), SharerGone(c, l).
+
+procedure PassAllFences();
+begin
+  for t: thread do
+    if UsedThread(t) then PassFences(t); end;
+  end;
+end;
+
+procedure Serve(c: cu; l: line);
+var m: request_message;
+begin
+  TakeRequest(c, l, m);
+  switch m.kind
+    case GETS: L2Gets(c, l, m);
+    case GETX: L2Getx(c, l, m);
+    case ATOMIC: L2Atomic(c, l, m);
+  end;
+end;
+
+-- Whether no store of the line is to come, or on its way.
+function Settled(l: line): boolean;
+begin
+  return DETAIL = 0 & !Changes(l) & Unmodified(l)
+    & forall c: cu do
+        !(exists i: 0 .. PENDING - 1 do
+            i < request[c][l].count & request[c][l].place[i].kind != GETS
+          end)
+      end;
+end;
+
+-- Folded: forget what cannot matter any more.
+procedure Tidy();
+begin
+  if DETAIL = 0 then
+    for l: line do
+      if UsedLine(l) then
+        if Settled(l) then
+          for c: cu do
+            while request[c][l].count > 0 do
+              Serve(c, l);
+            end;
+            if l1[c][l].state = V then
+              SetL1(c, l, I);
+            end;
+          end;
+        end;
+        for c: cu do
+          if l1[c][l].state = I & !inv[c][l] then
+            SharerGone(c, l);
+          end;
+        end;
+      end;
+    end;
+  end;
+end;
+
+ruleset c: cu; l: line do
+  rule "L2 receives a request"
+    request[c][l].count > 0 & !(SHARED_UP = 1 & InvAckFirst(c, l))
+    & !L2Stalls(l, request[c][l].place[0].kind)
+  ==>
+  begin
+    Serve(c, l);
+    if DETAIL = 0 then
+      PassAllFences();
+      Tidy();
+    end;
+  end;
+
+  rule "L2 receives an INVACK"
+    InvAckFirst(c, l)
+  ==>
+  begin
+    inv_ack[c][l] := false;
+    L2InvAck(l);
+  end;
+
+  rule "L1 receives a response"
+    response[c][l].count > 0 & !(SHARED_DOWN = 1 & InvFirst(c, l))
+  ==>
+  var m: response_message;
+  begin
+    TakeResponse(c, l, m);
+    L1Receives(c, l, m);
+    for t: thread do
+      if UsedThread(t) & CuOf(t) = c then PassFences(t); end;
+    end;
+  end;
+
+  rule "L1 receives an INV"
+    InvFirst(c, l)
+  ==>
+  begin
+    inv[c][l] := false;
+    L1Inv(c, l);
+    if DETAIL = 0 then
+      L2InvAck(l);
+      PassAllFences();
+      Tidy();
+    else
+      PutInvAck(c, l);
+    end;
+  end;
+end;
+
+-- The machine interface.
+
+procedure MachineStart();
+begin
+  undefine request;
+  undefine response;
+  undefine l1;
+  undefine merged;
+  for l: line do
+    for c: cu do
+      request[c][l].count := 0;
+      response[c][l].count := 0;
+      inv[c][l] := false;
+      inv_ack[c][l] := false;
+      before_ack[c][l] := 0;
+      before_inv[c][l] := 0;
+      l1[c][l].state := I;
+      l1[c][l].pending := 0;
+    end;
+    L2Start(l);
+  end;
+  for t: thread do
+    for g: tag do
+      merged[t][g].waits := false;
+    end;
+  end;
+  WaitsStart();
+end;
+
+-- Room in the miss registers; a merged load needs none.
+function HasRoom(t: thread; l: line): boolean;
+begin
+  return l1[CuOf(t)][l].pending < PENDING;
+end;
+
+-- Without either optimisation a thread's own store may not be seen in V_M yet.
+function AcceptsLoad(t: thread; l: line): boolean;
+begin
+  switch l1[CuOf(t)][l].state
+    case V, I_V:
+      return true;
+    case V_M:
+      if PENDING_MISSES = 1 then
+        return HasRoom(t, l);
+      end;
+      return WRITE_AT_ONCE = 1 | pending[t] = 0;
+    else
+      return HasRoom(t, l);
+  end;
+end;
+
+function Accepts(t: thread; o: operation): boolean;
+begin
+  if !FencesAllow(t, o) then
+    return false;
+  end;
+  switch Kind(o)
+    case FENCE: return true;
+    case LOAD: return AcceptsLoad(t, LineOf(o));
+    case STORE, RMW: return HasRoom(t, LineOf(o));
+  end;
+end;
+
+-- Whether t, that has just issued o, can do nothing before o is answered, and
+-- no other thread can tell when it is served.
+function Blocks(t: thread; o: operation): boolean;
+begin
+  if Kind(o) != LOAD & WantedByOthers(t, LineOf(o)) then
+    return false;
+  elsif barrier[t] then
+    return true;
+  elsif !HasNext(t, false) then
+    return pending[t] = 1;
+  end;
+  return Kind(Next(t, false)) = FENCE | Releases(Next(t, false)) | Order(Next(t, false)) = SEQ_CST;
+end;
+
+procedure Issue(t: thread; o: operation; g: tag);
+var before: 0 .. PENDING;
+begin
+  if Kind(o) = FENCE then
+    return;
+  end;
+  alias c: CuOf(t); l: LineOf(o) do
+    before := request[c][l].count;
+    Issued(t, o);
+    switch Kind(o)
+      case LOAD: L1Load(t, g, l, WordOf(o));
+      case STORE: L1Store(t, l, WordOf(o), Stored(o));
+      case RMW: L1Atomic(t, g, o);
+    end;
+    if DETAIL = 0 & before = 0 & request[c][l].count = 1 & !L2Stalls(l, request[c][l].place[0].kind) then
+      if Blocks(t, o) then
+        Serve(c, l);
+      end;
+    end;
+  end;
+  Tidy();
+end;
+
+-- A load that misses and is not to be installed would change nothing.
+function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
+begin
+  return l1[c][l].state = I & Wanted(c, l)
+    & (DETAIL = 1 | (request[c][l].count = 0 & !L2Stalls(l, GETS) & !Settled(l)));
+end;
+
+procedure Prefetch(c: cu; l: line; w: word);
+begin
+  SendFetch(c, l);
+  SetL1(c, l, I_V);
+  if DETAIL = 0 then
+    Serve(c, l);
+  end;
+end;
+
+-- An eviction of a valid line is silent, and its INV is answered all the same.
+procedure Unwanted(c: cu; l: line);
+begin
+  if l1[c][l].state = V then
+    SetL1(c, l, I);
+    if DETAIL = 0 & !inv[c][l] then
+      SharerGone(c, l);
+    end;
+  end;
+end;
+
+function Quiescent(): boolean;
+begin
+  return
+    forall l: line do
+      L2Idle(l)
+      & forall c: cu do
+        l1[c][l].pending = 0 & !inv[c][l] & !inv_ack[c][l]
+      end
+    end;
+end;
+
+function MayRead(c: cu; l: line; w: word): boolean;
+begin
+  return l1[c][l].state = V | (PENDING_MISSES = 0 & l1[c][l].state = V_M);
+end;
+
+function CopyValue(c: cu; l: line; w: word): value;
+begin
+  return l1[c][l].data[w];
+end;

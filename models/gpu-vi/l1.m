@@ -1,0 +1,457 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- The L1 of GPU-VI (Table 2.4) and its networks, for the machines that have it:
+-- gpu-vi.m and gpu-vini.m, which say what is modelled.
+--
+-- Folded (DETAIL=0), what nobody can tell apart is one step:
+--   an answer gets to the L1 in the step that makes it: its thread would only
+--   have waited longer;
+--   memory answers in the step that asks it, which only the bank could tell;
+--   an INV is acknowledged as it is received, and as it is sent where the L1
+--   has no copy to hit;
+--   a request that its thread is blocked by is served as it is issued, if
+--   nothing is before it and the L2 does not stall it (deliveries.m): it could
+--   as well have been issued later;
+--   a line that no store will change any more has no copies: a load of it gets
+--   the only value that is left.
+
+include "../lib/waits.m"
+
+function Held(t: thread): boolean;
+begin
+  return false;
+end;
+
+const
+  -- A CU's outstanding requests for one line, that the miss registers hold; at
+  -- least 2.
+  PENDING: 2;
+
+  -- Design choices.
+  WRITE_AT_ONCE: 1;   -- optimisation 1: a store hit writes the L1 when it is
+                      -- issued; 0: when its ACK comes, as on a CMP
+  PENDING_MISSES: 1;  -- optimisation 2: a load to a line with pending stores
+                      -- is a miss; 0: it hits
+  DETAIL: 1;          -- 0: folded, as said above
+  SHARED_UP: 0;       -- 1: request and inv_ack are one network
+  SHARED_DOWN: 0;     -- 1: response and inv are one network
+
+type
+  l1_state: enum { I, V, V_M, I_V, I_I };
+
+  request_kind: enum { GETS, GETX, ATOMIC };
+
+  -- A GETS that fetches the line for all merged loads names no thread.
+  request_message: record
+    kind: request_kind;
+    fetch: boolean;          -- of GETS
+    thread: thread;          -- but for a fetch
+    tag: tag;                -- of GETS but for a fetch; of ATOMIC
+    word: word;              -- but for a fetch
+    stored: value;           -- of GETX
+    operation: operation;    -- of ATOMIC
+  end;
+
+  -- DATA for GETS and ATOMIC, ACK for GETX.
+  response_message: record
+    answers: request_kind;
+    fetch: boolean;
+    thread: thread;
+    tag: tag;
+    old: value;                    -- of DATA, but for a fetch
+    word: word;                    -- of ACK, if the L1 was not written at once,
+    stored: value;                 -- and what to write there
+    data: array [word] of value;   -- of DATA for a fetch
+  end;
+
+  request_queue: record
+    count: 0 .. PENDING;
+    place: array [0 .. PENDING - 1] of request_message;
+  end;
+  response_queue: record
+    count: 0 .. PENDING;
+    place: array [0 .. PENDING - 1] of response_message;
+  end;
+
+  l1_line: record
+    state: l1_state;
+    data: array [word] of value;    -- defined in V and V_M
+    pending: 0 .. PENDING;          -- requests without their response
+  end;
+
+  -- A load that waits for its CU's fetch.
+  merged_load: record
+    waits: boolean;
+    line: line;
+    word: word;
+  end;
+
+var
+  request: array [cu] of array [line] of request_queue;
+  response: array [cu] of array [line] of response_queue;
+  inv: array [cu] of array [line] of boolean;
+  inv_ack: array [cu] of array [line] of boolean;
+  -- In a shared network: how many requests are before the INVACK, responses
+  -- before the INV.
+  before_ack: array [cu] of array [line] of 0 .. PENDING * SHARED_UP;
+  before_inv: array [cu] of array [line] of 0 .. PENDING * SHARED_DOWN;
+
+  l1: array [cu] of array [line] of l1_line;
+  merged: array [thread] of array [tag] of merged_load;
+
+-- Actions: L1.
+
+procedure SetL1(c: cu; l: line; s: l1_state);
+begin
+  l1[c][l].state := s;
+  if s != V & s != V_M then
+    undefine l1[c][l].data;
+  end;
+end;
+
+procedure SendFetch(c: cu; l: line);
+var m: request_message;
+begin
+  m.kind := GETS;
+  m.fetch := true;
+  SendRequest(c, l, m);
+end;
+
+procedure SendGets(t: thread; g: tag; l: line; w: word);
+var m: request_message;
+begin
+  m.kind := GETS;
+  m.fetch := false;
+  m.thread := t;
+  m.tag := g;
+  m.word := w;
+  SendRequest(CuOf(t), l, m);
+end;
+
+procedure SendGetx(t: thread; l: line; w: word; v: value);
+var m: request_message;
+begin
+  m.kind := GETX;
+  m.thread := t;
+  m.word := w;
+  m.stored := v;
+  SendRequest(CuOf(t), l, m);
+end;
+
+procedure SendAtomic(t: thread; g: tag; o: operation);
+var m: request_message;
+begin
+  m.kind := ATOMIC;
+  m.thread := t;
+  m.tag := g;
+  m.word := WordOf(o);
+  m.operation := o;
+  SendRequest(CuOf(t), LineOf(o), m);
+end;
+
+procedure Merge(t: thread; g: tag; l: line; w: word);
+begin
+  merged[t][g].waits := true;
+  merged[t][g].line := l;
+  merged[t][g].word := w;
+end;
+
+procedure Bind(t: thread; g: tag; v: value);
+begin
+  Answered(t);
+  Complete(t, g, v);
+end;
+
+procedure Hit(t: thread; g: tag; l: line; w: word);
+begin
+  Bind(t, g, l1[CuOf(t)][l].data[w]);
+end;
+
+procedure BindMerged(c: cu; l: line; var m: response_message);
+begin
+  for t: thread do
+    for g: tag do
+      if CuOf(t) = c & merged[t][g].waits & !isundefined(merged[t][g].line) then
+        if merged[t][g].line = l then
+          Bind(t, g, m.data[merged[t][g].word]);
+          undefine merged[t][g];
+          merged[t][g].waits := false;
+        end;
+      end;
+    end;
+  end;
+end;
+
+procedure LoadDone(c: cu; l: line; var m: response_message);
+begin
+  if m.fetch then
+    BindMerged(c, l, m);
+  else
+    Bind(m.thread, m.tag, m.old);
+  end;
+end;
+
+procedure WriteL1(c: cu; l: line; w: word; v: value);
+begin
+  if WRITE_AT_ONCE = 1 then
+    l1[c][l].data[w] := v;
+  end;
+end;
+
+-- Actions: network.
+
+procedure SendRequest(c: cu; l: line; var m: request_message);
+begin
+  alias q: request[c][l] do
+    q.place[q.count] := m;
+    q.count := q.count + 1;
+  end;
+  l1[c][l].pending := l1[c][l].pending + 1;
+end;
+
+procedure TakeRequest(c: cu; l: line; var m: request_message);
+begin
+  alias q: request[c][l] do
+    m := q.place[0];
+    for i: 0 .. PENDING - 2 do
+      q.place[i] := q.place[i + 1];
+    end;
+    undefine q.place[PENDING - 1];
+    q.count := q.count - 1;
+  end;
+  if SHARED_UP = 1 & inv_ack[c][l] then
+    before_ack[c][l] := before_ack[c][l] - 1;
+  end;
+end;
+
+procedure SendResponse(c: cu; l: line; var m: response_message);
+begin
+  alias q: response[c][l] do
+    q.place[q.count] := m;
+    q.count := q.count + 1;
+  end;
+end;
+
+procedure TakeResponse(c: cu; l: line; var m: response_message);
+begin
+  alias q: response[c][l] do
+    m := q.place[0];
+    for i: 0 .. PENDING - 2 do
+      q.place[i] := q.place[i + 1];
+    end;
+    undefine q.place[PENDING - 1];
+    q.count := q.count - 1;
+  end;
+  if SHARED_DOWN = 1 & inv[c][l] then
+    before_inv[c][l] := before_inv[c][l] - 1;
+  end;
+end;
+
+procedure PutInv(c: cu; l: line);
+begin
+  inv[c][l] := true;
+  before_inv[c][l] := response[c][l].count * SHARED_DOWN;
+end;
+
+procedure PutInvAck(c: cu; l: line);
+begin
+  inv_ack[c][l] := true;
+  before_ack[c][l] := request[c][l].count * SHARED_UP;
+end;
+
+-- Whether the INV or INVACK stands before all that shares its network.
+function InvFirst(c: cu; l: line): boolean;
+begin
+  return inv[c][l] & before_inv[c][l] = 0;
+end;
+
+function InvAckFirst(c: cu; l: line): boolean;
+begin
+  return inv_ack[c][l] & before_ack[c][l] = 0;
+end;
+
+-- Table 2.4: the L1. Receipts first, since the folded L2 makes them.
+
+procedure L1Inv(c: cu; l: line);
+begin
+  switch l1[c][l].state
+    case I:
+      cover "L1 I INV" true;
+    case V:
+      cover "L1 V INV" true;
+      SetL1(c, l, I);
+    case V_M:
+      cover "L1 V_M INV" true;
+      SetL1(c, l, I_I);
+    case I_V:
+      cover "L1 I_V INV" true;
+      SetL1(c, l, I_I);
+    case I_I:
+      cover "L1 I_I INV" true;
+  end;
+end;
+
+procedure L1Data(c: cu; l: line; var m: response_message);
+begin
+  switch l1[c][l].state
+    case I, V:
+      error "L1 I, V DATA: there is no request to answer";
+    case V_M:
+      cover "L1 V_M DATA" true;
+      assert "only a load waits in V_M" m.answers = GETS & !m.fetch;
+      LoadDone(c, l, m);
+      if l1[c][l].pending = 0 then
+        SetL1(c, l, V);
+      end;
+    case I_V:
+      cover "L1 I_V DATA" true;
+      assert "only the fetch waits in I_V" m.answers = GETS & m.fetch;
+      SetL1(c, l, V);
+      l1[c][l].data := m.data;
+      LoadDone(c, l, m);
+    case I_I:
+      if m.answers = GETS then
+        cover "L1 I_I DATA (load)" true;
+        LoadDone(c, l, m);
+      else
+        cover "L1 I_I DATA (atomic)" true;
+        Bind(m.thread, m.tag, m.old);
+      end;
+      if l1[c][l].pending = 0 then
+        SetL1(c, l, I);
+      end;
+  end;
+end;
+
+procedure L1Ack(c: cu; l: line; var m: response_message);
+begin
+  switch l1[c][l].state
+    case I, V, I_V:
+      error "L1 I, V, I_V ACK: no store is pending";
+    case V_M:
+      cover "L1 V_M ACK" true;
+      if WRITE_AT_ONCE = 0 then
+        l1[c][l].data[m.word] := m.stored;
+      end;
+      Answered(m.thread);
+      if l1[c][l].pending = 0 then
+        SetL1(c, l, V);
+      end;
+    case I_I:
+      cover "L1 I_I ACK" true;
+      Answered(m.thread);
+      if l1[c][l].pending = 0 then
+        SetL1(c, l, I);
+      end;
+  end;
+end;
+
+procedure L1Receives(c: cu; l: line; var m: response_message);
+begin
+  l1[c][l].pending := l1[c][l].pending - 1;
+  if m.answers = GETX then
+    L1Ack(c, l, m);
+  else
+    L1Data(c, l, m);
+  end;
+end;
+
+-- Folded, what answers a request gets to the L1 at once: later, its thread
+-- would only have waited longer.
+procedure Respond(c: cu; l: line; var m: response_message);
+begin
+  if DETAIL = 0 then
+    L1Receives(c, l, m);
+  else
+    SendResponse(c, l, m);
+  end;
+end;
+
+-- Whether the INV must be awaited: in the states that cannot hit it changes
+-- nothing that another step could see before it is acknowledged.
+function HoldsUpInv(c: cu; l: line): boolean;
+begin
+  switch l1[c][l].state
+    case V, I_V: return true;
+    case V_M: return DETAIL = 1 | PENDING_MISSES = 0;
+    else return DETAIL = 1;
+  end;
+end;
+
+procedure L1Load(t: thread; g: tag; l: line; w: word);
+begin
+  switch l1[CuOf(t)][l].state
+    case I:
+      cover "L1 I Load" true;
+      SendFetch(CuOf(t), l);
+      Merge(t, g, l, w);
+      SetL1(CuOf(t), l, I_V);
+    case V:
+      cover "L1 V Load" true;
+      Hit(t, g, l, w);
+    case V_M:
+      cover "L1 V_M Load" true;
+      if PENDING_MISSES = 1 then
+        SendGets(t, g, l, w);
+      else
+        Hit(t, g, l, w);
+      end;
+    case I_V:
+      Merge(t, g, l, w);
+    case I_I:
+      cover "L1 I_I Load" true;
+      SendGets(t, g, l, w);
+  end;
+end;
+
+procedure L1Store(t: thread; l: line; w: word; v: value);
+begin
+  SendGetx(t, l, w, v);
+  switch l1[CuOf(t)][l].state
+    case I:
+      cover "L1 I Store" true;
+      SetL1(CuOf(t), l, I_I);
+    case V:
+      cover "L1 V Store" true;
+      WriteL1(CuOf(t), l, w, v);
+      SetL1(CuOf(t), l, V_M);
+    case V_M:
+      cover "L1 V_M Store" true;
+      WriteL1(CuOf(t), l, w, v);
+    case I_V:
+      cover "L1 I_V Store" true;
+      SetL1(CuOf(t), l, I_I);
+    case I_I:
+      cover "L1 I_I Store" true;
+  end;
+end;
+
+procedure L1Atomic(t: thread; g: tag; o: operation);
+begin
+  SendAtomic(t, g, o);
+  switch l1[CuOf(t)][LineOf(o)].state
+    case I:
+      cover "L1 I Atomic" true;
+      SetL1(CuOf(t), LineOf(o), I_I);
+    case V:
+      cover "L1 V Atomic" true;
+      SetL1(CuOf(t), LineOf(o), I_I);
+    case V_M:
+      cover "L1 V_M Atomic" true;
+      SetL1(CuOf(t), LineOf(o), I_I);
+    case I_V:
+      cover "L1 I_V Atomic" true;
+      SetL1(CuOf(t), LineOf(o), I_I);
+    case I_I:
+      cover "L1 I_I Atomic" true;
+  end;
+end;
+
+ruleset c: cu; l: line do
+  rule "L1 evicts"
+    UsedCu(c) & UsedLine(l) & EvictionsOn() & l1[c][l].state = V
+  ==>
+  begin
+    cover "L1 V Eviction" true;
+    SetL1(c, l, I);
+  end;
+end;
