@@ -613,6 +613,17 @@ static void fill_in_options(struct search *search)
         options->max_errors = 1;
 }
 
+/* Whether states are asked for again after the level that they lead to. */
+static bool looks_back(const struct search *search)
+{
+    const struct search_options *options = &search->options;
+    for (uint32_t p = 0; p < search->model->property_count; p++)
+        if (search->model->properties[p].kind == MODEL_LIVENESS && options->enabled[p])
+            return true;
+    return options->trace || options->witness != MODEL_NO_PROPERTY || options->order != SEARCH_BFS ||
+           options->checkpoint || options->resume || options->spill;
+}
+
 static bool make_store(struct search *search)
 {
     const struct search_options *options = &search->options;
@@ -624,6 +635,7 @@ static bool make_store(struct search *search)
         .threads = options->threads, .memory = memory,
         .spill = options->spill, .frontier = options->order == SEARCH_BFS,
         .parents = options->order == SEARCH_DFS || (options->trace && options->store == STORE_COMPACT),
+        .forgetful = options->store != STORE_JUDY && !looks_back(search),
     });
     return search->store != NULL;
 }

@@ -14,6 +14,7 @@
 #include <xxhash.h>
 
 #include "../base/die.h"
+#include "set.h"
 #include "table_inline.h"
 #include "tree.h"
 
@@ -35,7 +36,8 @@
 #define TREE_RESHAPE_LAST (1u << 22) /* and the last: for a while there are two trees */
 #define TREE_SAMPLES 4096u
 
-/* Full states of one level of a compact store, by number from `base`. */
+/* The states of one level, by number from `base`, where the store does not have
+ * them: full ones of a compact store, keys of a forgetful one. */
 struct window {
     uint64_t *states;
     size_t mapped;
@@ -44,7 +46,7 @@ struct window {
 
 struct store_hand {
     _Alignas(64) struct store *store; /* hands share no cache line */
-    struct table_hand *table_hand;
+    struct numbers_hand *numbers;
     struct tree_walker *walker;
     /* States (long ones: keys) that are in the store or in the batch at hand,
      * each at the place that its hash names: most successors were met a moment
@@ -58,13 +60,17 @@ struct store_hand {
 
 struct store {
     struct store_options options;
-    struct table table;
+    struct table table;      /* numbers by key; unless forgetful */
+    struct set set;          /* keys; where forgetful */
+    unsigned key_bytes;
+    uint64_t capacity;       /* numbers that there may be of anything */
     struct tree *tree;
     uint64_t reshape_at;
     struct store_hand *hands;
     uint32_t *parents;       /* number + 1, or 0 */
     size_t parents_mapped;
-    struct window windows[2]; /* compact: the level being read, the one being filled */
+    struct window windows[2]; /* the level being read, the one being filled */
+    size_t window_words;     /* of a state in a window */
     uint64_t window_states;  /* that a window has space for */
     Pvoid_t judy;            /* state -> number + 1 */
     uint64_t *judy_states;
@@ -92,30 +98,32 @@ static bool reserve_windows(struct store *store)
             return false;
         least = window->mapped;
     }
-    store->window_states = least / (store->options.words * sizeof(uint64_t));
+    store->window_words = store->options.kind == STORE_COMPACT ? store->options.words : 1;
+    store->window_states = least / (store->window_words * sizeof(uint64_t));
     return true;
 }
 
 static bool make_tables(struct store *store)
 {
     const struct store_options *options = &store->options;
-    unsigned bytes = (options->bits + 7) / 8, key_bytes = bytes;
+    unsigned bytes = (options->bits + 7) / 8;
     uint64_t capacity = NUMBERS_MAX;
 
     if (options->memory && options->memory / 4 < capacity)
         capacity = options->memory / 4; /* a number takes more than that, in the index alone */
     if (capacity < 4096)
         capacity = 4096;
-    if (options->kind == STORE_COMPACT) {
-        key_bytes = COMPACT_BYTES;
-        if (options->frontier && !reserve_windows(store))
-            return false;
-    } else if (bytes > 8) {
-        key_bytes = 8;
+    store->capacity = capacity;
+    store->key_bytes = options->kind == STORE_COMPACT && !options->forgetful ? COMPACT_BYTES : bytes < 8 ? bytes : 8;
+    if ((options->kind == STORE_COMPACT || options->forgetful) && options->frontier && !reserve_windows(store))
+        return false;
+    if (options->kind == STORE_FLAT && bytes > 8) {
         if (!(store->tree = tree_new(bytes, options->threads, capacity, options->spill, NULL, 0)))
             return false;
     }
-    if (!table_init(&store->table, key_bytes, options->threads, capacity, options->spill))
+    if (options->forgetful)
+        return set_init(&store->set, options->threads, options->memory);
+    if (!table_init(&store->table, store->key_bytes, options->threads, capacity, options->spill))
         return false;
     if (options->parents) {
         store->parents_mapped = store->table.capacity * sizeof *store->parents;
@@ -146,8 +154,10 @@ struct store *store_new(const struct store_options *options)
     for (unsigned i = 0; i < options->threads; i++) {
         struct store_hand *hand = &store->hands[i];
         hand->store = store;
-        if (store->table.hands)
-            hand->table_hand = &store->table.hands[i];
+        if (store->options.forgetful)
+            hand->numbers = &store->set.hands[i];
+        else if (store->table.hands)
+            hand->numbers = &store->table.hands[i];
         if (store->tree)
             hand->walker = tree_walker(store->tree, i);
     }
@@ -163,6 +173,7 @@ void store_free(struct store *store)
     free(store->hands);
     tree_free(store->tree);
     table_done(&store->table);
+    set_done(&store->set);
     if (store->parents_mapped)
         munmap(store->parents, store->parents_mapped);
     else
@@ -234,7 +245,7 @@ static bool key_of(struct store_hand *hand, const uint64_t *state, uint64_t *key
     if (store->tree)
         return tree_encode(store->tree, hand->walker, state, key);
     if (store->options.kind == STORE_COMPACT)
-        *key = XXH3_64bits(state, store->options.words * sizeof *state) >> (64 - 8 * COMPACT_BYTES);
+        *key = XXH3_64bits(state, store->options.words * sizeof *state) >> (64 - 8 * store->key_bytes);
     else
         *key = *state;
     return true;
@@ -245,14 +256,14 @@ static void keep_window_state(struct store *store, uint64_t number, const uint64
     struct window *window = &store->windows[1];
     uint64_t place = number - window->base;
     if (place >= store->window_states)
-        die("the frontier of a compact store outgrew its address space");
-    memcpy(window->states + place * store->options.words, state, store->options.words * sizeof *state);
+        die("the frontier outgrew its address space");
+    memcpy(window->states + place * store->window_words, state, store->window_words * sizeof *state);
 }
 
-static void remember(struct store *store, uint64_t number, const uint64_t *state, const uint64_t *parent)
+static void remember(struct store *store, uint64_t number, uint64_t key, const uint64_t *state, const uint64_t *parent)
 {
     if (store->windows[1].states)
-        keep_window_state(store, number, state);
+        keep_window_state(store, number, store->options.kind == STORE_COMPACT ? state : &key);
     if (store->parents)
         store->parents[number] = parent ? (uint32_t)(*parent + 1) : 0;
 }
@@ -292,6 +303,56 @@ static inline bool met_lately(struct store_hand *hand, const uint64_t *item, siz
     return false;
 }
 
+/* The first round over a batch, in which the cache misses of all overlap: what
+ * was not met lately waits with its key and hash, its line fetched.  Returns
+ * how many of the states were gone through: the rest does not fit the tree. */
+static size_t prepare_batch(struct store_hand *hand, const uint64_t *states, size_t count, bool again, size_t *waiting)
+{
+    struct store *store = hand->store;
+    size_t words = store->options.words, read = 0;
+    bool by_state = words <= RECENT_WORDS;
+
+    for (*waiting = 0; read < count; read++) {
+        uint64_t key, hash;
+        if (!again && by_state && met_lately(hand, states + read * words, words))
+            continue;
+        if (!key_of(hand, states + read * words, &key))
+            break;
+        if (!again && !by_state && met_lately(hand, &key, 1))
+            continue;
+        hash = table_hash(key);
+        if (store->options.forgetful)
+            set_prefetch(&store->set, hash);
+        else
+            table_prefetch(&store->table, hash);
+        hand->keys[*waiting] = key;
+        hand->hashes[*waiting] = hash;
+        hand->places[(*waiting)++] = (uint32_t)read;
+    }
+    return read;
+}
+
+static size_t insert_batch_in_set(struct store_hand *hand, const uint64_t *states, size_t count, uint64_t *numbers)
+{
+    struct store *store = hand->store;
+    size_t waiting, read = prepare_batch(hand, states, count, numbers != NULL, &waiting);
+    for (size_t i = 0; i < waiting; i++) {
+        size_t place = hand->places[i];
+        uint64_t number = set_insert(&store->set, hand->numbers, hand->hashes[i]);
+        if (number == SET_FULL) {
+            read = place;
+            break;
+        }
+        if (number != SET_KNOWN)
+            remember(store, number, hand->keys[i], states + place * store->options.words, NULL);
+        if (numbers)
+            numbers[place] = number == SET_KNOWN ? STORE_MET & ~STORE_FRESH : number | STORE_FRESH;
+    }
+    if (read < count)
+        forget_recent(hand); /* for they may be among those that were not put in */
+    return read;
+}
+
 /* Up to BATCH states at once.  Three rounds, each over all, so that the cache
  * misses of one overlap: the line of slots, the key that it points to, the rest. */
 static size_t insert_batch(struct store_hand *hand, const uint64_t *states, const uint64_t *parents,
@@ -299,39 +360,25 @@ static size_t insert_batch(struct store_hand *hand, const uint64_t *states, cons
 {
     struct store *store = hand->store;
     struct table *table = &store->table;
-    size_t words = store->options.words, read = 0, waiting = 0;
-    bool by_state = words <= RECENT_WORDS;
+    size_t words = store->options.words, waiting;
+    size_t read = prepare_batch(hand, states, count, numbers != NULL, &waiting);
 
-    for (; read < count; read++) {
-        uint64_t key, hash;
-        if (!numbers && by_state && met_lately(hand, states + read * words, words))
-            continue;
-        if (!key_of(hand, states + read * words, &key))
-            break;
-        if (!numbers && !by_state && met_lately(hand, &key, 1))
-            continue;
-        hash = table_hash(key);
-        table_prefetch(table, hash);
-        hand->keys[waiting] = key;
-        hand->hashes[waiting] = hash;
-        hand->places[waiting++] = (uint32_t)read;
-    }
     for (size_t i = 0; i < waiting; i++)
         hand->guesses[i] = table_hint(table, hand->hashes[i]);
     for (size_t i = 0; i < waiting; i++) {
         uint64_t number = hand->guesses[i];
         size_t place = hand->places[i];
-        hand->table_hand->fresh = false;
+        hand->numbers->fresh = false;
         if (number == TABLE_NONE || table_key_inline(table, number) != hand->keys[i])
-            number = table_insert_inline(table, hand->table_hand, hand->keys[i], hand->hashes[i]);
+            number = table_insert_inline(table, hand->numbers, hand->keys[i], hand->hashes[i]);
         if (number == TABLE_FULL) {
             read = place;
             break;
         }
-        if (hand->table_hand->fresh && (store->parents || store->windows[1].states))
-            remember(store, number, states + place * words, parents ? parents + place : NULL);
+        if (hand->numbers->fresh && (store->parents || store->windows[1].states))
+            remember(store, number, hand->keys[i], states + place * words, parents ? parents + place : NULL);
         if (numbers)
-            numbers[place] = number | (hand->table_hand->fresh ? STORE_FRESH : 0);
+            numbers[place] = number | (hand->numbers->fresh ? STORE_FRESH : 0);
     }
     if (read < count)
         forget_recent(hand); /* for they may be among those that were not put in */
@@ -354,12 +401,14 @@ size_t store_insert(struct store_hand *hand, const uint64_t *states, const uint6
         }
         return done;
     }
-    if (!hand->recent && table_reserved(&store->table) >= STORE_RECENT_FROM)
+    if (!hand->recent && store_estimate(store) >= STORE_RECENT_FROM)
         start_recent(hand);
     while (done < count) {
         size_t share = count - done < BATCH ? count - done : BATCH;
-        size_t put = insert_batch(hand, states + done * words, parents ? parents + done : NULL,
-                                  share, numbers ? numbers + done : NULL);
+        uint64_t *their_numbers = numbers ? numbers + done : NULL;
+        size_t put = store->options.forgetful
+                   ? insert_batch_in_set(hand, states + done * words, share, their_numbers)
+                   : insert_batch(hand, states + done * words, parents ? parents + done : NULL, share, their_numbers);
         done += put;
         if (put < share)
             break;
@@ -381,6 +430,8 @@ uint64_t store_find(struct store_hand *hand, const uint64_t *state)
     } else {
         key_of(hand, state, &key);
     }
+    if (store->options.forgetful)
+        return set_find(&store->set, table_hash(key)) ? STORE_MET : STORE_NONE;
     uint64_t number = table_find(&store->table, key, table_hash(key));
     return number == TABLE_NONE ? STORE_NONE : number;
 }
@@ -416,29 +467,38 @@ void store_find_many(struct store_hand *hand, const uint64_t *states, size_t cou
     size_t words = store->options.words;
     for (size_t done = 0; done < count;) {
         size_t share = count - done < BATCH ? count - done : BATCH;
-        if (store->options.kind == STORE_JUDY)
+        if (store->options.kind == STORE_JUDY || store->options.forgetful)
             for (size_t i = 0; i < share; i++)
-                numbers[done + i] = judy_find(store, states + (done + i) * words);
+                numbers[done + i] = store_find(hand, states + (done + i) * words);
         else
             find_batch(hand, states + done * words, share, numbers + done);
         done += share;
     }
 }
 
+static const uint64_t *window_state(const struct store *store, uint64_t number)
+{
+    const struct window *window = &store->windows[number >= store->windows[1].base];
+    return window->states + (number - window->base) * store->window_words;
+}
+
+static uint64_t key_by_number(const struct store *store, uint64_t number)
+{
+    return store->options.forgetful ? *window_state(store, number) : table_key(&store->table, number);
+}
+
 void store_get(struct store_hand *hand, uint64_t number, uint64_t *state)
 {
     const struct store *store = hand->store;
     size_t words = store->options.words;
-    if (store->options.kind == STORE_JUDY) {
+    if (store->options.kind == STORE_JUDY)
         memcpy(state, store->judy_states + number * words, words * sizeof *state);
-    } else if (store->tree) {
-        tree_decode(store->tree, hand->walker, table_key(&store->table, number), state);
-    } else if (store->options.kind == STORE_COMPACT) {
-        const struct window *window = &store->windows[number >= store->windows[1].base];
-        memcpy(state, window->states + (number - window->base) * words, words * sizeof *state);
-    } else {
-        *state = table_key(&store->table, number);
-    }
+    else if (store->options.kind == STORE_COMPACT)
+        memcpy(state, window_state(store, number), words * sizeof *state);
+    else if (store->tree)
+        tree_decode(store->tree, hand->walker, key_by_number(store, number), state);
+    else
+        *state = key_by_number(store, number);
 }
 
 uint64_t store_parent(const struct store *store, uint64_t number)
@@ -448,21 +508,25 @@ uint64_t store_parent(const struct store *store, uint64_t number)
 
 uint64_t store_estimate(const struct store *store)
 {
-    return store->options.kind == STORE_JUDY ? store->judy_count : table_reserved(&store->table);
+    return store->options.kind == STORE_JUDY ? store->judy_count
+         : store->options.forgetful ? set_reserved(&store->set)
+                                    : table_reserved(&store->table);
 }
 
 /* --- between levels ------------------------------------------------------ */
 
-/* A few thousand states, evenly spread. */
-static uint64_t *sample_states(struct store *store, uint64_t count, size_t *samples)
+/* A few thousand states, evenly spread, from the keys or by their numbers. */
+static uint64_t *sample_states(struct store *store, const uint64_t *keys, uint64_t count, size_t *samples)
 {
     size_t words = store->options.words;
     *samples = count < TREE_SAMPLES ? count : TREE_SAMPLES;
-    uint64_t *states = malloc(*samples * words * sizeof *states);
+    uint64_t *states = malloc(*samples * words * sizeof *states), step = count / *samples;
     if (!states)
         die_memory(*samples * words * sizeof *states);
-    for (size_t i = 0; i < *samples; i++)
-        store_get(&store->hands[0], i * (count / *samples), states + i * words);
+    for (size_t i = 0; i < *samples; i++) {
+        uint64_t key = keys ? keys[i * step] : table_key(&store->table, i * step);
+        tree_decode(store->tree, store->hands[0].walker, key, states + i * words);
+    }
     return states;
 }
 
@@ -484,39 +548,89 @@ static bool room_to_reshape(const struct store *store)
     return !store->options.memory || store_bytes(store) + tree_bytes(store->tree) <= store->options.memory;
 }
 
+/* Moving the keys from one tree to another, by way of the states. */
+struct removal {
+    struct store *store;
+    struct tree *tree;
+    uint64_t *state;
+};
+
+static uint64_t key_in_new_tree(const struct removal *removal, uint64_t key)
+{
+    struct store *store = removal->store;
+    uint64_t root;
+    tree_decode(store->tree, store->hands[0].walker, key, removal->state);
+    encode_growing(removal->tree, removal->state, &root);
+    return root;
+}
+
+static void move_numbered(const struct removal *removal, uint64_t count)
+{
+    struct table *table = &removal->store->table;
+    for (uint64_t i = 0; i < count; i++)
+        table_set_key(table, i, key_in_new_tree(removal, table_key(table, i)));
+    table_reindex(table);
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+/* In the order of the keys, which is nearly that of arrival: then what is near
+ * in the search stays near in the tree. */
+static void move_forgetful(const struct removal *removal, uint64_t *keys, size_t count, uint64_t end)
+{
+    const struct window *window = &removal->store->windows[1];
+    qsort(keys, count, sizeof *keys, compare_keys);
+    for (size_t i = 0; i < count; i++)
+        keys[i] = table_hash(key_in_new_tree(removal, keys[i]));
+    set_put_all(&removal->store->set, keys, count);
+    for (uint64_t i = 0; window->states && i < end - window->base; i++)
+        window->states[i] = key_in_new_tree(removal, window->states[i]);
+}
+
 /* Another tree, of the shape that suits the states so far.  The numbers of
  * the states stay, their keys become roots of the new tree. */
 static void reshape_tree(struct store *store, uint64_t count)
 {
-    size_t samples, words = store->options.words;
-    uint64_t *states = sample_states(store, count, &samples);
-    struct tree *tree = tree_new((store->options.bits + 7) / 8, store->options.threads, store->table.capacity,
-                                 store->options.spill, states, samples);
+    size_t samples, taken = 0;
+    uint64_t *keys = store->options.forgetful ? set_take_all(&store->set, &taken) : NULL;
+    for (size_t i = 0; i < taken; i++)
+        keys[i] = table_unhash(keys[i]);
+    uint64_t *states = sample_states(store, keys, count, &samples);
+    struct removal removal = {.store = store, .state = malloc(store->options.words * sizeof(uint64_t))};
+    if (!removal.state)
+        die_memory(store->options.words * sizeof(uint64_t));
+    removal.tree = tree_new((store->options.bits + 7) / 8, store->options.threads, store->capacity,
+                            store->options.spill, states, samples);
+    if (!removal.tree) { /* no address space for two: the old one will do */
+        for (size_t i = 0; i < taken; i++)
+            keys[i] = table_hash(keys[i]);
+        if (keys)
+            set_put_all(&store->set, keys, taken);
+    } else {
+        if (keys)
+            move_forgetful(&removal, keys, taken, count);
+        else
+            move_numbered(&removal, count);
+        tree_free(store->tree);
+        store->tree = removal.tree;
+        for (unsigned i = 0; i < store->options.threads; i++) {
+            store->hands[i].walker = tree_walker(store->tree, i);
+            forget_recent(&store->hands[i]);
+        }
+    }
+    free(removal.state);
     free(states);
-    if (!tree)
-        return; /* no address space for two: the old one will do */
-    uint64_t *state = malloc(words * sizeof *state), root;
-    if (!state)
-        die_memory(words * sizeof *state);
-    for (uint64_t i = 0; i < count; i++) {
-        store_get(&store->hands[0], i, state);
-        encode_growing(tree, state, &root);
-        table_set_key(&store->table, i, root);
-    }
-    free(state);
-    tree_free(store->tree);
-    store->tree = tree;
-    table_reindex(&store->table);
-    for (unsigned i = 0; i < store->options.threads; i++) {
-        store->hands[i].walker = tree_walker(tree, i);
-        forget_recent(&store->hands[i]);
-    }
+    free(keys);
 }
 
 static void number_moved(void *data, uint64_t from, uint64_t to)
 {
     struct store *store = data;
-    size_t words = store->options.words;
+    size_t words = store->window_words;
     if (store->parents)
         store->parents[to] = store->parents[from];
     if (store->windows[1].states) {
@@ -530,14 +644,15 @@ uint64_t store_settle(struct store *store)
 {
     if (store->options.kind == STORE_JUDY)
         return store->judy_count;
-    uint64_t count = table_settle(&store->table, number_moved, store);
+    uint64_t count = store->options.forgetful ? set_settle(&store->set, number_moved, store)
+                                              : table_settle(&store->table, number_moved, store);
     if (store->tree && count >= store->reshape_at && count <= TREE_RESHAPE_LAST && room_to_reshape(store)) {
         store->reshape_at = count * 8;
         reshape_tree(store, count);
     }
     if (store->windows[1].states) {
         struct window next = store->windows[0];
-        uint64_t used = (store->windows[1].base - next.base) * store->options.words * sizeof(uint64_t);
+        uint64_t used = (store->windows[1].base - next.base) * store->window_words * sizeof(uint64_t);
         if (used > (1u << 20))
             madvise(next.states, used, MADV_DONTNEED);
         next.base = count;
@@ -552,22 +667,39 @@ static void grow_part(void *table, unsigned member, unsigned members)
     table_grow_part(table, member, members);
 }
 
+/* What of the memory is left for a part that takes so much now; 0: no bound. */
+static bool budget_for(const struct store *store, uint64_t bytes, uint64_t *budget)
+{
+    *budget = store->options.memory;
+    if (*budget == 0)
+        return true;
+    uint64_t rest = store_bytes(store) - bytes;
+    if (rest >= *budget)
+        return false;
+    *budget -= rest;
+    return true;
+}
+
 static bool grow_table(struct store *store, struct table *table, struct pool *pool)
 {
-    uint64_t budget = store->options.memory;
+    uint64_t budget;
     unsigned beside = table == &store->table && store->parents ? sizeof *store->parents : 0;
     if (table_reserved(table) < table->limit)
         return true;
-    if (budget) { /* what the rest of the store leaves */
-        uint64_t rest = store_bytes(store) - table_bytes(table) - beside * table_reserved(table);
-        if (rest >= budget)
-            return false;
-        budget -= rest;
-    }
+    if (!budget_for(store, table_bytes(table) + beside * table_reserved(table), &budget))
+        return false;
     if (!table_grow_begin(table, budget, beside))
         return false;
     pool_run(pool, table_reserved(table) < 50000 ? 1 : pool_threads(pool), grow_part, table);
     return true;
+}
+
+static bool grow_set(struct store *store, struct pool *pool)
+{
+    uint64_t budget;
+    if (set_reserved(&store->set) < store->set.limit)
+        return true;
+    return budget_for(store, set_bytes(&store->set), &budget) && set_grow(&store->set, pool, budget);
 }
 
 /* Every table that has handed out its last number. */
@@ -575,12 +707,12 @@ bool store_grow(struct store *store, struct pool *pool)
 {
     if (store->options.kind == STORE_JUDY)
         return true;
-    if (store->windows[1].states && table_reserved(&store->table) - store->windows[1].base >= store->window_states)
+    if (store->windows[1].states && store_estimate(store) - store->windows[1].base >= store->window_states)
         return false;
     for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
         if (!grow_table(store, tree_table(store->tree, i), pool))
             return false;
-    return grow_table(store, &store->table, pool);
+    return store->options.forgetful ? grow_set(store, pool) : grow_table(store, &store->table, pool);
 }
 
 bool store_disk_full(const struct store *store)
@@ -602,18 +734,18 @@ void store_spill(struct store *store)
 
 uint64_t store_bytes(const struct store *store)
 {
-    uint64_t bytes, state = store->options.words * sizeof(uint64_t);
+    uint64_t bytes, state = store->options.words * sizeof(uint64_t), count = store_estimate(store);
     if (store->options.kind == STORE_JUDY) {
         /* JudyHS does not say what it takes: the key, a value, and some inner nodes. */
         return store->judy_count * (state + 24) + store->judy_space * state;
     }
-    bytes = table_bytes(&store->table);
+    bytes = store->options.forgetful ? set_bytes(&store->set) : table_bytes(&store->table);
     if (store->tree)
         bytes += tree_bytes(store->tree);
     if (store->parents)
-        bytes += table_reserved(&store->table) * sizeof *store->parents;
+        bytes += count * sizeof *store->parents;
     if (store->windows[1].states)
-        bytes += (table_reserved(&store->table) - store->windows[0].base) * state;
+        bytes += (count - store->windows[0].base) * store->window_words * sizeof(uint64_t);
     return bytes;
 }
 
@@ -629,7 +761,7 @@ bool store_load(struct store *store, FILE *file)
         return false;
     if (store->tree) {
         tree_free(store->tree);
-        store->tree = tree_load((store->options.bits + 7) / 8, store->options.threads, store->table.capacity,
+        store->tree = tree_load((store->options.bits + 7) / 8, store->options.threads, store->capacity,
                                 store->options.spill, file);
         if (!store->tree)
             return false;
@@ -642,7 +774,7 @@ bool store_load(struct store *store, FILE *file)
 double store_omission(const struct store *store)
 {
     double count = (double)store_estimate(store);
-    return store_exact(store) ? 0 : -expm1(-count * count / 2 / pow(2, 8 * COMPACT_BYTES));
+    return store_exact(store) ? 0 : -expm1(-count * count / 2 / pow(2, 8 * store->key_bytes));
 }
 
 bool store_sound(const struct store *store)
@@ -652,5 +784,5 @@ bool store_sound(const struct store *store)
     for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
         if (!table_sound(tree_table(store->tree, i)))
             return false;
-    return table_sound(&store->table);
+    return store->options.forgetful ? set_sound(&store->set) : table_sound(&store->table);
 }

@@ -8,8 +8,11 @@
  *   flat     exact, any number of threads: states of up to 8 bytes packed as
  *            they are (table.h), longer ones as roots of shared trees (tree.h)
  *   judy     exact, one thread: JudyHS, the reference for the others
- *   compact  a 56-bit hash of each state: lossy; keeps the states themselves
- *            only of the last two levels
+ *   compact  a hash of each state: lossy; keeps the states themselves only of
+ *            the last two levels
+ *
+ * A forgetful one keeps its keys in a set (set.h), which costs less: store_find
+ * then says STORE_MET instead of a number.
  *
  * Each thread works through a hand of its own.
  *
@@ -31,6 +34,7 @@ struct store;
 struct store_hand;
 
 #define STORE_NONE UINT64_MAX
+#define STORE_MET (UINT64_MAX - 1)
 
 struct store_options {
     enum store_kind kind;  /* not STORE_AUTO */
@@ -38,8 +42,9 @@ struct store_options {
     unsigned threads;
     uint64_t memory;       /* bytes that the store may take; 0: what there is */
     const char *spill;     /* flat: a directory for a file with the states; or NULL */
-    bool frontier;         /* compact: keep the states of the last two levels */
+    bool frontier;         /* keep the states of the last two levels, where the store does not keep all */
     bool parents;          /* remember with each state the one it was first reached from */
+    bool forgetful;        /* flat, compact: no state is asked for by its number but those of the last two levels */
 };
 
 struct store *store_new(const struct store_options *); /* NULL: no address space */

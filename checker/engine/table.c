@@ -3,8 +3,7 @@
  * Invariant: the entries in use are the published ones, and on every path from
  * the home slot of a published key to its slot there is no empty slot.
  *
- * Ordering: see table_inline.h.  Numbers move between threads only where they
- * are handed out, and carry no data: relaxed.
+ * Ordering: see table_inline.h.
  */
 #include "table.h"
 #include "table_inline.h"
@@ -20,9 +19,6 @@
 /* A test build makes all this small, so that growth and races are frequent. */
 #ifndef TABLE_FIRST_LINES
 #define TABLE_FIRST_LINES 32u
-#endif
-#ifndef TABLE_BLOCK
-#define TABLE_BLOCK 64u
 #endif
 #ifndef TABLE_HUGE
 #define TABLE_HUGE (UINT64_C(8) << 20) /* regions above this ask for huge pages */
@@ -146,22 +142,7 @@ uint64_t table_key(const struct table *table, uint64_t number)
     return table_key_inline(table, number);
 }
 
-/* Give the hand a number; false when the index must grow first. */
-bool table_reserve(struct table *table, struct table_hand *hand)
-{
-    uint64_t start = atomic_load_explicit(&table->reserved, memory_order_relaxed), end;
-    do {
-        if (start >= table->limit)
-            return false;
-        end = start + TABLE_BLOCK < table->limit ? start + TABLE_BLOCK : table->limit;
-    } while (!atomic_compare_exchange_weak_explicit(&table->reserved, &start, end,
-                                                    memory_order_relaxed, memory_order_relaxed));
-    hand->next = start;
-    hand->end = end;
-    return true;
-}
-
-uint64_t table_insert(struct table *table, struct table_hand *hand, uint64_t key, uint64_t hash)
+uint64_t table_insert(struct table *table, struct numbers_hand *hand, uint64_t key, uint64_t hash)
 {
     return table_insert_inline(table, hand, key, hash);
 }
@@ -197,47 +178,28 @@ uint64_t table_reserved(const struct table *table)
     return atomic_load_explicit(&table->reserved, memory_order_relaxed);
 }
 
-static void sort_hands(struct table_hand *hands, unsigned count)
+struct settling {
+    struct table *table;
+    void (*moved)(void *, uint64_t from, uint64_t to);
+    void *data;
+};
+
+static void move_key(void *data, uint64_t from, uint64_t to)
 {
-    for (unsigned i = 1; i < count; i++)
-        for (unsigned j = i; j > 0 && hands[j - 1].next > hands[j].next; j--) {
-            struct table_hand hand = hands[j];
-            hands[j] = hands[j - 1];
-            hands[j - 1] = hand;
-        }
+    const struct settling *settling = data;
+    struct table *table = settling->table;
+    uint64_t key = table_key_inline(table, from), hash = table_hash(key);
+    _Atomic uint32_t *slot = find_slot(table, key, hash);
+    table_set_key(table, to, key);
+    atomic_store_explicit(slot, table_tag(table, hash) | (uint32_t)(to + 1), memory_order_relaxed);
+    if (settling->moved)
+        settling->moved(settling->data, from, to);
 }
 
-/* The blocks are sorted by place; a block that reaches the end is given back,
- * else the last key moves into the first gap.  Both make `end` smaller, until
- * no gap lies below it. */
 uint64_t table_settle(struct table *table, void (*moved)(void *, uint64_t from, uint64_t to), void *data)
 {
-    struct table_hand *gaps = table->hands;
-    unsigned first = 0, last = table->hand_count;
-    uint64_t end = table_reserved(table);
-
-    sort_hands(gaps, last);
-    for (;;) {
-        while (first < last && gaps[first].next == gaps[first].end)
-            first++;
-        while (first < last && (gaps[last - 1].next == gaps[last - 1].end || gaps[last - 1].end == end)) {
-            last--;
-            if (gaps[last].next < gaps[last].end)
-                end = gaps[last].next;
-        }
-        if (first >= last)
-            break;
-        uint64_t from = --end, to = gaps[first].next++;
-        uint64_t key = table_key_inline(table, from), hash = table_hash(key);
-        _Atomic uint32_t *slot = find_slot(table, key, hash);
-        table_set_key(table, to, key);
-        atomic_store_explicit(slot, table_tag(table, hash) | (uint32_t)(to + 1), memory_order_relaxed);
-        if (moved)
-            moved(data, from, to);
-    }
-    memset(gaps, 0, table->hand_count * sizeof *gaps);
-    atomic_store_explicit(&table->reserved, end, memory_order_relaxed);
-    return end;
+    struct settling settling = {table, moved, data};
+    return numbers_settle(table->hands, table->hand_count, &table->reserved, move_key, &settling);
 }
 
 /* Small indexes grow fast, for that costs nothing; large ones slowly, since
@@ -364,7 +326,7 @@ static void put_range_again(struct table *table, uint64_t start, uint64_t end)
 }
 
 /* Move `stop` down to the gap's start, if the gap is the next one after `start`. */
-static void stop_at_gap(const struct table_hand *gap, uint64_t start, uint64_t *stop, uint64_t *resume)
+static void stop_at_gap(const struct numbers_hand *gap, uint64_t start, uint64_t *stop, uint64_t *resume)
 {
     if (gap->next < gap->end && gap->end > start && gap->next < *stop) {
         *stop = gap->next;
@@ -402,7 +364,7 @@ bool table_save(const struct table *table, FILE *file)
     bool good = fwrite(&width, sizeof width, 1, file) == 1 && fwrite(&count, sizeof count, 1, file) == 1 &&
                 fwrite(&gaps, sizeof gaps, 1, file) == 1;
     for (uint64_t i = 0; i < gaps && good; i++) {
-        const struct table_hand *gap = i < table->hand_count ? &table->hands[i] : &table->lost[i - table->hand_count];
+        const struct numbers_hand *gap = i < table->hand_count ? &table->hands[i] : &table->lost[i - table->hand_count];
         good = fwrite(&gap->next, sizeof gap->next, 1, file) == 1 && fwrite(&gap->end, sizeof gap->end, 1, file) == 1;
     }
     return good && fwrite(table->keys, table->key_bytes, count, file) == count;
@@ -418,7 +380,7 @@ bool table_load(struct table *table, FILE *file)
     if (!table->lost)
         die_memory(gaps * sizeof *table->lost);
     for (uint64_t i = 0; i < gaps; i++) {
-        struct table_hand gap = {0};
+        struct numbers_hand gap = {0};
         if (fread(&gap.next, sizeof gap.next, 1, file) != 1 || fread(&gap.end, sizeof gap.end, 1, file) != 1 ||
             gap.end > count)
             return false;

@@ -30,15 +30,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "numbers.h"
+
 #define TABLE_NONE UINT64_MAX /* no such key */
 #define TABLE_FULL (UINT64_MAX - 1) /* the table must grow first */
 #define TABLE_LINE 16u
-
-/* A thread's unpublished numbers [next, end). */
-struct table_hand {
-    _Alignas(64) uint64_t next, end;
-    bool fresh; /* whether the last insertion was of a new key */
-};
 
 struct table {
     unsigned char *keys;
@@ -48,12 +44,12 @@ struct table {
     uint64_t lines, limit;     /* limit: numbers that `lines` lines take before growth */
     uint64_t capacity;         /* numbers for which there is address space */
     size_t keys_mapped, slots_mapped;
-    struct table_hand *hands;
+    struct numbers_hand *hands;
     unsigned hand_count;
     uint64_t grown;            /* during growth: numbers to put in, gaps aside */
     int file;                  /* of the keys, or -1 */
     bool disk_full;            /* why growth was refused */
-    struct table_hand *lost;   /* gaps that a checkpoint left, never to be filled */
+    struct numbers_hand *lost;   /* gaps that a checkpoint left, never to be filled */
     unsigned lost_count;
     _Alignas(64) _Atomic uint64_t reserved; /* numbers handed out to hands */
 };
@@ -69,6 +65,17 @@ static inline uint64_t table_hash(uint64_t key)
     return key;
 }
 
+static inline uint64_t table_unhash(uint64_t hash)
+{
+    const uint64_t inverse = UINT64_C(0xcfee444d8b59a89b); /* of the factor above, modulo 2^64 */
+    hash ^= hash >> 32;
+    hash *= inverse;
+    hash ^= hash >> 32;
+    hash *= inverse;
+    hash ^= hash >> 32;
+    return hash;
+}
+
 /* `capacity`: the most keys that will be asked for; the table may take fewer
  * where address space is short.  False when there is none at all.  With
  * `directory` not NULL the keys lie in a nameless file there, and
@@ -77,7 +84,7 @@ bool table_init(struct table *, unsigned key_bytes, unsigned hands, uint64_t cap
 void table_done(struct table *);
 
 /* The number of `key`, put in if it was not there; TABLE_FULL as above. */
-uint64_t table_insert(struct table *, struct table_hand *, uint64_t key, uint64_t hash);
+uint64_t table_insert(struct table *, struct numbers_hand *, uint64_t key, uint64_t hash);
 uint64_t table_find(const struct table *, uint64_t key, uint64_t hash);
 uint64_t table_key(const struct table *, uint64_t number);
 /* At any time, by one thread: hold no key in memory that is not asked for

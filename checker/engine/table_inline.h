@@ -80,10 +80,7 @@ static inline uint64_t table_hint(const struct table *table, uint64_t hash)
     return TABLE_NONE;
 }
 
-/* Give the hand a number; false when the index must grow first. */
-bool table_reserve(struct table *, struct table_hand *);
-
-static inline uint64_t table_insert_inline(struct table *table, struct table_hand *hand, uint64_t key, uint64_t hash)
+static inline uint64_t table_insert_inline(struct table *table, struct numbers_hand *hand, uint64_t key, uint64_t hash)
 {
     uint32_t tag = table_tag(table, hash);
     uint64_t line = table_home_line(table, hash);
@@ -94,7 +91,7 @@ static inline uint64_t table_insert_inline(struct table *table, struct table_han
             /* Acquires from the swap below: the key of this number. */
             uint32_t entry = atomic_load_explicit(&slots[slot], memory_order_acquire);
             if (entry == 0) {
-                if (hand->next == hand->end && !table_reserve(table, hand))
+                if (hand->next == hand->end && !numbers_reserve(&table->reserved, table->limit, hand))
                     return TABLE_FULL;
                 table_set_key(table, hand->next, key);
                 /* Releases the key to whoever loads the slot; on failure

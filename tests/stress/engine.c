@@ -55,13 +55,14 @@ static void insert_all(void *data, unsigned member, unsigned members)
     }
 }
 
-static void race_in_store(enum store_kind kind, unsigned words, unsigned threads)
+static void race_in_store(enum store_kind kind, unsigned words, bool forgetful, unsigned threads)
 {
     uint64_t next[8] = {0};
     struct race race = {.words = words, .count = 3001, .next = next};
     struct pool *pool = pool_new(threads);
     race.store = store_new(&(struct store_options){.kind = kind, .words = words, .bits = words * 64, .threads = threads,
-                                                   .frontier = true, .parents = true});
+                                                   .frontier = true, .parents = !forgetful,
+                                                   .forgetful = forgetful});
     for (bool more = true; more;) {
         pool_run(pool, threads, insert_all, &race);
         more = false;
@@ -112,10 +113,14 @@ static void search_once(uint64_t seed)
     expect(same(result, &answer), "a search on many threads gives what one gives", seed);
     search_result_free(result);
 
-    options.store = STORE_COMPACT;
-    result = search_run(graph_model(&g), &options);
-    expect(result->states == answer.states, "compact counts the same", seed);
-    search_result_free(result);
+    for (unsigned i = 0; i < 3; i++) {
+        options.store = i < 2 ? STORE_COMPACT : STORE_FLAT;
+        options.trace = i < 1;
+        result = search_run(graph_model(&g), &options);
+        expect(result->states == answer.states && result->rules_fired == answer.fired,
+               "a compact store and one without traces count the same", seed);
+        search_result_free(result);
+    }
 }
 
 static void liveness_once(uint64_t seed)
@@ -198,9 +203,11 @@ static void search_side_by_side(void)
 int main(void)
 {
     for (unsigned threads = 2; threads <= 8; threads += 3) {
-        race_in_store(STORE_FLAT, 1, threads);
-        race_in_store(STORE_FLAT, 4, threads);
-        race_in_store(STORE_COMPACT, 2, threads);
+        for (unsigned forgetful = 0; forgetful < 2; forgetful++) {
+            race_in_store(STORE_FLAT, 1, forgetful, threads);
+            race_in_store(STORE_FLAT, 4, forgetful, threads);
+            race_in_store(STORE_COMPACT, 2, forgetful, threads);
+        }
     }
     for (uint64_t seed = 0; seed < 40; seed++)
         search_once(seed);

@@ -79,6 +79,50 @@ Test(store, holds_what_was_put_in)
     }
 }
 
+/* A forgetful store: what is new is told from what is known through growth,
+ * gaps and new trees, and the states of the last two levels come back. */
+static void forget_and_check(enum store_kind kind, uint32_t words)
+{
+    const uint64_t levels = 9;
+    struct pool *pool = pool_new(2);
+    struct store *store = store_new(&(struct store_options){.kind = kind, .words = words, .bits = words * 64, .threads = 3,
+                                                            .frontier = true, .forgetful = true});
+    uint64_t state[64], back[64], count = 0, seen = 0, begun = 0;
+    for (uint64_t level = 0; level < levels; level++) {
+        for (uint64_t i = 0; i < 3 * count / 2 + 100; i++) {
+            make_state(i, words, state);
+            uint64_t number = insert(store, pool, store_hand(store, (unsigned)(i % 3)), state, STORE_NONE);
+            cr_assert_eq((number & STORE_FRESH) != 0, i >= count, "new when it comes first");
+        }
+        begun = count;
+        count = 3 * count / 2 + 100;
+        cr_assert_eq(store_settle(store), count);
+        cr_assert(store_sound(store));
+        cr_assert_eq(store_estimate(store), count);
+    }
+    for (uint64_t i = 0; i < count + 10; i++) {
+        make_state(i, words, state);
+        cr_assert_eq(store_find(store_hand(store, 0), state), i < count ? STORE_MET : STORE_NONE);
+    }
+    for (uint64_t n = begun; n < count; n++) {
+        store_get(store_hand(store, 0), n, back);
+        cr_assert_eq(store_find(store_hand(store, 1), back), STORE_MET);
+        for (uint64_t i = begun; i < count && words == 1; i++)
+            seen += back[0] == i * 3;
+    }
+    cr_assert(words > 1 || seen == count - begun, "each state of the level once");
+    store_free(store);
+    pool_free(pool);
+}
+
+Test(store, forgetful_ones_know_what_was_put_in)
+{
+    for (uint32_t words = 1; words <= 33; words *= 3) {
+        forget_and_check(STORE_FLAT, words);
+        forget_and_check(STORE_COMPACT, words);
+    }
+}
+
 /* Keys of each width come back whole. */
 Test(store, keys_of_every_width)
 {

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Numbers move between threads only where they are handed out, and carry no
+ * data: relaxed throughout. */
+#include "numbers.h"
+
+#include <string.h>
+
+/* A test build makes it small, so that gaps are frequent. */
+#ifndef TABLE_BLOCK
+#define TABLE_BLOCK 64u
+#endif
+
+bool numbers_reserve(_Atomic uint64_t *reserved, uint64_t limit, struct numbers_hand *hand)
+{
+    uint64_t start = atomic_load_explicit(reserved, memory_order_relaxed), end;
+    do {
+        if (start >= limit)
+            return false;
+        end = start + TABLE_BLOCK < limit ? start + TABLE_BLOCK : limit;
+    } while (!atomic_compare_exchange_weak_explicit(reserved, &start, end, memory_order_relaxed, memory_order_relaxed));
+    hand->next = start;
+    hand->end = end;
+    return true;
+}
+
+static void sort_hands(struct numbers_hand *hands, unsigned count)
+{
+    for (unsigned i = 1; i < count; i++)
+        for (unsigned j = i; j > 0 && hands[j - 1].next > hands[j].next; j--) {
+            struct numbers_hand hand = hands[j];
+            hands[j] = hands[j - 1];
+            hands[j - 1] = hand;
+        }
+}
+
+/* The blocks are sorted by place; a block that reaches the end is given back,
+ * else the last number moves into the first gap.  Both make `end` smaller,
+ * until no gap lies below it. */
+uint64_t numbers_settle(struct numbers_hand *gaps, unsigned count, _Atomic uint64_t *reserved,
+                        void (*move)(void *, uint64_t from, uint64_t to), void *data)
+{
+    unsigned first = 0, last = count;
+    uint64_t end = atomic_load_explicit(reserved, memory_order_relaxed);
+
+    sort_hands(gaps, last);
+    for (;;) {
+        while (first < last && gaps[first].next == gaps[first].end)
+            first++;
+        while (first < last && (gaps[last - 1].next == gaps[last - 1].end || gaps[last - 1].end == end)) {
+            last--;
+            if (gaps[last].next < gaps[last].end)
+                end = gaps[last].next;
+        }
+        if (first >= last)
+            break;
+        uint64_t from = --end;
+        move(data, from, gaps[first].next++);
+    }
+    memset(gaps, 0, count * sizeof *gaps);
+    atomic_store_explicit(reserved, end, memory_order_relaxed);
+    return end;
+}
