@@ -426,6 +426,23 @@ static inline bool renumber_leaf(struct tree *tree, struct tree_walker *walker, 
     return true;
 }
 
+/* The first word, from `word` on, that differs; `words` where none does.  Of
+ * a long state few words do, so that blocks of them are passed over. */
+static inline unsigned first_difference(const uint64_t *a, const uint64_t *b, unsigned word, unsigned words)
+{
+    enum { BLOCK = 8 };
+    for (; word + BLOCK <= words; word += BLOCK) {
+        uint64_t difference = 0;
+        for (unsigned i = 0; i < BLOCK; i++)
+            difference |= a[word + i] ^ b[word + i];
+        if (difference)
+            break;
+    }
+    while (word < words && a[word] == b[word])
+        word++;
+    return word;
+}
+
 /* The chunks that differ from the walker's state. */
 static bool renumber_leaves(struct tree *tree, struct tree_walker *walker, const uint64_t *state, bool add)
 {
@@ -437,8 +454,9 @@ static bool renumber_leaves(struct tree *tree, struct tree_walker *walker, const
     }
     unsigned next = 0; /* the first chunk not yet looked at */
     for (unsigned word = 0; word < tree->words; word++) {
-        if (walker->state[word] == state[word])
-            continue;
+        word = first_difference(walker->state, state, word, tree->words);
+        if (word == tree->words)
+            break;
         unsigned first = word * 8 / tree->chunk_bytes, last = (word * 8 + 7) / tree->chunk_bytes;
         for (unsigned i = first > next ? first : next; i <= last && i < tree->chunks; i++) {
             next = i + 1;
@@ -473,8 +491,7 @@ static bool encode(struct tree *tree, struct tree_walker *walker, const uint64_t
         walker->valid = false;
         return false;
     }
-    for (unsigned i = 0; i < tree->words; i++)
-        walker->state[i] = state[i];
+    memcpy(walker->state, state, tree->words * sizeof *state);
     walker->valid = true;
     *root = (uint64_t)walker->numbers[tree->top[0]] << 32 | walker->numbers[tree->top[1]];
     return true;
@@ -528,6 +545,5 @@ void tree_decode(const struct tree *tree, struct tree_walker *walker, uint64_t r
             place_number(tree, walker, tree->right[place], (uint32_t)pair);
         }
     walker->valid = true;
-    for (unsigned i = 0; i < tree->words; i++)
-        state[i] = walker->state[i];
+    memcpy(state, walker->state, tree->words * sizeof *state);
 }

@@ -32,6 +32,14 @@ static void small_state(struct gen *gen)
         "}\n\n");
 }
 
+static void window_list(struct gen *gen, const char *name, const uint32_t *items, unsigned count)
+{
+    text_format(gen->out, "static const uint32_t %s[%u] = {", name, count);
+    for (unsigned i = 0; i < count; i++)
+        text_format(gen->out, "%s%u,", i % 20 ? " " : "\n    ", items[i]);
+    text_put(gen->out, "\n};\n");
+}
+
 static void window_table(struct gen *gen)
 {
     const struct layout *layout = gen->layout;
@@ -39,15 +47,17 @@ static void window_table(struct gen *gen)
     for (unsigned i = 0; i < layout->window_count; i++)
         gen_line(gen, "    {UINT64_C(0x%llx), %u},", (unsigned long long)layout->window_masks[i], layout->window_bits[i]);
     gen_line(gen, "};");
-    /* The first window with a bit in each word; then the last one. */
-    unsigned window = 0;
-    text_format(gen->out, "static const uint32_t first_place[%u] = {", layout->packed_words + 1);
-    for (unsigned word = 0; word < layout->packed_words; word++) {
-        while (window + 1 < layout->window_count && layout->window_bits[window + 1] <= 64 * word)
-            window++;
-        text_format(gen->out, "%s%u,", word % 20 ? " " : "\n    ", window);
+    window_list(gen, "by_bit", layout->windows_by_bit, layout->window_count);
+    /* The first window, as they follow each other there, with a bit in each word; then the last one. */
+    uint32_t *first = arena_alloc(gen->arena, (layout->packed_words + 1) * sizeof *first);
+    for (unsigned word = 0, i = 0; word < layout->packed_words; word++) {
+        while (i + 1 < layout->window_count && layout->window_bits[layout->windows_by_bit[i + 1]] <= 64 * word)
+            i++;
+        first[word] = i;
     }
-    text_format(gen->out, " %u\n};\n\n", layout->window_count - 1);
+    first[layout->packed_words] = layout->window_count - 1;
+    window_list(gen, "first_place", first, layout->packed_words + 1);
+    gen_blank(gen);
 }
 
 static void bit_gather(struct gen *gen)
@@ -77,11 +87,11 @@ static void large_load(struct gen *gen)
 {
     unsigned words = gen->layout->packed_words;
     text_format(gen->out,
-        "/* Unpack the windows from `first` to `last` of k->loaded. */\n"
+        "/* Unpack the windows from `first` to `last`, as they are packed, of k->loaded. */\n"
         "static void unpack_places(struct work *k, uint32_t first, uint32_t last)\n"
         "{\n"
-        "    for (uint32_t i = first; i <= last; i++) {\n"
-        "        const uint32_t word = places[i].bit / 64, shift = places[i].bit %% 64;\n"
+        "    for (uint32_t place = first; place <= last; place++) {\n"
+        "        const uint32_t i = by_bit[place], word = places[i].bit / 64, shift = places[i].bit %% 64;\n"
         "        uint64_t v = word < %u ? k->loaded[word] >> shift : 0;\n"
         "        if (shift && word + 1 < %u)\n"
         "            v |= k->loaded[word + 1] << (64 - shift);\n"

@@ -34,12 +34,12 @@ static void windows(struct gen *gen, void (*each)(struct gen *, unsigned, unsign
 {
     const struct layout *layout = gen->layout;
     for (unsigned i = 0; i < layout->window_count; i++) {
-        unsigned end = i + 1 < layout->window_count ? layout->window_bits[i + 1] : layout->state_bits;
-        unsigned bits = end - layout->window_bits[i];
+        unsigned window = layout->windows_by_bit[i];
+        unsigned bits = (unsigned)__builtin_popcountll(layout->window_masks[window]);
         if (bits)
-            each(gen, i, bits);
+            each(gen, window, bits);
         else if (each == unpack_window)
-            gen_line(gen, "memset(b + %u, 0, 8);", i * 8);
+            gen_line(gen, "memset(b + %u, 0, 8);", window * 8);
     }
 }
 
@@ -116,8 +116,8 @@ static const char *unsigned_of(unsigned width)
     return width == 1 ? "uint8_t" : width == 2 ? "uint16_t" : width == 4 ? "uint32_t" : "uint64_t";
 }
 
-/* The leaves in the order of their bits: that of the working state. */
-static unsigned *leaves_by_bit(struct gen *gen)
+/* The leaves in the order of the working state. */
+static unsigned *leaves_by_offset(struct gen *gen)
 {
     const struct layout *layout = gen->layout;
     unsigned *at = arena_alloc(gen->arena, (layout->state_bytes + 1) * sizeof *at);
@@ -176,7 +176,7 @@ static void by_leaf(struct gen *gen)
         by_leaf_table(gen);
         return;
     }
-    const unsigned *order = leaves_by_bit(gen);
+    const unsigned *order = leaves_by_offset(gen);
     gen_open(gen, "static void pack(const struct state *restrict s, uint64_t *restrict w)");
     gen_line(gen, "const unsigned char *b = (const unsigned char *)s;");
     gen_line(gen, "(void)b;");

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "layout.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "../base/arena.h"
 #include "../base/die.h"
 
@@ -65,21 +68,22 @@ uint32_t layout_size(const struct type *type)
     return round_up(bytes, layout_align(type));
 }
 
-static void place_scalar(struct layout *layout, const struct type *type, uint32_t offset)
+static void place_scalar(struct layout *layout, const struct type *type, uint32_t offset, unsigned rank)
 {
     layout->leaves[layout->leaf_count++] = (struct layout_leaf){
         .type = type,
         .offset = offset,
+        .rank = rank,
         .width = (uint8_t)(type ? layout_width(type) : 1),
         .bits = (uint8_t)(type ? layout_bits(type) : 1),
     };
 }
 
-/* Record the leaves of one value, in the ABI's order. */
-static void place_value(struct layout *layout, const struct type *type, uint32_t offset)
+/* Record the leaves of one value, in the ABI's order; `rank` is the greatest index that led there. */
+static void place_value(struct layout *layout, const struct type *type, uint32_t offset, unsigned rank)
 {
     if (type_is_scalar(type)) {
-        place_scalar(layout, type, offset);
+        place_scalar(layout, type, offset, rank);
         return;
     }
     if (type->kind == TYPE_RECORD) {
@@ -87,7 +91,7 @@ static void place_value(struct layout *layout, const struct type *type, uint32_t
         for (unsigned i = 0; i < type->field_count; i++) {
             const struct type *field = type_of(type->fields[i].type);
             at = offset + round_up(at - offset, layout_align(field));
-            place_value(layout, field, at);
+            place_value(layout, field, at, rank);
             at += layout_size(field);
         }
         return;
@@ -95,10 +99,44 @@ static void place_value(struct layout *layout, const struct type *type, uint32_t
     const struct type *element = type_of(type->element);
     uint32_t stride = layout_size(element);
     for (unsigned i = 0; i < type->slots; i++) {
+        unsigned greatest = i > rank ? i : rank;
         if (type->kind == TYPE_MULTISET)
-            place_scalar(layout, NULL, offset + type->slots * stride + i);
-        place_value(layout, element, offset + i * stride);
+            place_scalar(layout, NULL, offset + type->slots * stride + i, greatest);
+        place_value(layout, element, offset + i * stride, greatest);
     }
+}
+
+/* Each window's mask, and its rank (the greatest where it holds nothing). */
+static unsigned *describe_windows(struct arena *arena, struct layout *layout)
+{
+    unsigned *rank = arena_alloc(arena, layout->window_count * sizeof *rank);
+    memset(rank, 0xff, layout->window_count * sizeof *rank);
+    for (unsigned i = 0; i < layout->leaf_count; i++) {
+        const struct layout_leaf *leaf = &layout->leaves[i];
+        unsigned window = leaf->offset / 8;
+        uint64_t mask = leaf->bits == 64 ? UINT64_MAX : (UINT64_C(1) << leaf->bits) - 1;
+        layout->window_masks[window] |= mask << leaf->offset % 8 * 8;
+        if (leaf->rank < rank[window])
+            rank[window] = leaf->rank;
+    }
+    return rank;
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* The windows by rank, then as they lie. */
+static void order_windows(struct arena *arena, struct layout *layout, const unsigned *rank)
+{
+    uint64_t *keys = arena_alloc(arena, layout->window_count * sizeof *keys);
+    for (unsigned i = 0; i < layout->window_count; i++)
+        keys[i] = (uint64_t)rank[i] << 32 | i;
+    qsort(keys, layout->window_count, sizeof *keys, by_key);
+    for (unsigned i = 0; i < layout->window_count; i++)
+        layout->windows_by_bit[i] = (uint32_t)keys[i];
 }
 
 static void place_bits(struct arena *arena, struct layout *layout)
@@ -106,19 +144,17 @@ static void place_bits(struct arena *arena, struct layout *layout)
     layout->window_count = layout->state_bytes / 8;
     layout->window_masks = arena_alloc(arena, layout->window_count * sizeof *layout->window_masks);
     layout->window_bits = arena_alloc(arena, layout->window_count * sizeof *layout->window_bits);
-    unsigned *owner = arena_alloc(arena, layout->state_bytes * sizeof *owner);
-    for (unsigned i = 0; i < layout->leaf_count; i++)
-        owner[layout->leaves[i].offset] = i + 1;
-    for (uint32_t offset = 0; offset < layout->state_bytes; offset++) {
-        if (offset % 8 == 0)
-            layout->window_bits[offset / 8] = layout->state_bits;
-        if (!owner[offset])
-            continue;
-        struct layout_leaf *leaf = &layout->leaves[owner[offset] - 1];
-        leaf->bit = layout->state_bits;
-        layout->state_bits += leaf->bits;
-        uint64_t mask = leaf->bits == 64 ? UINT64_MAX : (UINT64_C(1) << leaf->bits) - 1;
-        layout->window_masks[offset / 8] |= mask << offset % 8 * 8;
+    layout->windows_by_bit = arena_alloc(arena, layout->window_count * sizeof *layout->windows_by_bit);
+    order_windows(arena, layout, describe_windows(arena, layout));
+    for (unsigned i = 0; i < layout->window_count; i++) {
+        layout->window_bits[layout->windows_by_bit[i]] = layout->state_bits;
+        layout->state_bits += (uint32_t)__builtin_popcountll(layout->window_masks[layout->windows_by_bit[i]]);
+    }
+    for (unsigned i = 0; i < layout->leaf_count; i++) {
+        struct layout_leaf *leaf = &layout->leaves[i];
+        uint64_t before = (UINT64_C(1) << leaf->offset % 8 * 8) - 1;
+        leaf->bit = layout->window_bits[leaf->offset / 8] +
+                    (uint32_t)__builtin_popcountll(layout->window_masks[leaf->offset / 8] & before);
     }
 }
 
@@ -132,7 +168,7 @@ struct layout *layout_new(struct arena *arena, const struct program *program)
         const struct type *type = type_of(program->variables[i]->type);
         layout->offsets[i] = round_up(bytes, layout_align(type));
         bytes = layout->offsets[i] + (uint64_t)layout_size(type);
-        place_value(layout, type, layout->offsets[i]);
+        place_value(layout, type, layout->offsets[i], 0);
     }
     layout->state_bytes = round_up(bytes ? bytes : 1, bytes > 8 * LAYOUT_SMALL ? 64 : 8);
     place_bits(arena, layout);

@@ -8,9 +8,13 @@
  * `taken` byte, 0 or 1, a slot), padding is always zero, and the state is a
  * whole number of 8-byte windows, so that bytes can be copied and compared.
  *
- * Packed form: the codes, in the order of the working form, each in the least
- * number of bits that holds all of them, with no gaps.  A window therefore
- * packs by one bit-gather (pext) with a constant mask.
+ * Packed form: the codes, each in the least number of bits that holds all of
+ * them, with no gaps, window by window; within a window in the order of the
+ * working form.  A window therefore packs by one bit-gather (pext) with a
+ * constant mask.  Windows are in the order of their rank: the least, over
+ * their scalars, of the greatest array index that leads to the scalar.  What a
+ * small instance of a large model uses (the first elements of each array) so
+ * lies together, in few words that change, before many that never do.
  */
 #ifndef MURRELET_LAYOUT_H
 #define MURRELET_LAYOUT_H
@@ -24,6 +28,7 @@ struct layout_leaf {
     const struct type *type; /* NULL: a multiset's `taken` mark */
     uint32_t offset;         /* bytes, in the working state */
     uint32_t bit;            /* of the packed state */
+    uint32_t rank;           /* the greatest array index that leads to it */
     uint8_t width;           /* bytes */
     uint8_t bits;
 };
@@ -36,6 +41,7 @@ struct layout {
     uint32_t state_bits, packed_words;
     uint64_t *window_masks;     /* by window of 8 bytes: the bits that codes use */
     uint32_t *window_bits;      /* by window: where it begins in the packed state */
+    uint32_t *windows_by_bit;   /* the windows, as they follow each other there */
     unsigned window_count;
 };
 
