@@ -707,6 +707,21 @@ static int64_t host_used_word(void *data, int64_t *a)
     return location_at(data, a[0], a[1]) >= 0;
 }
 
+/* The first line of the epoch band of the line.  A line is in the band of its
+ * first location. */
+static int64_t host_band(void *data, int64_t *a)
+{
+    struct litmus_host *host = data;
+    const unsigned *bands = host->test->layout.band;
+    int of = location_at(host, a[0], 0);
+    for (int64_t line = 0; of >= 0 && line < a[0]; line++) {
+        int location = location_at(host, line, 0);
+        if (location >= 0 && bands[location] == bands[of])
+            return line;
+    }
+    return a[0];
+}
+
 /* Whether the thread may yet issue a read of the line. */
 static int64_t host_wants(void *data, int64_t *a)
 {
@@ -855,6 +870,7 @@ static const struct {
     {"HostUsedThread", host_used_thread, false},
     {"HostUsedCu", host_used_cu, false},
     {"HostUsedWord", host_used_word, false},
+    {"HostBand", host_band, false},
     {"HostWants", host_wants, false},
     {"HostTouches", host_touches, false},
     {"HostChanges", host_changes, false},

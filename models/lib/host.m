@@ -52,6 +52,7 @@ external function HostInitial(l: line; w: word): value;
 external function HostUsedThread(t: thread): boolean;
 external function HostUsedCu(c: cu): boolean;
 external function HostUsedWord(l: line; w: word): boolean;
+external function HostBand(l: line): line;
 
 -- A final state: the host is told each location, then each thread, and counts.
 external procedure HostFinalValue(l: line; w: word; v: value);
@@ -78,6 +79,7 @@ function UsedLine(l: line): boolean;
 begin
   return exists w: word do HostUsedWord(l, w) end;
 end;
+function BandOf(l: line): line;           begin return HostBand(l); end;
 function EvictionsOn(): boolean;          begin return EVICTIONS = 1; end;
 
 var
