@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../litmus/execution.h"
 #include "../litmus/log.h"
 #include "../litmus/trace.h"
 #include "commands.h"
@@ -39,7 +40,7 @@ static const struct option_spec result_options[] = {
     {.name = "trace", .kind = OPTION_CHOICE, .offset = offsetof(struct litmus_arguments, trace),
      .choices = trace_modes,
      .help = "The shortest run to the condition (against it, for forall): none (default), what the threads do, or "
-             "what changes in the machine too."},
+             "what changes in the machine too. With the cycle of po, rf, co and fr that makes it surprising."},
     {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct litmus_arguments, json), .argument = "FILE",
      .help = "Write what was found as JSON too; - is the standard output, in place of the log."},
     {.name = "color", .kind = OPTION_CHOICE, .offset = offsetof(struct litmus_arguments, color),
@@ -93,25 +94,45 @@ static void report_violation(const struct litmus_result *result)
 }
 
 /* The run stands behind the test's block, where readers of logs skip it. */
-static void put_log(const struct litmus_result *result, const char *log, const char *trace)
+static void put_log(const struct litmus_result *result, const char *log, const char *trace, const char *cycle)
 {
     fputs(log, stdout);
     if (trace)
-        printf("A shortest run %s, %u steps:\n%s\n",
+        printf("A shortest run %s, %u steps:\n%s\n%s\n",
                result->test->outcome ? "to the outcome asked for"
                : result->test->quantifier == LITMUS_FORALL ? "against the condition" : "to the condition",
-               result->witness_search->violations[0].trace.count - 1, trace);
+               result->witness_search->violations[0].trace.count - 1, trace, cycle);
+}
+
+/* What the memory models say of the run: text, and JSON to go with it. */
+static json_t *judge_run(struct litmus_run_state *state, const struct litmus_result *result, struct text *cycle)
+{
+    struct arena *arena = arena_new();
+    struct text error = {0};
+    const struct litmus_execution *execution =
+        litmus_execution_of(state->machines, result, &state->options, arena, &error);
+    if (execution)
+        litmus_execution_print(cycle, execution);
+    else
+        text_format(cycle, "What its loads read from cannot be told: %s.\n", error.bytes);
+    json_t *json = execution && state->json ? litmus_execution_json(execution) : NULL;
+    text_free(&error);
+    arena_free(arena);
+    return json;
 }
 
 static void conclude(struct litmus_run_state *state, const struct litmus_result *result)
 {
-    struct text log = {0}, trace = {0}, placement = {0}, layout = {0};
+    struct text log = {0}, trace = {0}, cycle = {0}, placement = {0}, layout = {0};
+    json_t *execution = NULL;
     litmus_placement_print(&placement, result->test, &result->placement);
     litmus_layout_print(&layout, result->test, &result->placement);
     if (result->witness_search)
         litmus_trace(&trace, result, result->witness_search,
                      state->arguments.trace == LITMUS_TRACE_NONE ? LITMUS_TRACE_SHORT
                                                                  : (enum litmus_trace_mode)state->arguments.trace);
+    if (result->witness_search)
+        execution = judge_run(state, result, &cycle);
     struct litmus_report report = {
         .test = result->test, .outcomes = result->outcomes,
         .machine = result->machine->machine,
@@ -123,13 +144,14 @@ static void conclude(struct litmus_run_state *state, const struct litmus_result 
         .states = result->states, .seconds = result->seconds, .trace = trace.bytes};
     litmus_log(&log, &report);
     if (!state->arguments.json || strcmp(state->arguments.json, "-"))
-        put_log(result, log.bytes, trace.bytes);
+        put_log(result, log.bytes, trace.bytes, cycle.bytes);
     if (state->json)
-        json_array_append_new(state->json, litmus_json(&report));
+        json_array_append_new(state->json, litmus_json(&report, execution));
     if (result->violation)
         report_violation(result);
     text_free(&log);
     text_free(&trace);
+    text_free(&cycle);
     text_free(&placement);
     text_free(&layout);
     enum litmus_verdict verdict = litmus_verdict(result->test->quantifier, result->tally);

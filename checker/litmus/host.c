@@ -19,6 +19,7 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "../base/arena.h"
 #include "../base/die.h"
 #include "../base/text.h"
 #include "known.h"
@@ -40,11 +41,15 @@ struct local_key {
     int8_t tags[TAGS];                   /* litmus driver: NO_TAG, NO_TARGET or a register */
     int8_t results[PROGRAM_WINDOW];      /* window driver: PROGRAM_UNKNOWN or what was read */
     uint16_t performed;                  /* window driver: entries that are */
+    /* Following a run, else 0: operations issued, or entries retired; and which
+     * of the thread's operations a tag belongs to. */
+    uint16_t past;
+    uint16_t tag_index[TAGS];
 };
 
 struct slot_answer {
     uint16_t operation; /* 0: may not be performed */
-    int8_t forwarded;   /* a value code, or -1 */
+    int16_t forwarded;  /* a value code, or -1 */
 };
 
 struct local_state {
@@ -69,6 +74,18 @@ struct thread_table {
     int start;
 };
 
+/* By operation number: whose it is, and what became of it. */
+struct followed {
+    int thread, index, written, source, place; /* as in litmus_event; source: an operation */
+    bool performed;                            /* window driver: and not undone */
+};
+
+struct following {
+    struct followed operations[OPERATIONS_MOST];
+    int stores[PROGRAM_LOCATIONS]; /* placed so far */
+    const char *trouble;
+};
+
 struct litmus_host {
     const struct machine_program *program;
     const struct litmus_test *test;
@@ -85,6 +102,7 @@ struct litmus_host {
     uint8_t *synchronises[PROGRAM_THREADS]; /* the same for loads with an order above relaxed */
     struct program_operation operations[OPERATIONS_MOST]; /* from 1 */
     uint32_t operation_count;
+    struct following *following; /* or NULL */
     _Atomic(const char *) trouble;
     litmus_final_function *final;
     void *final_data;
@@ -125,20 +143,90 @@ static bool same_operation(const struct program_operation *a, const struct progr
            a->value == b->value && a->expected == b->expected && a->rmw == b->rmw;
 }
 
-/* Under the lock.  0 where there are too many (and a trouble is noted). */
-static uint16_t number_operation(struct litmus_host *host, struct program_operation operation)
+static bool is_followed(const struct litmus_host *host, uint32_t number, int thread, int index)
+{
+    const struct followed *f = &host->following->operations[number];
+    return f->thread == thread && f->index == index;
+}
+
+/* Under the lock.  0 where there are too many (and a trouble is noted).  Which
+ * operation of its thread it is counts only while a run is followed. */
+static uint16_t number_operation(struct litmus_host *host, struct program_operation operation, int thread, int index)
 {
     if (operation.kind == PROGRAM_END || operation.kind == PROGRAM_STALL)
         return 0;
     for (uint32_t i = 1; i <= host->operation_count; i++)
-        if (same_operation(&host->operations[i], &operation))
+        if (same_operation(&host->operations[i], &operation) &&
+            (!host->following || is_followed(host, i, thread, index)))
             return (uint16_t)i;
     if ((int)host->operation_count + 1 >= host->sizes.operations || host->operation_count + 1 >= OPERATIONS_MOST) {
         trouble(host, "the test has more different operations than the model was compiled for");
         return 0;
     }
     host->operations[++host->operation_count] = operation;
+    if (host->following)
+        host->following->operations[host->operation_count] = (struct followed){
+            .thread = thread, .index = index, .source = -1, .place = -1,
+            .written = operation.kind == PROGRAM_STORE ? operation.value : -1};
     return (uint16_t)host->operation_count;
+}
+
+/* ---- following a run: values that say which store they come from ---- */
+
+/* The value of an operation's write. */
+static int64_t own_value(const struct litmus_host *host, int64_t operation)
+{
+    return program_pending(host->program) + 1 + operation;
+}
+
+/* The operation that wrote a value; -1 for a value of the test's. */
+static int writer_of(const struct litmus_host *host, int64_t value)
+{
+    return host->following && value > program_pending(host->program)
+               ? (int)(value - program_pending(host->program) - 1) : -1;
+}
+
+/* A value as the test knows it. */
+static int plain_value(const struct litmus_host *host, int64_t value)
+{
+    int writer = writer_of(host, value);
+    return writer < 0 ? (int)value : host->following->operations[writer].written;
+}
+
+static void note(struct litmus_host *host, const char *sentence)
+{
+    if (!host->following->trouble)
+        host->following->trouble = sentence;
+}
+
+static void follow_read(struct litmus_host *host, int operation, int64_t value)
+{
+    const struct program_operation *what = &host->operations[operation];
+    int writer = writer_of(host, value);
+    if (writer >= 0 ? host->operations[writer].location != what->location
+                    : value != program_initial_value(host->program, what->location))
+        note(host, "a load has a value that its location never held");
+    host->following->operations[operation].source = writer >= 0 ? writer : EVENT_INITIAL;
+}
+
+/* What a thread fetched from `index` on was undone. */
+static void follow_undo(struct litmus_host *host, int thread, unsigned index)
+{
+    for (uint32_t i = 1; i <= host->operation_count; i++) {
+        struct followed *f = &host->following->operations[i];
+        if (f->thread == thread && f->index >= (int)index) {
+            f->source = -1;
+            f->performed = false;
+        }
+    }
+}
+
+static int followed_operation(const struct litmus_host *host, int thread, int index)
+{
+    for (uint32_t i = 1; i <= host->operation_count; i++)
+        if (is_followed(host, i, thread, index))
+            return (int)i;
+    die("a completed load of a followed run was never issued");
 }
 
 static void load_registers(const struct local_key *key, int *pc, int *registers)
@@ -174,7 +262,7 @@ static void describe_in_order(struct litmus_host *host, int thread, struct local
     bool reads = next.kind == PROGRAM_LOAD || next.kind == PROGRAM_RMW;
     bool waits = reads && (state->free_tag < 0 ||
                            (next.target >= 0 && registers[next.target] == program_pending(host->program)));
-    state->next = waits ? 0 : number_operation(host, next);
+    state->next = waits ? 0 : number_operation(host, next, thread, state->key.past);
 }
 
 /* ---- the window driver: perform out of order ---- */
@@ -273,9 +361,10 @@ static bool holds_back(const struct program_entry *j, const struct program_entry
     return same_location(j, k);
 }
 
-static struct slot_answer judge_slot(struct litmus_host *host, const struct window *w, uint32_t performed,
-                                     unsigned k)
+static struct slot_answer judge_slot(struct litmus_host *host, int thread, const struct local_key *key,
+                                     const struct window *w, unsigned k)
 {
+    uint32_t performed = key->performed;
     const struct slot_answer no = {0, -1};
     const struct program_entry *e = &w->entries[k];
     if ((performed >> k & 1) || e->branch)
@@ -298,9 +387,12 @@ static struct slot_answer judge_slot(struct litmus_host *host, const struct wind
         if (holds_back(before, e))
             return no;
     }
-    struct slot_answer answer = {number_operation(host, e->operation), -1};
+    struct slot_answer answer = {number_operation(host, e->operation, thread, key->past + (int)k), -1};
     if (forwards)
-        answer.forwarded = (int8_t)w->entries[source].operation.value;
+        answer.forwarded = (int16_t)w->entries[source].operation.value;
+    if (forwards && host->following)
+        answer.forwarded = (int16_t)own_value(
+            host, number_operation(host, w->entries[source].operation, thread, key->past + source));
     return answer;
 }
 
@@ -332,8 +424,10 @@ static unsigned first_overtaken(const struct window *w, const struct local_key *
     return w->count;
 }
 
-static void squash(struct local_key *key, unsigned from)
+static void squash(struct litmus_host *host, int thread, struct local_key *key, unsigned from)
 {
+    if (host->following)
+        follow_undo(host, thread, key->past + from);
     for (unsigned i = from; i < PROGRAM_WINDOW; i++)
         key->results[i] = PROGRAM_UNKNOWN;
     key->performed = (uint16_t)(key->performed & ((1u << from) - 1));
@@ -371,21 +465,23 @@ static bool retire(const struct litmus_host *host, int thread, const struct wind
     memmove(key->results, key->results + finished, PROGRAM_WINDOW - finished);
     memset(key->results + PROGRAM_WINDOW - finished, PROGRAM_UNKNOWN, finished);
     key->performed = (uint16_t)(key->performed >> finished);
+    if (host->following)
+        key->past = (uint16_t)(key->past + finished);
     return true;
 }
 
 /* Bring a key to its canonical form: drop what a wrong guess or an overtaken
  * access let in, forget guesses that came true, retire what is finished. */
-static void normalise_window(const struct litmus_host *host, int thread, struct local_key *key)
+static void normalise_window(struct litmus_host *host, int thread, struct local_key *key)
 {
     for (;;) {
         struct window w;
         fetch(host, thread, key, &w);
-        squash(key, w.count);
+        squash(host, thread, key, w.count);
         unsigned wrong = first_wrong_guess(&w, key), overtaken = first_overtaken(&w, key);
         unsigned from = wrong < overtaken ? wrong : overtaken;
         if (from < w.count) {
-            squash(key, from);
+            squash(host, thread, key, from);
             continue;
         }
         for (unsigned k = 0; k < w.count; k++)
@@ -401,7 +497,7 @@ static void describe_window(struct litmus_host *host, int thread, struct local_s
     struct window w;
     fetch(host, thread, &state->key, &w);
     for (unsigned k = 0; k < PROGRAM_WINDOW; k++)
-        state->slots[k] = k < w.count ? judge_slot(host, &w, state->key.performed, k) : (struct slot_answer){0, -1};
+        state->slots[k] = k < w.count ? judge_slot(host, thread, &state->key, &w, k) : (struct slot_answer){0, -1};
     state->ended = w.count == 0;
     state->may_guess = false;
     if (w.count > 0 && w.count < PROGRAM_WINDOW) {
@@ -522,6 +618,10 @@ static int64_t host_issue(void *data, int64_t *a)
     store_registers(&key, pc, registers);
     if (next.kind == PROGRAM_LOAD || next.kind == PROGRAM_RMW)
         key.tags[state->free_tag] = next.target >= 0 ? (int8_t)next.target : NO_TARGET;
+    if (host->following && (next.kind == PROGRAM_LOAD || next.kind == PROGRAM_RMW))
+        key.tag_index[state->free_tag] = key.past;
+    if (host->following)
+        key.past++;
     int number = locked_number(host, (int)a[0], &key);
     atomic_store_explicit(&state->issued, number + 1, memory_order_release);
     return number;
@@ -531,11 +631,13 @@ static int64_t host_complete(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
     struct local_state *state = state_of(host, a[0], a[1]);
-    int64_t tag = a[2], value = a[3];
+    int64_t tag = a[2], value = plain_value(host, a[3]);
     if (state->key.tags[tag] == NO_TAG) {
         trouble(host, "the machine completed a load that was not outstanding");
         return a[1];
     }
+    if (host->following)
+        follow_read(host, followed_operation(host, (int)a[0], state->key.tag_index[tag]), a[3]);
     _Atomic int32_t *cell = &state->completed[tag][value];
     int32_t memo = atomic_load_explicit(cell, memory_order_acquire);
     if (memo)
@@ -548,6 +650,7 @@ static int64_t host_complete(void *data, int64_t *a)
         store_registers(&key, pc, registers);
     }
     key.tags[tag] = NO_TAG;
+    key.tag_index[tag] = 0;
     int number = locked_number(host, (int)a[0], &key);
     atomic_store_explicit(cell, number + 1, memory_order_release);
     return number;
@@ -572,6 +675,8 @@ static int64_t host_forwarded(void *data, int64_t *a)
 static int64_t perform(struct litmus_host *host, int64_t *a, int result)
 {
     struct local_key key = state_of(host, a[0], a[1])->key;
+    if (host->following)
+        host->following->operations[state_of(host, a[0], a[1])->slots[a[2]].operation].performed = true;
     key.performed = (uint16_t)(key.performed | 1u << a[2]);
     key.results[a[2]] = (int8_t)result;
     return locked_number(host, (int)a[0], &key);
@@ -579,7 +684,10 @@ static int64_t perform(struct litmus_host *host, int64_t *a, int result)
 
 static int64_t host_perform(void *data, int64_t *a)
 {
-    return perform(data, a, (int)a[3]);
+    struct litmus_host *host = data;
+    if (host->following)
+        follow_read(host, state_of(host, a[0], a[1])->slots[a[2]].operation, a[3]);
+    return perform(host, a, plain_value(host, a[3]));
 }
 
 static int64_t host_performed(void *data, int64_t *a)
@@ -639,13 +747,14 @@ static int64_t host_word(void *data, int64_t *a)
 
 static int64_t host_stored(void *data, int64_t *a)
 {
-    return operation_of(data, a[0])->value;
+    const struct litmus_host *host = data;
+    return host->following ? own_value(host, a[0]) : host->operations[a[0]].value;
 }
 
 static int rmw_result(struct litmus_host *host, int64_t *a)
 {
     const struct program_operation *o = operation_of(host, a[0]);
-    int result = program_rmw(host->program, o->rmw, (int)a[1], o->value, o->expected);
+    int result = program_rmw(host->program, o->rmw, plain_value(host, a[1]), o->value, o->expected);
     if (result == -2)
         trouble(host, "the machine performed an access that no run of the test can perform");
     return result;
@@ -658,8 +767,12 @@ static int64_t host_writes(void *data, int64_t *a)
 
 static int64_t host_result(void *data, int64_t *a)
 {
-    int result = rmw_result(data, a);
-    return result < 0 ? a[1] : result;
+    struct litmus_host *host = data;
+    int result = rmw_result(host, a);
+    if (!host->following || result < 0)
+        return result < 0 ? a[1] : result;
+    host->following->operations[a[0]].written = result;
+    return own_value(host, a[0]);
 }
 
 static int64_t host_cu(void *data, int64_t *a)
@@ -754,7 +867,7 @@ static int64_t host_final_value(void *data, int64_t *a)
 {
     int location = location_at(data, a[0], a[1]);
     if (location >= 0)
-        telling.locations[location] = (int)a[2];
+        telling.locations[location] = plain_value(data, a[2]);
     return 0;
 }
 
@@ -834,6 +947,21 @@ static int64_t host_known_race(void *data, int64_t *a)
     return host->known && known_race(host->known, (int)a[0], NULL);
 }
 
+/* A store takes its place in the order of its location. */
+static int64_t host_observe_store(void *data, int64_t *a)
+{
+    struct litmus_host *host = data;
+    if (!host->following)
+        return 0;
+    int writer = writer_of(host, a[3]), location = location_at(host, a[1], a[2]);
+    struct followed *f = writer < 0 ? NULL : &host->following->operations[writer];
+    if (!f || f->thread != a[0] || f->place >= 0 || host->operations[writer].location != location)
+        note(host, "a store took its place whose value or thread is not that of one issued");
+    else
+        f->place = host->following->stores[location]++;
+    return 0;
+}
+
 /* ---- making and binding ---- */
 
 static const struct {
@@ -882,6 +1010,7 @@ static const struct {
     {"HostKnownStart", host_known_start, false},
     {"HostKnownStep", host_known_step, false},
     {"HostKnownRace", host_known_race, false},
+    {"HostObserveStore", host_observe_store, false},
 };
 
 enum { EXTERNAL_COUNT = sizeof externals / sizeof externals[0] };
@@ -984,27 +1113,38 @@ void litmus_host_free(struct litmus_host *host)
         free(host->changes[t]);
         free(host->synchronises[t]);
     }
+    free(host->following);
     pthread_mutex_destroy(&host->lock);
     free(host);
+}
+
+struct model_binding litmus_host_external(struct litmus_host *host, const char *name)
+{
+    for (int e = 0; e < EXTERNAL_COUNT; e++) {
+        if (strcmp(externals[e].name, name))
+            continue;
+        host->windowed |= externals[e].window;
+        return (struct model_binding){externals[e].function, host};
+    }
+    return (struct model_binding){0};
+}
+
+void litmus_host_start(struct litmus_host *host)
+{
+    number_starts(host);
 }
 
 bool litmus_host_bind(struct litmus_host *host, const struct model *model, struct model_binding *bindings,
                       const char **missing)
 {
-    host->windowed = false;
     for (uint32_t i = 0; i < model->external_count; i++) {
-        int found = -1;
-        for (int e = 0; e < EXTERNAL_COUNT && found < 0; e++)
-            if (!strcmp(externals[e].name, model->externals[i].name))
-                found = e;
-        if (found < 0) {
+        bindings[i] = litmus_host_external(host, model->externals[i].name);
+        if (!bindings[i].function) {
             *missing = model->externals[i].name;
             return false;
         }
-        bindings[i] = (struct model_binding){externals[found].function, host};
-        host->windowed |= externals[found].window;
     }
-    number_starts(host);
+    litmus_host_start(host);
     return true;
 }
 
@@ -1023,6 +1163,84 @@ void litmus_host_witness(struct litmus_host *host, litmus_witness_function *func
 void litmus_host_known(struct litmus_host *host, struct known *known)
 {
     host->known = known;
+}
+
+/* ---- following a run ---- */
+
+struct litmus_sizes litmus_follow_sizes(const struct machine_program *program, struct litmus_sizes sizes)
+{
+    sizes.operations = OPERATIONS_MOST;
+    sizes.values = program_pending(program) + 1 + OPERATIONS_MOST;
+    sizes.locals = LOCALS_MOST;
+    return sizes;
+}
+
+void litmus_host_follow(struct litmus_host *host)
+{
+    host->following = calloc(1, sizeof *host->following);
+    if (!host->following)
+        die_memory(sizeof *host->following);
+}
+
+/* Under the litmus driver a fence was passed where an access after it was made. */
+static bool is_done(const struct litmus_host *host, uint32_t number)
+{
+    const struct followed *f = &host->following->operations[number];
+    if (host->operations[number].kind != PROGRAM_FENCE)
+        return f->source != -1 || f->place >= 0;
+    if (host->windowed)
+        return f->performed;
+    for (uint32_t i = 1; i <= host->operation_count; i++) {
+        const struct followed *later = &host->following->operations[i];
+        if (host->operations[i].kind != PROGRAM_FENCE && later->thread == f->thread && later->index > f->index &&
+            is_done(host, i))
+            return true;
+    }
+    return false;
+}
+
+/* The number of an operation among those done, by thread and program order. */
+static int rank_of(const struct litmus_host *host, uint32_t number)
+{
+    const struct followed *all = host->following->operations, *f = &all[number];
+    int rank = 0;
+    for (uint32_t i = 1; i <= host->operation_count; i++)
+        rank += i != number && is_done(host, i) &&
+                (all[i].thread < f->thread || (all[i].thread == f->thread && all[i].index < f->index));
+    return rank;
+}
+
+static struct litmus_event event_of(const struct litmus_host *host, uint32_t number)
+{
+    const struct followed *f = &host->following->operations[number];
+    struct litmus_event event = {.thread = f->thread, .index = f->index, .what = host->operations[number],
+                                 .read = -1, .written = -1, .source = f->source, .place = f->place};
+    if (f->source == EVENT_INITIAL) {
+        event.read = program_initial_value(host->program, event.what.location);
+    } else if (f->source >= 0) {
+        event.read = host->following->operations[f->source].written;
+        event.source = rank_of(host, (uint32_t)f->source);
+    }
+    if (f->place >= 0)
+        event.written = f->written;
+    return event;
+}
+
+struct litmus_event *litmus_host_events(const struct litmus_host *host, struct arena *arena, unsigned *count,
+                                        const char **why)
+{
+    *why = host->following->trouble ? host->following->trouble : litmus_host_trouble(host);
+    if (*why)
+        return NULL;
+    struct litmus_event *events = arena_alloc(arena, (host->operation_count + 1) * sizeof *events);
+    *count = 0;
+    for (uint32_t i = 1; i <= host->operation_count; i++) {
+        if (!is_done(host, i))
+            continue;
+        events[rank_of(host, i)] = event_of(host, i);
+        ++*count;
+    }
+    return events;
 }
 
 /* ---- words for traces ---- */

@@ -51,6 +51,34 @@ void litmus_host_known(struct litmus_host *, struct known *);
  * operations than the model's sizes, a value that no run of the test has). */
 const char *litmus_host_trouble(const struct litmus_host *);
 
+/* ---- following one run ----
+ *
+ * A host that follows a run gives every operation that a thread issues a number
+ * of its own, and every store a value of its own, above the test's values and
+ * known to the host alone.  A machine copies values and does no more with them,
+ * so that a value says which store it comes from.  Such a host serves one
+ * thread, and a model whose `value` holds `litmus_follow_sizes()`. */
+
+struct litmus_sizes litmus_follow_sizes(const struct machine_program *, struct litmus_sizes);
+void litmus_host_follow(struct litmus_host *); /* before it is bound */
+
+struct litmus_event {
+    int thread, index;  /* the thread's index-th operation, branches of reference machines counted */
+    struct program_operation what; /* a load, a store, an RMW or a fence */
+    int read, written;  /* value codes; -1: it does not */
+    int source;         /* the event that it reads from; EVENT_INITIAL; -1 where it does not read */
+    int place;          /* of its write in the order of the location, from 0; -1 where it does not write */
+};
+enum { EVENT_INITIAL = -2 };
+
+/* What was done in the run so far, by thread and then in program order.  NULL,
+ * with a sentence in *why, where the values do not tell it. */
+struct litmus_event *litmus_host_events(const struct litmus_host *, struct arena *, unsigned *count, const char **why);
+/* The function of an external by its name; NULL where there is none. */
+struct model_binding litmus_host_external(struct litmus_host *, const char *name);
+/* All externals are bound. */
+void litmus_host_start(struct litmus_host *);
+
 /* For traces: what a local state is, e.g. "P1: r1=1, next r[na] r2 x"; and
  * what an operation is. */
 void litmus_host_print_local(const struct litmus_host *, struct text *, int thread, int local);

@@ -129,7 +129,7 @@ static void add_outcome(void *data, const struct outcome *outcome)
     json_array_append_new(list->array, object);
 }
 
-json_t *litmus_json(const struct litmus_report *report)
+json_t *litmus_json(const struct litmus_report *report, json_t *execution)
 {
     const struct litmus_test *test = report->test;
     struct litmus_tally tally = outcomes_tally(report->outcomes, report->complete);
@@ -155,5 +155,7 @@ json_t *litmus_json(const struct litmus_report *report)
     if (!report->complete)
         set_text(object, "left_out", report->left_out);
     set_text(object, "trace", report->trace);
+    if (execution)
+        json_object_set_new(object, "execution", execution);
     return object;
 }

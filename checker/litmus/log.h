@@ -40,6 +40,7 @@ struct litmus_report {
 /* `prefetch 1, cold, evictions, placement default, layout default, bound none` */
 void litmus_print_environment(struct text *, const struct litmus_environment *);
 void litmus_log(struct text *, const struct litmus_report *);
-json_t *litmus_json(const struct litmus_report *);
+/* `execution`: of the trace (litmus_execution_json), taken over; or NULL. */
+json_t *litmus_json(const struct litmus_report *, json_t *execution);
 
 #endif

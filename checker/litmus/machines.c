@@ -308,26 +308,34 @@ static void keep_diagnostics(struct diagnostics *diagnostics, struct text *error
     free(bytes);
 }
 
-static bool build(struct machines *machines, struct machine_model *model, const struct machine_variant *v,
-                  const struct machine_environment *environment, const struct compile_options *options,
-                  struct text *error)
+struct program *machines_program(const struct machines *machines, const struct machine_variant *v,
+                                 const struct machine_environment *environment, const struct litmus_sizes *sizes,
+                                 struct arena *arena, struct text *error)
 {
-    struct arena *arena = model->arena;
     struct diagnostics *diagnostics = diagnostics_new(arena);
-    struct text wrapper = {0}, c = {0};
+    struct text wrapper = {0};
     wrap(machines, v, environment, &wrapper);
     /* Not the file's own name: a file is included once, and this would be the first time. */
     const char *name = arena_format(arena, "<%s>", v->name);
     struct source *source = source_from_text(arena, name, arena_text(arena, wrapper.bytes, wrapper.length));
     text_free(&wrapper);
-    model->program = parse_program(arena, diagnostics, source, DIALECT_RUMUR);
-    struct constants constants = all_constants(arena, v, environment, &model->sizes);
-    bool ok = !diagnostics_errors(diagnostics) && conformance_routines(diagnostics, model->program, v) &&
-              types_check(arena, diagnostics, model->program, DIALECT_RUMUR, constants.items, constants.count);
-    if (!ok) {
-        keep_diagnostics(diagnostics, error);
+    struct program *program = parse_program(arena, diagnostics, source, DIALECT_RUMUR);
+    struct constants constants = all_constants(arena, v, environment, sizes);
+    if (!diagnostics_errors(diagnostics) && conformance_routines(diagnostics, program, v) &&
+        types_check(arena, diagnostics, program, DIALECT_RUMUR, constants.items, constants.count))
+        return program;
+    keep_diagnostics(diagnostics, error);
+    return NULL;
+}
+
+static bool build(struct machines *machines, struct machine_model *model, const struct machine_variant *v,
+                  const struct machine_environment *environment, const struct compile_options *options,
+                  struct text *error)
+{
+    struct text c = {0};
+    model->program = machines_program(machines, v, environment, &model->sizes, model->arena, error);
+    if (!model->program)
         return false;
-    }
     codegen_program(&c, model->program);
     model->compiled = compile_model(&c, options, error);
     text_free(&c);

@@ -57,6 +57,12 @@ struct machine_model {
     const struct model *model;
 };
 
+/* The machine, its driver and what observes it as one program, checked and not
+ * compiled.  NULL, with the diagnostics in `error`, where it has errors. */
+struct program *machines_program(const struct machines *, const struct machine_variant *,
+                                 const struct machine_environment *, const struct litmus_sizes *, struct arena *,
+                                 struct text *error);
+
 enum { MACHINE_SIZE_CLASSES = 3 };
 /* The least class, from `least` up, that holds the test at this placement. */
 unsigned machine_size_class(const struct machine_program *, const struct litmus_placement *, unsigned least);

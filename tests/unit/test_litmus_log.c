@@ -140,7 +140,7 @@ Test(litmus_log, writes_json)
     struct litmus_value a[] = {{0, 0}, n(1)};
     outcomes_add(outcomes, a, 2);
     struct litmus_report report = {.test = t.test, .outcomes = outcomes, .machine = "wt", .states = 9};
-    json_t *json = litmus_json(&report);
+    json_t *json = litmus_json(&report, NULL);
     cr_expect_str_eq(json_string_value(json_object_get(json, "verdict")), "ok");
     cr_expect_str_eq(json_string_value(json_object_get(json, "observation")), "Sometimes", "incomplete: what was not seen may differ");
     cr_expect(json_is_true(json_object_get(json, "condition_holds")));
@@ -158,7 +158,7 @@ Test(litmus_log, json_of_an_undecided_run)
     struct litmus_text t = with("exists (1:r10=1)");
     struct outcomes *outcomes = outcomes_new(t.test);
     struct litmus_report report = {.test = t.test, .outcomes = outcomes, .machine = "wt"};
-    json_t *json = litmus_json(&report);
+    json_t *json = litmus_json(&report, NULL);
     cr_expect_str_eq(json_string_value(json_object_get(json, "verdict")), "incomplete");
     cr_expect_null(json_object_get(json, "observation"));
     cr_expect_null(json_object_get(json, "condition_holds"));
