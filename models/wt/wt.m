@@ -251,6 +251,15 @@ begin
          end end;
 end;
 
+-- Whether the thread has an access beyond the L1 on its way.
+function OwnBeyond(t: thread): boolean;
+begin
+  return exists l: line do exists i: 0 .. CHANNEL - 1 do
+           i < up[CuOf(t)][l].count & up[CuOf(t)][l].request[i].kind = BEYOND
+           & up[CuOf(t)][l].request[i].sender = t
+         end end;
+end;
+
 -- ---- issue ----
 
 function Accepts(t: thread; o: operation): boolean;
@@ -259,9 +268,9 @@ begin
     if barrier[t] then
       return false;
     end;
-    -- Release: the thread's earlier loads and atomics at every scope; beyond
-    -- the L1, all that the L1 has outstanding.
-    if Releases(o) & reads[t] > 0 then
+    -- Release: the thread's earlier loads, and its stores and atomics beyond
+    -- the L1, at every scope; beyond the L1, all that the L1 has outstanding.
+    if Releases(o) & (reads[t] > 0 | OwnBeyond(t)) then
       return false;
     end;
     if Releases(o) & AtLeast(Scope(o), COMPONENT) & Outstanding(c) then
