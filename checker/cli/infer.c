@@ -117,6 +117,8 @@ static int run_infer(int argc, char **argv)
     struct suite suite = {0};
     int code = suite_prepare(&suite, &machine, &arguments.compile, arguments.filter, argc - first - 1,
                              argv + first + 1);
+    if (!code && arguments.environment.placement == PLACEMENT_REGROUP)
+        suite_regroup(&suite);
     if (!code) {
         struct suite_options options = {
             .placements = (enum litmus_placement_set)arguments.environment.placement,

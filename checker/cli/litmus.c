@@ -6,6 +6,7 @@
 #include "../base/die.h"
 #include "../litmus/execution.h"
 #include "../litmus/log.h"
+#include "../litmus/print.h"
 #include "../litmus/trace.h"
 #include "commands.h"
 #include "litmus_files.h"
@@ -69,6 +70,7 @@ struct litmus_run_state {
     struct machines *machines;
     struct litmus_options options;
     json_t *json; /* the list of tests */
+    bool regrouped; /* the test at hand: its scopes are not as written */
     bool some_no, some_incomplete;
 };
 
@@ -123,10 +125,12 @@ static json_t *judge_run(struct litmus_run_state *state, const struct litmus_res
 
 static void conclude(struct litmus_run_state *state, const struct litmus_result *result)
 {
-    struct text log = {0}, trace = {0}, cycle = {0}, placement = {0}, layout = {0};
+    struct text log = {0}, trace = {0}, cycle = {0}, placement = {0}, layout = {0}, scopes = {0};
     json_t *execution = NULL;
     litmus_placement_print(&placement, result->test, &result->placement);
     litmus_layout_print(&layout, result->test, &result->placement);
+    if (state->regrouped)
+        litmus_print_scopes(&scopes, result->test);
     if (result->witness_search)
         litmus_trace(&trace, result, result->witness_search,
                      state->arguments.trace == LITMUS_TRACE_NONE ? LITMUS_TRACE_SHORT
@@ -139,7 +143,7 @@ static void conclude(struct litmus_run_state *state, const struct litmus_result 
         .variant = *result->machine->variant ? result->machine->variant : NULL,
         .environment = {.prefetch = state->options.environment.prefetches, .warm = state->options.environment.warm,
                         .evictions = state->options.environment.evictions, .placement = placement.bytes,
-                        .layout = layout.bytes, .bound = state->options.max_states},
+                        .scopes = scopes.bytes, .layout = layout.bytes, .bound = state->options.max_states},
         .complete = result->complete, .left_out = result->complete ? NULL : left_out(result),
         .states = result->states, .seconds = result->seconds, .trace = trace.bytes};
     litmus_log(&log, &report);
@@ -154,6 +158,7 @@ static void conclude(struct litmus_run_state *state, const struct litmus_result 
     text_free(&cycle);
     text_free(&placement);
     text_free(&layout);
+    text_free(&scopes);
     enum litmus_verdict verdict = litmus_verdict(result->test->quantifier, result->tally);
     state->some_no |= verdict == LITMUS_NO || result->violation != NULL;
     state->some_incomplete |= verdict == LITMUS_INCOMPLETE;
@@ -203,8 +208,14 @@ static int run_file(struct litmus_run_state *state, const char *path)
     struct arena *arena = arena_new();
     struct suite_test test;
     int code = litmus_read_test(arena, path, state->arguments.outcome, &test) ? 0 : EXIT_BAD_INPUT;
+    unsigned count = 0;
+    const struct suite_test *tests =
+        code ? NULL : litmus_regroup_test(arena, &test, state->arguments.environment.placement, &count);
     for (unsigned i = 0; !code && i < state->arguments.machines.count; i++)
-        code = run_pair(state, test.program, state->arguments.machines.items[i]);
+        for (unsigned t = 0; !code && t < count; t++) {
+            state->regrouped = tests[t].origin != NULL;
+            code = run_pair(state, tests[t].program, state->arguments.machines.items[i]);
+        }
     arena_free(arena);
     return code;
 }

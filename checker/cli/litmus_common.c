@@ -11,7 +11,7 @@
 #include "machine.h"
 
 static const char *const layout_sets[] = {"default", "all", NULL};
-static const char *const placement_sets[] = {"apart", "paired", "all", NULL};
+static const char *const placement_sets[] = {"apart", "paired", "all", "regroup", NULL};
 
 const struct option_spec litmus_environment_options[] = {
     {.name = "prefetch", .kind = OPTION_COUNT, .offset = offsetof(struct environment_arguments, prefetch),
@@ -27,7 +27,8 @@ const struct option_spec litmus_environment_options[] = {
              "a loop that waits for a store may not."},
     {.name = "placement", .kind = OPTION_CHOICE, .offset = offsetof(struct environment_arguments, placement),
      .choices = placement_sets,
-     .help = "Which work-groups share a CU: none (apart), and also two on each (paired), or every way (all)."},
+     .help = "Which work-groups share a CU: none (apart), and also two on each (paired), or every way (all); regroup: every "
+             "way, of the test and of each with its threads in other work-groups of their agents."},
     {.name = "layout", .kind = OPTION_CHOICE, .offset = offsetof(struct environment_arguments, layout),
      .choices = layout_sets,
      .help = "Which locations share a line: as the test's key Line says, or none (default), or every way (all)."},
@@ -97,6 +98,21 @@ bool litmus_read_test(struct arena *arena, const char *path, const char *outcome
                       load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
     *out = (struct suite_test){.path = path, .test = test, .program = program};
     return ok;
+}
+
+struct suite_test *litmus_regroup_test(struct arena *arena, const struct suite_test *test, int placement,
+                                       unsigned *count)
+{
+    struct suite_test *tests = NULL;
+    const struct litmus_test *next = test->test;
+    *count = 0;
+    ARENA_PUSH(arena, tests, *count, *test);
+    while (placement == PLACEMENT_REGROUP && (next = litmus_regroup(arena, test->test, *count))) {
+        struct suite_test other = {.path = test->path, .test = next, .origin = test->test};
+        other.program = machine_program_new(arena, diagnostics_new(arena), next);
+        ARENA_PUSH(arena, tests, *count, other);
+    }
+    return tests;
 }
 
 /* ---- what a suite is made of ---- */
@@ -173,6 +189,20 @@ int suite_prepare(struct suite *suite, const struct option_list *machines, const
     return code ? code : add_tests(suite, filter, argc, argv);
 }
 
+void suite_regroup(struct suite *suite)
+{
+    struct suite_test *tests = NULL;
+    unsigned count = 0;
+    for (unsigned t = 0; t < suite->test_count; t++) {
+        unsigned made;
+        const struct suite_test *group = litmus_regroup_test(suite->arena, &suite->tests[t], PLACEMENT_REGROUP, &made);
+        for (unsigned i = 0; i < made; i++)
+            ARENA_PUSH(suite->arena, tests, count, group[i]);
+    }
+    suite->tests = tests;
+    suite->test_count = count;
+}
+
 static bool read_shard(const char *text, unsigned *index, unsigned *count)
 {
     int end = 0;
@@ -204,6 +234,9 @@ static void free_outcomes(struct suite *suite)
 void suite_release(struct suite *suite)
 {
     free_outcomes(suite);
+    for (unsigned t = 0; t < suite->test_count; t++)
+        for (int m = 0; m < RACE_MODELS; m++)
+            race_result_free(suite->tests[t].races[m]);
     if (suite->machines)
         machines_close(suite->machines);
     arena_free(suite->arena);

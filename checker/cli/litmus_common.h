@@ -30,12 +30,16 @@ int litmus_check_own(struct machines *, const struct machine_variant *, const st
 /* Read a test, and the outcome asked for beside its condition (NULL: none);
  * false, with the diagnostics on stderr, where one has errors. */
 bool litmus_read_test(struct arena *, const char *path, const char *outcome, struct suite_test *);
+/* The test, and under --placement regroup each that its regrouping makes. */
+struct suite_test *litmus_regroup_test(struct arena *, const struct suite_test *, int placement, unsigned *count);
 
 /* The columns that are named (all default variants where none is), after the
  * reference machines that judge them; and the tests of files and folders (the
  * library's own where none is named).  An exit code, 0 for success. */
 int suite_prepare(struct suite *, const struct option_list *machines, const struct compile_arguments *,
                   const char *filter, int argc, char **argv);
+/* Put those that regrouping makes behind each test. */
+void suite_regroup(struct suite *);
 /* I/N, 1 <= I <= N: every Nth of the tests, from the Ith. */
 bool suite_shard_is_valid(const char *shard);
 void suite_take_shard(struct suite *, const char *shard);

@@ -127,7 +127,8 @@ static void be_thorough(struct environment_arguments *a)
     a->prefetch = 2;
     a->evictions = true;
     a->warm = false;
-    a->placement = PLACEMENT_ALL;
+    if (a->placement != PLACEMENT_REGROUP)
+        a->placement = PLACEMENT_ALL;
     a->layout = LAYOUT_ALL;
 }
 
@@ -147,6 +148,8 @@ static int run_suite(int argc, char **argv)
         be_thorough(&arguments.environment);
     struct suite suite = {0};
     int code = suite_prepare(&suite, &arguments.machines, &arguments.compile, arguments.filter, argc - first, argv + first);
+    if (!code && arguments.environment.placement == PLACEMENT_REGROUP)
+        suite_regroup(&suite);
     if (!code && arguments.shard)
         suite_take_shard(&suite, arguments.shard);
     if (!code) {

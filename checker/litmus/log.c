@@ -9,9 +9,11 @@
 
 void litmus_print_environment(struct text *text, const struct litmus_environment *environment)
 {
-    text_format(text, "prefetch %u, %s, %s, placement %s, layout %s, ", environment->prefetch,
+    text_format(text, "prefetch %u, %s, %s, placement %s, %s%s%slayout %s, ", environment->prefetch,
                 environment->warm_too ? "cold and warm" : environment->warm ? "warm" : "cold", environment->evictions ? "evictions" : "no evictions",
                 environment->placement ? environment->placement : "default",
+                environment->scopes ? "scopes " : "", environment->scopes ? environment->scopes : "",
+                environment->scopes ? ", " : "",
                 environment->layout ? environment->layout : "default");
     if (environment->bound)
         text_format(text, "bound %" PRIu64 " states", environment->bound);
@@ -94,6 +96,7 @@ static json_t *json_environment(const struct litmus_environment *environment)
     json_object_set_new(object, "warm", json_boolean(environment->warm));
     json_object_set_new(object, "evictions", json_boolean(environment->evictions));
     set_text(object, "placement", environment->placement ? environment->placement : "default");
+    set_text(object, "scopes", environment->scopes);
     set_text(object, "layout", environment->layout ? environment->layout : "default");
     if (environment->bound)
         json_object_set_new(bounds, "states", json_integer((json_int_t)environment->bound));

@@ -19,6 +19,7 @@ struct litmus_environment {
     bool warm_too;         /* both ways were run */
     bool evictions;
     const char *placement; /* "P0,P1@cu0 P2@cu1", "default", "all" */
+    const char *scopes;    /* the tree, where it is not the one that the test was written with; or NULL */
     const char *layout;    /* "x|y", "default", "all" */
     uint64_t bound;        /* states; 0: none */
 };

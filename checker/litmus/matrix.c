@@ -9,6 +9,7 @@
 #include "../base/die.h"
 #include "../report/figures.h"
 #include "log.h"
+#include "print.h"
 
 bool matrix_counts(const struct machine_variant *machine)
 {
@@ -109,7 +110,7 @@ static struct count count_column(const struct suite *suite, unsigned column)
 
 static void put_environment(const struct suite_options *options, FILE *out)
 {
-    static const char *const placements[] = {"apart", "apart and paired", "all"};
+    static const char *const placements[] = {"apart", "apart and paired", "all", "all, regrouped too"};
     static const char *const layouts[] = {"default", "all"};
     struct litmus_environment environment = {
         .prefetch = options->run.environment.prefetches, .warm = options->run.environment.warm,
@@ -163,7 +164,15 @@ static json_t *cell_json(const struct suite *suite, const struct suite_cell *cel
 {
     json_t *object = json_object(), *outcomes = json_array();
     const struct machine_variant *machine = suite->columns[cell->machine];
-    set_text(object, "test", suite->tests[cell->test].test->name);
+    const struct suite_test *test = &suite->tests[cell->test];
+    set_text(object, "test", test->test->name);
+    if (test->origin) {
+        struct text scopes = {0};
+        litmus_print_scopes(&scopes, test->test);
+        set_text(object, "regrouped_from", test->origin->name);
+        set_text(object, "scopes", scopes.bytes);
+        text_free(&scopes);
+    }
     set_text(object, "machine", machine->machine);
     set_text(object, "variant", machine->variant);
     set_text(object, "promises", machine->promises);
@@ -185,7 +194,7 @@ static json_t *cell_json(const struct suite *suite, const struct suite_cell *cel
 
 static json_t *environment_json(const struct suite_options *options)
 {
-    static const char *const placements[] = {"apart", "paired", "all"}, *const layouts[] = {"default", "all"};
+    static const char *const placements[] = {"apart", "paired", "all", "regroup"}, *const layouts[] = {"default", "all"};
     const struct machine_environment *e = &options->run.environment;
     json_t *object = json_pack("{s:i, s:b, s:b, s:b, s:s, s:s, s:I}", "prefetch", (int)e->prefetches, "warm",
                                (int)(e->warm || options->warm_too), "cold", (int)!e->warm, "evictions",

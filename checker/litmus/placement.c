@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "placement.h"
 
+#include "../base/arena.h"
+
 /* Number groups densely, in the order of their first member. */
 static int dense(const unsigned *groups, int count, int *numbers)
 {
@@ -116,7 +118,7 @@ static void place(const struct litmus_test *test, const struct grouping *groupin
 
 static bool belongs(const struct grouping *grouping, enum litmus_placement_set set, bool first)
 {
-    if (first || set == PLACEMENT_ALL)
+    if (first || set == PLACEMENT_ALL || set == PLACEMENT_REGROUP)
         return first || blocks_are_lawful(grouping);
     return set == PLACEMENT_PAIRED && blocks_are_lawful(grouping) && is_paired(grouping);
 }
@@ -140,23 +142,84 @@ bool litmus_placement_get(const struct litmus_test *test, enum litmus_placement_
 }
 
 /* The next partition below the current one, as next_blocks() has it. */
-static bool next_lines(unsigned *lines, unsigned count)
+static bool next_partition(unsigned *parts, unsigned count)
 {
     for (unsigned a = count; a-- > 1;) {
-        if (lines[a] == 0)
+        if (parts[a] == 0)
             continue;
-        lines[a]--;
+        parts[a]--;
         for (unsigned b = a + 1; b < count; b++) {
             unsigned highest = 0;
             for (unsigned i = 0; i < b; i++)
-                if (lines[i] > highest)
-                    highest = lines[i];
-            lines[b] = highest + 1;
+                if (parts[i] > highest)
+                    highest = parts[i];
+            parts[b] = highest + 1;
         }
         return true;
     }
     return false;
 }
+
+/* ---- regrouping ---- */
+
+/* Two threads that share a wavefront stay together, two on different agents
+ * apart; and the test's own grouping is not another one. */
+static bool regroups(const struct litmus_test *test, const unsigned *parts)
+{
+    bool other = false;
+    for (unsigned a = 0; a < test->thread_count; a++)
+        for (unsigned b = 0; b < a; b++) {
+            enum litmus_level level = litmus_common_level(&test->scopes, a, b);
+            bool together = parts[a] == parts[b];
+            if (together ? level > LITMUS_AGENT : level <= LITMUS_WV)
+                return false;
+            other |= together != (level <= LITMUS_WG);
+        }
+    return other;
+}
+
+static const struct litmus_test *regrouped(struct arena *arena, const struct litmus_test *test, const unsigned *parts)
+{
+    struct litmus_test *copy = arena_alloc(arena, sizeof *copy);
+    struct text name = {0};
+    int numbers[PROGRAM_THREADS];
+    int count = dense(parts, (int)test->thread_count, numbers);
+    *copy = *test;
+    copy->scopes.group = arena_alloc(arena, test->thread_count * sizeof *copy->scopes.group);
+    copy->scopes.count[LITMUS_WG] = (unsigned)count;
+    text_format(&name, "%s:", test->name);
+    for (unsigned t = 0; t < test->thread_count; t++) {
+        for (int level = 0; level < LITMUS_LEVELS; level++)
+            copy->scopes.group[t][level] = test->scopes.group[t][level];
+        copy->scopes.group[t][LITMUS_WG] = (unsigned)numbers[t];
+    }
+    for (int group = 0; group < count; group++) {
+        text_char(&name, '[');
+        for (unsigned t = 0; t < test->thread_count; t++)
+            if (numbers[t] == group)
+                text_format(&name, "%u", t);
+        text_char(&name, ']');
+    }
+    copy->name = arena_text(arena, name.bytes, name.length);
+    text_free(&name);
+    return copy;
+}
+
+const struct litmus_test *litmus_regroup(struct arena *arena, const struct litmus_test *test, unsigned index)
+{
+    if (index == 0)
+        return test;
+    unsigned parts[PROGRAM_THREADS];
+    for (unsigned t = 0; t < test->thread_count; t++)
+        parts[t] = t;
+    do {
+        if (regroups(test, parts) && --index == 0)
+            return regrouped(arena, test, parts);
+    } while (next_partition(parts, test->thread_count));
+    return NULL;
+}
+
+/* ---- layouts ---- */
 
 static bool is_own_layout(const struct litmus_test *test, const unsigned *lines)
 {
@@ -184,7 +247,7 @@ bool litmus_layout_get(const struct litmus_test *test, enum litmus_layout_set se
             lay(test, lines, placement);
             return true;
         }
-    } while (next_lines(lines, test->location_count));
+    } while (next_partition(lines, test->location_count));
     return false;
 }
 

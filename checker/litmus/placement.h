@@ -25,6 +25,7 @@ enum litmus_placement_set {
     PLACEMENT_APART,  /* a CU for each work-group */
     PLACEMENT_PAIRED, /* and every way to have two of them on each CU, as far as they go */
     PLACEMENT_ALL,    /* every way to map work-groups to CUs, equal ones once */
+    PLACEMENT_REGROUP, /* the same, of the test and of each that litmus_regroup() makes of it */
 };
 
 enum litmus_layout_set {
@@ -36,6 +37,11 @@ enum litmus_layout_set {
  * there are no more.  A component for each agent, lines as the test lays them. */
 bool litmus_placement_get(const struct litmus_test *, enum litmus_placement_set, unsigned index,
                           struct litmus_placement *);
+/* The test with its threads in other work-groups, so that other scopes are
+ * shared: every partition that keeps each thread's agent, and threads of one
+ * wavefront together.  Its name says who is together: NAME:[02][1].  Index 0 is
+ * the test itself; NULL where there are no more. */
+const struct litmus_test *litmus_regroup(struct arena *, const struct litmus_test *, unsigned index);
 /* Lay the locations of a placement as layout `index` of a set says, from 0.
  * False, and nothing changed, where there are no more. */
 bool litmus_layout_get(const struct litmus_test *, enum litmus_layout_set, unsigned index,

@@ -121,7 +121,7 @@ static bool has_remote(const struct litmus_test *test)
     return false;
 }
 
-static bool has_rlx_or_fence(const struct litmus_test *test)
+bool race_has_rlx_or_fence(const struct litmus_test *test)
 {
     for (unsigned t = 0; t < test->thread_count; t++)
         for (unsigned i = 0; i < test->threads[t].length; i++) {
@@ -204,7 +204,7 @@ struct race_result *races_decide(struct machines *machines, const struct machine
     }
     bool remote = options->rules.model == RACE_RSP && has_remote(result->test);
     if (result->verdict != RACE_RACY && race_is_relaxed(options->rules.model)) {
-        if (remote && has_rlx_or_fence(result->test))
+        if (remote && race_has_rlx_or_fence(result->test))
             leave_out(result, "only sequentially consistent executions were searched: remote orders stand beside "
                               "relaxed accesses or fences");
         else if (!remote && candidates_matter(result->test))

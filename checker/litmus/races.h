@@ -19,6 +19,8 @@ enum race_verdict {
     RACE_RACY,
     RACE_NONE_FOUND, /* none was found, but not everything was searched */
 };
+/* Whether a program has orders that drf and the unrelaxed HRF models do not know. */
+bool race_has_rlx_or_fence(const struct litmus_test *);
 const char *race_verdict_name(enum race_verdict); /* "race-free", "racy", "no race found" */
 
 struct race_options {

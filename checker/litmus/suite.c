@@ -229,6 +229,48 @@ static bool forbidden(const struct suite *suite, const char *test, const char *m
     return strcmp(model, "drf-relaxed") || !strstr(uses, "ra");
 }
 
+/* ---- a regrouped test: what the models say of it is decided now ---- */
+
+enum { CANDIDATES_MOST = 200000 };
+
+static const struct race_result *races_of(const struct suite *suite, struct suite_test *test, enum race_model model)
+{
+    struct race_options options = {.rules = {.model = model}, .unroll = 1, .max_executions = CANDIDATES_MOST,
+                                   .outcomes = true,
+                                   .run = {.compile = suite->compile, .threads = 1, .max_states = 1000000}};
+    struct text error = {0};
+    if (!test->races[model])
+        test->races[model] = races_decide(suite->machines, test->program, &options, &error);
+    text_free(&error);
+    return test->races[model];
+}
+
+/* What obliges a machine that promises the model: no race, for sure.  NULL: nothing. */
+static const struct outcomes *allowed_by(const struct suite *suite, struct suite_test *test, const char *name)
+{
+    enum race_model model = 0;
+    while (model < RACE_MODELS && strcmp(race_model_names[model], name))
+        model++;
+    if (model == RACE_MODELS || (!race_is_relaxed(model) && race_has_rlx_or_fence(test->test)))
+        return NULL;
+    const struct race_result *races = races_of(suite, test, model);
+    return races && races->exact && races->verdict == RACE_FREE ? races->outcomes : NULL;
+}
+
+static enum suite_judgement judge_regrouped(const struct suite *suite, const struct suite_cell *cell,
+                                            const char *model, const char **why)
+{
+    const struct outcomes *allowed = allowed_by(suite, &suite->tests[cell->test], model);
+    if (!allowed)
+        return SUITE_FREE;
+    struct inclusion inclusion = {.within = allowed};
+    outcomes_visit(cell->outcomes, check_within, &inclusion);
+    if (!inclusion.outside)
+        return unbroken(cell);
+    *why = arena_format(suite->arena, "%s does not allow %s", model, inclusion.outside);
+    return SUITE_BROKEN;
+}
+
 enum suite_judgement suite_judge(const struct suite *suite, const struct suite_cell *cell, const char *model,
                                  const char **why)
 {
@@ -237,7 +279,10 @@ enum suite_judgement suite_judge(const struct suite *suite, const struct suite_c
     const struct suite_cell *reference = reference_cell(suite, model, cell->test);
     if (reference)
         return judge_within(suite, cell, reference, model, why);
-    if (!forbidden(suite, suite->tests[cell->test].test->name, model))
+    const struct suite_test *test = &suite->tests[cell->test];
+    if (test->origin && strncmp(model, "drf", 3)) /* drf knows no scopes: what is recorded holds */
+        return judge_regrouped(suite, cell, model, why);
+    if (!forbidden(suite, test->origin ? test->origin->name : test->test->name, model))
         return SUITE_FREE;
     if (!cell->tally.positive)
         return unbroken(cell);
@@ -296,6 +341,7 @@ void suite_run(struct suite *suite, const struct suite_options *options)
     suite->cells = arena_alloc(suite->arena, (total + 1) * sizeof *suite->cells);
     for (unsigned i = 0; i < total; i++)
         suite->cells[i] = (struct suite_cell){.machine = i / suite->test_count, .test = i % suite->test_count};
+    suite->compile = options->run.compile;
     struct work work = {.suite = suite, .options = options};
     pthread_mutex_init(&work.lock, NULL);
     run_all(&work);

@@ -13,6 +13,10 @@
  * A machine that knows no scopes promises drf or drf-relaxed too: with every
  * scope widened to the system, more of its tests are free of races.
  *
+ * A test that was regrouped has no recorded verdicts: whether it has a race, and
+ * what the model allows of it, is decided there and then, and the machine's
+ * outcomes must be among those that are allowed.
+ *
  * And a machine has to show what models/must-show.tsv says: one that orders more
  * than its protocol does is broken too.
  *
@@ -22,6 +26,7 @@
 #define MURRELET_LITMUS_SUITE_H
 
 #include "expected.h"
+#include "races.h"
 #include "must.h"
 #include "run.h"
 
@@ -36,6 +41,8 @@ struct suite_test {
     const char *path;
     const struct litmus_test *test;
     const struct machine_program *program;
+    const struct litmus_test *origin;   /* of a regrouped one: the test as written; else NULL */
+    struct race_result *races[RACE_MODELS]; /* of a regrouped one, decided when first asked for */
 };
 
 struct suite_cell {
@@ -73,6 +80,7 @@ struct suite {
     unsigned test_count;
     struct suite_cell *cells;    /* [column * test_count + test] */
     const struct must *must;     /* NULL: no machine has to show anything */
+    struct compile_options compile; /* for deciding races */
     const struct expected *expected; /* NULL: the hrf promises oblige nothing */
 };
 
