@@ -17,7 +17,7 @@ struct races_arguments {
     const char *json;
     uint64_t unroll, max_states, max_executions, memory;
     double max_seconds;
-    bool strict, literal, quiet;
+    bool strict, literal, outcomes, quiet;
 };
 
 static const struct option_spec races_options[] = {
@@ -30,6 +30,8 @@ static const struct option_spec races_options[] = {
     {.name = "literal", .kind = OPTION_FLAG, .offset = offsetof(struct races_arguments, literal),
      .help = "The relaxed models and rsp: two scopes are inclusive where one contains the other, as the definition of "
              "HRF-relaxed says to the letter. Default: where both contain both threads."},
+    {.name = "outcomes", .kind = OPTION_FLAG, .offset = offsetof(struct races_arguments, outcomes),
+     .help = "Print too what the model allows of a test that is not racy: the outcomes of the executions searched."},
     {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct races_arguments, json), .argument = "FILE",
      .help = "Write the verdicts as JSON; - is the standard output, in place of the text."},
     {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = offsetof(struct races_arguments, quiet),
@@ -97,6 +99,17 @@ static json_t *action_json(const struct race_result *result, unsigned i)
     return step;
 }
 
+static void add_outcome_json(void *data, const struct outcome *outcome)
+{
+    json_array_append_new(data, json_string(outcome->line));
+}
+
+static void put_outcome(void *data, const struct outcome *outcome)
+{
+    (void)data;
+    printf("    %s\n", outcome->line);
+}
+
 static void add_json(struct races_run *run, const struct race_result *result, const char *model)
 {
     json_t *entry = json_pack("{s:s, s:s, s:s, s:b}", "test", result->test->name, "model", model, "verdict",
@@ -106,11 +119,22 @@ static void add_json(struct races_run *run, const struct race_result *result, co
     json_object_set_new(entry, "states", json_integer((json_int_t)result->states));
     if (result->enumerated)
         json_object_set_new(entry, "candidates", json_integer((json_int_t)result->candidates));
+    if (result->outcomes && result->verdict != RACE_RACY) {
+        json_t *outcomes = json_array();
+        outcomes_visit(result->outcomes, add_outcome_json, outcomes);
+        json_object_set_new(entry, "outcomes", outcomes);
+        json_object_set_new(entry, "condition", json_boolean(outcomes_tally(result->outcomes, true).positive > 0));
+    }
     json_t *trace = json_array();
     for (unsigned i = 0; i < result->action_count; i++)
         json_array_append_new(trace, action_json(result, i));
-    if (result->verdict == RACE_RACY)
+    if (result->verdict == RACE_RACY) {
+        const struct race_action *a = &result->actions[result->first], *b = &result->actions[result->second];
+        json_object_set_new(entry, "race", json_pack("{s:s, s:[i, i]}", "location",
+                                                     result->test->locations[a->location].name, "threads", a->thread,
+                                                     b->thread));
         json_object_set_new(entry, "interleaved", json_boolean(result->interleaved));
+    }
     json_object_set_new(entry, "trace", trace);
     json_array_append_new(run->json, entry);
 }
@@ -128,6 +152,8 @@ static void put_text(const struct races_run *run, const struct race_result *resu
     if (result->enumerated)
         printf(", %llu candidates", (unsigned long long)result->candidates);
     putchar('\n');
+    if (result->outcomes && result->verdict != RACE_RACY)
+        outcomes_visit(result->outcomes, put_outcome, NULL);
     if (result->verdict == RACE_RACY && !run->arguments.quiet) {
         struct text text = {0};
         race_print_execution(&text, result);
@@ -191,7 +217,7 @@ static void set_options(struct races_run *run)
         .run = {.compile = {.cc = a->compile.cc, .optimise = a->compile.optimise, .no_cache = a->compile.no_cache},
                 .max_states = a->max_states, .max_seconds = a->max_seconds,
                 .memory = a->memory ? a->memory : machine_memory() / 5 * 4, .threads = 1},
-        .unroll = (unsigned)a->unroll, .max_executions = a->max_executions};
+        .outcomes = a->outcomes, .unroll = (unsigned)a->unroll, .max_executions = a->max_executions};
 }
 
 static int run_races(int argc, char **argv)

@@ -363,9 +363,7 @@ void known_free(struct known *k)
 {
     if (!k)
         return;
-    Word_t freed;
-    JHSFA(freed, k->numbers);
-    (void)freed;
+    JudyHSFreeArray(&k->numbers, PJE0);
     for (unsigned i = 0; i < k->count; i++)
         free(k->areas[i]);
     free(k->areas);

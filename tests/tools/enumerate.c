@@ -4,7 +4,7 @@
  * definitions: the oracle of the reference machines.  It shares the parser
  * with the checker and nothing else: no machine program, no host, no engine.
  *
- *     enumerate [--outcomes] [--loops N] [--widen] [--no-hrf] FILE...
+ *     enumerate [--outcomes] [--loops N] [--widen] [--direct] [--literal] [--no-hrf] FILE...
  *
  * prints, per test, a line a model: name, model, whether the condition's
  * proposition is reachable (yes, no), and with --outcomes the outcomes.
@@ -19,7 +19,9 @@
  *                 is which moments are one and which edges there are.
  *   hrf           candidate executions of HRF-indirect-relaxed, and whether
  *                 one has a race ("race" in the third column); --widen takes
- *                 every scope for the system's, which makes it a test of DRF
+ *                 every scope for the system's, which makes it a test of DRF;
+ *                 --direct makes it HRF-direct-relaxed, and --literal takes
+ *                 inclusion of scopes to the letter
  *
  * A loop's back edge is taken at most N times (default 1) in all but the
  * interleavings, which have no bound.
@@ -683,6 +685,7 @@ struct search {
     bool race;
     bool memory_observed;
     unsigned wanted; /* models to enumerate */
+    bool direct, literal; /* what hrf is */
     /* the execution at hand */
     const struct path *chosen[THREADS];
     struct event events[THREADS * EVENTS];
@@ -876,6 +879,8 @@ static bool in_scope(const struct search *s, unsigned a, enum litmus_level la, u
 {
     enum litmus_level least = la < lb ? la : lb;
 
+    if (s->literal)
+        least = la < lb ? lb : la;
     return s->test->scopes.group[a][least] == s->test->scopes.group[b][least];
 }
 
@@ -949,7 +954,7 @@ static bool hrf_race(const struct search *s, const struct graph *hhb)
             const struct event *a = &s->events[i], *b = &s->events[j];
             if (s->thread_of[i] == s->thread_of[j] || a->location < 0 || a->location != b->location)
                 continue;
-            if (!is_store(a) && !is_store(b))
+            if (!a->writes && !b->writes) /* a compare-and-swap that fails is a read */
                 continue;
             if (is_atomic(a) && is_atomic(b) && in_scope(s, s->thread_of[i], a->level, s->thread_of[j], b->level))
                 continue;
@@ -982,6 +987,36 @@ static void demand_sc(const struct search *s, struct graph *sc, unsigned a, unsi
             if (!fence || in_scope(s, s->thread_of[x], s->events[x].level, s->thread_of[y], s->events[y].level))
                 edge(sc, x, y);
         }
+    }
+}
+
+/* HRF-direct-relaxed: happens-before as each thread has it, from the edges
+ * whose scopes both hold it, and then all of these together. */
+static void hrf_direct(const struct search *s, struct graph *hhb, const struct pattern *release, unsigned releases_count,
+                       const struct pattern *acquire, unsigned acquires_count)
+{
+    static struct graph view;
+
+    clear_graph(hhb, s->count);
+    for (unsigned t = 0; t < s->test->thread_count; t++) {
+        clear_graph(&view, s->count);
+        for (unsigned u = 0; u < s->test->thread_count; u++)
+            for (unsigned i = s->first[u]; i < s->first[u + 1]; i++)
+                for (unsigned j = s->first[u]; j < i; j++)
+                    edge(&view, j, i);
+        for (unsigned i = 0; i < releases_count; i++)
+            for (unsigned j = 0; j < acquires_count; j++) {
+                unsigned a = s->thread_of[release[i].anchor], b = s->thread_of[acquire[j].anchor];
+                bool holds = s->test->scopes.group[t][release[i].level] == s->test->scopes.group[a][release[i].level] &&
+                             s->test->scopes.group[t][acquire[j].level] == s->test->scopes.group[b][acquire[j].level];
+                if (a != b && holds && coherent_before(s, release[i].object, acquire[j].object) &&
+                    in_scope(s, a, release[i].level, b, acquire[j].level))
+                    edge(&view, release[i].anchor, acquire[j].anchor);
+            }
+        close_transitively(&view);
+        for (unsigned i = 0; i < s->count; i++)
+            for (unsigned k = 0; k < WORDS; k++)
+                hhb->edges[i][k] |= view.edges[i][k];
     }
 }
 
@@ -1021,9 +1056,12 @@ static bool hrf_candidate(struct search *s)
                 in_scope(s, s->thread_of[release[i].anchor], release[i].level, s->thread_of[acquire[j].anchor], acquire[j].level))
                 edge(&hhb, release[i].anchor, acquire[j].anchor);
     close_transitively(&hhb);
-    for (unsigned i = 0; i < s->count; i++) {
+    for (unsigned i = 0; i < s->count; i++)
         if (has_edge(&hhb, i, i))
             return false;
+    if (s->direct)
+        hrf_direct(s, &hhb, release, releases_count, acquire, acquires_count);
+    for (unsigned i = 0; i < s->count; i++) {
         for (unsigned j = 0; j < s->count; j++) {
             if (has_edge(&hhb, i, j) && coherent_before(s, j, i))
                 return false;
@@ -1274,7 +1312,7 @@ static void print_model(const struct litmus_test *test, const char *model, const
     printf("\n");
 }
 
-static void run(const struct litmus_test *test, bool outcomes, unsigned loops, unsigned wanted_models)
+static void run(const struct litmus_test *test, bool outcomes, unsigned loops, unsigned wanted_models, bool direct, bool literal)
 {
     struct search *s = calloc(1, sizeof *s);
     struct set interleavings = {0};
@@ -1286,6 +1324,8 @@ static void run(const struct litmus_test *test, bool outcomes, unsigned loops, u
     s->test = test;
     s->loops = loops;
     s->wanted = wanted_models;
+    s->direct = direct;
+    s->literal = literal;
     execute(s);
     for (unsigned m = 0; m < MODELS; m++)
         if (wanted(s, (enum model)m))
@@ -1304,7 +1344,7 @@ static void widen(struct litmus_test *test)
 
 int main(int argc, char **argv)
 {
-    bool outcomes = false, wide = false;
+    bool outcomes = false, wide = false, direct = false, literal = false;
     unsigned loops = 1, models = (1u << MODELS) - 1;
     int status = 0;
 
@@ -1322,6 +1362,14 @@ int main(int argc, char **argv)
             wide = true;
             continue;
         }
+        if (strcmp(argv[i], "--direct") == 0) {
+            direct = true;
+            continue;
+        }
+        if (strcmp(argv[i], "--literal") == 0) {
+            literal = true;
+            continue;
+        }
         if (strcmp(argv[i], "--no-hrf") == 0) {
             models &= ~(1u << HRF);
             continue;
@@ -1333,7 +1381,7 @@ int main(int argc, char **argv)
         if (test && wide)
             widen(test);
         if (test)
-            run(test, outcomes, loops, models);
+            run(test, outcomes, loops, models, direct, literal);
         else
             status = 2;
         diagnostics_print(diagnostics, stderr, 0);
