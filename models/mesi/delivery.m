@@ -1,0 +1,376 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- MESI (mesi.m): how messages are delivered, and the machine interface.
+
+procedure PassAllFences();
+begin
+  for t: thread do
+    if UsedThread(t) then PassFences(t); end;
+  end;
+end;
+
+-- ---- folding ----
+--
+-- Folded (DETAIL=0), of all messages only a request, and an INV to a copy that
+-- may still be hit, take a step of their own.  What a grant, a forward to an
+-- owner, an INVACK or an unblock would do later, its receiver could as well do
+-- now, or its request have come later: the L2 serves nothing else of the line
+-- meanwhile, and the thread only waits.
+
+function Resting(s: l1_state): boolean;
+begin
+  return s = I | s = S | s = E | s = M;
+end;
+
+-- Whether no store of the line is to come, or on its way, and no eviction.
+function Settled(l: line): boolean;
+begin
+  return DETAIL = 0 & !Changes(l)
+    & forall c: cu do
+        (Resting(l1[c][l].state) | l1[c][l].state = IS) & forward[c][l].kind = NO_FORWARD
+      end;
+end;
+
+function HoldsUp(c: cu; l: line): boolean;
+begin
+  return forward[c][l].kind = NO_FORWARD | (forward[c][l].kind = INV & l1[c][l].state = S);
+end;
+
+-- Delivers, of one line, what takes no step of its own.
+procedure DrainLine(l: line);
+var busy: boolean;
+begin
+  busy := true;
+  while busy do
+    busy := false;
+    switch l2[l].state
+      case L2_ISS, L2_IS, L2_IM:
+        busy := true;
+        L2MemData(l);
+      else
+    end;
+    for c: cu do
+      if grant[c][l].kind != NO_GRANT then busy := true; L1Grant(c, l); end;
+      while inv_acks[c][l] > 0 do busy := true; L1InvAck(c, l); end;
+      if wb_ack[c][l] then busy := true; L1WbAck(c, l); end;
+      if !HoldsUp(c, l) then busy := true; L1Forward(c, l); end;
+    end;
+    if owner_data[l].full then busy := true; L2OwnerData(l); end;
+    while l2_inv_acks[l] > 0 do busy := true; L2InvAck(l); end;
+    if unblock[l] != NO_UNBLOCK then busy := true; L2Unblock(l); end;
+  end;
+end;
+
+-- Where a value is when nothing of its line is under way.
+function Kept(l: line; w: word): value;
+begin
+  for c: cu do
+    if l1[c][l].state = E | l1[c][l].state = M then
+      return l1[c][l].data[w];
+    end;
+  end;
+  return l2[l].state = L2_NP ? memory[l][w] : l2[l].data[w];
+end;
+
+-- A line that does not change has one value, and is nowhere but in memory; a
+-- sharer that has no copy is none.
+procedure TidyLine(l: line);
+var kept: block;
+begin
+  if Settled(l) then
+    for w: word do
+      kept[w] := Kept(l, w);
+    end;
+    for c: cu do
+      if request[c][l].kind = GETS then
+        undefine request[c][l];
+        request[c][l].kind := NO_REQUEST;
+        l1[c][l].data := kept;
+        Perform(c, l);
+      end;
+      SetL1(c, l, I);
+    end;
+    memory[l] := kept;
+    ClearSharers(l);
+    undefine l2[l].owner;
+    SetL2(l, L2_NP);
+  elsif l2[l].state = L2_SS then
+    for c: cu do
+      if l1[c][l].state = I then
+        l2[l].sharers[c] := false;
+      end;
+    end;
+    if forall c: cu do !l2[l].sharers[c] end then
+      SetL2(l, L2_M);
+    end;
+  end;
+  if l2[l].state = L2_M then
+    memory[l] := l2[l].data;
+    SetL2(l, L2_NP);
+  end;
+end;
+
+procedure Drain();
+begin
+  if DETAIL = 0 then
+    for l: line do
+      if UsedLine(l) then
+        DrainLine(l);
+        TidyLine(l);
+      end;
+    end;
+  end;
+end;
+
+-- Ends a step that may have answered an access.
+procedure EndStep();
+begin
+  Drain();
+  PassAllFences();
+end;
+
+-- ---- rules ----
+
+ruleset c: cu; l: line do
+  rule "L1 evicts"
+    UsedCu(c) & UsedLine(l) & EvictionsOn()
+    & (l1[c][l].state = S | l1[c][l].state = E | l1[c][l].state = M)
+    & request[c][l].kind = NO_REQUEST
+  ==>
+  begin
+    L1Evict(c, l);
+    EndStep();
+  end;
+
+  rule "L2 receives a request"
+    request[c][l].kind != NO_REQUEST & !L2Stalls(l, request[c][l].kind)
+  ==>
+  begin
+    L2Request(c, l);
+    EndStep();
+  end;
+
+  rule "L1 receives a forward"
+    forward[c][l].kind != NO_FORWARD
+  ==>
+  begin
+    L1Forward(c, l);
+    EndStep();
+  end;
+
+  rule "L1 receives a grant"
+    grant[c][l].kind != NO_GRANT
+  ==>
+  begin
+    L1Grant(c, l);
+    EndStep();
+  end;
+
+  rule "L1 receives an INVACK"
+    inv_acks[c][l] > 0
+  ==>
+  begin
+    L1InvAck(c, l);
+    EndStep();
+  end;
+
+  rule "L1 receives a WB_ACK"
+    wb_ack[c][l]
+  ==>
+  begin
+    L1WbAck(c, l);
+    EndStep();
+  end;
+end;
+
+ruleset l: line do
+  rule "L2 evicts"
+    UsedLine(l) & EvictionsOn()
+    & (l2[l].state = L2_SS | l2[l].state = L2_M | l2[l].state = L2_MT)
+  ==>
+  begin
+    L2Evict(l);
+    EndStep();
+  end;
+
+  rule "memory answers"
+    l2[l].state = L2_ISS | l2[l].state = L2_IS | l2[l].state = L2_IM
+  ==>
+  begin
+    L2MemData(l);
+    EndStep();
+  end;
+
+  rule "L2 receives an owner's data"
+    owner_data[l].full
+  ==>
+  begin
+    L2OwnerData(l);
+    EndStep();
+  end;
+
+  rule "L2 receives an INVACK"
+    l2_inv_acks[l] > 0
+  ==>
+  begin
+    L2InvAck(l);
+    EndStep();
+  end;
+
+  rule "L2 receives an unblock"
+    unblock[l] != NO_UNBLOCK
+  ==>
+  begin
+    L2Unblock(l);
+    EndStep();
+  end;
+end;
+
+-- ---- the machine interface ----
+
+procedure MachineStart();
+begin
+  undefine l1;
+  undefine l2;
+  undefine request;
+  undefine forward;
+  undefine grant;
+  undefine owner_data;
+  for l: line do
+    for w: word do
+      memory[l][w] := Initial(l, w);
+      stored_last[l][w] := Initial(l, w);
+    end;
+    l2[l].state := L2_NP;
+    l2[l].dirty := false;
+    l2[l].awaited := 0;
+    owner_data[l].full := false;
+    l2_inv_acks[l] := 0;
+    unblock[l] := NO_UNBLOCK;
+    for c: cu do
+      l1[c][l].state := I;
+      l1[c][l].miss.active := false;
+      l2[l].sharers[c] := false;
+      request[c][l].kind := NO_REQUEST;
+      forward[c][l].kind := NO_FORWARD;
+      grant[c][l].kind := NO_GRANT;
+      inv_acks[c][l] := 0;
+      wb_ack[c][l] := false;
+    end;
+  end;
+  WaitsStart();
+end;
+
+function Accepts(t: thread; o: operation): boolean;
+begin
+  if !FencesAllow(t, o) then
+    return false;
+  end;
+  return Kind(o) = FENCE | Resting(l1[CuOf(t)][LineOf(o)].state);
+end;
+
+-- Whether t, that has just issued o, can do nothing before o is answered.
+function Blocks(t: thread; o: operation): boolean;
+begin
+  if barrier[t] then
+    return true;
+  elsif !HasNext(t, false) then
+    return pending[t] = 1;
+  elsif Kind(Next(t, false)) = FENCE | Releases(Next(t, false)) | Order(Next(t, false)) = SEQ_CST then
+    return true;
+  end;
+  return LineOf(Next(t, false)) = LineOf(o);
+end;
+
+procedure Issue(t: thread; o: operation; g: tag);
+begin
+  if Kind(o) = FENCE then
+    return;
+  end;
+  Issued(t, o);
+  if Kind(o) = LOAD then
+    L1Load(t, g, o);
+  else
+    L1Store(t, g, o);
+  end;
+  if DETAIL = 0 then
+    alias c: CuOf(t); l: LineOf(o) do
+      if request[c][l].kind != NO_REQUEST then
+        if !L2Stalls(l, request[c][l].kind) & Blocks(t, o) then
+          L2Request(c, l);
+        end;
+      end;
+    end;
+    Drain();
+  end;
+end;
+
+function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
+begin
+  return l1[c][l].state = I & Wanted(c, l) & (DETAIL = 1 | (!L2Stalls(l, GETS) & !Settled(l)));
+end;
+
+procedure Prefetch(c: cu; l: line; w: word);
+begin
+  Ask(c, l, GETS);
+  SetL1(c, l, IS);
+  if DETAIL = 0 then
+    L2Request(c, l);
+    Drain();
+  end;
+end;
+
+-- Folded, a copy that is modified is written back when nobody of its CU will
+-- touch it again.
+procedure Unwanted(c: cu; l: line);
+begin
+  switch l1[c][l].state
+    case S:
+      SetL1(c, l, I);
+    case E, M:
+      if DETAIL = 0 & l2[l].state = L2_MT & !Touched(c, l) then
+        memory[l] := l1[c][l].data;
+        SetL1(c, l, I);
+        undefine l2[l].owner;
+        SetL2(l, L2_NP);
+      end;
+    else
+  end;
+end;
+
+function Quiescent(): boolean;
+begin
+  return forall l: line do
+    (l2[l].state = L2_NP | l2[l].state = L2_SS | l2[l].state = L2_M | l2[l].state = L2_MT)
+    & !owner_data[l].full & l2_inv_acks[l] = 0 & unblock[l] = NO_UNBLOCK
+    & forall c: cu do
+        Resting(l1[c][l].state) & request[c][l].kind = NO_REQUEST
+        & forward[c][l].kind = NO_FORWARD & grant[c][l].kind = NO_GRANT
+        & inv_acks[c][l] = 0 & !wb_ack[c][l]
+      end
+  end;
+end;
+
+function MayRead(c: cu; l: line; w: word): boolean;
+begin
+  return l1[c][l].state = S | l1[c][l].state = E | l1[c][l].state = M;
+end;
+
+function CopyValue(c: cu; l: line; w: word): value;
+begin
+  return l1[c][l].data[w];
+end;
+
+function MayWrite(c: cu; l: line): boolean;
+begin
+  return l1[c][l].state = E | l1[c][l].state = M;
+end;
+
+function Latest(l: line; w: word): value;
+begin
+  return stored_last[l][w];
+end;
+
+function FinalValue(l: line; w: word): value;
+begin
+  return Kept(l, w);
+end;
