@@ -163,10 +163,11 @@ static void run_all(struct work *work)
 
 /* ---- judging ---- */
 
+/* Only a reference machine's: a protocol may have the name of a race model. */
 static const struct suite_cell *reference_cell(const struct suite *suite, const char *model, unsigned test)
 {
     for (unsigned c = 0; c < suite->column_count; c++)
-        if (!strcmp(suite->columns[c]->name, model))
+        if (suite->columns[c]->windowed && !strcmp(suite->columns[c]->name, model))
             return suite_cell(suite, c, test);
     return NULL;
 }
