@@ -52,7 +52,9 @@ const
   SYNC_ATOMIC: 1;  -- weak: acquire, release and sc accesses are 1: FENCE; atomic; FENCE;
                    -- 0: loads and stores with the fences of waits.m
   MERGE_ALL: 0;   -- an answer whose lease is over serves 1: every load that joined
-                  -- the miss; 0: only the one that started it, the others ask again
+                  -- the miss; 0: those that its request came after, the others ask again
+  LATE_FIRST: 1;  -- 1: a thread whose load joined a miss late, and may have to ask again,
+                  -- issues nothing else to the line; 0: it does
   REFETCH_DATA: 0;  -- weak: an UPGR that finds M_I is answered with 0: data unless its
                     -- time matches; 1: always data; 2: never data
 
@@ -96,7 +98,7 @@ var
   end;
   waiting: array [thread] of array [tag] of record  -- loads in the L1's miss
     active: boolean;
-    first: boolean;    -- it started the miss
+    first: boolean;    -- issued before the request of the miss was sent
     what: operation;
   end;
   gwct: array [thread] of wait_left;  -- 0: past
@@ -291,6 +293,17 @@ begin
        & (l1[c][l].fetch = IDLE ? Room(c, l) : l1[c][l].installs);
 end;
 
+-- Whether o would go before a load of its thread that may have to ask again.
+function Overtakes(t: thread; o: operation): boolean;
+begin
+  alias l: LineOf(o); c: CuOf(t) do
+    return LATE_FIRST = 1 & !(IsLoad(o) & l1[c][l].fetch != IDLE & MayFetch(c, l))
+         & exists g: tag do
+             waiting[t][g].active & !waiting[t][g].first & LineOf(waiting[t][g].what) = l
+           end;
+  end;
+end;
+
 -- Whether t can do nothing between issuing o and its answer.  `after`: o is not
 -- issued yet, else it is, and is pending.
 function Blocks(t: thread; o: operation; after: boolean): boolean;
@@ -349,7 +362,7 @@ begin
     return false;
   elsif Kind(o) = FENCE then
     return true;
-  elsif !OneByOne(t, o) then
+  elsif !OneByOne(t, o) | Overtakes(t, o) then
     return false;
   end;
   alias c: CuOf(t); l: LineOf(o) do
@@ -531,7 +544,8 @@ begin
   Send(c, l, r);
 end;
 
--- The loads in the miss that the answer serves; another one asks again.
+-- The loads in the miss that the answer serves; the others ask again, all by
+-- one request that is sent after each of them was issued.
 procedure Deliver(c: cu; l: line);
 var left: boolean;
 begin
@@ -548,7 +562,7 @@ begin
             PassFences(t);
             SettleThread(t);
           else
-            waiting[t][g].first := !left;
+            waiting[t][g].first := true;
             left := true;
           end;
         end;
@@ -823,3 +837,37 @@ function Latest(l: line; w: word): value;           begin return l2[l].data[w]; 
 function MayRead(c: cu; l: line; w: word): boolean; begin return Hits(c, l); end;
 function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
 function MayWrite(c: cu; l: line): boolean;         begin return false; end;
+
+-- What invariants/tc-*.m look at.
+
+function CopyLeft(c: cu; l: line): time_left;
+begin
+  return l1[c][l].lt;
+end;
+
+-- Of what is on its way to be installed; -1: nothing is.
+function FillLeft(c: cu; l: line): time_left;
+begin
+  return l1[c][l].fetch = ANSWERED & l1[c][l].installs ? l1[c][l].fill_lt : -1;
+end;
+
+function FillValue(c: cu; l: line; w: word): value;
+begin
+  return l1[c][l].fill[w];
+end;
+
+function SharedLeft(l: line): time_left;
+begin
+  return l2[l].gt;
+end;
+
+function Private(l: line): boolean;
+begin
+  return l2[l].gt >= 0 & !l2[l].shared & !l2[l].evicted;
+end;
+
+-- For how long fences of t wait, for the store that is being performed too.
+function GlobalWait(t: thread): wait_left;
+begin
+  return gwct[t];
+end;

@@ -3,14 +3,16 @@
 -- store performed before the answer that set its time left the L2.  What the
 -- protocol needs of it: a copy whose time is the L2's is as new as the L2's
 -- line, but for stores of its own CU on their way.  That is what a matching
--- upgrade (TS ==) is answered by.  In terms of models/tc/tc.m.
+-- upgrade (TS ==) is answered by.
+--
+-- Promised by TC-Weak.  Caught: models/tc/mutants/weak-no-time-step.patch.
 
 invariant "Property #2': a copy with the L2's time is as new as the L2's line"
   forall l: line do
     forall c: cu do
       forall w: word do
-        l1[c][l].lt >= 0 & l1[c][l].lt = l2[l].gt & !StoreOnItsWay(c, l, w)
-        -> l1[c][l].data[w] = l2[l].data[w]
+        CopyLeft(c, l) >= 0 & CopyLeft(c, l) = SharedLeft(l) & !StoreOnItsWay(c, l, w)
+        -> l1[c][l].data[w] = Latest(l, w)
       end
     end
   end;
