@@ -1,0 +1,477 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- Temporal Coherence with the transient states of its published tables and
+-- each answer as a message: what strong.m and weak.m, which are the tables,
+-- have in common.
+--
+-- Time.  As in ../tc.m every time is what is left of it: a tick lowers all, -1
+-- is over.  TIME <= LT of the tables is left >= 0.
+--
+-- Network.  One virtual network up (GETS, GETX, UPGR, ATOMIC) and one down
+-- (DATA, ACK and, with a GWCT, ACK_G, DATA_G), each with point-to-point order;
+-- every line is in a bank of its own, so order is kept for each CU and line.
+-- A request that the L2 stalls stays at the head of its CU's queue.  Memory
+-- answers one fetch at a time, in a step of its own.
+--
+-- L1.  The first load that misses fetches the line (I_V); later ones merge with
+-- it in the miss registers.  In I_I, and in V_M on TC-Strong, each load makes
+-- its own request, and what comes back is not installed.
+--
+-- Data that nobody will read are undefined.
+
+include "../../lib/waits.m"
+
+const
+  LEASE: 2;            -- the longest lease
+  PENDING: 2;          -- requests of a CU for a line without their answers; at least 2
+  PRIVATE_WRITE: 1;    -- the private-write optimisation: state P
+  EVICT_UNEXPIRED: 1;  -- the L2-eviction optimisation: M_I
+  MERGE_ALL: 0;        -- as in ../tc.m: 1: an answer whose lease is over serves loads
+                       -- that joined the miss after its request was sent
+  LATE_FIRST: 1;       -- as in ../tc.m: 1: a thread whose load may have to ask again
+                       -- issues nothing else to the line
+  TIMES: LEASE + STORES;
+
+type
+  time_left: -1 .. TIMES;
+  wait_left: 0 .. TIMES + 1;
+
+  l1_state: enum { I, V, V_M, I_V, I_I };
+  l2_state: enum { L2_I, L2_P, L2_S, L2_E, L2_I_S, L2_I_M, L2_M_I };
+
+  request_kind: enum { GETS, GETX, UPGR, ATOMIC };
+  answer_kind: enum { DATA, ACK, ACK_G, DATA_G };
+
+  -- A GETS that fetches the line for all merged loads names no thread.
+  request_message: record
+    kind: request_kind;
+    fetch: boolean;      -- of GETS
+    thread: thread;      -- but for a fetch
+    tag: tag;            -- of a load or an atomic that reads
+    what: operation;     -- but for a fetch
+    lt: time_left;       -- of UPGR
+  end;
+
+  answer_message: record
+    kind: answer_kind;
+    answers: request_kind;
+    fetch: boolean;      -- of GETS
+    thread: thread;      -- but for a fetch
+    tag: tag;            -- of a load or an atomic that reads,
+    old: value;          -- and what it read
+    word: word;          -- of GETX, UPGR
+    data: array [word] of value;  -- for a fetch, and DATA_G for UPGR
+    lt: time_left;       -- for a fetch and for UPGR
+    gwct: wait_left;     -- of ACK_G, DATA_G
+  end;
+
+  l1_line: record
+    state: l1_state;
+    data: array [word] of value;            -- defined in V, V_M
+    lt: time_left;                          -- likewise
+    pending: 0 .. PENDING;                  -- requests without their answers
+    stores: array [word] of 0 .. PENDING;   -- of them GETX and UPGR of a word
+  end;
+
+  l2_line: record
+    state: l2_state;
+    dirty: boolean;
+    data: array [word] of value;            -- defined in P, S, E
+    gt: time_left;                          -- >= 0 in P, S, M_I; where an evicted
+                                            -- line is fetched again too, till it is over
+    miss: request_message;                  -- of I_M
+    fetches: array [cu] of boolean;         -- of I_S: the fetches merged,
+    loads: array [thread] of array [tag] of record   -- and the other loads
+      waits: boolean;
+      word: word;
+    end;
+  end;
+
+var
+  up: array [cu] of array [line] of record
+    count: 0 .. PENDING;
+    place: array [0 .. PENDING - 1] of request_message;
+  end;
+  down: array [cu] of array [line] of record
+    count: 0 .. PENDING;
+    place: array [0 .. PENDING - 1] of answer_message;
+  end;
+
+  l1: array [cu] of array [line] of l1_line;
+  merged: array [thread] of array [tag] of record  -- loads in the L1's miss registers
+    waits: boolean;
+    early: boolean;      -- issued before the fetch that it waits for was sent
+    line: line;
+    word: word;
+  end;
+
+  l2: array [line] of l2_line;
+  memory: array [line] of array [word] of value;
+
+  gwct: array [thread] of wait_left;  -- 0: past
+  answer_gwct: wait_left;             -- within a rule, of the store that the L2 performs
+
+function Held(t: thread): boolean;
+begin
+  return gwct[t] > 0;
+end;
+
+-- Actions: network.
+
+procedure Send(c: cu; l: line; var m: request_message);
+begin
+  alias q: up[c][l] do
+    q.place[q.count] := m;
+    q.count := q.count + 1;
+  end;
+  l1[c][l].pending := l1[c][l].pending + 1;
+end;
+
+procedure TakeRequest(c: cu; l: line; var m: request_message);
+begin
+  alias q: up[c][l] do
+    m := q.place[0];
+    for i: 0 .. PENDING - 2 do
+      q.place[i] := q.place[i + 1];
+    end;
+    undefine q.place[PENDING - 1];
+    q.count := q.count - 1;
+  end;
+end;
+
+procedure Answer(c: cu; l: line; var m: answer_message);
+begin
+  alias q: down[c][l] do
+    q.place[q.count] := m;
+    q.count := q.count + 1;
+  end;
+end;
+
+procedure TakeAnswer(c: cu; l: line; var m: answer_message);
+begin
+  alias q: down[c][l] do
+    m := q.place[0];
+    for i: 0 .. PENDING - 2 do
+      q.place[i] := q.place[i + 1];
+    end;
+    undefine q.place[PENDING - 1];
+    q.count := q.count - 1;
+  end;
+  l1[c][l].pending := l1[c][l].pending - 1;
+end;
+
+-- Actions: L1.
+
+procedure SetL1(c: cu; l: line; s: l1_state);
+begin
+  l1[c][l].state := s;
+  if s != V & s != V_M then
+    undefine l1[c][l].data;
+    undefine l1[c][l].lt;
+  end;
+end;
+
+procedure SendFetch(c: cu; l: line);
+var m: request_message;
+begin
+  m.kind := GETS;
+  m.fetch := true;
+  Send(c, l, m);
+end;
+
+procedure SendGets(t: thread; g: tag; o: operation);
+var m: request_message;
+begin
+  m.kind := GETS;
+  m.fetch := false;
+  m.thread := t;
+  m.tag := g;
+  m.what := o;
+  Send(CuOf(t), LineOf(o), m);
+end;
+
+procedure SendStore(kind: request_kind; t: thread; o: operation);
+var m: request_message;
+begin
+  alias it: l1[CuOf(t)][LineOf(o)] do
+    m.kind := kind;
+    m.thread := t;
+    m.what := o;
+    if kind = UPGR then
+      m.lt := it.lt;
+    end;
+    it.stores[WordOf(o)] := it.stores[WordOf(o)] + 1;
+    Send(CuOf(t), LineOf(o), m);
+  end;
+end;
+
+procedure SendAtomic(t: thread; g: tag; o: operation);
+var m: request_message;
+begin
+  m.kind := ATOMIC;
+  m.thread := t;
+  if Kind(o) != STORE then
+    m.tag := g;
+  end;
+  m.what := o;
+  Send(CuOf(t), LineOf(o), m);
+end;
+
+procedure Merge(t: thread; g: tag; o: operation; early: boolean);
+begin
+  alias it: merged[t][g] do
+    it.waits := true;
+    it.early := early;
+    it.line := LineOf(o);
+    it.word := WordOf(o);
+  end;
+end;
+
+procedure Hit(t: thread; g: tag; o: operation);
+begin
+  Complete(t, g, l1[CuOf(t)][LineOf(o)].data[WordOf(o)]);
+end;
+
+procedure WriteL1(t: thread; o: operation);
+begin
+  l1[CuOf(t)][LineOf(o)].data[WordOf(o)] := Stored(o);
+end;
+
+procedure Bind(t: thread; g: tag; v: value);
+begin
+  Answered(t);
+  Complete(t, g, v);
+end;
+
+-- An answer whose lease is over serves the loads that were there when it was
+-- asked for.  True if others are left, which ask again.
+function BindMerged(c: cu; l: line; var m: answer_message): boolean;
+var left: boolean;
+begin
+  left := false;
+  for t: thread do
+    for g: tag do
+      if CuOf(t) = c & merged[t][g].waits then
+        if merged[t][g].line = l then
+          if m.lt >= 0 | merged[t][g].early | MERGE_ALL = 1 then
+            Bind(t, g, m.data[merged[t][g].word]);
+            undefine merged[t][g];
+            merged[t][g].waits := false;
+          else
+            merged[t][g].early := true;
+            left := true;
+          end;
+        end;
+      end;
+    end;
+  end;
+  return left;
+end;
+
+-- "load done", with `next` the state after it, and what is asked again.
+procedure LoadDone(c: cu; l: line; var m: answer_message; next: l1_state);
+begin
+  SetL1(c, l, next);
+  if next = V & m.fetch then
+    l1[c][l].data := m.data;
+    l1[c][l].lt := m.lt;
+  end;
+  if !m.fetch then
+    Bind(m.thread, m.tag, m.old);
+  elsif BindMerged(c, l, m) then
+    SetL1(c, l, next = I ? I_V : next);
+    SendFetch(c, l);
+  end;
+end;
+
+procedure UpdateGwct(var m: answer_message);
+begin
+  if m.kind = ACK_G | m.kind = DATA_G then
+    if m.gwct > gwct[m.thread] then
+      gwct[m.thread] := m.gwct;
+    end;
+  end;
+end;
+
+procedure StoreDone(c: cu; l: line; var m: answer_message);
+begin
+  l1[c][l].stores[m.word] := l1[c][l].stores[m.word] - 1;
+  Answered(m.thread);
+end;
+
+procedure AtomicDone(var m: answer_message);
+begin
+  if isundefined(m.tag) then
+    Answered(m.thread);
+  else
+    Bind(m.thread, m.tag, m.old);
+  end;
+end;
+
+-- V or I if nothing is pending, else as it is.
+procedure WhenNoneIsPending(c: cu; l: line; s: l1_state);
+begin
+  if l1[c][l].pending = 0 then
+    SetL1(c, l, s);
+  end;
+end;
+
+-- Actions: L2.
+
+procedure SetL2(l: line; s: l2_state);
+begin
+  l2[l].state := s;
+  switch s
+    case L2_I, L2_I_S, L2_I_M, L2_M_I:
+      undefine l2[l].data;
+      l2[l].dirty := false;
+    else
+  end;
+end;
+
+procedure WriteBack(l: line);
+begin
+  if l2[l].dirty then
+    memory[l] := l2[l].data;
+    l2[l].dirty := false;
+  end;
+end;
+
+-- "extend TS"
+procedure Extend(l: line; lease: time_left);
+begin
+  if lease > l2[l].gt then
+    l2[l].gt := lease;
+  end;
+end;
+
+procedure AnswerFetch(c: cu; l: line);
+var m: answer_message;
+begin
+  m.kind := DATA;
+  m.answers := GETS;
+  m.fetch := true;
+  m.data := l2[l].data;
+  m.lt := l2[l].gt;
+  Answer(c, l, m);
+end;
+
+procedure AnswerLoad(t: thread; g: tag; l: line; w: word);
+var m: answer_message;
+begin
+  m.kind := DATA;
+  m.answers := GETS;
+  m.fetch := false;
+  m.thread := t;
+  m.tag := g;
+  m.old := l2[l].data[w];
+  Answer(CuOf(t), l, m);
+end;
+
+procedure AnswerGets(c: cu; l: line; var m: request_message; lease: time_left);
+begin
+  Extend(l, lease);
+  if m.fetch then
+    AnswerFetch(c, l);
+  else
+    AnswerLoad(m.thread, m.tag, l, WordOf(m.what));
+  end;
+end;
+
+procedure MergeGets(c: cu; l: line; var m: request_message);
+begin
+  if m.fetch then
+    l2[l].fetches[c] := true;
+  else
+    l2[l].loads[m.thread][m.tag].waits := true;
+    l2[l].loads[m.thread][m.tag].word := WordOf(m.what);
+  end;
+end;
+
+-- "multiple?"
+function Multiple(l: line): boolean;
+var count: 0 .. CUS + THREADS * TAGS;
+begin
+  count := 0;
+  for c: cu do
+    if l2[l].fetches[c] then count := count + 1; end;
+  end;
+  for t: thread do
+    for g: tag do
+      if l2[l].loads[t][g].waits then count := count + 1; end;
+    end;
+  end;
+  return count > 1;
+end;
+
+procedure AnswerMerged(l: line; lease: time_left);
+begin
+  Extend(l, lease);
+  for c: cu do
+    if l2[l].fetches[c] then
+      AnswerFetch(c, l);
+      l2[l].fetches[c] := false;
+    end;
+  end;
+  for t: thread do
+    for g: tag do
+      if l2[l].loads[t][g].waits then
+        AnswerLoad(t, g, l, l2[l].loads[t][g].word);
+        undefine l2[l].loads[t][g];
+        l2[l].loads[t][g].waits := false;
+      end;
+    end;
+  end;
+end;
+
+procedure Write(t: thread; l: line; w: word; v: value; g: wait_left);
+begin
+  l2[l].data[w] := v;
+  l2[l].dirty := true;
+  answer_gwct := g;
+  ObserveStore(t, l, w, v);
+  answer_gwct := 0;
+end;
+
+-- The store takes its place in the line's order, and is answered; g is its GWCT.
+procedure PerformStore(l: line; var m: request_message; kind: answer_kind; g: wait_left);
+var a: answer_message;
+begin
+  Write(m.thread, l, WordOf(m.what), Stored(m.what), g);
+  a.kind := kind;
+  a.answers := m.kind;
+  a.thread := m.thread;
+  a.word := WordOf(m.what);
+  if m.kind = UPGR then
+    a.lt := l2[l].gt;
+    if kind = DATA_G then
+      a.data := l2[l].data;
+    end;
+  end;
+  if kind = ACK_G | kind = DATA_G then
+    a.gwct := g;
+  end;
+  Answer(CuOf(m.thread), l, a);
+end;
+
+procedure PerformAtomic(l: line; var m: request_message; kind: answer_kind; g: wait_left);
+var a: answer_message;
+begin
+  alias o: m.what; w: WordOf(m.what) do
+    a.kind := kind;
+    a.answers := ATOMIC;
+    a.thread := m.thread;
+    if Kind(o) = STORE then
+      Write(m.thread, l, w, Stored(o), g);
+    else
+      a.tag := m.tag;
+      a.old := l2[l].data[w];
+      if Kind(o) = RMW & Writes(o, l2[l].data[w]) then
+        Write(m.thread, l, w, Result(o, l2[l].data[w]), g);
+      end;
+    end;
+    if kind = ACK_G | kind = DATA_G then
+      a.gwct := g;
+    end;
+    Answer(CuOf(m.thread), l, a);
+  end;
+end;

@@ -1,0 +1,325 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- What brings the events of the tables in strong.m and weak.m about: time,
+-- deliveries, evictions; and the machine interface.
+
+-- Time.
+
+function Running(): boolean;
+begin
+  return (exists l: line do
+            l2[l].gt >= 0
+            | exists c: cu do
+                (l1[c][l].state = V | l1[c][l].state = V_M)
+                | exists i: 0 .. PENDING - 1 do
+                    i < down[c][l].count
+                    & ((!isundefined(down[c][l].place[i].lt) & down[c][l].place[i].lt >= 0)
+                       | (!isundefined(down[c][l].place[i].gwct) & down[c][l].place[i].gwct > 0))
+                  end
+              end
+          end)
+       | exists t: thread do gwct[t] > 0 end;
+end;
+
+procedure TickLeft(var left: time_left);
+begin
+  if !isundefined(left) then
+    if left >= 0 then left := left - 1; end;
+  end;
+end;
+
+procedure TickWait(var left: wait_left);
+begin
+  if !isundefined(left) then
+    if left > 0 then left := left - 1; end;
+  end;
+end;
+
+procedure TickMessages(c: cu; l: line);
+begin
+  for i: 0 .. PENDING - 1 do
+    if i < up[c][l].count then
+      TickLeft(up[c][l].place[i].lt);
+    end;
+    if i < down[c][l].count then
+      TickLeft(down[c][l].place[i].lt);
+      TickWait(down[c][l].place[i].gwct);
+    end;
+  end;
+end;
+
+rule "tick"
+  Running()
+==>
+begin
+  for l: line do
+    if l2[l].gt >= 0 then
+      l2[l].gt := l2[l].gt - 1;
+      if l2[l].gt < 0 then
+        L2Expire(l);
+      end;
+    end;
+    TickLeft(l2[l].miss.lt);
+    for c: cu do
+      TickLeft(l1[c][l].lt);
+      if !isundefined(l1[c][l].lt) & l1[c][l].lt < 0 then
+        L1Expire(c, l);
+      end;
+      TickMessages(c, l);
+    end;
+  end;
+  for t: thread do
+    if gwct[t] > 0 then
+      gwct[t] := gwct[t] - 1;
+      SettleWaits(t);
+      if gwct[t] = 0 & UsedThread(t) then
+        PassFences(t);
+      end;
+    end;
+  end;
+end;
+
+-- Deliveries.
+
+-- Whether the L2 answers the first request with a lease: the predictor says which.
+function GivesLease(c: cu; l: line): boolean;
+begin
+  return up[c][l].count > 0 & up[c][l].place[0].kind = GETS
+       & (l2[l].state = L2_P | l2[l].state = L2_S | l2[l].state = L2_E);
+end;
+
+ruleset c: cu; l: line; lease: 0 .. LEASE do
+  rule "L2 receives a load"
+    GivesLease(c, l) & !L2Stalls(l, up[c][l].place[0])
+  ==>
+  var m: request_message;
+  begin
+    TakeRequest(c, l, m);
+    L2Gets(c, l, m, lease);
+  end;
+end;
+
+ruleset c: cu; l: line do
+  rule "L2 receives a request"
+    up[c][l].count > 0 & !GivesLease(c, l) & !L2Stalls(l, up[c][l].place[0])
+  ==>
+  var m: request_message;
+  begin
+    TakeRequest(c, l, m);
+    switch m.kind
+      case GETS: L2Gets(c, l, m, 0);
+      case GETX: L2Getx(l, m);
+      case UPGR: L2Upgr(l, m);
+      case ATOMIC: L2Atomic(l, m);
+    end;
+  end;
+end;
+
+ruleset l: line; lease: 0 .. LEASE do
+  rule "memory answers"
+    ((l2[l].state = L2_I_S) | (l2[l].state = L2_I_M & lease = 0)) & MayAnswer(l)
+  ==>
+  begin
+    L2MemData(l, lease);
+  end;
+end;
+
+ruleset l: line do
+  rule "L2 evicts"
+    UsedLine(l) & EvictionsOn() & MayEvict(l)
+  ==>
+  begin
+    L2Evict(l);
+  end;
+end;
+
+ruleset c: cu; l: line do
+  rule "L1 receives an answer"
+    down[c][l].count > 0
+  ==>
+  var m: answer_message;
+  begin
+    TakeAnswer(c, l, m);
+    if m.kind = DATA | m.kind = DATA_G then
+      L1Data(c, l, m);
+    else
+      L1WriteAck(c, l, m);
+    end;
+    for t: thread do
+      if UsedThread(t) & CuOf(t) = c then PassFences(t); end;
+    end;
+  end;
+end;
+
+-- The machine interface.
+
+procedure MachineStart();
+begin
+  undefine up;
+  undefine down;
+  undefine l1;
+  undefine l2;
+  undefine merged;
+  for l: line do
+    l2[l].state := L2_I;
+    l2[l].dirty := false;
+    l2[l].gt := -1;
+    for c: cu do
+      up[c][l].count := 0;
+      down[c][l].count := 0;
+      l1[c][l].state := I;
+      l1[c][l].pending := 0;
+      for w: word do l1[c][l].stores[w] := 0; end;
+      l2[l].fetches[c] := false;
+    end;
+    for t: thread do
+      for g: tag do l2[l].loads[t][g].waits := false; end;
+    end;
+    for w: word do memory[l][w] := Initial(l, w); end;
+  end;
+  for t: thread do
+    gwct[t] := 0;
+    for g: tag do merged[t][g].waits := false; end;
+  end;
+  answer_gwct := 0;
+  WaitsStart();
+end;
+
+function Hits(c: cu; l: line): boolean;
+begin
+  return l1[c][l].state = V | (l1[c][l].state = V_M & HitsInVM());
+end;
+
+-- As in ../tc.m: whether o would go before a load of its thread that may have
+-- to ask again.
+function Overtakes(t: thread; o: operation): boolean;
+begin
+  alias l: LineOf(o) do
+    return LATE_FIRST = 1
+         & !(Kind(o) = LOAD & !IsAtomic(o) & l1[CuOf(t)][l].state = I_V)
+         & exists g: tag do
+             merged[t][g].waits & !merged[t][g].early & merged[t][g].line = l
+           end;
+  end;
+end;
+
+function Accepts(t: thread; o: operation): boolean;
+begin
+  if !FencesAllow(t, o) | (WaitsBefore(o) & (pending[t] > 0 | Held(t))) then
+    return false;
+  elsif Kind(o) = FENCE then
+    return true;
+  elsif !OneByOne(t, o) | Overtakes(t, o) then
+    return false;
+  end;
+  alias c: CuOf(t); l: LineOf(o) do
+    return l1[c][l].pending < PENDING
+         | (Kind(o) = LOAD & !IsAtomic(o) & (Hits(c, l) | l1[c][l].state = I_V));
+  end;
+end;
+
+procedure Issue(t: thread; o: operation; g: tag);
+begin
+  if Kind(o) = FENCE then
+    return;
+  elsif IsAtomic(o) then
+    Issued(t, o);
+    if WaitsBefore(o) then
+      barrier[t] := true;
+    end;
+    L1Atomic(t, g, o);
+  elsif Kind(o) = LOAD then
+    L1Load(t, g, o);
+  else
+    Issued(t, o);
+    L1Store(t, o);
+  end;
+end;
+
+-- A load that misses and is not to be installed would change nothing.
+function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
+begin
+  return l1[c][l].state = I & Touched(c, l);
+end;
+
+procedure Prefetch(c: cu; l: line; w: word);
+begin
+  SendFetch(c, l);
+  SetL1(c, l, I_V);
+end;
+
+procedure Unwanted(c: cu; l: line);
+begin
+  if !Touched(c, l) & l1[c][l].state = V then
+    SetL1(c, l, I);
+  end;
+end;
+
+function Quiescent(): boolean;
+begin
+  return forall c: cu do forall l: line do l1[c][l].pending = 0 end end;
+end;
+
+function Latest(l: line; w: word): value;
+begin
+  switch l2[l].state
+    case L2_P, L2_S, L2_E: return l2[l].data[w];
+    else return memory[l][w];
+  end;
+end;
+
+function FinalValue(l: line; w: word): value;       begin return Latest(l, w); end;
+function MayRead(c: cu; l: line; w: word): boolean; begin return Hits(c, l); end;
+function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
+function MayWrite(c: cu; l: line): boolean;         begin return false; end;
+
+-- What invariants/tc-*.m look at.
+
+-- With the time that an answer to an upgrade is about to give to the copy.
+function CopyLeft(c: cu; l: line): time_left;
+var left: time_left;
+begin
+  left := -1;
+  if l1[c][l].state = V | l1[c][l].state = V_M then
+    left := l1[c][l].lt;
+    for i: 0 .. PENDING - 1 do
+      if i < down[c][l].count & !isundefined(down[c][l].place[i].lt) then
+        if down[c][l].place[i].lt > left then
+          left := down[c][l].place[i].lt;
+        end;
+      end;
+    end;
+  end;
+  return left;
+end;
+
+-- Of what is on its way to be installed; -1: nothing is.
+function FillLeft(c: cu; l: line): time_left;
+begin
+  return l1[c][l].state = I_V & down[c][l].count > 0 ? down[c][l].place[0].lt : -1;
+end;
+
+function FillValue(c: cu; l: line; w: word): value;
+begin
+  return down[c][l].place[0].data[w];
+end;
+
+function SharedLeft(l: line): time_left;
+begin
+  return l2[l].gt;
+end;
+
+function Private(l: line): boolean;
+begin
+  return l2[l].state = L2_P;
+end;
+
+-- For how long fences of t wait, for the store that is being performed too.
+function GlobalWait(t: thread): wait_left;
+begin
+  return answer_gwct > gwct[t] ? answer_gwct : gwct[t];
+end;
+
+function StoreOnItsWay(c: cu; l: line; w: word): boolean;
+begin
+  return l1[c][l].stores[w] > 0;
+end;
