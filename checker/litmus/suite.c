@@ -68,6 +68,7 @@ static void absorb(struct work *work, struct suite_cell *cell, const struct litm
     cell->placements++;
     if (result->violation && !cell->violation)
         cell->violation = words(work, violation_name(result));
+    cell->refused |= cell->violation && !strncmp(cell->violation, "refused: ", strlen("refused: "));
     if (!result->complete && cell->complete) {
         cell->complete = false;
         cell->left_out = result->trouble ? words(work, result->trouble)
@@ -316,6 +317,11 @@ static void judge_shown(struct suite *suite, struct suite_cell *cell, const stru
 
 static void judge_cell(struct suite *suite, struct suite_cell *cell)
 {
+    if (cell->refused) {
+        cell->judgement = SUITE_FREE;
+        cell->why = cell->violation;
+        return;
+    }
     char *promises = arena_format(suite->arena, "%s", suite->columns[cell->machine]->promises), *rest = NULL;
     cell->judgement = SUITE_FREE;
     for (char *model = strtok_r(promises, " ", &rest); model; model = strtok_r(NULL, " ", &rest)) {

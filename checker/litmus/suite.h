@@ -55,9 +55,10 @@ struct suite_cell {
     double seconds;
     const char *left_out;        /* where incomplete: what, in one clause */
     const char *violation;       /* a property of the machine that fails, or NULL */
+    bool refused;                /* the machine stopped with an error "refused: ...": it has no such operation */
     const char *error;           /* the pair could not be run at all, or NULL */
     enum suite_judgement judgement;
-    const char *why;             /* broken: which promise and by what */
+    const char *why;             /* broken: which promise and by what; refused: the machine's words */
 };
 
 struct suite_options {
