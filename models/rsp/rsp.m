@@ -410,7 +410,7 @@ end;
 
 function MayPerform(t: thread; o: operation): boolean;
 begin
-  alias c: CuOf(t); k: ComponentOf(CuOf(t)); l: LineOf(o); w: WordOf(o) do
+  alias k: ComponentOf(CuOf(t)); l: LineOf(o); w: WordOf(o) do
     if PointOf(o) = AT_MEMORY then
       return !Locked(AT_MEMORY, k, l);
     elsif Releases(o) & OwnBeyondL2(t) then
