@@ -626,11 +626,21 @@ begin
   end;
 end;
 
+-- Whether a store of t that nothing has overwritten is above memory.
+function HasStores(t: thread): boolean;
+begin
+  return exists l: line do exists w: word do
+           (w2[l].dirty[w] & w2[l].who[w] = t) | (w3[l].dirty[w] & w3[l].who[w] = t)
+           | (w1[CuOf(t)][l].dirty[w] & w1[CuOf(t)][l].who[w] = t)
+         end end;
+end;
+
 -- The release of t is complete.
 procedure Resume(t: thread);
 var o: operation;
 var g: tag;
 begin
+  assert "a marker leaves the last S-FIFO behind every store of its wavefront" !HasStores(t);
   o := releasing[t].what;
   g := releasing[t].answer;
   undefine releasing[t];
@@ -955,6 +965,12 @@ begin
   return exists g: tag do waiting[t][g].active & Acquires(waiting[t][g].what) end;
 end;
 
+-- Whether the CU, or the L2, has stores that are not in memory.
+function Outstanding(c: cu): boolean;
+begin
+  return f1[c].count > 0 | f2.count > 0 | f3.count > 0;
+end;
+
 function AtDirectory(o: operation): boolean;
 begin
   return Acquires(o) & BARE_ACQUIRE = 0 & !IsLocal(o);
@@ -978,6 +994,10 @@ begin
     if BARE_ACQUIRE = 0 & Acquires(o) & synced[t].place != IN_MEMORY then
       return false;
     end;
+    -- With stores of other wavefronts that were released to the L1 alone.
+    if SCOPED = 1 & Order(o) = SEQ_CST & !IsLocal(o) & Outstanding(c) then
+      return false;
+    end;
     alias l: LineOf(o); w: WordOf(o) do
       if OwnPending(t, l, w) then
         return false;
@@ -988,6 +1008,8 @@ begin
       case LOAD:
         return AtDirectory(o) ? Room3() & !Asked(c, l)
              : Hits(c, l, w) | (Joins(c, l) < MISSES & (MayEvict1(c, l) | !IsDirty(w1[c][l])));
+      case FENCE:
+        return true;
       end;
     end;
   end;
