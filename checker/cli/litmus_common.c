@@ -235,7 +235,7 @@ void suite_release(struct suite *suite)
 {
     free_outcomes(suite);
     for (unsigned t = 0; t < suite->test_count; t++)
-        for (int m = 0; m < RACE_MODELS; m++)
+        for (int m = 0; m <= RACE_MODELS; m++)
             race_result_free(suite->tests[t].races[m]);
     if (suite->machines)
         machines_close(suite->machines);

@@ -17,7 +17,7 @@ struct races_arguments {
     const char *json;
     uint64_t unroll, max_states, max_executions, memory;
     double max_seconds;
-    bool strict, literal, outcomes, quiet;
+    bool strict, literal, widen, reference, outcomes, quiet;
 };
 
 static const struct option_spec races_options[] = {
@@ -30,6 +30,11 @@ static const struct option_spec races_options[] = {
     {.name = "literal", .kind = OPTION_FLAG, .offset = offsetof(struct races_arguments, literal),
      .help = "The relaxed models and rsp: two scopes are inclusive where one contains the other, as the definition of "
              "HRF-relaxed says to the letter. Default: where both contain both threads."},
+    {.name = "widen", .kind = OPTION_FLAG, .offset = offsetof(struct races_arguments, widen),
+     .help = "Take every scope for the system, as a machine that knows no scopes does."},
+    {.name = "reference", .kind = OPTION_FLAG, .offset = offsetof(struct races_arguments, reference),
+     .help = "Use the analysis as it is written out in Murphi (invariants/known.m): the same verdicts, slowly, for small "
+             "tests."},
     {.name = "outcomes", .kind = OPTION_FLAG, .offset = offsetof(struct races_arguments, outcomes),
      .help = "Print too what the model allows of a test that is not racy: the outcomes of the executions searched."},
     {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct races_arguments, json), .argument = "FILE",
@@ -213,11 +218,11 @@ static void set_options(struct races_run *run)
 {
     const struct races_arguments *a = &run->arguments;
     run->options = (struct race_options){
-        .rules = {.literal = a->literal, .strict = a->strict},
+        .rules = {.literal = a->literal, .strict = a->strict, .wide = a->widen},
         .run = {.compile = {.cc = a->compile.cc, .optimise = a->compile.optimise, .no_cache = a->compile.no_cache},
                 .max_states = a->max_states, .max_seconds = a->max_seconds,
                 .memory = a->memory ? a->memory : machine_memory() / 5 * 4, .threads = 1},
-        .outcomes = a->outcomes, .unroll = (unsigned)a->unroll, .max_executions = a->max_executions};
+        .reference = a->reference, .outcomes = a->outcomes, .unroll = (unsigned)a->unroll, .max_executions = a->max_executions};
 }
 
 static int run_races(int argc, char **argv)

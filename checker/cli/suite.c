@@ -174,7 +174,8 @@ const struct command command_suite = {
     .operands = "[TEST.litmus|FOLDER]...",
     .summary = "run machines times litmus tests, and judge what each machine promises",
     .description = "Runs each test on each machine, at every placement asked for, and prints a matrix: N never, S "
-                   "sometimes, A always, ? incomplete; ! where a machine shows what its promise forbids. With no "
+                   "sometimes, A always, ? incomplete; ! where a machine shows what its promise forbids; ~ where it "
+                   "promises nothing, since the test has a race under the model that it promises. With no "
                    "operand, the tests are those that come along. The reference machines sc, rc-mca and rc always "
                    "run, since promises are judged by them.\n\n"
                    "Exit code: 1 on a broken promise, 3 when a cell is incomplete.",

@@ -172,6 +172,11 @@ static void end_path(struct walk *w)
 
 static void walk_from(struct walk *w, unsigned pc);
 
+static enum litmus_level effective_level(const struct finder *f, const struct litmus_instruction *i)
+{
+    return f->options->rules.wide ? LITMUS_SYS : i->level;
+}
+
 /* An access whose location and dependencies are known; false: too many. */
 static struct event *add_event(struct walk *w, unsigned pc)
 {
@@ -182,7 +187,7 @@ static struct event *add_event(struct walk *w, unsigned pc)
     }
     struct event *e = &w->events[w->count++];
     *e = (struct event){.action = {.thread = (int)w->thread, .at = pc, .kind = i->kind, .order = i->order,
-                                   .level = i->level, .location = -1}};
+                                   .level = effective_level(w->finder, i), .location = -1}};
     e->depends = w->branches;
     if (i->kind != LITMUS_FENCE) {
         e->action.location = value_of(w, &i->address, whole(0)).location;
@@ -442,7 +447,8 @@ static bool coherent_before(const struct finder *f, unsigned a, unsigned b)
 
 static int common(const struct finder *f, unsigned a, unsigned b)
 {
-    return a == b ? (int)LITMUS_WI : (int)litmus_common_level(&f->test->scopes, a, b);
+    enum litmus_level level = litmus_common_level(&f->test->scopes, a, b);
+    return a == b ? (int)LITMUS_WI : f->options->rules.wide && level > LITMUS_SYS ? (int)LITMUS_SYS : (int)level;
 }
 
 static bool inclusive(const struct finder *f, unsigned a, int la, unsigned b, int lb)

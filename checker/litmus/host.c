@@ -962,6 +962,14 @@ static int64_t host_observe_store(void *data, int64_t *a)
     return 0;
 }
 
+static int64_t host_common(void *data, int64_t *a)
+{
+    struct litmus_host *host = data;
+    if (a[0] >= host->thread_count || a[1] >= host->thread_count)
+        return LITMUS_LEVELS;
+    return (int64_t)litmus_common_level(&host->test->scopes, (unsigned)a[0], (unsigned)a[1]);
+}
+
 /* ---- making and binding ---- */
 
 static const struct {
@@ -1007,6 +1015,7 @@ static const struct {
     {"HostFinalThread", host_final_thread, false},
     {"HostFinal", host_final, false},
     {"HostWitness", host_witness, false},
+    {"HostCommon", host_common, false},
     {"HostKnownStart", host_known_start, false},
     {"HostKnownStep", host_known_step, false},
     {"HostKnownRace", host_known_race, false},

@@ -116,6 +116,8 @@ static bool matches(const struct known *k, int a, int la, int b, int lb)
 
 static bool in_view(const struct known *k, const struct view *view, int thread, int level)
 {
+    if (k->rules.model == RACE_HRF_DIRECT && k->rules.wide)
+        return view->level == LITMUS_SYS && view->group == 0;
     if (k->rules.model == RACE_HRF_DIRECT)
         return view->level == level && k->test->scopes.group[thread][level] == view->group;
     if (k->rules.model == RACE_HRF_DIRECT_RELAXED)
@@ -168,7 +170,7 @@ static struct action action_of(const struct known *k, int thread, const struct p
     action.releases = (order == LITMUS_REL || order == LITMUS_AR || order == LITMUS_SC || order == LITMUS_RM_REL ||
                        order == LITMUS_RM_AR) && (action.fence || action.writes);
     action.remote = remote && k->rules.model == RACE_RSP;
-    if (k->rules.model == RACE_DRF || !action.atomic)
+    if (k->rules.model == RACE_DRF || k->rules.wide || !action.atomic)
         action.level = action.atomic ? LITMUS_SYS : 0;
     return action;
 }
@@ -334,8 +336,10 @@ struct known *known_new(const struct machine_program *program, const struct race
     k->threads = (int)k->test->thread_count;
     k->locations = (int)k->test->location_count;
     for (int a = 0; a < k->threads; a++)
-        for (int b = 0; b < k->threads; b++)
-            k->common[a][b] = a == b ? LITMUS_WI : litmus_common_level(&k->test->scopes, (unsigned)a, (unsigned)b);
+        for (int b = 0; b < k->threads; b++) {
+            enum litmus_level common = litmus_common_level(&k->test->scopes, (unsigned)a, (unsigned)b);
+            k->common[a][b] = a == b ? LITMUS_WI : rules->wide && common > LITMUS_SYS ? LITMUS_SYS : common;
+        }
     memset(k->record_of, -1, sizeof k->record_of);
     memset(k->l, -1, sizeof k->l);
     memset(k->f, -1, sizeof k->f);

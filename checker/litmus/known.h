@@ -32,6 +32,8 @@ struct race_rules {
     /* The relaxed models: scopes are inclusive where one instance contains the
      * other, and not only where both contain both threads. */
     bool literal;
+    /* Every scope counts as the whole system: for machines that know none. */
+    bool wide;
     /* rsp: a remote operation conflicts with a narrower atomic of its target. */
     bool strict;
 };

@@ -35,6 +35,30 @@ static char letter(const struct suite_cell *cell)
     return "NSA"[observed(cell)];
 }
 
+/* What the race models that a cell's machine promises ask of the test, at most;
+ * false where it promises none. */
+static bool race_obligation(const struct suite *suite, const struct suite_cell *cell, enum obligation *most)
+{
+    char *promises = arena_format(suite->arena, "%s", suite->columns[cell->machine]->promises), *rest = NULL;
+    bool any = false;
+    *most = OBLIGES_NOTHING;
+    for (char *model = strtok_r(promises, " ", &rest); model; model = strtok_r(NULL, " ", &rest)) {
+        if (!suite_is_race_model(model))
+            continue;
+        enum obligation obligation = suite_obligation(suite, cell->test, model, NULL);
+        *most = !any || obligation > *most ? obligation : *most;
+        any = true;
+    }
+    return any;
+}
+
+/* Nothing is promised, since the program is racy. */
+static bool is_racy(const struct suite *suite, const struct suite_cell *cell)
+{
+    enum obligation obligation;
+    return cell->judgement == SUITE_FREE && race_obligation(suite, cell, &obligation) && obligation == OBLIGES_RACY;
+}
+
 static const char *judgement_name(enum suite_judgement judgement)
 {
     static const char *const names[] = {
@@ -63,7 +87,7 @@ static int column_width(const struct suite *suite, unsigned column)
 static void put_cell(const struct suite *suite, const struct suite_cell *cell, int width, bool colour, FILE *out)
 {
     bool broken = cell->judgement == SUITE_BROKEN;
-    char text[3] = {letter(cell), broken ? '!' : ' ', 0};
+    char text[3] = {letter(cell), broken ? '!' : is_racy(suite, cell) ? '~' : ' ', 0};
     const char *paint = !colour                                     ? ""
                         : broken && matrix_counts(suite->columns[cell->machine]) ? "\033[1;31m"
                         : broken                                    ? "\033[33m"
@@ -88,7 +112,7 @@ void matrix_text(const struct suite *suite, bool colour, FILE *out)
 }
 
 struct count {
-    unsigned kept, free, broken, incomplete;
+    unsigned kept, free, racy, broken, incomplete;
     uint64_t states;
 };
 
@@ -100,7 +124,10 @@ static struct count count_column(const struct suite *suite, unsigned column)
         count.states += cell->states;
         switch (cell->judgement) {
         case SUITE_KEPT: count.kept++; break;
-        case SUITE_FREE: count.free++; break;
+        case SUITE_FREE:
+            count.free++;
+            count.racy += is_racy(suite, cell);
+            break;
         case SUITE_BROKEN: count.broken++; break;
         case SUITE_INCOMPLETE: count.incomplete++; break;
         }
@@ -129,9 +156,12 @@ void matrix_summary(const struct suite *suite, const struct suite_options *optio
     put_environment(options, out);
     for (unsigned c = 0; c < suite->column_count; c++) {
         struct count n = count_column(suite, c);
-        fprintf(out, "%-22s kept %3u, no promise %3u, broken %3u, incomplete %3u  (%s states)\n",
-                suite->columns[c]->name, n.kept, n.free, n.broken, n.incomplete, figure_count(n.states).text);
+        fprintf(out, "%-22s kept %3u, no promise %3u, broken %3u, incomplete %3u  (%s states", suite->columns[c]->name,
+                n.kept, n.free, n.broken, n.incomplete, figure_count(n.states).text);
+        fprintf(out, n.racy ? "; %u racy)\n" : ")\n", n.racy);
     }
+    for (unsigned i = 0; i < suite->contradiction_count; i++)
+        fprintf(out, "litmus/expected.tsv: %s\n", suite->contradictions[i]);
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
         const struct suite_cell *cell = &suite->cells[i];
         const char *machine = suite->columns[cell->machine]->name, *test = suite->tests[cell->test].test->name;
@@ -147,6 +177,18 @@ void matrix_summary(const struct suite *suite, const struct suite_options *optio
 }
 
 /* ---- JSON ---- */
+
+/* By race model that the machine promises: what it asks of the test. */
+static json_t *races_json(const struct suite *suite, const struct suite_cell *cell)
+{
+    char *promises = arena_format(suite->arena, "%s", suite->columns[cell->machine]->promises), *rest = NULL;
+    json_t *races = json_object();
+    for (char *model = strtok_r(promises, " ", &rest); model; model = strtok_r(NULL, " ", &rest))
+        if (suite_is_race_model(model))
+            json_object_set_new(races, model,
+                                json_string(obligation_name(suite_obligation(suite, cell->test, model, NULL))));
+    return races;
+}
 
 static void add_line(void *data, const struct outcome *outcome)
 {
@@ -178,6 +220,7 @@ static json_t *cell_json(const struct suite *suite, const struct suite_cell *cel
     set_text(object, "promises", machine->promises);
     set_text(object, "judgement", judgement_name(cell->judgement));
     set_text(object, "why", cell->why);
+    json_object_set_new(object, "races", races_json(suite, cell));
     if (known(cell))
         set_text(object, "observation", litmus_observation_name(observed(cell)));
     json_object_set_new(object, "complete", json_boolean(cell->complete));
@@ -278,7 +321,7 @@ void matrix_markdown(const struct suite *suite, const struct suite_options *opti
     fputs("# Litmus tests on machines\n\n", out);
     put_environment(options, out);
     fputs("\nN never, S sometimes, A always, ? incomplete; **bold!** where a machine shows what its promise "
-          "forbids; in brackets where it promises nothing of the test.\n\n| test |", out);
+          "forbids; in brackets where it promises nothing of the test, with ~ where that is for its races.\n\n| test |", out);
     for (unsigned c = 0; c < suite->column_count; c++)
         fprintf(out, " %s |", suite->columns[c]->name);
     fputs("\n|---|", out);
@@ -293,7 +336,7 @@ void matrix_markdown(const struct suite *suite, const struct suite_options *opti
                 [SUITE_FREE] = " (%c) |", [SUITE_KEPT] = " %c |", [SUITE_BROKEN] = " **%c!** |",
                 [SUITE_INCOMPLETE] = " %c? |"};
             char form[16];
-            snprintf(form, sizeof form, "%s", forms[cell->judgement]);
+            snprintf(form, sizeof form, "%s", is_racy(suite, cell) ? " (%c~) |" : forms[cell->judgement]);
             for (const char *p = form; *p; p++) {
                 if (p[0] == '%' && p[1] == 'c') {
                     fputc(letter(cell), out);

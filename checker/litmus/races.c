@@ -110,7 +110,7 @@ static void replay_race(struct race_result *result, const struct litmus_result *
 
 /* ---- deciding ---- */
 
-static bool has_remote(const struct litmus_test *test)
+bool race_has_remote(const struct litmus_test *test)
 {
     for (unsigned t = 0; t < test->thread_count; t++)
         for (unsigned i = 0; i < test->threads[t].length; i++) {
@@ -144,11 +144,28 @@ static void copy_outcome(void *data, const struct outcome *outcome)
     outcomes_add(data, outcome->values, outcome->count);
 }
 
+/* As small as the test lets it be, and few sizes. */
+static const char *reference_constants(struct arena *arena, const struct machine_program *program,
+                                       const struct race_rules *rules)
+{
+    int threads = (int)program_test(program)->thread_count, lines = (int)program_test(program)->location_count;
+    int values = program_value_count(program), views = 1;
+    if (rules->model == RACE_HRF_DIRECT)
+        views = (int)LITMUS_LEVELS * threads;
+    else if (rules->model == RACE_HRF_DIRECT_RELAXED)
+        views = threads;
+    return arena_format(arena, "THREADS=%d LINES=%d VALUES=%d MODEL=%d LITERAL=%d STRICT=%d WIDE=%d VIEWS=%d", threads,
+                        lines < 2 ? 2 : lines, values < 4 ? 4 : values, (int)rules->model, rules->literal,
+                        rules->strict, rules->wide, views);
+}
+
 static bool search(struct race_result *result, struct machines *machines, const struct machine_program *program,
                    const struct race_options *options, struct text *error)
 {
     struct litmus_options run = options->run;
-    run.environment = (struct machine_environment){.invariants = "races"};
+    run.environment = (struct machine_environment){.invariants = options->reference ? "known" : "races"};
+    if (options->reference)
+        run.environment.constants = reference_constants(result->arena, program, &options->rules);
     run.races = &options->rules;
     run.liveness = run.ends = run.witness = false;
     struct litmus_result *found = litmus_run(machines, machines_find(machines, "sc"), program, NULL, &run, error);
@@ -202,7 +219,7 @@ struct race_result *races_decide(struct machines *machines, const struct machine
         race_result_free(result);
         return NULL;
     }
-    bool remote = options->rules.model == RACE_RSP && has_remote(result->test);
+    bool remote = options->rules.model == RACE_RSP && race_has_remote(result->test);
     if (result->verdict != RACE_RACY && race_is_relaxed(options->rules.model)) {
         if (remote && race_has_rlx_or_fence(result->test))
             leave_out(result, "only sequentially consistent executions were searched: remote orders stand beside "

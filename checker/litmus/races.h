@@ -21,6 +21,7 @@ enum race_verdict {
 };
 /* Whether a program has orders that drf and the unrelaxed HRF models do not know. */
 bool race_has_rlx_or_fence(const struct litmus_test *);
+bool race_has_remote(const struct litmus_test *);
 const char *race_verdict_name(enum race_verdict); /* "race-free", "racy", "no race found" */
 
 struct race_options {
@@ -28,6 +29,7 @@ struct race_options {
     struct litmus_options run; /* bounds and compiler */
     unsigned unroll;           /* of loops, in candidates */
     uint64_t max_executions;   /* candidates to look at; 0: no bound */
+    bool reference;            /* by the analysis in Murphi (invariants/known.m): slow, for small tests */
     bool outcomes;             /* also collect what the model allows */
 };
 

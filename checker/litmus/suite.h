@@ -6,16 +6,17 @@
  * of them together.  A promise names a reference model:
  *
  *   sc, rc-mca, rc       the outcomes are among those of that reference machine
- *   drf, drf-relaxed, hrf-direct, hrf-indirect, hrf-indirect-relaxed, rsp
- *                        the test's condition never holds where the recorded
- *                        verdicts say that the model forbids it
+ *   drf, drf-relaxed, hrf-direct, hrf-indirect, hrf-direct-relaxed,
+ *   hrf-indirect-relaxed, rsp
+ *                        where the test is race-free under that model, the
+ *                        outcomes are among those that it allows (races.h)
  *
  * A machine that knows no scopes promises drf or drf-relaxed too: with every
- * scope widened to the system, more of its tests are free of races.
+ * scope widened to the system, more of its tests are free of races.  drf-relaxed
+ * is hrf-indirect-relaxed so widened.
  *
- * A test that was regrouped has no recorded verdicts: whether it has a race, and
- * what the model allows of it, is decided there and then, and the machine's
- * outcomes must be among those that are allowed.
+ * Races are decided there and then, regrouped tests' too; the library's record
+ * of them (litmus/expected.tsv) is compared.
  *
  * And a machine has to show what models/must-show.tsv says: one that orders more
  * than its protocol does is broken too.
@@ -42,7 +43,7 @@ struct suite_test {
     const struct litmus_test *test;
     const struct machine_program *program;
     const struct litmus_test *origin;   /* of a regrouped one: the test as written; else NULL */
-    struct race_result *races[RACE_MODELS]; /* of a regrouped one, decided when first asked for */
+    struct race_result *races[RACE_MODELS + 1]; /* decided when first asked for; the last is for drf-relaxed */
 };
 
 struct suite_cell {
@@ -60,6 +61,15 @@ struct suite_cell {
     enum suite_judgement judgement;
     const char *why;             /* broken: which promise and by what; refused: the machine's words */
 };
+
+/* What a race model asks of a machine that promises it, for one test. */
+enum obligation {
+    OBLIGES_NOTHING, /* the test is outside the model's language */
+    OBLIGES_RACY,    /* nothing either: it has a race */
+    OBLIGES_SOME,    /* no race was found, but something was left out: the condition alone is judged */
+    OBLIGES,         /* race-free: the machine's outcomes are within what the model allows */
+};
+const char *obligation_name(enum obligation); /* "outside", "racy", "no race found", "race-free" */
 
 struct suite_options {
     struct litmus_options run;   /* for each pair; one search thread */
@@ -82,7 +92,9 @@ struct suite {
     struct suite_cell *cells;    /* [column * test_count + test] */
     const struct must *must;     /* NULL: no machine has to show anything */
     struct compile_options compile; /* for deciding races */
-    const struct expected *expected; /* NULL: the hrf promises oblige nothing */
+    const struct expected *expected; /* what is recorded of races, to be compared; or NULL */
+    const char **contradictions; /* sentences: where the library's record says something else */
+    unsigned contradiction_count;
 };
 
 /* Every model that a promise may name, the stronger before the weaker. */
@@ -92,6 +104,13 @@ bool suite_implies(const char *a, const char *b);
 
 void suite_run(struct suite *, const struct suite_options *);
 struct suite_cell *suite_cell(const struct suite *, unsigned column, unsigned test);
+/* What a race model asks of the test; `reason` is why it obliges to some only. */
+enum obligation suite_obligation(const struct suite *, unsigned test, const char *model, const char **reason);
+bool suite_is_race_model(const char *model);
+/* What the model allows of a test that it obliges for. */
+const struct outcomes *suite_allowed(const struct suite *, unsigned test, const char *model);
+/* Note where the library's record contradicts what was decided. */
+void suite_compare_races(struct suite *);
 /* Judge a cell by one model, whatever its machine promises. */
 enum suite_judgement suite_judge(const struct suite *, const struct suite_cell *, const char *model,
                                  const char **why);
