@@ -374,6 +374,15 @@ static bool stranded(const struct decider *decider, uint64_t number)
     return false;
 }
 
+/* An instance that the stored state cannot reach. */
+static uint64_t missed_instance(const struct decider *decider, uint64_t number)
+{
+    for (uint64_t i = 0; i < decider->instances; i++)
+        if (!bit(decider, number, i))
+            return i;
+    return 0;
+}
+
 /* The instance that the last state of the run, as it is, cannot reach. */
 static uint64_t stranded_instance(const struct decider *decider, const uint64_t *last)
 {
@@ -428,6 +437,8 @@ static void add_stranded(struct decider *decider, uint64_t shallowest)
         trace_stranded(decider, &violation, shallowest, last);
         violation.property_instance = stranded_instance(decider, last);
         free(last);
+    } else {
+        violation.property_instance = missed_instance(decider, shallowest);
     }
     search_add_violation(search, violation);
 }
