@@ -53,14 +53,18 @@ const
   FORM: NV;
 
   DETAIL: 0;          -- 1: the whole handshake, and all messages
+  AT_ONCE: 1 - DETAIL; -- 0: no access is answered as it is issued, for drivers that
+                      -- know no program
   LAZY: DETAIL;       -- 1: invalidation at a set's first access in an epoch, and
                       -- the rest at the epoch's end; 0: at its beginning
   SETS: 1;            -- of the L1
   BSQ: STORES + TAGS; -- entries of a CU's blocked store queue
   OTHER_BANDS: 1;     -- nv, es: bands without a location of the test
+  BAND_BITS: 2;       -- ab, mb: N, 1 or 2
   MAPS: FORM >= AB ? 2 : 1;  -- ab, mb: positions of the start epoch bits (SEB)
   GRANTED: 4;         -- mb: epochs granted together, at most
-  OTHERS: FORM = NV ? 0 : 1; -- epochs that wavefronts which are not modelled demand
+  OTHERS: FORM = NV ? 0 : 1; -- demands and conflicts of wavefronts that are not
+                             -- modelled, all together
 
   -- What the paper leaves open; 0 is what we chose.
   SKEW: 0;      -- 1: as printed: a CU knows the new epoch from ChangeEpoch; 0: from
@@ -76,12 +80,12 @@ const
   STALE: 0;     -- ab: 1: demands are kept when the bands are mapped anew; 0: the
                 -- EMU drops them
 
-  BANDS: FORM >= AB ? 4 : LINES + OTHER_BANDS;
+  BANDS: FORM < AB ? LINES + OTHER_BANDS : BAND_BITS = 1 ? 2 : 4;
 
 type
   band: 0 .. BANDS - 1;
   band_set: array [band] of boolean;
-  band_number: 0 .. (FORM = MB ? 15 : 0);  -- a set of bands as a number
+  band_number: 0 .. (FORM != MB ? 0 : BAND_BITS = 1 ? 3 : 15);  -- a set of bands as a number
   mapping: 0 .. MAPS - 1;
   set: 0 .. SETS - 1;
 
@@ -141,6 +145,10 @@ var
 
   -- Messages on their way, at most one of each.
   prepare, ready_ack, change, done_ack: array [cu] of boolean;
+  carried: array [cu] of record  -- by ChangeEpoch
+    epoch: band_set;
+    map: mapping;
+  end;
   demand, demand_ack: array [cu] of band_set;
   demand_line: array [cu] of array [band] of line;
   conflict: array [cu] of boolean;
@@ -159,10 +167,10 @@ begin
   end;
 end;
 
--- The band of a line: two bits of its address from the SEB upwards.
+-- The band of a line: BAND_BITS bits of its address from the SEB upwards.
 function BandUnder(l: line; m: mapping): band;
 begin
-  return FORM >= AB ? address[l] / Power(m) % 4 : BandOf(l);
+  return FORM >= AB ? address[l] / Power(m) % BANDS : BandOf(l);
 end;
 
 function BandAt(c: cu; l: line): band;
@@ -316,26 +324,6 @@ begin
          end;
 end;
 
--- DETAIL=0: when no band can change, all epochs are the same.
-procedure SettleEpoch();
-begin
-  if DETAIL = 0 & !exists b: band do Live(b) end then
-    emu.chosen := 0;
-    emu.others := 0;
-    for b: band do
-      for c: cu do
-        unit[c].epoch[b] := b = 0;
-      end;
-    end;
-  end;
-end;
-
-procedure Settle(l: line);
-begin
-  SettleLine(l);
-  SettleEpoch();
-end;
-
 -- ---- actions: demands and conflicts (es, ab, mb) ----
 
 procedure SendDemand(c: cu; l: line);
@@ -433,6 +421,8 @@ end;
 
 procedure PerformAtOnce(c: cu; l: line; w: word);
 begin
+  TouchSet(c, l);
+  DropCopy(c, l);
   Perform(c, l, w);
   if Kind(slot[c][l][w].what) = RMW then
     BindAtomic(c, l, w);
@@ -634,14 +624,14 @@ end;
 
 -- ---- epoch change: the CU ----
 
-procedure EnterEpoch(c: cu);
+procedure EnterEpoch(c: cu; var epoch: band_set; map: mapping);
 begin
   alias u: unit[c] do
     if SWEEP != 1 then
-      SweepSets(c, SWEEP = 2 ? emu.next_map : u.map);
+      SweepSets(c, SWEEP = 2 ? map : u.map);
     end;
-    u.epoch := emu.next;
-    u.map := emu.next_map;
+    u.epoch := epoch;
+    u.map := map;
     if SWEEP = 1 then
       SweepSets(c, u.map);
     end;
@@ -666,6 +656,30 @@ begin
   DemandAgain(c);
 end;
 
+-- When no band can change, all epochs are the same; then none is taken to be
+-- current, so that a copy which should not be there can be hit.
+procedure SettleEpoch();
+begin
+  if DETAIL = 0 & !exists b: band do Live(b) end then
+    emu.chosen := 0;
+    emu.others := 0;
+    for b: band do
+      emu.next[b] := false;
+    end;
+    for c: cu do
+      if UsedCu(c) & exists b: band do unit[c].epoch[b] end then
+        EnterEpoch(c, emu.next, unit[c].map);
+      end;
+    end;
+  end;
+end;
+
+procedure Settle(l: line);
+begin
+  SettleLine(l);
+  SettleEpoch();
+end;
+
 ruleset c: cu do
   rule "CU receives PrepareEpochChange"
     prepare[c]
@@ -688,7 +702,8 @@ ruleset c: cu do
   ==>
   begin
     change[c] := false;
-    EnterEpoch(c);
+    EnterEpoch(c, carried[c].epoch, carried[c].map);
+    undefine carried[c];
     done_ack[c] := true;
   end;
 end;
@@ -756,7 +771,11 @@ begin
   emu.phase := CHANGING;
   ForgetAcks();
   for c: cu do
-    change[c] := UsedCu(c);
+    if UsedCu(c) then
+      change[c] := true;
+      carried[c].epoch := emu.next;
+      carried[c].map := emu.next_map;
+    end;
   end;
 end;
 
@@ -782,7 +801,7 @@ end;
 
 ruleset c: cu do
   rule "EMU receives ReadyAck"
-    ready_ack[c]
+    ready_ack[c] & emu.phase = PREPARING
   ==>
   begin
     ready_ack[c] := false;
@@ -793,7 +812,7 @@ ruleset c: cu do
   end;
 
   rule "EMU receives DoneAck"
-    done_ack[c]
+    done_ack[c] & emu.phase = CHANGING
   ==>
   begin
     done_ack[c] := false;
@@ -843,7 +862,7 @@ ruleset c: cu do
   end;
 end;
 
--- A wavefront that is not modelled demands the band.
+-- A wavefront that is not modelled demands the band, or has a conflict.
 ruleset b: band do
   rule "another demand"
     DETAIL = 1 & emu.others > 0 & IsBand(b) & !emu.erv[b]
@@ -854,13 +873,23 @@ ruleset b: band do
   end;
 end;
 
+ruleset up: boolean do
+  rule "another conflict"
+    DETAIL = 1 & FORM >= AB & emu.others > 0 & emu.shift = 0
+  ==>
+  begin
+    emu.others := emu.others - 1;
+    emu.shift := up ? 1 : -1;
+  end;
+end;
+
 -- ---- epoch change in one step (DETAIL=0) ----
 
 procedure ChangeAtOnce();
 begin
   for c: cu do
     if UsedCu(c) then
-      EnterEpoch(c);
+      EnterEpoch(c, emu.next, emu.next_map);
     end;
   end;
   SettleEpoch();
@@ -955,6 +984,7 @@ begin
   undefine demand_line;
   undefine conflict_line;
   undefine emu;
+  undefine carried;
   i := 0;
   for l: line do
     address[l] := i;
@@ -1005,7 +1035,7 @@ end;
 -- issued yet, else it is, and is pending.
 function AtOnce(t: thread; o: operation; after: boolean): boolean;
 begin
-  if DETAIL = 1 then
+  if AT_ONCE = 0 then
     return false;
   elsif Acquires(o) | Order(o) = SEQ_CST then
     return true;
@@ -1021,6 +1051,18 @@ begin
   return slot[c][l][w].state != FREE;
 end;
 
+-- A band can be read in any epoch (ER4).
+function AcceptsRead(c: cu; l: line; w: word): boolean;
+begin
+  return !Holds(c, l, w);
+end;
+
+-- A store that has to wait needs room in the BSQ, or stalls its thread.
+function AcceptsWrite(c: cu; l: line; w: word): boolean;
+begin
+  return !Holds(c, l, w) & ((Current(c, l) & !unit[c].stopped) | BlockedStores(c) < BSQ);
+end;
+
 function Accepts(t: thread; o: operation): boolean;
 begin
   if !FencesAllow(t, o) then
@@ -1029,14 +1071,11 @@ begin
     return true;
   end;
   alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
-    if Holds(c, l, w) then
-      return false;
-    end;
-    return Kind(o) = LOAD | (Current(c, l) & !unit[c].stopped) | BlockedStores(c) < BSQ;
+    return Kind(o) = LOAD ? AcceptsRead(c, l, w) : AcceptsWrite(c, l, w);
   end;
 end;
 
-procedure IssueLoad(t: thread; o: operation; g: tag);
+procedure StartLoad(t: thread; o: operation; g: tag);
 begin
   alias c: CuOf(t); l: LineOf(o); w: WordOf(o); s: slot[c][l][w] do
     SendConflict(c, l);
@@ -1064,7 +1103,7 @@ begin
   end;
 end;
 
-procedure IssueStore(t: thread; o: operation; g: tag);
+procedure StartStore(t: thread; o: operation; g: tag);
 begin
   alias c: CuOf(t); l: LineOf(o); w: WordOf(o); s: slot[c][l][w] do
     Issued(t, o);
@@ -1090,9 +1129,9 @@ end;
 procedure Issue(t: thread; o: operation; g: tag);
 begin
   if Kind(o) = LOAD then
-    IssueLoad(t, o, g);
+    StartLoad(t, o, g);
   elsif Kind(o) != FENCE then
-    IssueStore(t, o, g);
+    StartStore(t, o, g);
   end;
   if Kind(o) != FENCE then
     Settle(LineOf(o));
@@ -1102,7 +1141,7 @@ end;
 -- One of a current band would change nothing.
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return !Holds(c, l, w) & !l1[c][l].valid & Cacheable(c, l) & Touched(c, l) & Changing(l);
+  return AcceptsRead(c, l, w) & !l1[c][l].valid & Cacheable(c, l) & Touched(c, l) & Changing(l);
 end;
 
 procedure Prefetch(c: cu; l: line; w: word);
