@@ -8,11 +8,27 @@
 #include "../base/die.h"
 #include "explore.h"
 
+/* Not all that the state leads to has found room: visit it again later. */
+static void take_back(struct worker *worker, uint64_t fired)
+{
+    worker->no_room = false;
+    worker->waiting = worker->kept;
+    worker->x.fired = fired;
+    worker->next--;
+    search_stop_to_grow(worker->search);
+}
+
 static void visit(struct worker *worker, uint64_t number)
 {
+    uint64_t fired = worker->x.fired;
     store_get(worker->hand, number, worker->source);
     worker->source_number = number;
-    if (!visit_source(worker))
+    bool good = visit_source(worker);
+    if (worker->no_room) {
+        take_back(worker, fired);
+        return;
+    }
+    if (!good)
         return;
     worker->states++;
     worker->kept = worker->waiting;
@@ -108,6 +124,7 @@ void bfs_run(struct search *search)
         if (enough(search))
             break;
     }
+    search->keyed = false;
     /* The states that the last level led to, and that were not visited. */
     store_settle(search->store);
 }

@@ -38,9 +38,10 @@ struct worker {
 
     /* Successors that wait to be put in the store.  Those from `kept` on are
      * of the state at hand, and may yet be dropped. */
-    uint64_t *targets, *parents, *instances;
+    uint64_t *targets, *parents, *instances; /* targets: states, or their keys where search->keyed */
     uint64_t *numbers;        /* with stats: what the store said */
     size_t waiting, kept, space;
+    bool no_room;             /* the keys of some successors could not be found: the store must grow */
 
     bool state_fails;         /* set by violate: a property of the state at hand */
     bool firing_fails;        /* or of a firing from it */
@@ -75,6 +76,7 @@ struct search {
     unsigned char *watch;
     bool watches;              /* any cover at all */
     bool reduces;              /* canonicalise may change a state */
+    bool keyed;                /* successors wait by their keys */
     size_t words;
 
     uint64_t *level_start;
@@ -138,6 +140,10 @@ bool worker_flush(struct worker *);
 /* With stats: count by rule which of the first `count` waiting were new. */
 void worker_count_new(struct worker *, size_t count);
 void worker_push(struct worker *, uint64_t instance, const uint64_t *target);
+/* The same where search->keyed; sets no_room. */
+void worker_push_key(struct worker *, uint64_t instance, const uint64_t *target);
+/* Ask all threads to stop, so that the store may grow. */
+void search_stop_to_grow(struct search *);
 /* After all have stopped to grow: true, and they may go on. */
 bool search_grow(struct search *);
 /* Run `visit` on each number of [start, end), until stopped; in parallel where

@@ -187,6 +187,20 @@ void worker_push(struct worker *worker, uint64_t instance, const uint64_t *targe
     worker->instances[worker->waiting++] = instance;
 }
 
+void worker_push_key(struct worker *worker, uint64_t instance, const uint64_t *target)
+{
+    uint64_t key;
+    if (worker->no_room || !store_key(worker->hand, target, &key)) {
+        worker->no_room = true;
+        return;
+    }
+    if (worker->waiting == worker->space)
+        more_space(worker);
+    worker->targets[worker->waiting] = key;
+    worker->parents[worker->waiting] = worker->source_number;
+    worker->instances[worker->waiting++] = instance;
+}
+
 /* The rule that an instance belongs to. */
 static uint32_t rule_of(const struct model *model, uint64_t instance)
 {
@@ -211,9 +225,11 @@ void worker_count_new(struct worker *worker, size_t count)
 bool worker_flush(struct worker *worker)
 {
     struct search *search = worker->search;
-    size_t words = search->words;
-    size_t done = store_insert(worker->hand, worker->targets, worker->parents, worker->waiting,
-                               worker->new_states ? worker->numbers : NULL);
+    size_t words = search->keyed ? 1 : search->words;
+    uint64_t *numbers = worker->new_states ? worker->numbers : NULL;
+    size_t done = search->keyed
+                ? store_insert_keys(worker->hand, worker->targets, worker->parents, worker->waiting, numbers)
+                : store_insert(worker->hand, worker->targets, worker->parents, worker->waiting, numbers);
     worker_count_new(worker, done);
     worker->waiting -= done;
     worker->kept = worker->waiting;
@@ -222,9 +238,7 @@ bool worker_flush(struct worker *worker)
     memmove(worker->targets, worker->targets + done * words, worker->waiting * words * sizeof *worker->targets);
     memmove(worker->parents, worker->parents + done, worker->waiting * sizeof *worker->parents);
     memmove(worker->instances, worker->instances + done, worker->waiting * sizeof *worker->instances);
-    int go = GO;
-    /* Carries no data (see search_stopped): relaxed. */
-    atomic_compare_exchange_strong_explicit(&search->stop, &go, STOP_TO_GROW, memory_order_relaxed, memory_order_relaxed);
+    search_stop_to_grow(search);
     return false;
 }
 
@@ -303,6 +317,13 @@ void search_tick(struct worker *worker)
         search->next_progress = now + 1;
         report_progress(search, now);
     }
+}
+
+void search_stop_to_grow(struct search *search)
+{
+    int go = GO;
+    /* Carries no data (see search_stopped): relaxed. */
+    atomic_compare_exchange_strong_explicit(&search->stop, &go, STOP_TO_GROW, memory_order_relaxed, memory_order_relaxed);
 }
 
 bool search_grow(struct search *search)

@@ -29,7 +29,9 @@
 #ifndef STORE_RECENT
 #define STORE_RECENT (1u << 15)      /* words that the recent states take, for each thread */
 #endif
-#define RECENT_WORDS 8u              /* states longer than this are remembered by their keys */
+#ifndef RECENT_WORDS
+#define RECENT_WORDS 8u              /* states longer than this are remembered, and put in, by their keys */
+#endif
 #ifndef TREE_RESHAPE
 #define TREE_RESHAPE (1u << 12)      /* the first count of states at which the tree is reshaped */
 #endif
@@ -238,12 +240,22 @@ static uint64_t judy_find(const struct store *store, const uint64_t *state)
 
 /* --- inserting ----------------------------------------------------------- */
 
+bool store_keyed(const struct store *store)
+{
+    return store->tree && store->options.words > RECENT_WORDS;
+}
+
 /* False: a table of the tree must grow. */
 static bool key_of(struct store_hand *hand, const uint64_t *state, uint64_t *key)
 {
     const struct store *store = hand->store;
-    if (store->tree)
-        return tree_encode(store->tree, hand->walker, state, key);
+    if (store->tree) {
+        if (!tree_encode(store->tree, hand->walker, state, key))
+            return false;
+        if (!store_keyed(store)) /* the next may be of another source: it is like this one rather */
+            tree_move(store->tree, hand->walker, state);
+        return true;
+    }
     if (store->options.kind == STORE_COMPACT)
         *key = XXH3_64bits(state, store->options.words * sizeof *state) >> (64 - 8 * store->key_bytes);
     else
@@ -303,20 +315,30 @@ static inline bool met_lately(struct store_hand *hand, const uint64_t *item, siz
     return false;
 }
 
+/* What is put in: states, or the keys of states. */
+struct items {
+    const uint64_t *first;
+    size_t words;            /* of one */
+    bool keys;
+};
+
 /* The first round over a batch, in which the cache misses of all overlap: what
  * was not met lately waits with its key and hash, its line fetched.  Returns
- * how many of the states were gone through: the rest does not fit the tree. */
-static size_t prepare_batch(struct store_hand *hand, const uint64_t *states, size_t count, bool again, size_t *waiting)
+ * how many of the items were gone through: the rest does not fit the tree. */
+static size_t prepare_batch(struct store_hand *hand, struct items items, size_t count, bool again, size_t *waiting)
 {
     struct store *store = hand->store;
-    size_t words = store->options.words, read = 0;
-    bool by_state = words <= RECENT_WORDS;
+    size_t read = 0;
+    bool by_state = store->options.words <= RECENT_WORDS && !items.keys;
 
     for (*waiting = 0; read < count; read++) {
+        const uint64_t *item = items.first + read * items.words;
         uint64_t key, hash;
-        if (!again && by_state && met_lately(hand, states + read * words, words))
+        if (!again && by_state && met_lately(hand, item, items.words))
             continue;
-        if (!key_of(hand, states + read * words, &key))
+        if (items.keys)
+            key = *item;
+        else if (!key_of(hand, item, &key))
             break;
         if (!again && !by_state && met_lately(hand, &key, 1))
             continue;
@@ -332,10 +354,10 @@ static size_t prepare_batch(struct store_hand *hand, const uint64_t *states, siz
     return read;
 }
 
-static size_t insert_batch_in_set(struct store_hand *hand, const uint64_t *states, size_t count, uint64_t *numbers)
+static size_t insert_batch_in_set(struct store_hand *hand, struct items items, size_t count, uint64_t *numbers)
 {
     struct store *store = hand->store;
-    size_t waiting, read = prepare_batch(hand, states, count, numbers != NULL, &waiting);
+    size_t waiting, read = prepare_batch(hand, items, count, numbers != NULL, &waiting);
     for (size_t i = 0; i < waiting; i++) {
         size_t place = hand->places[i];
         uint64_t number = set_insert(&store->set, hand->numbers, hand->hashes[i]);
@@ -344,24 +366,20 @@ static size_t insert_batch_in_set(struct store_hand *hand, const uint64_t *state
             break;
         }
         if (number != SET_KNOWN)
-            remember(store, number, hand->keys[i], states + place * store->options.words, NULL);
+            remember(store, number, hand->keys[i], items.first + place * items.words, NULL);
         if (numbers)
             numbers[place] = number == SET_KNOWN ? STORE_MET & ~STORE_FRESH : number | STORE_FRESH;
     }
-    if (read < count)
-        forget_recent(hand); /* for they may be among those that were not put in */
     return read;
 }
 
-/* Up to BATCH states at once.  Three rounds, each over all, so that the cache
- * misses of one overlap: the line of slots, the key that it points to, the rest. */
-static size_t insert_batch(struct store_hand *hand, const uint64_t *states, const uint64_t *parents,
-                           size_t count, uint64_t *numbers)
+/* Three rounds: the line of slots, the key that it points to, the rest. */
+static size_t insert_batch_in_table(struct store_hand *hand, struct items items, const uint64_t *parents,
+                                    size_t count, uint64_t *numbers)
 {
     struct store *store = hand->store;
     struct table *table = &store->table;
-    size_t words = store->options.words, waiting;
-    size_t read = prepare_batch(hand, states, count, numbers != NULL, &waiting);
+    size_t waiting, read = prepare_batch(hand, items, count, numbers != NULL, &waiting);
 
     for (size_t i = 0; i < waiting; i++)
         hand->guesses[i] = table_hint(table, hand->hashes[i]);
@@ -376,13 +394,46 @@ static size_t insert_batch(struct store_hand *hand, const uint64_t *states, cons
             break;
         }
         if (hand->numbers->fresh && (store->parents || store->windows[1].states))
-            remember(store, number, hand->keys[i], states + place * words, parents ? parents + place : NULL);
+            remember(store, number, hand->keys[i], items.first + place * items.words, parents ? parents + place : NULL);
         if (numbers)
             numbers[place] = number | (hand->numbers->fresh ? STORE_FRESH : 0);
     }
-    if (read < count)
-        forget_recent(hand); /* for they may be among those that were not put in */
     return read;
+}
+
+/* By batches; see store_insert. */
+static size_t insert_items(struct store_hand *hand, struct items items, const uint64_t *parents, size_t count,
+                           uint64_t *numbers)
+{
+    struct store *store = hand->store;
+    size_t done = 0;
+    if (!hand->recent && store_estimate(store) >= STORE_RECENT_FROM)
+        start_recent(hand);
+    while (done < count) {
+        size_t share = count - done < BATCH ? count - done : BATCH;
+        struct items batch = {items.first + done * items.words, items.words, items.keys};
+        uint64_t *their_numbers = numbers ? numbers + done : NULL;
+        size_t put = store->options.forgetful
+                   ? insert_batch_in_set(hand, batch, share, their_numbers)
+                   : insert_batch_in_table(hand, batch, parents ? parents + done : NULL, share, their_numbers);
+        done += put;
+        if (put < share) {
+            forget_recent(hand); /* for they may be among those that were not put in */
+            break;
+        }
+    }
+    return done;
+}
+
+bool store_key(struct store_hand *hand, const uint64_t *state, uint64_t *key)
+{
+    return key_of(hand, state, key);
+}
+
+size_t store_insert_keys(struct store_hand *hand, const uint64_t *keys, const uint64_t *parents, size_t count,
+                         uint64_t *numbers)
+{
+    return insert_items(hand, (struct items){keys, 1, true}, parents, count, numbers);
 }
 
 size_t store_insert(struct store_hand *hand, const uint64_t *states, const uint64_t *parents,
@@ -401,19 +452,7 @@ size_t store_insert(struct store_hand *hand, const uint64_t *states, const uint6
         }
         return done;
     }
-    if (!hand->recent && store_estimate(store) >= STORE_RECENT_FROM)
-        start_recent(hand);
-    while (done < count) {
-        size_t share = count - done < BATCH ? count - done : BATCH;
-        uint64_t *their_numbers = numbers ? numbers + done : NULL;
-        size_t put = store->options.forgetful
-                   ? insert_batch_in_set(hand, states + done * words, share, their_numbers)
-                   : insert_batch(hand, states + done * words, parents ? parents + done : NULL, share, their_numbers);
-        done += put;
-        if (put < share)
-            break;
-    }
-    return done;
+    return insert_items(hand, (struct items){states, words, false}, parents, count, numbers);
 }
 
 /* --- reading ------------------------------------------------------------- */
@@ -561,6 +600,7 @@ static uint64_t key_in_new_tree(const struct removal *removal, uint64_t key)
     uint64_t root;
     tree_decode(store->tree, store->hands[0].walker, key, removal->state);
     encode_growing(removal->tree, removal->state, &root);
+    tree_move(removal->tree, tree_walker(removal->tree, 0), removal->state);
     return root;
 }
 

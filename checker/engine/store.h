@@ -60,6 +60,13 @@ bool store_exact(const struct store *);
 #define STORE_FRESH (UINT64_C(1) << 63)
 size_t store_insert(struct store_hand *, const uint64_t *states, const uint64_t *parents,
                     size_t count, uint64_t *numbers);
+/* The same in two steps, for stores that are keyed: first the 8-byte key of
+ * each, at once and so cheaply where the state is like the last one that
+ * store_get gave; false: the store must grow first. */
+bool store_keyed(const struct store *);
+bool store_key(struct store_hand *, const uint64_t *state, uint64_t *key);
+size_t store_insert_keys(struct store_hand *, const uint64_t *keys, const uint64_t *parents, size_t count,
+                         uint64_t *numbers);
 uint64_t store_find(struct store_hand *, const uint64_t *state);
 /* The same of many at once, so that cache misses overlap. */
 void store_find_many(struct store_hand *, const uint64_t *states, size_t count, uint64_t *numbers);

@@ -4,8 +4,13 @@
  * them are the inner nodes, every one after its two sons.  The root is not a
  * place, but the pair of numbers at `top`.
  *
- * Invariant of a walker that is valid: `state` is a state, and numbers[p] is
- * the number of what stands at place p in it.
+ * The largest subtrees of at most BLOCK chunks are blocks.  Chunks of a block
+ * that were met a moment ago need not be looked up one by one: a walker keeps
+ * the numbers of some blocks, and of some pairs, by what they hold.
+ *
+ * Invariant of a walker that is valid: `base` holds the chunks of a state, the
+ * one decoded last, and numbers[p] is the number of what stands at place p in
+ * it, for the places of blocks and above.
  */
 #include "tree.h"
 
@@ -14,6 +19,17 @@
 
 #include "../base/die.h"
 #include "table_inline.h"
+
+#define BLOCK 8u
+#ifndef TREE_MEMO_WORDS
+#define TREE_MEMO_WORDS (1u << 14)   /* that a walker keeps of blocks, and again of pairs */
+#endif
+
+struct block {
+    unsigned place;            /* of its root; a chunk where it is but one */
+    unsigned first, count;     /* chunks */
+    unsigned inner;            /* its inner nodes are the places from here to `place` */
+};
 
 struct tree {
     struct table tables[TREE_TABLES]; /* leaves, nodes */
@@ -24,14 +40,23 @@ struct tree {
     unsigned *left, *right;    /* by place: sons, of inner nodes */
     unsigned *parent;          /* by place; `places` where that is the root */
     unsigned top[2];
+    struct block *blocks;
+    unsigned block_count, block_most; /* the most chunks in one */
+    unsigned *block_at;        /* by place: block + 1, or 0 */
     unsigned threads;
     struct tree_walker *walkers;
 };
 
 struct tree_walker {
-    _Alignas(64) uint64_t *state; /* walkers share no cache line: they are written all the time */
-    uint32_t *numbers;         /* by place */
+    _Alignas(64) uint64_t *base; /* walkers share no cache line: they are written all the time */
+    uint32_t *numbers;         /* by place, of the base */
+    uint32_t *others;          /* by place, of the state that is encoded, where it differs */
     uint64_t *pending;         /* bits by place: still to be brought up to date; all 0 between calls */
+    uint64_t *differs;         /* bits by place: others, not numbers */
+    uint64_t *chunks;          /* of a state whose chunks are not its words */
+    uint64_t *memo;            /* of blocks: block + 1 and number in one word, then the chunks */
+    uint64_t *pairs;           /* pair, then number + 1 */
+    unsigned memo_entries, memo_stride;
     unsigned thread;
     bool valid;
 };
@@ -48,7 +73,7 @@ static void *array(size_t count, size_t size)
 
 /* --- the shape --------------------------------------------------------------- */
 
-#define SAMPLING_BUDGET 40000000u /* hashes of ranges */
+#define SAMPLING_BUDGET 8000000u /* hashes of ranges */
 
 /* To choose splits: a hash of each sample's chunks up to each place, from
  * which the hash of any range of chunks follows. */
@@ -130,7 +155,7 @@ static void plan_range(struct plan *plan, unsigned from, unsigned to)
     plan->cost[from * row + to] += least;
 }
 
-/* As many samples as give an answer in a fraction of a second. */
+/* As many samples as give an answer in less than a tenth of a second. */
 static void afford(const struct plan *plan, struct sampling *sampling)
 {
     size_t ranges = (size_t)plan->units * plan->units / 2 + 1, most = SAMPLING_BUDGET / ranges;
@@ -248,6 +273,28 @@ static void shape(struct tree *tree, const uint64_t *samples, size_t count)
     tree->parent[tree->top[0]] = tree->parent[tree->top[1]] = tree->places;
 }
 
+static void find_blocks(struct tree *tree, unsigned place, unsigned *first)
+{
+    unsigned inner = place, count = 1;
+    if (place >= tree->chunks) { /* the first place of the subtree: that of its leftmost inner node */
+        unsigned last = place;
+        while (last >= tree->chunks)
+            last = tree->right[last];
+        count = last + 1 - *first;
+        inner = place + 2 - count;
+    }
+    if (count > BLOCK) {
+        find_blocks(tree, tree->left[place], first);
+        find_blocks(tree, tree->right[place], first);
+        return;
+    }
+    tree->blocks[tree->block_count++] = (struct block){place, *first, count, inner};
+    tree->block_at[place] = tree->block_count;
+    *first += count;
+    if (count > tree->block_most)
+        tree->block_most = count;
+}
+
 /* Chunks of equal length, as few as there can be of at most 8 bytes, two at
  * least.  Each is read from 8 bytes that lie within the state. */
 static void cut(struct tree *tree, unsigned bytes)
@@ -269,9 +316,16 @@ static void cut(struct tree *tree, unsigned bytes)
 static void walker_init(struct tree *tree, struct tree_walker *walker, unsigned thread)
 {
     walker->thread = thread;
-    walker->state = array(tree->words, sizeof *walker->state);
+    walker->base = array(tree->chunks, sizeof *walker->base);
+    walker->chunks = array(tree->chunks, sizeof *walker->chunks);
     walker->numbers = array(tree->places, sizeof *walker->numbers);
+    walker->others = array(tree->places, sizeof *walker->others);
     walker->pending = array(tree->places / 64 + 1, sizeof *walker->pending);
+    walker->differs = array(tree->places / 64 + 1, sizeof *walker->differs);
+    walker->memo_stride = tree->block_most + 1;
+    walker->memo_entries = TREE_MEMO_WORDS / walker->memo_stride + 1;
+    walker->memo = array(walker->memo_entries * walker->memo_stride, sizeof *walker->memo);
+    walker->pairs = array(TREE_MEMO_WORDS, sizeof *walker->pairs);
 }
 
 static struct tree *tree_cut(unsigned bytes)
@@ -290,6 +344,11 @@ static struct tree *tree_cut(unsigned bytes)
 /* The tree has its shape; now walkers and tables. */
 static struct tree *tree_furnished(struct tree *tree, unsigned threads, uint64_t capacity, const char *directory)
 {
+    unsigned first = 0;
+    tree->blocks = array(tree->chunks, sizeof *tree->blocks);
+    tree->block_at = array(tree->places, sizeof *tree->block_at);
+    find_blocks(tree, tree->top[0], &first);
+    find_blocks(tree, tree->top[1], &first);
     tree->threads = threads;
     tree->walkers = aligned_alloc(64, threads * sizeof *tree->walkers);
     if (!tree->walkers)
@@ -324,18 +383,23 @@ bool tree_save(const struct tree *tree, FILE *file)
            table_save(&tree->tables[LEAVES], file) && table_save(&tree->tables[NODES], file);
 }
 
-/* Sons before parents, and all places there. */
+/* Chunks come from left to right, and after each two sons their parent. */
+static bool subtree_is_sound(const struct tree *tree, unsigned place, unsigned parent, unsigned *chunk, unsigned *inner)
+{
+    if (place >= parent || tree->parent[place] != parent)
+        return false;
+    if (place < tree->chunks)
+        return place == (*chunk)++;
+    return subtree_is_sound(tree, tree->left[place], place, chunk, inner) &&
+           subtree_is_sound(tree, tree->right[place], place, chunk, inner) && place == (*inner)++;
+}
+
 static bool shape_is_sound(const struct tree *tree)
 {
-    if (tree->places != 2 * tree->chunks - 2 || tree->top[0] >= tree->places || tree->top[1] >= tree->places)
-        return false;
-    for (unsigned i = tree->chunks; i < tree->places; i++)
-        if (tree->left[i] >= i || tree->right[i] >= i)
-            return false;
-    for (unsigned i = 0; i < tree->places; i++)
-        if (tree->parent[i] <= i || tree->parent[i] > tree->places)
-            return false;
-    return true;
+    unsigned chunk = 0, inner = tree->chunks;
+    return tree->places == 2 * tree->chunks - 2 &&
+           subtree_is_sound(tree, tree->top[0], tree->places, &chunk, &inner) &&
+           subtree_is_sound(tree, tree->top[1], tree->places, &chunk, &inner) && inner == tree->places;
 }
 
 struct tree *tree_load(unsigned bytes, unsigned threads, uint64_t capacity, const char *directory, FILE *file)
@@ -363,11 +427,18 @@ void tree_free(struct tree *tree)
     if (!tree)
         return;
     for (unsigned i = 0; i < tree->threads; i++) {
-        free(tree->walkers[i].state);
+        free(tree->walkers[i].base);
+        free(tree->walkers[i].chunks);
         free(tree->walkers[i].numbers);
+        free(tree->walkers[i].others);
         free(tree->walkers[i].pending);
+        free(tree->walkers[i].differs);
+        free(tree->walkers[i].memo);
+        free(tree->walkers[i].pairs);
     }
     free(tree->walkers);
+    free(tree->blocks);
+    free(tree->block_at);
     free(tree->offset);
     free(tree->shift);
     free(tree->left);
@@ -402,68 +473,108 @@ static inline uint64_t lookup(struct tree *tree, const struct tree_walker *walke
     return add ? table_insert_inline(table, &table->hands[walker->thread], key, hash) : table_find(table, key, hash);
 }
 
-static inline void set_pending(struct tree_walker *walker, unsigned place)
+static inline uint64_t pair_number(struct tree *tree, struct tree_walker *walker, uint64_t left, uint64_t right, bool add)
 {
-    walker->pending[place / 64] |= UINT64_C(1) << (place % 64);
+    uint64_t pair = left << 32 | right, *known = walker->pairs + table_hash(pair) % (TREE_MEMO_WORDS / 2) * 2;
+    if (known[0] == pair && known[1])
+        return known[1] - 1;
+    uint64_t number = lookup(tree, walker, NODES, pair, add);
+    if (number < TABLE_FULL) {
+        known[0] = pair;
+        known[1] = number + 1;
+    }
+    return number;
 }
 
-/* Give the place its number; where that is another one, its parent is due. */
+/* From its chunks, none of them known: TABLE_FULL or TABLE_NONE where it ends. */
+static uint64_t compute_block(struct tree *tree, struct tree_walker *walker, const struct block *block,
+                              const uint64_t *chunks, bool add)
+{
+    uint32_t leaves[BLOCK], nodes[BLOCK];
+    uint64_t number = 0;
+    for (unsigned i = 0; i < block->count; i++) {
+        number = lookup(tree, walker, LEAVES, chunks[i], add);
+        if (number >= TABLE_FULL)
+            return number;
+        leaves[i] = (uint32_t)number;
+    }
+    for (unsigned i = 0; i + 1 < block->count; i++) {
+        unsigned left = tree->left[block->inner + i], right = tree->right[block->inner + i];
+        number = pair_number(tree, walker, left < tree->chunks ? leaves[left - block->first] : nodes[left - block->inner],
+                             right < tree->chunks ? leaves[right - block->first] : nodes[right - block->inner], add);
+        if (number >= TABLE_FULL)
+            return number;
+        nodes[i] = (uint32_t)number;
+    }
+    return number;
+}
+
+static inline uint64_t block_number(struct tree *tree, struct tree_walker *walker, unsigned which,
+                                    const uint64_t *chunks, bool add)
+{
+    static const uint64_t factors[BLOCK] = {
+        0x9e3779b97f4a7c15, 0xbf58476d1ce4e5b9, 0x94d049bb133111eb, 0xd6e8feb86659fd93,
+        0xff51afd7ed558ccd, 0xc4ceb9fe1a85ec53, 0xa0761d6478bd642f, 0xe7037ed1a0b428db,
+    };
+    const struct block *block = &tree->blocks[which];
+    if (block->count == 1)
+        return lookup(tree, walker, LEAVES, *chunks, add);
+    uint64_t hash = which, differs = 0;
+    for (unsigned i = 0; i < block->count; i++)
+        hash += (chunks[i] ^ chunks[i] >> 32) * factors[i];
+    hash = (hash ^ hash >> 32) * factors[0];
+    uint64_t *known = walker->memo + (hash >> 32) * walker->memo_entries / (UINT64_C(1) << 32) * walker->memo_stride;
+    for (unsigned i = 0; i < block->count; i++)
+        differs |= known[1 + i] ^ chunks[i];
+    if (!differs && known[0] >> 32 == which + 1)
+        return (uint32_t)known[0];
+    uint64_t number = compute_block(tree, walker, block, chunks, add);
+    if (number < TABLE_FULL) {
+        known[0] = (uint64_t)(which + 1) << 32 | number;
+        memcpy(known + 1, chunks, block->count * sizeof *chunks);
+    }
+    return number;
+}
+
+static inline void set_bit(uint64_t *bits, unsigned place)
+{
+    bits[place / 64] |= UINT64_C(1) << (place % 64);
+}
+
+static inline uint32_t number_at(const struct tree_walker *walker, unsigned place)
+{
+    return walker->differs[place / 64] >> (place % 64) & 1 ? walker->others[place] : walker->numbers[place];
+}
+
+/* The number of what stands at the place; where it is not the base's, the parent is due. */
 static inline void renumber(const struct tree *tree, struct tree_walker *walker, unsigned place, uint64_t number)
 {
     if (walker->numbers[place] == (uint32_t)number && walker->valid)
         return;
-    walker->numbers[place] = (uint32_t)number;
+    walker->others[place] = (uint32_t)number;
+    set_bit(walker->differs, place);
     if (tree->parent[place] < tree->places)
-        set_pending(walker, tree->parent[place]);
+        set_bit(walker->pending, tree->parent[place]);
 }
 
-static inline bool renumber_leaf(struct tree *tree, struct tree_walker *walker, const uint64_t *state, unsigned i, bool add)
+static bool renumber_blocks(struct tree *tree, struct tree_walker *walker, const uint64_t *chunks, bool add)
 {
-    uint64_t number = lookup(tree, walker, LEAVES, chunk_of(tree, state, i), add);
-    if (number >= TABLE_FULL)
-        return false;
-    renumber(tree, walker, i, number);
-    return true;
-}
-
-/* The first word, from `word` on, that differs; `words` where none does.  Of
- * a long state few words do, so that blocks of them are passed over. */
-static inline unsigned first_difference(const uint64_t *a, const uint64_t *b, unsigned word, unsigned words)
-{
-    enum { BLOCK = 8 };
-    for (; word + BLOCK <= words; word += BLOCK) {
-        uint64_t difference = 0;
-        for (unsigned i = 0; i < BLOCK; i++)
-            difference |= a[word + i] ^ b[word + i];
-        if (difference)
-            break;
-    }
-    while (word < words && a[word] == b[word])
-        word++;
-    return word;
-}
-
-/* The chunks that differ from the walker's state. */
-static bool renumber_leaves(struct tree *tree, struct tree_walker *walker, const uint64_t *state, bool add)
-{
-    if (!walker->valid) {
-        for (unsigned i = 0; i < tree->chunks; i++)
-            if (!renumber_leaf(tree, walker, state, i, add))
-                return false;
-        return true;
-    }
-    unsigned next = 0; /* the first chunk not yet looked at */
-    for (unsigned word = 0; word < tree->words; word++) {
-        word = first_difference(walker->state, state, word, tree->words);
-        if (word == tree->words)
-            break;
-        unsigned first = word * 8 / tree->chunk_bytes, last = (word * 8 + 7) / tree->chunk_bytes;
-        for (unsigned i = first > next ? first : next; i <= last && i < tree->chunks; i++) {
-            next = i + 1;
-            if (chunk_of(tree, walker->state, i) != chunk_of(tree, state, i) &&
-                !renumber_leaf(tree, walker, state, i, add))
-                return false;
-        }
+    for (unsigned i = 0; i < tree->block_count; i++) {
+        const struct block *block = &tree->blocks[i];
+        const uint64_t *here = chunks + block->first, *base = walker->base + block->first;
+        uint64_t differs = !walker->valid;
+        if (block->count == BLOCK) /* of known length: in a few wide instructions */
+            for (unsigned j = 0; j < BLOCK; j++)
+                differs |= here[j] ^ base[j];
+        else
+            for (unsigned j = 0; j < block->count; j++)
+                differs |= here[j] ^ base[j];
+        if (!differs)
+            continue;
+        uint64_t number = block_number(tree, walker, i, here, add);
+        if (number >= TABLE_FULL)
+            return false;
+        renumber(tree, walker, block->place, number);
     }
     return true;
 }
@@ -475,8 +586,8 @@ static bool renumber_nodes(struct tree *tree, struct tree_walker *walker, bool a
         while (walker->pending[word]) {
             unsigned place = word * 64 + (unsigned)__builtin_ctzll(walker->pending[word]);
             walker->pending[word] &= walker->pending[word] - 1;
-            uint64_t pair = (uint64_t)walker->numbers[tree->left[place]] << 32 | walker->numbers[tree->right[place]];
-            uint64_t number = lookup(tree, walker, NODES, pair, add);
+            uint64_t number = pair_number(tree, walker, number_at(walker, tree->left[place]),
+                                          number_at(walker, tree->right[place]), add);
             if (number >= TABLE_FULL)
                 return false;
             renumber(tree, walker, place, number);
@@ -484,22 +595,41 @@ static bool renumber_nodes(struct tree *tree, struct tree_walker *walker, bool a
     return true;
 }
 
+static const uint64_t *cut_state(const struct tree *tree, const struct tree_walker *walker, const uint64_t *state)
+{
+    if (tree->chunk_bytes == 8)
+        return state;
+    for (unsigned i = 0; i < tree->chunks; i++)
+        walker->chunks[i] = chunk_of(tree, state, i);
+    return walker->chunks;
+}
+
 static bool encode(struct tree *tree, struct tree_walker *walker, const uint64_t *state, uint64_t *root, bool add)
 {
-    if (!renumber_leaves(tree, walker, state, add) || !renumber_nodes(tree, walker, add)) {
+    const uint64_t *chunks = cut_state(tree, walker, state);
+    for (unsigned i = 0; i <= tree->places / 64; i++)
+        walker->differs[i] = 0;
+    if (!renumber_blocks(tree, walker, chunks, add) || !renumber_nodes(tree, walker, add)) {
         memset(walker->pending, 0, (tree->places / 64 + 1) * sizeof *walker->pending);
-        walker->valid = false;
         return false;
     }
-    memcpy(walker->state, state, tree->words * sizeof *state);
-    walker->valid = true;
-    *root = (uint64_t)walker->numbers[tree->top[0]] << 32 | walker->numbers[tree->top[1]];
+    *root = (uint64_t)number_at(walker, tree->top[0]) << 32 | number_at(walker, tree->top[1]);
     return true;
 }
 
 bool tree_encode(struct tree *tree, struct tree_walker *walker, const uint64_t *state, uint64_t *root)
 {
     return encode(tree, walker, state, root, true);
+}
+
+void tree_move(struct tree *tree, struct tree_walker *walker, const uint64_t *state)
+{
+    memcpy(walker->base, cut_state(tree, walker, state), tree->chunks * sizeof *walker->base);
+    for (unsigned i = 0; i < tree->block_count; i++)
+        walker->numbers[tree->blocks[i].place] = number_at(walker, tree->blocks[i].place);
+    for (unsigned place = tree->chunks; place < tree->places; place++)
+        walker->numbers[place] = number_at(walker, place);
+    walker->valid = true;
 }
 
 /* Nothing is added, so the tables may be taken for ones that may change. */
@@ -510,25 +640,49 @@ bool tree_find(const struct tree *tree, struct tree_walker *walker, const uint64
 
 /* --- decoding -------------------------------------------------------------------- */
 
-static void save_chunk(const struct tree *tree, struct tree_walker *walker, unsigned i, uint64_t chunk)
+static void decode_block(const struct tree *tree, struct tree_walker *walker, const struct block *block, uint32_t number)
 {
-    unsigned char *at = (unsigned char *)walker->state + tree->offset[i];
-    uint64_t bytes;
-    memcpy(&bytes, at, sizeof bytes);
-    bytes = (bytes & ~(tree->chunk_mask << tree->shift[i])) | chunk << tree->shift[i];
-    memcpy(at, &bytes, sizeof bytes);
+    uint32_t leaves[BLOCK], nodes[BLOCK];
+    if (block->count == 1)
+        leaves[0] = number;
+    else
+        nodes[block->count - 2] = number;
+    for (unsigned i = block->count - 1; i-- > 0;) {
+        unsigned left = tree->left[block->inner + i], right = tree->right[block->inner + i];
+        uint64_t pair = table_key_inline(&tree->tables[NODES], nodes[i]);
+        *(left < tree->chunks ? &leaves[left - block->first] : &nodes[left - block->inner]) = (uint32_t)(pair >> 32);
+        *(right < tree->chunks ? &leaves[right - block->first] : &nodes[right - block->inner]) = (uint32_t)pair;
+    }
+    for (unsigned i = 0; i < block->count; i++)
+        walker->base[block->first + i] = table_key_inline(&tree->tables[LEAVES], leaves[i]);
 }
 
-/* The place is to have this number: a leaf is written, an inner node is due. */
+/* The place is to have this number: a block is written, a node above is due. */
 static inline void place_number(const struct tree *tree, struct tree_walker *walker, unsigned place, uint32_t number)
 {
     if (walker->valid && walker->numbers[place] == number)
         return;
     walker->numbers[place] = number;
-    if (place < tree->chunks)
-        save_chunk(tree, walker, place, table_key_inline(&tree->tables[LEAVES], number));
+    if (tree->block_at[place])
+        decode_block(tree, walker, &tree->blocks[tree->block_at[place] - 1], number);
     else
-        set_pending(walker, place);
+        set_bit(walker->pending, place);
+}
+
+static void paste_state(const struct tree *tree, const struct tree_walker *walker, uint64_t *state)
+{
+    if (tree->chunk_bytes == 8) {
+        memcpy(state, walker->base, tree->words * sizeof *state);
+        return;
+    }
+    for (unsigned i = 0; i < tree->words; i++)
+        state[i] = 0;
+    for (unsigned i = 0; i < tree->chunks; i++) {
+        uint64_t bytes;
+        memcpy(&bytes, (unsigned char *)state + tree->offset[i], sizeof bytes);
+        bytes |= walker->base[i] << tree->shift[i];
+        memcpy((unsigned char *)state + tree->offset[i], &bytes, sizeof bytes);
+    }
 }
 
 /* From the root down, parents before sons, only where numbers differ. */
@@ -545,5 +699,5 @@ void tree_decode(const struct tree *tree, struct tree_walker *walker, uint64_t r
             place_number(tree, walker, tree->right[place], (uint32_t)pair);
         }
     walker->valid = true;
-    memcpy(state, walker->state, tree->words * sizeof *state);
+    paste_state(tree, walker, state);
 }

@@ -13,7 +13,7 @@
  * split both of whose sides have few values each.  A tree may be given a
  * sample of the states to choose by.
  *
- * Each thread encodes and decodes relative to the last state it handled: only
+ * Each thread decodes and encodes relative to the last state it decoded: only
  * what differs is looked up.
  *
  * What may overlap: tree_encode, tree_find and tree_decode, any number of
@@ -36,6 +36,8 @@ struct tree_walker *tree_walker(struct tree *, unsigned thread);
 
 /* `state` is `bytes` bytes rounded up to whole words.  False: a table must grow. */
 bool tree_encode(struct tree *, struct tree_walker *, const uint64_t *state, uint64_t *root);
+/* From here on the walker is where it was encoding last, as if that had been decoded. */
+void tree_move(struct tree *, struct tree_walker *, const uint64_t *state);
 /* As tree_encode, but adds nothing; false: no such state was encoded. */
 bool tree_find(const struct tree *, struct tree_walker *, const uint64_t *state, uint64_t *root);
 void tree_decode(const struct tree *, struct tree_walker *, uint64_t root, uint64_t *state);

@@ -14,6 +14,12 @@ static void keep_target(struct expansion *x, uint64_t instance, const uint64_t *
         worker_push(x->engine, instance, target);
 }
 
+static void keep_key(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+{
+    if (moved)
+        worker_push_key(x->engine, instance, target);
+}
+
 /* For start states, and where every edge is to be shown. */
 static void keep_every_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {
@@ -119,9 +125,21 @@ bool visit_source(struct worker *worker)
     return true;
 }
 
+/* A state that is visited again, after growth, must not be told of twice. */
+static bool may_visit_twice(const struct search *search)
+{
+    const struct search_options *options = &search->options;
+    return !options->stats && !options->edge && !options->covered;
+}
+
 void visit_callbacks(struct search *search)
 {
-    search_callbacks(search, search->last_level ? seek_target : search->options.edge ? keep_every_target : keep_target,
+    search->keyed = search->options.order == SEARCH_BFS && store_keyed(search->store) && !search->last_level &&
+                    may_visit_twice(search);
+    search_callbacks(search, search->last_level     ? seek_target
+                             : search->options.edge ? keep_every_target
+                             : search->keyed        ? keep_key
+                                                    : keep_target,
                      note_violation, note_cover);
 }
 
