@@ -12,6 +12,7 @@
 --   FORM=1 ATOMICS=0 EVICTIONS=0                  190,537    951,408
 --
 -- why: STC keeps its epoch rules over programs of any length, and no store waits for ever
+-- runs: once
 -- options: --const DETAIL=1 --const THREADS=2 --covers report
 -- expect: verdict=holds states=33355 rules=142305
 include "../lib/orders.m"
