@@ -53,6 +53,8 @@ def finding(words, text):
         line = re.search(r"^(holds|violated|incomplete): ", text, re.M)
         kind = re.search(r"deadlock", text)
         return (line[1] if line else "no result") + (" deadlock" if line and line[1] == "violated" and kind else "")
+    if words[0] == "races":
+        return ", ".join(sorted(set(re.findall(r": (race-free|racy|no race found)", text)))) or "no result"
     if words[0] == "table":
         counts = re.findall(r"^[A-Z].*: (\d+)$", text, re.M)
         return "not reached %s, crossed out and reached %s, different %s" % tuple(counts[:3]) if counts else "no result"
