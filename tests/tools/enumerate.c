@@ -112,6 +112,14 @@ static bool set_allows(const struct set *set)
     return false;
 }
 
+static void set_free(struct set *set)
+{
+    Word_t bytes;
+
+    JSLFA(bytes, set->lines);
+    (void)bytes;
+}
+
 static void set_print(const struct set *set)
 {
     uint8_t key[8192] = "";
@@ -1330,6 +1338,9 @@ static void run(const struct litmus_test *test, bool outcomes, unsigned loops, u
     for (unsigned m = 0; m < MODELS; m++)
         if (wanted(s, (enum model)m))
             print_model(test, model_names[m], &s->sets[m], m == HRF && s->race ? "race" : NULL, outcomes);
+    for (unsigned m = 0; m < MODELS; m++)
+        set_free(&s->sets[m]);
+    set_free(&interleavings);
     free(s);
 }
 
