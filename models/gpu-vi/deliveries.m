@@ -45,7 +45,9 @@ begin
               Serve(c, l);
             end;
             if l1[c][l].state = V then
-              SetL1(c, l, I);
+              if l1[c][l].data = memory[l] then
+                SetL1(c, l, I);
+              end;
             end;
           end;
         end;

@@ -11,8 +11,8 @@
 --   a request that its thread is blocked by is served as it is issued, if
 --   nothing is before it and the L2 does not stall it (deliveries.m): it could
 --   as well have been issued later;
---   a line that no store will change any more has no copies: a load of it gets
---   the only value that is left.
+--   a line that no store will change any more has no copies, unless they are
+--   stale, which is a fault to be seen: a load of it gets the only value left.
 
 include "../lib/waits.m"
 

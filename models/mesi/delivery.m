@@ -71,8 +71,9 @@ begin
   return l2[l].state = L2_NP ? memory[l][w] : l2[l].data[w];
 end;
 
--- A line that does not change has one value, and is nowhere but in memory; a
--- sharer that has no copy is none.
+-- A line that does not change has one value, and is nowhere but in memory (a
+-- copy that is stale stays, as a fault to be seen); a sharer that has no copy is
+-- none.
 procedure TidyLine(l: line);
 var kept: block;
 begin
@@ -86,8 +87,12 @@ begin
         request[c][l].kind := NO_REQUEST;
         l1[c][l].data := kept;
         Perform(c, l);
+        SetL1(c, l, I);
+      elsif l1[c][l].state != I then
+        if l1[c][l].data = kept then
+          SetL1(c, l, I);
+        end;
       end;
-      SetL1(c, l, I);
     end;
     memory[l] := kept;
     ClearSharers(l);

@@ -7,6 +7,8 @@
 -- machine: lowering: every access is performed in program order as it is
 --   issued, so orders, scopes and fences add nothing
 --
+-- machine: variant one-network: ONE_NETWORK=1
+--
 -- What is modelled.  A core issues an access when its cache has the permission,
 -- and then performs it in one step; a cache asks for a permission at any time
 -- while a thread of its CU may still touch the line, which stands for a miss
@@ -18,11 +20,24 @@
 --   forward   directory to CU   Fwd, Inv and PutAck: point-to-point order
 --   data, acks                  responses to the CU: no order
 -- and for each line one slot for an owner's data to the directory.
+-- With ONE_NETWORK all that goes to a CU for a line is one queue, and all that
+-- goes to a line's directory another: what stands at its head, and is stalled,
+-- holds up all behind it.
+--
+-- Folded (DETAIL=0): a cache asks for what a thread of its CU needs next, or for
+-- a prefetch; of all messages only an Inv to a copy that can still be hit takes
+-- a step of its own; and a line that no store will change any more is read from
+-- memory.  A core is in order, so a permission that is asked for, or comes, later
+-- is as one that is used later; an Inv that comes later is not.
 --
 -- Undefined as in protocol.m: what the protocol does not read any more.
 
 const
   FORWARD_DEPTH: 2;
+  ONE_NETWORK: 0;
+  DETAIL: 1;
+  CACHE_DEPTH: (FORWARD_DEPTH + 1 + CUS) * ONE_NETWORK;   -- what can be under way
+  DIRECTORY_DEPTH: (CUS + 1) * ONE_NETWORK;
 
 type
   cache_state: enum { I, S, M, IS_D, IM_AD, SM_AD, IM_A, SM_A, MI_A, SI_A, II_A };
@@ -30,6 +45,11 @@ type
   request_kind: enum { No_Request, GetS, GetM, PutS, PutM };
   forward_kind: enum { FwdGetS, FwdGetM, Inv, PutAck };
   block: array [word] of value;
+  to_cache: enum { A_FORWARD, SOME_DATA, AN_ACK };
+  to_directory: record
+    is_data: boolean;
+    from: cu;                          -- of a request
+  end;
 
 var
   l1: array [cu] of array [line] of record
@@ -67,12 +87,98 @@ var
     data: block;
   end;
 
+  -- With ONE_NETWORK, in which order the above stand in their queue.
+  cache_order: array [cu] of array [line] of record
+    count: 0 .. CACHE_DEPTH;
+    place: array [0 .. CACHE_DEPTH] of to_cache;
+  end;
+  directory_order: array [line] of record
+    count: 0 .. DIRECTORY_DEPTH;
+    place: array [0 .. DIRECTORY_DEPTH] of to_directory;
+  end;
+
+-- Actions: the order in one network.
+
+procedure EnterCacheQueue(c: cu; l: line; k: to_cache);
+begin
+  if ONE_NETWORK = 1 then
+    alias q: cache_order[c][l] do
+      q.place[q.count] := k;
+      q.count := q.count + 1;
+    end;
+  end;
+end;
+
+procedure LeaveCacheQueue(c: cu; l: line);
+begin
+  if ONE_NETWORK = 1 then
+    alias q: cache_order[c][l] do
+      for i: 0 .. CACHE_DEPTH do
+        if i + 1 < q.count then
+          q.place[i] := q.place[i + 1];
+        end;
+      end;
+      q.count := q.count - 1;
+      undefine q.place[q.count];
+    end;
+  end;
+end;
+
+function FirstInCacheQueue(c: cu; l: line; k: to_cache): boolean;
+begin
+  return ONE_NETWORK = 0 | (cache_order[c][l].count > 0 & cache_order[c][l].place[0] = k);
+end;
+
+procedure EnterDirectoryQueue(l: line; is_data: boolean; from: cu);
+begin
+  if ONE_NETWORK = 1 then
+    alias q: directory_order[l] do
+      q.place[q.count].is_data := is_data;
+      if !is_data then
+        q.place[q.count].from := from;
+      end;
+      q.count := q.count + 1;
+    end;
+  end;
+end;
+
+procedure LeaveDirectoryQueue(l: line);
+begin
+  if ONE_NETWORK = 1 then
+    alias q: directory_order[l] do
+      for i: 0 .. DIRECTORY_DEPTH do
+        if i + 1 < q.count then
+          q.place[i] := q.place[i + 1];
+        end;
+      end;
+      q.count := q.count - 1;
+      undefine q.place[q.count];
+    end;
+  end;
+end;
+
+function RequestFirst(c: cu; l: line): boolean;
+begin
+  if ONE_NETWORK = 0 then
+    return true;
+  elsif directory_order[l].count = 0 | directory_order[l].place[0].is_data then
+    return false;
+  end;
+  return directory_order[l].place[0].from = c;
+end;
+
+function OwnerDataFirst(l: line): boolean;
+begin
+  return ONE_NETWORK = 0 | (directory_order[l].count > 0 & directory_order[l].place[0].is_data);
+end;
+
 -- Actions.
 
 procedure Ask(c: cu; l: line; k: request_kind; next: cache_state);
 begin
   assert "a cache has one request outstanding" request[c][l].kind = No_Request;
   request[c][l].kind := k;
+  EnterDirectoryQueue(l, false, c);
   if k = PutM then
     request[c][l].data := l1[c][l].data;
   end;
@@ -98,6 +204,13 @@ begin
     end;
     q.count := q.count + 1;
   end;
+  EnterCacheQueue(target, l, A_FORWARD);
+end;
+
+procedure SendInvAck(target: cu; l: line);
+begin
+  acks[target][l] := acks[target][l] + 1;
+  EnterCacheQueue(target, l, AN_ACK);
 end;
 
 procedure SendData(target: cu; l: line; var data: block; due: 0 .. CUS);
@@ -106,13 +219,15 @@ begin
   response[target][l].full := true;
   response[target][l].data := data;
   response[target][l].due := due;
+  EnterCacheQueue(target, l, SOME_DATA);
 end;
 
-procedure SendToDirectory(l: line; var data: block);
+procedure SendToDirectory(c: cu; l: line; var data: block);
 begin
   assert "the directory awaits one response" !owner_data[l].full;
   owner_data[l].full := true;
   owner_data[l].data := data;
+  EnterDirectoryQueue(l, true, c);
 end;
 
 procedure Settle(c: cu; l: line; waiting: cache_state);
@@ -122,41 +237,6 @@ begin
     l1[c][l].state := M;
   else
     l1[c][l].state := waiting;
-  end;
-end;
-
--- Cache controller, processor events.
-
-ruleset c: cu; l: line do
-  alias at: l1[c][l] do
-    rule "asks for a copy"
-      UsedCu(c) & UsedLine(l) & at.state = I & Wanted(c, l)
-    ==>
-    begin
-      Ask(c, l, GetS, IS_D);
-    end;
-
-    rule "asks to write"
-      UsedCu(c) & UsedLine(l) & (at.state = I | at.state = S) & Touched(c, l) & Changes(l)
-    ==>
-    begin
-      if at.state = I then
-        Ask(c, l, GetM, IM_AD);
-      else
-        Ask(c, l, GetM, SM_AD);
-      end;
-    end;
-
-    rule "evicts"
-      UsedCu(c) & UsedLine(l) & EvictionsOn() & (at.state = S | at.state = M)
-    ==>
-    begin
-      if at.state = S then
-        Ask(c, l, PutS, SI_A);
-      else
-        Ask(c, l, PutM, MI_A);
-      end;
-    end;
   end;
 end;
 
@@ -177,7 +257,7 @@ end;
 
 procedure CacheInv(c: cu; l: line; requester: cu);
 begin
-  acks[requester][l] := acks[requester][l] + 1;
+  SendInvAck(requester, l);
   switch l1[c][l].state
     case S: Drop(c, l, I);
     case SM_AD: Drop(c, l, IM_AD);
@@ -189,7 +269,7 @@ end;
 procedure CacheFwdGetS(c: cu; l: line; requester: cu);
 begin
   SendData(requester, l, l1[c][l].data, 0);
-  SendToDirectory(l, l1[c][l].data);
+  SendToDirectory(c, l, l1[c][l].data);
   switch l1[c][l].state
     case M: l1[c][l].state := S;
     case MI_A: l1[c][l].state := SI_A;
@@ -207,64 +287,59 @@ begin
   end;
 end;
 
-ruleset c: cu; l: line do
-  rule "cache receives a forward"
-    forward[c][l].count > 0 & !CacheStalls(c, l)
-  ==>
-  var requester: cu;
-      kind: forward_kind;
-  begin
-    alias q: forward[c][l] do
-      kind := q.place[0].kind;
-      if kind != PutAck then
-        requester := q.place[0].requester;
-      end;
-      for i: 0 .. FORWARD_DEPTH - 2 do
-        q.place[i] := q.place[i + 1];
-      end;
-      undefine q.place[FORWARD_DEPTH - 1];
-      q.count := q.count - 1;
+procedure CacheForward(c: cu; l: line);
+var requester: cu;
+    kind: forward_kind;
+begin
+  alias q: forward[c][l] do
+    kind := q.place[0].kind;
+    if kind != PutAck then
+      requester := q.place[0].requester;
     end;
-    switch kind
-      case FwdGetS: CacheFwdGetS(c, l, requester);
-      case FwdGetM: CacheFwdGetM(c, l, requester);
-      case Inv: CacheInv(c, l, requester);
-      case PutAck: Drop(c, l, I);
+    for i: 0 .. FORWARD_DEPTH - 2 do
+      q.place[i] := q.place[i + 1];
     end;
+    undefine q.place[FORWARD_DEPTH - 1];
+    q.count := q.count - 1;
   end;
-
-  rule "cache receives data"
-    response[c][l].full
-  ==>
-  begin
-    l1[c][l].data := response[c][l].data;
-    switch l1[c][l].state
-      case IS_D:
-        l1[c][l].state := S;
-      case IM_AD:
-        l1[c][l].due := l1[c][l].due + response[c][l].due;
-        Settle(c, l, IM_A);
-      case SM_AD:
-        l1[c][l].due := l1[c][l].due + response[c][l].due;
-        Settle(c, l, SM_A);
-      else
-        error "Cache: no data can come";
-    end;
-    undefine response[c][l];
-    response[c][l].full := false;
+  LeaveCacheQueue(c, l);
+  switch kind
+    case FwdGetS: CacheFwdGetS(c, l, requester);
+    case FwdGetM: CacheFwdGetM(c, l, requester);
+    case Inv: CacheInv(c, l, requester);
+    case PutAck: Drop(c, l, I);
   end;
+end;
 
-  rule "cache receives an InvAck"
-    acks[c][l] > 0
-  ==>
-  begin
-    acks[c][l] := acks[c][l] - 1;
-    l1[c][l].due := l1[c][l].due - 1;
-    switch l1[c][l].state
-      case IM_A, SM_A: Settle(c, l, l1[c][l].state);
-      case IM_AD, SM_AD:
-      else error "Cache: no InvAck can come";
-    end;
+procedure CacheData(c: cu; l: line);
+begin
+  l1[c][l].data := response[c][l].data;
+  switch l1[c][l].state
+    case IS_D:
+      l1[c][l].state := S;
+    case IM_AD:
+      l1[c][l].due := l1[c][l].due + response[c][l].due;
+      Settle(c, l, IM_A);
+    case SM_AD:
+      l1[c][l].due := l1[c][l].due + response[c][l].due;
+      Settle(c, l, SM_A);
+    else
+      error "Cache: no data can come";
+  end;
+  undefine response[c][l];
+  response[c][l].full := false;
+  LeaveCacheQueue(c, l);
+end;
+
+procedure CacheInvAck(c: cu; l: line);
+begin
+  acks[c][l] := acks[c][l] - 1;
+  LeaveCacheQueue(c, l);
+  l1[c][l].due := l1[c][l].due - 1;
+  switch l1[c][l].state
+    case IM_A, SM_A: Settle(c, l, l1[c][l].state);
+    case IM_AD, SM_AD:
+    else error "Cache: no InvAck can come";
   end;
 end;
 
@@ -345,32 +420,202 @@ begin
   end;
 end;
 
+function DirectoryStalls(l: line; k: request_kind): boolean;
+begin
+  return directory[l].state = Dir_S_D & (k = GetS | k = GetM);
+end;
+
+procedure DirectoryRequest(c: cu; l: line);
+begin
+  switch request[c][l].kind
+    case GetS: DirectoryGetS(c, l);
+    case GetM: DirectoryGetM(c, l);
+    case PutS, PutM: DirectoryPut(c, l);
+    else
+  end;
+  undefine request[c][l];
+  request[c][l].kind := No_Request;
+  LeaveDirectoryQueue(l);
+end;
+
+procedure DirectoryData(l: line);
+begin
+  directory[l].memory := owner_data[l].data;
+  directory[l].state := exists c: cu do directory[l].sharers[c] end ? Dir_S : Dir_I;
+  undefine owner_data[l];
+  owner_data[l].full := false;
+  LeaveDirectoryQueue(l);
+end;
+
+-- Folding.
+
+-- Whether a copy that an Inv is under way to can still be hit.
+function HoldsUp(c: cu; l: line): boolean;
+begin
+  return forward[c][l].place[0].kind = Inv & l1[c][l].state = S;
+end;
+
+procedure DrainLine(l: line);
+var busy: boolean;
+begin
+  busy := true;
+  while busy do
+    busy := false;
+    for c: cu do
+      if request[c][l].kind != No_Request & !DirectoryStalls(l, request[c][l].kind) then
+        busy := true;
+        DirectoryRequest(c, l);
+      end;
+      if response[c][l].full then busy := true; CacheData(c, l); end;
+      while acks[c][l] > 0 do busy := true; CacheInvAck(c, l); end;
+      if forward[c][l].count > 0 then
+        if !CacheStalls(c, l) & !HoldsUp(c, l) then
+          busy := true;
+          CacheForward(c, l);
+        end;
+      end;
+    end;
+    if owner_data[l].full then busy := true; DirectoryData(l); end;
+  end;
+end;
+
+-- Whether no store of the line is to come, and nothing of it is under way.
+function Settled(l: line): boolean;
+begin
+  return DETAIL = 0 & !Changes(l) & !owner_data[l].full
+    & forall c: cu do
+        (l1[c][l].state = I | l1[c][l].state = S | l1[c][l].state = M)
+        & request[c][l].kind = No_Request & forward[c][l].count = 0
+        & !response[c][l].full & acks[c][l] = 0
+      end;
+end;
+
+-- A line that does not change is in memory alone; a copy that is stale stays, as
+-- a fault to be seen.
+procedure TidyLine(l: line);
+begin
+  if Settled(l) then
+    for c: cu do
+      if l1[c][l].state = M then
+        directory[l].memory := l1[c][l].data;
+      end;
+      directory[l].sharers[c] := false;
+    end;
+    for c: cu do
+      if l1[c][l].state != I then
+        if l1[c][l].data = directory[l].memory then
+          Drop(c, l, I);
+        end;
+      end;
+    end;
+    undefine directory[l].owner;
+    directory[l].state := Dir_I;
+  end;
+end;
+
+procedure Drain();
+begin
+  if DETAIL = 0 then
+    for l: line do
+      if UsedLine(l) then
+        DrainLine(l);
+        TidyLine(l);
+      end;
+    end;
+  end;
+end;
+
+-- Rules.  Folded, a cache asks for what a thread needs next.
+
+function Needs(c: cu; l: line; to_write: boolean): boolean;
+begin
+  if DETAIL = 1 then
+    return to_write ? Touched(c, l) & Changes(l) : Wanted(c, l);
+  end;
+  return exists t: thread do
+    UsedThread(t) & CuOf(t) = c & HasNext(t, false)
+    & (Kind(Next(t, false)) = FENCE ? false
+       : LineOf(Next(t, false)) = l & (Kind(Next(t, false)) = LOAD) != to_write)
+  end;
+end;
+
+ruleset c: cu; l: line do
+  alias at: l1[c][l] do
+    rule "asks for a copy"
+      UsedCu(c) & UsedLine(l) & at.state = I & Needs(c, l, false) & !Settled(l)
+    ==>
+    begin
+      Ask(c, l, GetS, IS_D);
+      Drain();
+    end;
+
+    rule "asks to write"
+      UsedCu(c) & UsedLine(l) & (at.state = I | at.state = S) & Needs(c, l, true)
+    ==>
+    begin
+      if at.state = I then
+        Ask(c, l, GetM, IM_AD);
+      else
+        Ask(c, l, GetM, SM_AD);
+      end;
+      Drain();
+    end;
+
+    rule "evicts"
+      UsedCu(c) & UsedLine(l) & EvictionsOn() & (at.state = S | at.state = M)
+    ==>
+    begin
+      if at.state = S then
+        Ask(c, l, PutS, SI_A);
+      else
+        Ask(c, l, PutM, MI_A);
+      end;
+      Drain();
+    end;
+  end;
+end;
+
 ruleset c: cu; l: line do
   rule "directory receives a request"
-    request[c][l].kind != No_Request
-    & !(directory[l].state = Dir_S_D & (request[c][l].kind = GetS | request[c][l].kind = GetM))
+    request[c][l].kind != No_Request & RequestFirst(c, l) & !DirectoryStalls(l, request[c][l].kind)
   ==>
   begin
-    switch request[c][l].kind
-      case GetS: DirectoryGetS(c, l);
-      case GetM: DirectoryGetM(c, l);
-      case PutS, PutM: DirectoryPut(c, l);
-      else
-    end;
-    undefine request[c][l];
-    request[c][l].kind := No_Request;
+    DirectoryRequest(c, l);
+    Drain();
+  end;
+
+  rule "cache receives a forward"
+    forward[c][l].count > 0 & FirstInCacheQueue(c, l, A_FORWARD) & !CacheStalls(c, l)
+  ==>
+  begin
+    CacheForward(c, l);
+    Drain();
+  end;
+
+  rule "cache receives data"
+    response[c][l].full & FirstInCacheQueue(c, l, SOME_DATA)
+  ==>
+  begin
+    CacheData(c, l);
+    Drain();
+  end;
+
+  rule "cache receives an InvAck"
+    acks[c][l] > 0 & FirstInCacheQueue(c, l, AN_ACK)
+  ==>
+  begin
+    CacheInvAck(c, l);
+    Drain();
   end;
 end;
 
 ruleset l: line do
   rule "directory receives data"
-    owner_data[l].full
+    owner_data[l].full & OwnerDataFirst(l)
   ==>
   begin
-    directory[l].memory := owner_data[l].data;
-    directory[l].state := exists c: cu do directory[l].sharers[c] end ? Dir_S : Dir_I;
-    undefine owner_data[l];
-    owner_data[l].full := false;
+    DirectoryData(l);
+    Drain();
   end;
 end;
 
@@ -384,9 +629,12 @@ begin
   undefine forward;
   undefine response;
   undefine owner_data;
+  undefine cache_order;
+  undefine directory_order;
   for l: line do
     directory[l].state := Dir_I;
     owner_data[l].full := false;
+    directory_order[l].count := 0;
     for w: word do
       directory[l].memory[w] := Initial(l, w);
     end;
@@ -397,6 +645,7 @@ begin
       forward[c][l].count := 0;
       response[c][l].full := false;
       acks[c][l] := 0;
+      cache_order[c][l].count := 0;
     end;
   end;
 end;
@@ -418,7 +667,7 @@ function Accepts(t: thread; o: operation): boolean;
 begin
   switch Kind(o)
     case FENCE: return true;
-    case LOAD: return MayRead(CuOf(t), LineOf(o), WordOf(o));
+    case LOAD: return MayRead(CuOf(t), LineOf(o), WordOf(o)) | Settled(LineOf(o));
     case STORE, RMW: return MayWrite(CuOf(t), LineOf(o));
   end;
 end;
@@ -435,22 +684,55 @@ begin
   switch Kind(o)
     case FENCE:
     case LOAD:
-      Complete(t, g, l1[CuOf(t)][LineOf(o)].data[WordOf(o)]);
+      if MayRead(CuOf(t), LineOf(o), WordOf(o)) then
+        Complete(t, g, l1[CuOf(t)][LineOf(o)].data[WordOf(o)]);
+      else
+        Complete(t, g, directory[LineOf(o)].memory[WordOf(o)]);
+      end;
     case STORE:
       Write(t, LineOf(o), WordOf(o), Stored(o));
+      Drain();
     case RMW:
       old := l1[CuOf(t)][LineOf(o)].data[WordOf(o)];
-      Complete(t, g, old);
       if Writes(o, old) then
         Write(t, LineOf(o), WordOf(o), Result(o, old));
       end;
+      Complete(t, g, old);
+      Drain();
   end;
 end;
 
--- "asks for a copy" is the prefetch.
-function AcceptsPrefetch(c: cu; l: line; w: word): boolean; begin return false; end;
-procedure Prefetch(c: cu; l: line; w: word); begin end;
-procedure Unwanted(c: cu; l: line); begin end;
+-- Not folded, "asks for a copy" is the prefetch.
+function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
+begin
+  return DETAIL = 0 & l1[c][l].state = I & Wanted(c, l) & !Needs(c, l, false) & !Settled(l);
+end;
+
+procedure Prefetch(c: cu; l: line; w: word);
+begin
+  Ask(c, l, GetS, IS_D);
+  Drain();
+end;
+
+-- Folded, and with nothing of the line under way to the CU, its copy is put
+-- back at once.
+procedure Unwanted(c: cu; l: line);
+begin
+  if DETAIL = 0 & request[c][l].kind = No_Request & forward[c][l].count = 0 then
+    if l1[c][l].state = S & directory[l].state = Dir_S then
+      directory[l].sharers[c] := false;
+      Drop(c, l, I);
+      if forall e: cu do !directory[l].sharers[e] end then
+        directory[l].state := Dir_I;
+      end;
+    elsif l1[c][l].state = M & directory[l].state = Dir_M & !Touched(c, l) then
+      directory[l].memory := l1[c][l].data;
+      undefine directory[l].owner;
+      directory[l].state := Dir_I;
+      Drop(c, l, I);
+    end;
+  end;
+end;
 
 function Quiescent(): boolean;
 begin

@@ -3,9 +3,9 @@
 -- check it with --deadlock stuck.
 --
 -- Known (exact symmetry), CHECK_ATOMICITY=0: THREADS=3 ORDERS=0 26,188 states,
--- 75,713 rules fired; THREADS=2 with orders and fences 5,734, 27,121.  With
--- CHECK_ATOMICITY=1 and three threads, write atomicity is violated after 8
--- steps: a plain load hits a copy that nothing has invalidated.
+-- 75,713 rules fired; THREADS=2 with orders and fences 5,734 and 27,121.  With
+-- CHECK_ATOMICITY=1 and three threads, write atomicity is violated after eight
+-- steps, when a plain load hits a copy that nothing has invalidated.
 --
 -- why: SRC is coherent, whatever the program, and drains.
 -- runs: once
