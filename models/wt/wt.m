@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: BSD-2-Clause
--- Write-through L1s over one shared L2, with work-group and agent scopes.
+-- Write-through L1s over one shared L2, with work-group and agent scopes; with
+-- AGENT_L2=1, an L2 for each agent over one memory, and system scope.
 --
 -- Each CU has an L1 whose words are invalid, clean or dirty.  A store makes
 -- its word dirty (a miss allocates that word alone) and goes to the L2 in the
@@ -12,6 +13,13 @@
 -- a release only waits longer.  A load's answer is: it may reach the L1 long
 -- after the bank read its data.
 --
+-- With AGENT_L2=1 the L2s write through to memory, in order for each line.  The
+-- directory invalidates the clean copies of the other L2s before it lets a write
+-- into memory, and serves nobody else meanwhile; so a clean word of an L2 is
+-- always the memory's, and only the stores on their way are modelled.  A CPU is
+-- in order, and its write-back caches are coherent by the same directory: its
+-- accesses are performed in memory, each in one step.
+--
 -- machine: source: Hechtman et al., QuickRelease, section 2.4.1 (write-through baseline)
 -- machine: promises: hrf-indirect-relaxed
 -- machine: lowering: by scope.  Work-group and below: at the L1, nothing is
@@ -19,10 +27,17 @@
 --   Agent and system: at the L2; an acquire drops the L1's clean words as it
 --   binds its value, a release waits for all that the L1 has outstanding.
 --   Relaxed: at the scope's level, no waiting.  Remote orders as plain ones.
+--   With AGENT_L2=1, system scope is at memory: stores to the line that the L2
+--   still has go first, and a release waits for all that the L2 has outstanding.
+-- machine: variant system: AGENT_L2=1, an L2 for each agent over one memory
+-- machine: variant cpu: AGENT_L2=1 CPU=1, every agent but the first is a CPU
+-- machine: variant cpu-first: AGENT_L2=1 CPU=2, the first agent is
 
 const
   CHANNEL: 4;  -- requests of a CU on their way to one bank
   MISSES: 2;   -- of one line in one CU: the current one, and one that will not install
+  AGENT_L2: 0; -- 1: an L2 for each agent over one memory
+  CPU: 0;      -- which agents are CPUs: 0 none, 1 all but the first, 2 the first
 
 type
   miss: 0 .. MISSES - 1;
@@ -56,7 +71,16 @@ type
   end;
 
 var
-  l2: array [line] of array [word] of value;
+  l2: array [line] of array [word] of value;   -- with AGENT_L2=1, the memory
+  -- Stores of an L2 on their way to memory; none unless AGENT_L2=1.
+  down: array [component] of array [line] of record
+    count: 0 .. CHANNEL;
+    store: array [0 .. CHANNEL - 1] of record
+      sender: thread;
+      at: word;
+      data: value;
+    end;
+  end;
   l1: array [cu] of array [line] of l1_line;
   misses: array [cu] of array [line] of array [miss] of miss_type;
   up: array [cu] of array [line] of record
@@ -74,6 +98,9 @@ begin
   for l: line do
     for w: word do
       l2[l][w] := Initial(l, w);
+    end;
+    for d: component do
+      down[d][l].count := 0;
     end;
     for c: cu do
       for w: word do
@@ -101,6 +128,72 @@ end;
 function IsBeyond(o: operation): boolean;
 begin
   return Order(o) != PLAIN & AtLeast(Scope(o), COMPONENT);
+end;
+
+-- Performed at memory, where agents have L2s of their own.
+function IsSystem(o: operation): boolean;
+begin
+  return AGENT_L2 = 1 & Order(o) != PLAIN & Scope(o) = SYSTEM;
+end;
+
+function IsCpu(c: cu): boolean;
+begin
+  return CPU = 1 ? ComponentOf(c) != 0 : CPU = 2 & ComponentOf(c) = 0;
+end;
+
+-- ---- the L2 and memory ----
+
+-- What the L2 of the CU has: its latest store on its way, else the memory's.
+function L2Read(c: cu; l: line; w: word): value;
+var v: value;
+begin
+  v := l2[l][w];
+  alias channel: down[ComponentOf(c)][l] do
+    for i: 0 .. CHANNEL - 1 do
+      if i < channel.count & channel.store[i].at = w then
+        v := channel.store[i].data;
+      end;
+    end;
+  end;
+  return v;
+end;
+
+procedure MemoryWrite(t: thread; l: line; w: word; v: value);
+begin
+  l2[l][w] := v;
+  ObserveStore(t, l, w, v);
+end;
+
+procedure L2Write(t: thread; l: line; w: word; v: value);
+begin
+  if AGENT_L2 = 0 then
+    MemoryWrite(t, l, w, v);
+  else
+    alias channel: down[ComponentOf(CuOf(t))][l] do
+      channel.store[channel.count].sender := t;
+      channel.store[channel.count].at := w;
+      channel.store[channel.count].data := v;
+      channel.count := channel.count + 1;
+    end;
+  end;
+end;
+
+-- Whether the L2 of the CU has stores on their way to memory.
+function L2Outstanding(c: cu): boolean;
+begin
+  return AGENT_L2 = 1 & exists l: line do down[ComponentOf(c)][l].count > 0 end;
+end;
+
+-- Whether the L2 may serve the request: what is performed at memory follows the
+-- stores to the line that it has, another store needs room.
+function MayServe(c: cu; var r: request_type; l: line): boolean;
+begin
+  if AGENT_L2 = 0 | r.kind = FETCH then
+    return true;
+  end;
+  alias n: down[ComponentOf(c)][l].count do
+    return r.kind = BEYOND & IsSystem(r.what) ? n = 0 : n < CHANNEL;
+  end;
 end;
 
 -- ---- channels ----
@@ -265,6 +358,9 @@ end;
 function Accepts(t: thread; o: operation): boolean;
 begin
   alias c: CuOf(t) do
+    if IsCpu(c) then
+      return true;
+    end;
     if barrier[t] then
       return false;
     end;
@@ -282,6 +378,10 @@ begin
       return false;
     end;
     if Order(o) = SEQ_CST & AtLeast(Scope(o), COMPONENT) & Outstanding(c) then
+      return false;
+    end;
+    -- At system scope, also for all that the agent's L2 has outstanding.
+    if (Releases(o) | Order(o) = SEQ_CST) & IsSystem(o) & L2Outstanding(c) then
       return false;
     end;
     if Kind(o) = FENCE then
@@ -313,12 +413,32 @@ begin
   Complete(t, g, v);
 end;
 
+procedure CpuIssue(t: thread; o: operation; g: tag);
+var v: value;
+begin
+  if Kind(o) != FENCE then
+    alias l: LineOf(o); w: WordOf(o) do
+      if Kind(o) = STORE then
+        MemoryWrite(t, l, w, Stored(o));
+      else
+        v := l2[l][w];
+        if Kind(o) = RMW & Writes(o, v) then
+          MemoryWrite(t, l, w, Result(o, v));
+        end;
+        Complete(t, g, v);
+      end;
+    end;
+  end;
+end;
+
 procedure Issue(t: thread; o: operation; g: tag);
 var r: request_type;
 var m: 0 .. MISSES;
 begin
   alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
-    if Kind(o) = FENCE then
+    if IsCpu(c) then
+      CpuIssue(t, o, g);
+    elsif Kind(o) = FENCE then
       if Acquires(o) & AtLeast(Scope(o), COMPONENT) then
         InvalidateL1(c);
       end;
@@ -339,7 +459,7 @@ begin
       end;
       -- Its thread is blocked until it is bound, so with nothing before it in
       -- the channel it may as well be issued as late as the bank serves it.
-      if barrier[t] & up[c][l].count = 0 then
+      if barrier[t] & up[c][l].count = 0 & MayServe(c, r, l) then
         PerformBeyond(c, r);
       else
         Send(c, l, r);
@@ -364,9 +484,16 @@ end;
 
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return l1[c][l].state[w] = INVALID & up[c][l].count = 0 & Wanted(c, l)
+  return !IsCpu(c) & l1[c][l].state[w] = INVALID & up[c][l].count = 0 & Wanted(c, l)
        & exists m: miss do misses[c][l][m].state = FREE end
        & forall m: miss do misses[c][l][m].state != FREE -> !misses[c][l][m].installs end;
+end;
+
+procedure Fetch(c: cu; l: line; m: miss);
+begin
+  for w: word do
+    misses[c][l][m].data[w] := L2Read(c, l, w);
+  end;
 end;
 
 -- It binds nothing, so it may as well be issued as late as the bank serves it.
@@ -376,7 +503,7 @@ begin
   m := Joins(c, l);
   misses[c][l][m].state := ANSWERED;
   misses[c][l][m].installs := true;
-  misses[c][l][m].data := l2[l];
+  Fetch(c, l, m);
 end;
 
 procedure Unwanted(c: cu; l: line);
@@ -388,6 +515,15 @@ end;
 
 -- ---- the L2 ----
 
+procedure WriteBeyond(t: thread; o: operation; v: value);
+begin
+  if IsSystem(o) then
+    MemoryWrite(t, LineOf(o), WordOf(o), v);
+  else
+    L2Write(t, LineOf(o), WordOf(o), v);
+  end;
+end;
+
 -- An access beyond the L1 drops the L1's clean copy in the step that binds it;
 -- an acquire all clean copies.
 procedure PerformBeyond(c: cu; var r: request_type);
@@ -397,16 +533,14 @@ begin
     DropClean(c, l, w);
     StopFills(c, l);
     if Kind(o) = STORE then
-      l2[l][w] := Stored(o);
-      ObserveStore(t, l, w, l2[l][w]);
+      WriteBeyond(t, o, Stored(o));
       if Releases(o) then
         syncs[t] := syncs[t] - 1;
       end;
     else
-      v := l2[l][w];
+      v := L2Read(c, l, w);
       if Kind(o) = RMW & Writes(o, v) then
-        l2[l][w] := Result(o, v);
-        ObserveStore(t, l, w, l2[l][w]);
+        WriteBeyond(t, o, Result(o, v));
       end;
       if Acquires(o) then
         InvalidateL1(c);
@@ -430,15 +564,14 @@ end;
 
 ruleset c: cu; l: line do
   rule "L2 serves"
-    up[c][l].count > 0
+    up[c][l].count > 0 & MayServe(c, up[c][l].request[0], l)
   ==>
   var first: request_type;
   begin
     Dequeue(c, l, first);
     switch first.kind
     case WRITE:
-      l2[l][first.at] := first.data;
-      ObserveStore(first.sender, l, first.at, first.data);
+      L2Write(first.sender, l, first.at, first.data);
       if !MoreWrites(c, l, first.at) then
         l1[c][l].state[first.at] := CLEAN;
         if !Wanted(c, l) then
@@ -450,9 +583,28 @@ ruleset c: cu; l: line do
       end;
     case FETCH:
       misses[c][l][first.fill].state := ANSWERED;
-      misses[c][l][first.fill].data := l2[l];
+      Fetch(c, l, first.fill);
     case BEYOND:
       PerformBeyond(c, first);
+    end;
+  end;
+end;
+
+ruleset d: component; l: line do
+  rule "memory takes a store"
+    down[d][l].count > 0
+  ==>
+  begin
+    alias channel: down[d][l] do
+      MemoryWrite(channel.store[0].sender, l, channel.store[0].at, channel.store[0].data);
+      for i: 0 .. CHANNEL - 2 do
+        channel.store[i] := channel.store[i + 1];
+      end;
+      undefine channel.store[CHANNEL - 1];
+      channel.count := channel.count - 1;
+    end;
+    for t: thread do
+      if UsedThread(t) then PassFences(t); end;
     end;
   end;
 end;
@@ -527,7 +679,8 @@ function Quiescent(): boolean;
 begin
   return forall c: cu do forall l: line do
            up[c][l].count = 0 & forall m: miss do misses[c][l][m].state = FREE end
-         end end;
+         end end
+         & forall d: component do forall l: line do down[d][l].count = 0 end end;
 end;
 
 function FinalValue(l: line; w: word): value;       begin return l2[l][w]; end;
