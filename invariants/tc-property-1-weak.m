@@ -12,7 +12,8 @@ procedure CheckProperty1Weak(t: thread; l: line);
 begin
   for c: cu do
     if c != CuOf(t) then
-      assert "Property #1'" CopyLeft(c, l) < GlobalWait(t) & FillLeft(c, l) < GlobalWait(t);
+      assert "Property #1'" CopyLeft(c, l) < GlobalWait(t) & FillLeft(c, l) < GlobalWait(t)
+                             & RenewedLeft(c, l) < GlobalWait(t);
     end;
   end;
 end;

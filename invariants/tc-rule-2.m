@@ -8,5 +8,6 @@ invariant "Rule #2: GT is no earlier than any LT"
   forall l: line do
     forall c: cu do
       CopyLeft(c, l) <= SharedLeft(l) & FillLeft(c, l) <= SharedLeft(l)
+      & RenewedLeft(c, l) <= SharedLeft(l)
     end
   end;

@@ -176,12 +176,12 @@ ruleset t: thread; g: tag; k: kind_type; r: order_type; s: scope_type; l: line; 
     if k = LOAD | k = RMW then
       outstanding[t][g] := true;
     end;
+    if k = LOAD | k = RMW then
+      ObserveIssue(t, g, l, w);
+    end;
     if k = STORE | k = RMW then
       next_value[l][w] := next_value[l][w] + 1;
       ObserveStoreIssue(t, l, w, Stored(o));
-    end;
-    if k = LOAD | k = RMW then
-      ObserveIssue(t, g, l, w);
     end;
     Issue(t, o, g);
   end;

@@ -845,6 +845,12 @@ begin
   return l1[c][l].lt;
 end;
 
+-- What an answer to an upgrade, on its way, is about to give to the copy.
+function RenewedLeft(c: cu; l: line): time_left;
+begin
+  return -1;
+end;
+
 -- Of what is on its way to be installed; -1: nothing is.
 function FillLeft(c: cu; l: line): time_left;
 begin

@@ -29,6 +29,13 @@ const
                        -- that joined the miss after its request was sent
   LATE_FIRST: 1;       -- as in ../tc.m: 1: a thread whose load may have to ask again
                        -- issues nothing else to the line
+  -- The baseline network, and an L2 that can be full: to look for
+  -- deadlocks.
+  SHARED: 0;           -- 1: all lines are in one bank, one queue a CU up and one down; a
+                       -- request that the L2 stalls holds up all requests behind it
+  WAYS: LINES;         -- lines that the L2 holds, those that are being fetched too
+  MSHRS: LINES;        -- its miss registers: of I_S, I_M, M_I
+
   TIMES: LEASE + STORES;
 
 type
@@ -64,6 +71,11 @@ type
     gwct: wait_left;     -- of ACK_G, DATA_G
   end;
 
+  order: record
+    count: 0 .. SHARED * PENDING * LINES;
+    line: array [0 .. SHARED * (PENDING * LINES - 1)] of line;
+  end;
+
   l1_line: record
     state: l1_state;
     data: array [word] of value;            -- defined in V, V_M
@@ -96,6 +108,16 @@ var
     place: array [0 .. PENDING - 1] of answer_message;
   end;
 
+  -- With SHARED: the lines of a CU's messages, in their order; and the request
+  -- that the bank has taken from the network and stalls.
+  up_order: array [cu] of order;
+  down_order: array [cu] of order;
+  stalled: record
+    active: boolean;
+    cu: cu;
+    line: line;
+  end;
+
   l1: array [cu] of array [line] of l1_line;
   merged: array [thread] of array [tag] of record  -- loads in the L1's miss registers
     waits: boolean;
@@ -117,12 +139,39 @@ end;
 
 -- Actions: network.
 
+procedure Append(var o: order; l: line);
+begin
+  if SHARED = 1 then
+    o.line[o.count] := l;
+    o.count := o.count + 1;
+  end;
+end;
+
+procedure RemoveFirst(var o: order);
+begin
+  if SHARED = 1 then
+    for i: 0 .. SHARED * (PENDING * LINES - 1) do
+      if i + 1 < o.count then
+        o.line[i] := o.line[i + 1];
+      end;
+    end;
+    o.count := o.count - 1;
+    undefine o.line[o.count];
+  end;
+end;
+
+function IsFirst(var o: order; l: line): boolean;
+begin
+  return SHARED = 0 | (o.count > 0 & o.line[0] = l);
+end;
+
 procedure Send(c: cu; l: line; var m: request_message);
 begin
   alias q: up[c][l] do
     q.place[q.count] := m;
     q.count := q.count + 1;
   end;
+  Append(up_order[c], l);
   l1[c][l].pending := l1[c][l].pending + 1;
 end;
 
@@ -136,6 +185,11 @@ begin
     undefine q.place[PENDING - 1];
     q.count := q.count - 1;
   end;
+  RemoveFirst(up_order[c]);
+  if stalled.active then
+    undefine stalled;
+    stalled.active := false;
+  end;
 end;
 
 procedure Answer(c: cu; l: line; var m: answer_message);
@@ -144,6 +198,7 @@ begin
     q.place[q.count] := m;
     q.count := q.count + 1;
   end;
+  Append(down_order[c], l);
 end;
 
 procedure TakeAnswer(c: cu; l: line; var m: answer_message);
@@ -156,6 +211,7 @@ begin
     undefine q.place[PENDING - 1];
     q.count := q.count - 1;
   end;
+  RemoveFirst(down_order[c]);
   l1[c][l].pending := l1[c][l].pending - 1;
 end;
 
@@ -334,6 +390,33 @@ begin
     memory[l] := l2[l].data;
     l2[l].dirty := false;
   end;
+end;
+
+function HasWay(): boolean;
+var used: 0 .. LINES;
+begin
+  used := 0;
+  for l: line do
+    if l2[l].state != L2_I & l2[l].state != L2_M_I then used := used + 1; end;
+  end;
+  return used < WAYS;
+end;
+
+function HasMshr(): boolean;
+var used: 0 .. LINES;
+begin
+  used := 0;
+  for l: line do
+    if l2[l].state = L2_I_S | l2[l].state = L2_I_M | l2[l].state = L2_M_I then used := used + 1; end;
+  end;
+  return used < MSHRS;
+end;
+
+-- Whether the L2 may fetch a line: into a way, with a miss register, which one
+-- in M_I has already.
+function MayFetch(l: line): boolean;
+begin
+  return HasWay() & (l2[l].state = L2_M_I | HasMshr());
 end;
 
 -- "extend TS"

@@ -80,16 +80,25 @@ end;
 
 -- Deliveries.
 
+-- Whether the bank may take this queue's first request.
+function Arrives(c: cu; l: line): boolean;
+begin
+  if SHARED = 1 & stalled.active then
+    return stalled.cu = c & stalled.line = l;
+  end;
+  return up[c][l].count > 0 & IsFirst(up_order[c], l);
+end;
+
 -- Whether the L2 answers the first request with a lease: the predictor says which.
 function GivesLease(c: cu; l: line): boolean;
 begin
-  return up[c][l].count > 0 & up[c][l].place[0].kind = GETS
+  return up[c][l].place[0].kind = GETS
        & (l2[l].state = L2_P | l2[l].state = L2_S | l2[l].state = L2_E);
 end;
 
 ruleset c: cu; l: line; lease: 0 .. LEASE do
   rule "L2 receives a load"
-    GivesLease(c, l) & !L2Stalls(l, up[c][l].place[0])
+    Arrives(c, l) & GivesLease(c, l) & !L2Stalls(l, up[c][l].place[0])
   ==>
   var m: request_message;
   begin
@@ -100,7 +109,7 @@ end;
 
 ruleset c: cu; l: line do
   rule "L2 receives a request"
-    up[c][l].count > 0 & !GivesLease(c, l) & !L2Stalls(l, up[c][l].place[0])
+    Arrives(c, l) & !GivesLease(c, l) & !L2Stalls(l, up[c][l].place[0])
   ==>
   var m: request_message;
   begin
@@ -111,6 +120,17 @@ ruleset c: cu; l: line do
       case UPGR: L2Upgr(l, m);
       case ATOMIC: L2Atomic(l, m);
     end;
+  end;
+end;
+
+ruleset c: cu; l: line do
+  rule "L2 stalls a request"
+    SHARED = 1 & !stalled.active & Arrives(c, l) & L2Stalls(l, up[c][l].place[0])
+  ==>
+  begin
+    stalled.active := true;
+    stalled.cu := c;
+    stalled.line := l;
   end;
 end;
 
@@ -134,7 +154,7 @@ end;
 
 ruleset c: cu; l: line do
   rule "L1 receives an answer"
-    down[c][l].count > 0
+    down[c][l].count > 0 & IsFirst(down_order[c], l)
   ==>
   var m: answer_message;
   begin
@@ -156,6 +176,10 @@ procedure MachineStart();
 begin
   undefine up;
   undefine down;
+  undefine up_order;
+  undefine down_order;
+  undefine stalled;
+  stalled.active := false;
   undefine l1;
   undefine l2;
   undefine merged;
@@ -175,6 +199,10 @@ begin
       for g: tag do l2[l].loads[t][g].waits := false; end;
     end;
     for w: word do memory[l][w] := Initial(l, w); end;
+  end;
+  for c: cu do
+    up_order[c].count := 0;
+    down_order[c].count := 0;
   end;
   for t: thread do
     gwct[t] := 0;
@@ -274,13 +302,17 @@ function MayWrite(c: cu; l: line): boolean;         begin return false; end;
 
 -- What invariants/tc-*.m look at.
 
--- With the time that an answer to an upgrade is about to give to the copy.
 function CopyLeft(c: cu; l: line): time_left;
+begin
+  return l1[c][l].state = V | l1[c][l].state = V_M ? l1[c][l].lt : -1;
+end;
+
+-- What an answer to an upgrade, on its way, is about to give to the copy.
+function RenewedLeft(c: cu; l: line): time_left;
 var left: time_left;
 begin
   left := -1;
-  if l1[c][l].state = V | l1[c][l].state = V_M then
-    left := l1[c][l].lt;
+  if l1[c][l].state = V_M then
     for i: 0 .. PENDING - 1 do
       if i < down[c][l].count & !isundefined(down[c][l].place[i].lt) then
         if down[c][l].place[i].lt > left then

@@ -208,11 +208,13 @@ begin
   return m.lt = l2[l].gt;
 end;
 
--- Whether the L2 leaves this request in its queue.
+-- Whether the L2 leaves this request in its queue; for want of a way or a miss
+-- register too.
 function L2Stalls(l: line; var m: request_message): boolean;
 begin
   switch l2[l].state
-    case L2_I, L2_E: return false;
+    case L2_I: return !MayFetch(l);
+    case L2_E: return false;
     case L2_P: return m.kind = GETX | m.kind = ATOMIC | (m.kind = UPGR & !(PRIVATE_WRITE = 1 & Matches(l, m)));
     case L2_S, L2_I_S: return m.kind != GETS;
     case L2_I_M, L2_M_I: return true;
@@ -290,7 +292,7 @@ end;
 
 function MayEvict(l: line): boolean;
 begin
-  return l2[l].state = L2_E | (EVICT_UNEXPIRED = 1 & (l2[l].state = L2_P | l2[l].state = L2_S));
+  return l2[l].state = L2_E | (EVICT_UNEXPIRED = 1 & HasMshr() & (l2[l].state = L2_P | l2[l].state = L2_S));
 end;
 
 procedure L2Evict(l: line);

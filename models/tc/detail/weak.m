@@ -254,7 +254,7 @@ begin
   PerformStore(l, m, kind, g);
 end;
 
-procedure Atomic(l: line; var m: request_message);
+procedure StoreAtomic(l: line; var m: request_message);
 var g: wait_left;
 begin
   g := Gwct(l);
@@ -262,12 +262,14 @@ begin
   PerformAtomic(l, m, DATA_G, g);
 end;
 
--- Whether the L2 leaves this request in its queue.  A time at the end of its
+-- Whether the L2 leaves this request in its queue; for want of a way or a miss
+-- register too.  A time at the end of its
 -- range, which the table knows nothing of, is not stepped.
 function L2Stalls(l: line; var m: request_message): boolean;
 begin
   switch l2[l].state
-    case L2_I, L2_E, L2_M_I: return false;
+    case L2_I, L2_M_I: return !MayFetch(l);
+    case L2_E: return false;
     case L2_P, L2_S: return m.kind != GETS & l2[l].gt = TIMES;
     case L2_I_S: return m.kind != GETS;
     case L2_I_M: return true;
@@ -375,13 +377,13 @@ begin
       Miss(l, m);
     case L2_P:
       cover "L2 P ATOMIC" true;
-      Atomic(l, m);
+      StoreAtomic(l, m);
     case L2_S:
       cover "L2 S ATOMIC" true;
-      Atomic(l, m);
+      StoreAtomic(l, m);
     case L2_E:
       cover "L2 E ATOMIC" true;
-      Atomic(l, m);
+      StoreAtomic(l, m);
     case L2_M_I:
       cover "L2 M_I ATOMIC" true;
       MissAgain(l, m);
@@ -390,7 +392,7 @@ end;
 
 function MayEvict(l: line): boolean;
 begin
-  return l2[l].state = L2_E | (EVICT_UNEXPIRED = 1 & (l2[l].state = L2_P | l2[l].state = L2_S));
+  return l2[l].state = L2_E | (EVICT_UNEXPIRED = 1 & HasMshr() & (l2[l].state = L2_P | l2[l].state = L2_S));
 end;
 
 procedure L2Evict(l: line);
@@ -447,7 +449,7 @@ begin
       case UPGR:
         Store(l, m, REFETCH_DATA != 2 & (REFETCH_DATA = 1 | !Matches(l, m)) ? DATA_G : ACK_G);
       case ATOMIC:
-        Atomic(l, m);
+        StoreAtomic(l, m);
     end;
   end;
 end;
@@ -456,7 +458,7 @@ procedure WriteExpired(l: line);
 begin
   l2[l].state := L2_E;
   if l2[l].miss.kind = ATOMIC then
-    Atomic(l, l2[l].miss);
+    StoreAtomic(l, l2[l].miss);
   else
     Store(l, l2[l].miss, ACK);
   end;
