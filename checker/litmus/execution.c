@@ -23,7 +23,8 @@ struct follower {
     struct litmus_value *values; /* with these, by watch */
 };
 
-/* The leaves of types that the driver declares and whose numbers mean nothing. */
+/* The leaves of types that the driver declares and whose numbers mean nothing;
+ * a range without a name may be such a one too, made anew. */
 static void mark_opaque(bool *opaque, const struct model_type *type)
 {
     static const char *const names[] = {"value", "local", "operation"};
@@ -34,6 +35,7 @@ static void mark_opaque(bool *opaque, const struct model_type *type)
         for (uint32_t i = 0; i < type->field_count; i++)
             mark_opaque(opaque + type->fields[i].leaf, type->fields[i].type);
     } else {
+        *opaque = type->kind == MODEL_TYPE_RANGE && !type->name;
         for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
             *opaque |= type->name && !strcmp(type->name, names[i]);
     }

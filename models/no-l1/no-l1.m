@@ -5,13 +5,14 @@
 --
 -- A response is not modelled: between the access at the bank and the answer
 -- at the thread nothing can happen that another thread could tell, and the
--- thread only waits longer.
+-- thread only waits longer.  With DETAIL it is (lib/detail.m).
 --
 -- machine: source: Singh, thesis, section 5.1 (NO-L1)
 -- machine: promises: rc-mca hrf-indirect-relaxed
 -- machine: lowering: models/lib/waits.m
 
 include "../lib/waits.m"
+include "../lib/detail.m"
 
 const
   CHANNEL: 3;  -- requests of a CU on their way to one bank
@@ -38,6 +39,7 @@ end;
 procedure MachineStart();
 begin
   WaitsStart();
+  DetailStart();
   for l: line do
     for w: word do
       memory[l][w] := Initial(l, w);
@@ -100,10 +102,48 @@ begin
   end;
 end;
 
+-- ---- with DETAIL ----
+
+-- Something waits at the bank.
+function Asked(l: line): boolean;
+begin
+  return exists c: cu do up[c][l].count > 0 end;
+end;
+
+procedure Arrive(t: thread; c: cu; l: line; k: 0 .. ANSWER_KINDS - 1; o: operation; g: tag; v: value);
+begin
+  if Kind(o) != STORE then
+    Complete(t, g, v);
+  end;
+  Answered(t);
+  PassFences(t);
+end;
+
+-- The bank performs the access, and its answer is on its way.
+procedure PerformInDetail(var r: request_type);
+begin
+  alias t: r.sender; o: r.what; l: LineOf(r.what); w: WordOf(r.what); place: memory[LineOf(r.what)][WordOf(r.what)] do
+    if Kind(o) = STORE then
+      Fly(t, CuOf(t), l, 0, o, 0, 0);
+    else
+      Fly(t, CuOf(t), l, 0, o, r.answer, place);
+    end;
+    if Kind(o) = STORE then
+      place := Stored(o);
+      ObserveStore(t, l, w, place);
+    elsif Kind(o) = RMW & Writes(o, place) then
+      place := Result(o, place);
+      ObserveStore(t, l, w, place);
+    end;
+  end;
+end;
+
+-- ---- the bank ----
+
 ruleset c: cu; l: line do
   alias channel: up[c][l] do
     rule "bank serves"
-      channel.count > 0
+      channel.count > 0 & Served(l)
     ==>
     var first: request_type;
     begin
@@ -113,15 +153,19 @@ ruleset c: cu; l: line do
       end;
       undefine channel.request[CHANNEL - 1];
       channel.count := channel.count - 1;
-      Perform(first);
-      PassFences(first.sender);
+      if DETAIL = 1 then
+        PerformInDetail(first);
+      else
+        Perform(first);
+        PassFences(first.sender);
+      end;
     end;
   end;
 end;
 
 function Quiescent(): boolean;
 begin
-  return forall c: cu do forall l: line do up[c][l].count = 0 end end;
+  return flying_count = 0 & forall c: cu do forall l: line do up[c][l].count = 0 end end;
 end;
 
 function FinalValue(l: line; w: word): value;    begin return memory[l][w]; end;

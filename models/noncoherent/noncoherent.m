@@ -12,12 +12,15 @@
 -- The answers of stores, atomics and loads that install nothing are not
 -- modelled (nobody can tell when they arrive, but that the thread waits
 -- longer); a fill is, since it may reach the L1 long after the bank read it.
+-- With DETAIL all are (lib/detail.m), prefetches wait at the bank like any
+-- fetch, and copies that no thread will read are kept.
 --
 -- machine: source: Singh, thesis, section 2.3.3 (NO-COH)
 -- machine: promises: nothing between threads; own writes, atomics and draining hold
 -- machine: lowering: models/lib/waits.m; an atomic is performed at the L2
 
 include "../lib/waits.m"
+include "../lib/detail.m"
 
 const
   CHANNEL: 3;  -- requests of a CU on their way to one bank
@@ -59,6 +62,7 @@ end;
 procedure MachineStart();
 begin
   WaitsStart();
+  DetailStart();
   for l: line do
     for w: word do
       l2[l][w] := Initial(l, w);
@@ -169,20 +173,26 @@ end;
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
   return !l1[c][l].valid & l1[c][l].fetch = IDLE & l1[c][l].unanswered = 0
-       & up[c][l].count = 0 & Wanted(c, l);
+       & (DETAIL = 1 ? up[c][l].count < CHANNEL : up[c][l].count = 0 & Wanted(c, l));
 end;
 
 -- It binds nothing, so it may as well be issued as late as the bank serves it.
 procedure Prefetch(c: cu; l: line; w: word);
 begin
-  l1[c][l].fetch := ANSWERED;
-  l1[c][l].installs := true;
-  l1[c][l].fill := l2[l];
+  if DETAIL = 1 then
+    Fetch(c, l);
+  else
+    l1[c][l].fetch := ANSWERED;
+    l1[c][l].installs := true;
+    l1[c][l].fill := l2[l];
+  end;
 end;
 
 procedure Unwanted(c: cu; l: line);
 begin
-  Drop(c, l);
+  if DETAIL = 0 then
+    Drop(c, l);
+  end;
 end;
 
 procedure Perform(c: cu; var r: request_type);
@@ -206,10 +216,55 @@ begin
   end;
 end;
 
+-- ---- with DETAIL ----
+
+-- Kinds of answers: one to an access, and the fill, whose data stand in the L1's entry.
+-- Something waits at the bank.
+function Asked(l: line): boolean;
+begin
+  return exists c: cu do up[c][l].count > 0 end;
+end;
+
+procedure Arrive(t: thread; c: cu; l: line; k: 0 .. ANSWER_KINDS - 1; o: operation; g: tag; v: value);
+begin
+  if k = 1 then
+    Fill(c, l);
+  else
+    if Kind(o) != STORE then
+      Complete(t, g, v);
+    end;
+    if Kind(o) != LOAD then
+      l1[c][l].unanswered := l1[c][l].unanswered - 1;
+    end;
+    Answered(t);
+    PassFences(t);
+  end;
+end;
+
+-- The bank performs the access, and its answer is on its way.
+procedure PerformInDetail(c: cu; var r: request_type);
+begin
+  alias t: r.sender; o: r.what; l: LineOf(r.what); w: WordOf(r.what); place: l2[LineOf(r.what)][WordOf(r.what)] do
+    if Kind(o) = STORE then
+      Fly(t, c, l, 0, o, 0, 0);
+      place := Stored(o);
+      ObserveStore(t, l, w, place);
+    else
+      Fly(t, c, l, 0, o, r.answer, place);
+      if Kind(o) = RMW & Writes(o, place) then
+        place := Result(o, place);
+        ObserveStore(t, l, w, place);
+      end;
+    end;
+  end;
+end;
+
+-- ---- the bank ----
+
 ruleset c: cu; l: line do
   alias channel: up[c][l] do
     rule "L2 serves"
-      channel.count > 0
+      channel.count > 0 & Served(l)
     ==>
     var first: request_type;
     begin
@@ -222,6 +277,11 @@ ruleset c: cu; l: line do
       if first.fetch then
         l1[c][l].fetch := ANSWERED;
         l1[c][l].fill := l2[l];
+        if DETAIL = 1 then
+          Fly(0, c, l, 1, 0, 0, 0);
+        end;
+      elsif DETAIL = 1 then
+        PerformInDetail(c, first);
       else
         Perform(c, first);
       end;
@@ -246,19 +306,24 @@ begin
   end;
 end;
 
+procedure Fill(c: cu; l: line);
+begin
+  Deliver(c, l);
+  if l1[c][l].installs & (DETAIL = 1 | Wanted(c, l)) then
+    l1[c][l].valid := true;
+    l1[c][l].data := l1[c][l].fill;
+  end;
+  l1[c][l].fetch := IDLE;
+  undefine l1[c][l].fill;
+  undefine l1[c][l].installs;
+end;
+
 ruleset c: cu; l: line do
   rule "fill"
-    l1[c][l].fetch = ANSWERED
+    DETAIL = 0 & l1[c][l].fetch = ANSWERED
   ==>
   begin
-    Deliver(c, l);
-    if l1[c][l].installs & Wanted(c, l) then
-      l1[c][l].valid := true;
-      l1[c][l].data := l1[c][l].fill;
-    end;
-    l1[c][l].fetch := IDLE;
-    undefine l1[c][l].fill;
-    undefine l1[c][l].installs;
+    Fill(c, l);
   end;
 
   rule "evict"
@@ -271,7 +336,7 @@ end;
 
 function Quiescent(): boolean;
 begin
-  return forall c: cu do forall l: line do up[c][l].count = 0 & l1[c][l].fetch = IDLE end end;
+  return flying_count = 0 & forall c: cu do forall l: line do up[c][l].count = 0 & l1[c][l].fetch = IDLE end end;
 end;
 
 function FinalValue(l: line; w: word): value;       begin return l2[l][w]; end;

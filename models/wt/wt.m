@@ -11,7 +11,9 @@
 -- A store's answer is not modelled: between the store at the bank and the
 -- answer, the CU's loads hit the dirty word as they would the clean one, and
 -- a release only waits longer.  A load's answer is: it may reach the L1 long
--- after the bank read its data.
+-- after the bank read its data.  With DETAIL all are (lib/detail.m), every access
+-- beyond the L1 and every prefetch waits in its channel, and copies that no
+-- thread will read are kept.
 --
 -- With AGENT_L2=1 the L2s write through to memory, in order for each line.  The
 -- directory invalidates the clean copies of the other L2s before it lets a write
@@ -33,7 +35,14 @@
 -- machine: variant cpu: AGENT_L2=1 CPU=1, every agent but the first is a CPU
 -- machine: variant cpu-first: AGENT_L2=1 CPU=2, the first agent is
 
+include "../lib/detail.m"
+
 const
+  -- Kinds of answers with DETAIL; FILLED + m is the fill of miss m.
+  BOUND: 0;    -- of an access beyond the L1
+  ACK: 1;      -- of a dirty word that went down
+  FILLED: 2;
+
   CHANNEL: 4;  -- requests of a CU on their way to one bank
   MISSES: 2;   -- of one line in one CU: the current one, and one that will not install
   AGENT_L2: 0; -- 1: an L2 for each agent over one memory
@@ -95,6 +104,7 @@ var
 
 procedure MachineStart();
 begin
+  DetailStart();
   for l: line do
     for w: word do
       l2[l][w] := Initial(l, w);
@@ -223,10 +233,28 @@ begin
   return up[c][l].count < CHANNEL;
 end;
 
+-- With DETAIL: an answer to a store, to an RMW or to a release store is on its way.
+function Unanswered(c: cu): boolean;
+begin
+  return exists i: 0 .. FLYING - 1 do
+           i < flying_count & flying[i].target = c & flying[i].kind < 2
+           & (flying[i].kind = ACK | Kind(flying[i].what) != LOAD)
+         end;
+end;
+
+-- With DETAIL: an answer to an access beyond the L1 is on its way to the thread.
+function OwnFlying(t: thread; l: line): boolean;
+begin
+  return exists i: 0 .. FLYING - 1 do
+           i < flying_count & flying[i].sender = t & flying[i].at = l & flying[i].kind = BOUND
+         end;
+end;
+
 -- Whether the L1 has a store on its way to the L2, or an access performed beyond it.
 function Outstanding(c: cu): boolean;
 begin
-  return exists l: line do
+  return Unanswered(c)
+       | exists l: line do
            exists i: 0 .. CHANNEL - 1 do
              i < up[c][l].count & (up[c][l].request[i].kind = WRITE
                | (up[c][l].request[i].kind = BEYOND & Kind(up[c][l].request[i].what) != LOAD))
@@ -324,7 +352,8 @@ end;
 -- while an earlier one waits for a fill, or is on its way beyond the L1.
 function OwnPending(t: thread; l: line; w: word): boolean;
 begin
-  return (exists g: tag do
+  return OwnFlying(t, l)
+       | (exists g: tag do
             waiting[t][g].active & LineOf(waiting[t][g].what) = l & WordOf(waiting[t][g].what) = w
           end)
        | exists i: 0 .. CHANNEL - 1 do
@@ -347,7 +376,7 @@ end;
 -- Whether the thread has an access beyond the L1 on its way.
 function OwnBeyond(t: thread): boolean;
 begin
-  return exists l: line do exists i: 0 .. CHANNEL - 1 do
+  return exists l: line do OwnFlying(t, l) | exists i: 0 .. CHANNEL - 1 do
            i < up[CuOf(t)][l].count & up[CuOf(t)][l].request[i].kind = BEYOND
            & up[CuOf(t)][l].request[i].sender = t
          end end;
@@ -459,7 +488,7 @@ begin
       end;
       -- Its thread is blocked until it is bound, so with nothing before it in
       -- the channel it may as well be issued as late as the bank serves it.
-      if barrier[t] & up[c][l].count = 0 & MayServe(c, r, l) then
+      if DETAIL = 0 & barrier[t] & up[c][l].count = 0 & MayServe(c, r, l) then
         PerformBeyond(c, r);
       else
         Send(c, l, r);
@@ -484,7 +513,8 @@ end;
 
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return !IsCpu(c) & l1[c][l].state[w] = INVALID & up[c][l].count = 0 & Wanted(c, l)
+  return !IsCpu(c) & l1[c][l].state[w] = INVALID
+       & (DETAIL = 1 ? Room(c, l) : up[c][l].count = 0 & Wanted(c, l))
        & exists m: miss do misses[c][l][m].state = FREE end
        & forall m: miss do misses[c][l][m].state != FREE -> !misses[c][l][m].installs end;
 end;
@@ -501,15 +531,72 @@ procedure Prefetch(c: cu; l: line; w: word);
 var m: 0 .. MISSES;
 begin
   m := Joins(c, l);
-  misses[c][l][m].state := ANSWERED;
-  misses[c][l][m].installs := true;
-  Fetch(c, l, m);
+  if DETAIL = 1 then
+    Join(c, l, m);
+  else
+    misses[c][l][m].state := ANSWERED;
+    misses[c][l][m].installs := true;
+    Fetch(c, l, m);
+  end;
 end;
 
 procedure Unwanted(c: cu; l: line);
 begin
-  for w: word do
+  if DETAIL = 0 then
+    for w: word do
+      DropClean(c, l, w);
+    end;
+  end;
+end;
+
+-- ---- answers, with DETAIL ----
+
+-- Something waits at the bank.
+function Asked(l: line): boolean;
+begin
+  return exists c: cu do up[c][l].count > 0 end;
+end;
+
+procedure Arrive(t: thread; c: cu; l: line; k: 0 .. ANSWER_KINDS - 1; o: operation; g: tag; v: value);
+begin
+  if k >= FILLED then
+    misses[c][l][k - FILLED].state := ANSWERED;
+  elsif k = BOUND then
+    if Kind(o) = STORE then
+      if Releases(o) then
+        syncs[t] := syncs[t] - 1;
+      end;
+    else
+      if Acquires(o) then
+        InvalidateL1(c);
+        barrier[t] := false;
+      end;
+      reads[t] := reads[t] - 1;
+      Complete(t, g, v);
+    end;
+  end;
+  for u: thread do
+    if UsedThread(u) & CuOf(u) = c then PassFences(u); end;
+  end;
+end;
+
+-- The L2's step of an access beyond the L1: the rest is the answer's.
+procedure PerformInDetail(c: cu; var r: request_type);
+var v: value;
+begin
+  alias t: r.sender; o: r.what; l: LineOf(r.what); w: WordOf(r.what) do
     DropClean(c, l, w);
+    StopFills(c, l);
+    v := L2Read(c, l, w);
+    if Kind(o) = STORE then
+      Fly(t, c, l, BOUND, o, 0, 0);
+      WriteBeyond(t, o, Stored(o));
+    else
+      Fly(t, c, l, BOUND, o, r.answer, v);
+      if Kind(o) = RMW & Writes(o, v) then
+        WriteBeyond(t, o, Result(o, v));
+      end;
+    end;
   end;
 end;
 
@@ -564,7 +651,7 @@ end;
 
 ruleset c: cu; l: line do
   rule "L2 serves"
-    up[c][l].count > 0 & MayServe(c, up[c][l].request[0], l)
+    up[c][l].count > 0 & Served(l) & MayServe(c, up[c][l].request[0], l)
   ==>
   var first: request_type;
   begin
@@ -574,18 +661,29 @@ ruleset c: cu; l: line do
       L2Write(first.sender, l, first.at, first.data);
       if !MoreWrites(c, l, first.at) then
         l1[c][l].state[first.at] := CLEAN;
-        if !Wanted(c, l) then
+        if DETAIL = 0 & !Wanted(c, l) then
           DropClean(c, l, first.at);
         end;
+      end;
+      if DETAIL = 1 then
+        Fly(first.sender, c, l, ACK, 0, 0, 0);
       end;
       for t: thread do
         if UsedThread(t) & CuOf(t) = c then PassFences(t); end;
       end;
     case FETCH:
-      misses[c][l][first.fill].state := ANSWERED;
       Fetch(c, l, first.fill);
+      if DETAIL = 1 then
+        Fly(0, c, l, FILLED + first.fill, 0, 0, 0);
+      else
+        misses[c][l][first.fill].state := ANSWERED;
+      end;
     case BEYOND:
-      PerformBeyond(c, first);
+      if DETAIL = 1 then
+        PerformInDetail(c, first);
+      else
+        PerformBeyond(c, first);
+      end;
     end;
   end;
 end;
@@ -649,7 +747,7 @@ ruleset c: cu; l: line; m: miss do
     misses[c][l][m].state = ANSWERED & (!WaitingRmw(c, l, m) | up[c][l].count = 0)
   ==>
   begin
-    if misses[c][l][m].installs & Wanted(c, l) then
+    if misses[c][l][m].installs & (DETAIL = 1 | Wanted(c, l)) then
       for w: word do
         if l1[c][l].state[w] = INVALID then
           l1[c][l].state[w] := CLEAN;
@@ -677,7 +775,7 @@ end;
 
 function Quiescent(): boolean;
 begin
-  return forall c: cu do forall l: line do
+  return flying_count = 0 & forall c: cu do forall l: line do
            up[c][l].count = 0 & forall m: miss do misses[c][l][m].state = FREE end
          end end
          & forall d: component do forall l: line do down[d][l].count = 0 end end;

@@ -1,0 +1,114 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- What litmus runs fold, as steps of its own (DETAIL): answers travel back to
+-- their CU, in order for each CU and line, and a bank has to fetch a line from
+-- the memory behind it before it serves.  `docs/machines.md` says why nobody can
+-- tell the difference; the tests compare the outcomes.
+--
+-- The machine sends answers with Fly, and gives
+--   procedure Arrive(t: thread; c: cu; l: line; k: 0 .. ANSWER_KINDS - 1; o: operation; g: tag; v: value);
+-- for one that arrives.  Without DETAIL it calls neither.
+
+const
+  DETAIL: 0;
+  ANSWER_KINDS: 4;      -- the machine's own; 0 .. 3
+  FLYING: DETAIL * (THREADS * (TAGS + STORES) - 1) + 1;  -- answers on their way, at most
+
+type
+  -- Sorted by CU and line, so that the order across channels is no state.
+  -- Without DETAIL all this is one entry of some bits that never change.
+  flying_answer: record
+    target: 0 .. DETAIL * (CUS - 1);
+    at: 0 .. DETAIL * (LINES - 1);
+    kind: 0 .. DETAIL * (ANSWER_KINDS - 1);
+    sender: 0 .. DETAIL * (THREADS - 1);
+    what: 0 .. DETAIL * (OPERATIONS - 1);
+    answer: 0 .. DETAIL * (TAGS - 1);
+    data: 0 .. DETAIL * (VALUES - 1);
+  end;
+
+var
+  flying_count: 0 .. DETAIL * FLYING;
+  flying: array [0 .. FLYING - 1] of flying_answer;
+  fetched: array [0 .. DETAIL * (LINES - 1)] of 0 .. DETAIL;  -- 1: the bank has the line
+
+procedure DetailStart();
+begin
+  flying_count := 0;
+  for i: 0 .. DETAIL * (LINES - 1) do
+    fetched[i] := 0;
+  end;
+end;
+
+-- Behind all that are for the same CU and line, or for lesser ones.
+procedure Fly(t: thread; c: cu; l: line; k: 0 .. ANSWER_KINDS - 1; o: operation; g: tag; v: value);
+var i: 0 .. FLYING;
+begin
+  i := flying_count;
+  while (i > 0 ? flying[i - 1].target > c | (flying[i - 1].target = c & flying[i - 1].at > l) : false) do
+    flying[i] := flying[i - 1];
+    i := i - 1;
+  end;
+  flying[i].target := c;
+  flying[i].at := l;
+  flying[i].kind := k;
+  flying[i].sender := t;
+  flying[i].what := o;
+  flying[i].answer := g;
+  flying[i].data := v;
+  flying_count := flying_count + 1;
+end;
+
+-- Nothing before it is for the same CU and line.
+function IsFirst(i: 0 .. FLYING - 1): boolean;
+begin
+  return i < flying_count
+       & (i > 0 -> flying[i - 1].target != flying[i].target | flying[i - 1].at != flying[i].at);
+end;
+
+-- Whether an answer of this kind is on its way to the CU for the line.
+function IsFlying(c: cu; l: line; k: 0 .. ANSWER_KINDS - 1): boolean;
+begin
+  return exists i: 0 .. FLYING - 1 do
+           i < flying_count & flying[i].target = c & flying[i].at = l & flying[i].kind = k
+         end;
+end;
+
+-- The bank may serve the line.
+function Served(l: line): boolean;
+begin
+  return DETAIL = 0 | fetched[DETAIL * l] = DETAIL;
+end;
+
+ruleset i: 0 .. FLYING - 1 do
+  rule "answer arrives"
+    DETAIL = 1 & IsFirst(i)
+  ==>
+  var first: flying_answer;
+  begin
+    first := flying[i];
+    for j: 0 .. FLYING - 1 do
+      if j >= i & j + 1 < flying_count then
+        flying[j] := flying[j + 1];
+      end;
+    end;
+    flying_count := flying_count - 1;
+    undefine flying[flying_count];
+    Arrive(first.sender, first.target, first.at, first.kind, first.what, first.answer, first.data);
+  end;
+end;
+
+ruleset l: line do
+  rule "memory answers the bank"
+    DETAIL = 1 & UsedLine(l) & fetched[DETAIL * l] = 0 & Asked(l)
+  ==>
+  begin
+    fetched[DETAIL * l] := DETAIL;
+  end;
+
+  rule "bank evicts"
+    DETAIL = 1 & EvictionsOn() & UsedLine(l) & fetched[DETAIL * l] = 1 & !Asked(l)
+  ==>
+  begin
+    fetched[DETAIL * l] := 0;
+  end;
+end;
