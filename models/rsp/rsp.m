@@ -16,7 +16,9 @@
 --
 -- What an L1 asks of the next level is served as it is issued: its thread is
 -- blocked, so that nobody can tell when it was sent.  Only the fills that no
--- thread waits for, prefetches, take their time.
+-- thread waits for, prefetches, take their time.  With DETAIL=1 the answer to a
+-- load's miss is on its way too, others of the CU may join it, and an
+-- invalidation or a store may come before it.
 --
 -- machine: source: Orr et al., remote-scope promotion, sections 2.3 and 4, Figure 7
 -- machine: promises: rsp hrf-indirect-relaxed
@@ -32,6 +34,7 @@
 
 const
   FIFO: 6;        -- addresses and markers in one FIFO
+  DETAIL: 0;      -- 1: the answers to loads take their time
 
   -- What the paper leaves open, or says of one operation alone.
   PROMOTION: 1;           -- 0: scopes alone; remote orders are refused
@@ -72,6 +75,14 @@ type
     active: boolean;
     data: array [word] of value;
   end;
+  waiting_type: record
+    active: boolean;
+    answer: tag;
+    at_line: line;
+    at_word: word;
+    alone: boolean;   -- the fill that it waited for is not installed any more
+    data: value;      -- where alone
+  end;
   marker_state: enum { SENT, QUEUED, FLUSHED };
   remote_phase: enum { NONE, FLUSHING, READY, INVALIDATING };
   remote_type: record
@@ -92,6 +103,7 @@ var
   fifo: array [cu] of fifo_type;
   fifo_l2: array [component] of fifo_type;
   fills: array [cu] of array [line] of fill_type;
+  waiting: array [thread] of waiting_type;  -- DETAIL=1: for a fill
   remote: array [thread] of remote_type;
   stalled: array [cu] of stall_type;       -- what of its synchronisation
   waits: array [thread] of boolean;        -- for its value, or its remote operation
@@ -127,6 +139,7 @@ begin
   end;
   for t: thread do
     remote[t].phase := NONE;
+    waiting[t].active := false;
     waits[t] := false;
     syncs[t] := 0;
   end;
@@ -295,9 +308,18 @@ begin
   end;
 end;
 
--- A fill on its way is not installed, and nobody joins it.
+-- A fill on its way is not installed, and nobody joins it; those who have get
+-- what it brings.
 procedure StopFill(c: cu; l: line);
 begin
+  for t: thread do
+    if waiting[t].active & CuOf(t) = c then
+      if waiting[t].at_line = l & !waiting[t].alone then
+        waiting[t].alone := true;
+        waiting[t].data := fills[c][l].data[waiting[t].at_word];
+      end;
+    end;
+  end;
   undefine fills[c][l];
   fills[c][l].active := false;
 end;
@@ -502,8 +524,17 @@ begin
   return !Releases(o) | !OwnBeyond(t);
 end;
 
+-- A fill that takes its time does not overtake its CU's stores to the line.
+function MayAsk(c: cu; l: line): boolean;
+begin
+  return !fills[c][l].active & MayFetch(ComponentOf(c), l)
+       & forall i: 0 .. FIFO - 1 do
+           i < fifo[c].count & fifo[c].entry[i].kind != MARKER -> fifo[c].entry[i].at_line != l
+         end;
+end;
+
 -- A hit, or a miss that the next level can serve.  While a fill is on its way a
--- load waits for it.
+-- load is not issued before it has come, or is (DETAIL=1), and joins it.
 function MayLoad(c: cu; l: line; w: word): boolean;
 begin
   return l1[c][l].state[w] != INVALID | (!fills[c][l].active & MayFetch(ComponentOf(c), l));
@@ -529,7 +560,7 @@ begin
         end;
         return MayPerform(t, o) & !WriteOutstanding(c, PointOf(o), l, w);
       elsif Kind(o) = LOAD then
-        return MayLoad(c, l, w)
+        return (l1[c][l].state[w] != INVALID | (DETAIL = 0 ? MayLoad(c, l, w) : fills[c][l].active | MayAsk(c, l)))
              & forall i: 0 .. FIFO - 1 do
                  i < fifo[c].count -> !(fifo[c].entry[i].kind = BEYOND & fifo[c].entry[i].sender = t
                                         & fifo[c].entry[i].at_line = l & fifo[c].entry[i].at_word = w)
@@ -550,6 +581,16 @@ begin
   alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
     if Kind(o) = STORE then
       StoreInL1(t, l, w, Stored(o));
+    elsif Kind(o) = LOAD & DETAIL = 1 & l1[c][l].state[w] = INVALID then
+      if !fills[c][l].active then
+        Prefetch(c, l, w);
+      end;
+      waits[t] := true;
+      waiting[t].active := true;
+      waiting[t].answer := g;
+      waiting[t].at_line := l;
+      waiting[t].at_word := w;
+      waiting[t].alone := false;
     else
       if l1[c][l].state[w] = INVALID then
         Fetch(ComponentOf(c), l, data);
@@ -639,10 +680,7 @@ end;
 
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return l1[c][l].state[w] = INVALID & !fills[c][l].active & Wanted(c, l) & MayFetch(ComponentOf(c), l)
-       & forall i: 0 .. FIFO - 1 do
-           i < fifo[c].count & fifo[c].entry[i].kind != MARKER -> fifo[c].entry[i].at_line != l
-         end;
+  return l1[c][l].state[w] = INVALID & Wanted(c, l) & MayAsk(c, l);
 end;
 
 procedure Prefetch(c: cu; l: line; w: word);
@@ -659,13 +697,49 @@ begin
   StopFill(c, l);
 end;
 
+procedure Answer(t: thread; v: value);
+var g: tag;
+begin
+  g := waiting[t].answer;
+  undefine waiting[t];
+  waiting[t].active := false;
+  waits[t] := false;
+  Complete(t, g, v);
+  PassFences(t);
+end;
+
+-- A word that is dirty by now answers for itself.
 ruleset c: cu; l: line do
   rule "fill"
     fills[c][l].active
   ==>
+  var data: array [word] of value;
+  var joined: array [thread] of boolean;
   begin
     Install(c, l, fills[c][l].data);
-    StopFill(c, l);
+    data := l1[c][l].data;
+    for t: thread do
+      joined[t] := false;
+      if waiting[t].active & CuOf(t) = c then
+        joined[t] := waiting[t].at_line = l & !waiting[t].alone;
+      end;
+    end;
+    undefine fills[c][l];
+    fills[c][l].active := false;
+    for t: thread do
+      if joined[t] then
+        Answer(t, data[waiting[t].at_word]);
+      end;
+    end;
+  end;
+end;
+
+ruleset t: thread do
+  rule "answer"
+    waiting[t].active & waiting[t].alone
+  ==>
+  begin
+    Answer(t, waiting[t].data);
   end;
 end;
 
@@ -1016,7 +1090,7 @@ begin
             fifo[c].count = 0 & forall l: line do !fills[c][l].active end
           end)
        & (forall k: component do fifo_l2[k].count = 0 end)
-       & forall t: thread do remote[t].phase = NONE end;
+       & forall t: thread do remote[t].phase = NONE & !waiting[t].active end;
 end;
 
 function FinalValue(l: line; w: word): value;       begin return memory[l][w]; end;
