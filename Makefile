@@ -142,6 +142,9 @@ bench:
 claims: $(PROGRAM)
 	tools/claims.py $(PROGRAM)
 
+complexity: $(PROGRAM)
+	tools/complexity.py $(PROGRAM)
+
 # ---- documents, installation ----
 
 docs: $(PROGRAM)
@@ -160,7 +163,7 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-fuzz
 
 FORCE:
-.PHONY: all help run test test-quick test-nightly test-programs fuzz fuzzers bench claims docs install deps clean FORCE
+.PHONY: all help run test test-quick test-nightly test-programs fuzz fuzzers bench claims complexity docs install deps clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 -include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d) $(TOOL_PARTS:.o=.d)
