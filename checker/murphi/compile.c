@@ -130,12 +130,13 @@ static bool compiler_is(const struct job *job, const char *name)
     return strstr(slash ? slash : job->path, name) != NULL;
 }
 
-/* Long texts at -O2 take the compiler longer than the search gains. */
+/* A long text at -O2 takes the compiler longer, and gains the search little:
+ * most of its time goes into what lies in the engine. */
 static int fitting_level(const struct job *job)
 {
     if (job->options->optimise >= 0)
         return job->options->optimise > 3 ? 3 : job->options->optimise;
-    return job->c->length < 1500000 ? 2 : 1;
+    return job->c->length < 300000 ? 2 : 1;
 }
 
 static void choose_flags(struct job *job)

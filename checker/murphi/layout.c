@@ -79,7 +79,9 @@ static void place_scalar(struct layout *layout, const struct type *type, uint32_
     };
 }
 
-/* Record the leaves of one value, in the ABI's order; `rank` is the greatest index that led there. */
+/* Record the leaves of one value, in the ABI's order; `rank` is the greatest
+ * index that led there.  An array of scalars is not taken apart: of a block of
+ * data all is written together. */
 static void place_value(struct layout *layout, const struct type *type, uint32_t offset, unsigned rank)
 {
     if (type_is_scalar(type)) {
@@ -99,7 +101,7 @@ static void place_value(struct layout *layout, const struct type *type, uint32_t
     const struct type *element = type_of(type->element);
     uint32_t stride = layout_size(element);
     for (unsigned i = 0; i < type->slots; i++) {
-        unsigned greatest = i > rank ? i : rank;
+        unsigned greatest = i > rank && !type_is_scalar(element) ? i : rank;
         if (type->kind == TYPE_MULTISET)
             place_scalar(layout, NULL, offset + type->slots * stride + i, greatest);
         place_value(layout, element, offset + i * stride, greatest);

@@ -12,9 +12,10 @@
  * them, with no gaps, window by window; within a window in the order of the
  * working form.  A window therefore packs by one bit-gather (pext) with a
  * constant mask.  Windows are in the order of their rank: the least, over
- * their scalars, of the greatest array index that leads to the scalar.  What a
- * small instance of a large model uses (the first elements of each array) so
- * lies together, in few words that change, before many that never do.
+ * their scalars, of the greatest index of an array of records or arrays that
+ * leads to the scalar.  What a small instance of a large model uses (the first
+ * elements of each array), and the heads of queues, so lie together, in few
+ * words that change, before many that never do.
  */
 #ifndef MURRELET_LAYOUT_H
 #define MURRELET_LAYOUT_H
