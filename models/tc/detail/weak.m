@@ -15,6 +15,8 @@ const
   TW3: 0;   -- a store or atomic that refetches an unexpired line forgets its time
   TW4: 0;   -- a load that refetches an unexpired line leaves it private
   TW5: 0;   -- a store to a shared line makes it private
+  TW6: 0;   -- the answer to an upgrade leaves the copy as it is; 0: the copy takes the
+            -- L2's time and, with DATA-G, its data
   GWCT_IS_GT: 0;    -- the thesis's prose has GWCT = GT, its proof GT + 1
   TIME_STEP: 1;     -- 0: a write leaves the L2's time as it is (no TS++)
   SYNC_ATOMIC: 1;   -- as in ../tc.m
@@ -152,6 +154,9 @@ end;
 -- that store's value.
 procedure Upgraded(c: cu; l: line; var m: answer_message);
 begin
+  if TW6 = 1 then
+    return;
+  end;
   alias it: l1[c][l] do
     if m.kind = DATA_G then
       for w: word do
