@@ -27,6 +27,7 @@ enum {
 struct event {
     struct race_action action;
     uint32_t depends; /* earlier reads of the thread that the address, value or branches depend on */
+    uint32_t data;    /* those that the value alone depends on; an RMW's own read too */
 };
 
 struct path {
@@ -37,6 +38,7 @@ struct path {
 
 struct values {
     struct litmus_value of[VALUES];
+    unsigned depth[VALUES]; /* writes in the shortest chain that makes the value, each computed from the last */
     unsigned count;
 };
 
@@ -215,6 +217,9 @@ static void walk_value(struct walk *w, unsigned pc, struct litmus_value value)
         bool swap = i->value.operator == OPERATOR_CAS;
         e->action.writes = !swap || litmus_value_equal(value_of(w, &i->value.left, value), value);
         e->action.written = swap ? value_of(w, &i->value.right, value) : evaluate(w, &i->value, value);
+        e->data = from_expression(w, &i->value);
+        if (i->value.left.kind == OPERAND_OLD || i->value.right.kind == OPERAND_OLD)
+            e->data |= UINT32_C(1) << (w->count - 1);
     }
     if (i->target >= 0) {
         w->registers[i->target] = value;
@@ -274,6 +279,7 @@ static void walk_from(struct walk *w, unsigned pc)
                 return;
             e->action.writes = true;
             e->action.written = evaluate(w, &i->value, whole(0));
+            e->data = from_expression(w, &i->value);
             pc++;
             break;
         case LITMUS_FENCE:
@@ -327,54 +333,108 @@ static int value_index(const struct values *values, struct litmus_value value)
     return -1;
 }
 
-static bool add_value(struct finder *f, int location, struct litmus_value value)
+static bool add_value(struct finder *f, int location, struct litmus_value value, unsigned depth)
 {
     struct values *values = &f->values[location];
-    if (value_index(values, value) >= 0)
-        return false;
+    int at = value_index(values, value);
+    if (at >= 0) {
+        bool sooner = depth < values->depth[at];
+        values->depth[at] = sooner ? depth : values->depth[at];
+        return sooner;
+    }
     if (values->count == VALUES) {
         give_up(f, "a location has too many values");
         return false;
     }
+    values->depth[values->count] = depth;
     values->of[values->count++] = value;
     return true;
 }
 
-static bool add_written(struct finder *f)
+/* Which locations' values a location's are computed from, at any remove. */
+static void find_sources(const struct finder *f, bool *from)
+{
+    unsigned n = f->test->location_count;
+    memset(from, 0, n * n * sizeof *from);
+    for (unsigned t = 0; t < f->test->thread_count; t++)
+        for (unsigned p = 0; p < f->path_count[t]; p++)
+            for (unsigned i = 0; i < f->paths[t][p].count; i++) {
+                const struct event *events = f->paths[t][p].events, *e = &events[i];
+                if (!e->action.writes)
+                    continue;
+                from[(unsigned)e->action.location * n + (unsigned)e->action.location] = true;
+                for (unsigned j = 0; j <= i; j++)
+                    if (e->data >> j & 1)
+                        from[(unsigned)e->action.location * n + (unsigned)events[j].action.location] = true;
+            }
+    for (unsigned k = 0; k < n; k++)
+        for (unsigned i = 0; i < n; i++)
+            for (unsigned j = 0; j < n; j++)
+                from[i * n + j] |= from[i * n + k] && from[k * n + j];
+}
+
+/* How many writes an execution has, at most, to the locations of a set. */
+static unsigned writes_to(const struct finder *f, const bool *set)
+{
+    unsigned sum = 0;
+    for (unsigned t = 0; t < f->test->thread_count; t++) {
+        unsigned most = 0;
+        for (unsigned p = 0; p < f->path_count[t]; p++) {
+            unsigned n = 0;
+            for (unsigned i = 0; i < f->paths[t][p].count; i++) {
+                const struct race_action *x = &f->paths[t][p].events[i].action;
+                n += x->writes && set[x->location];
+            }
+            most = n > most ? n : most;
+        }
+        sum += most;
+    }
+    return sum;
+}
+
+static unsigned depth_of(const struct finder *f, const struct event *events, const struct event *e)
+{
+    unsigned depth = 0;
+    for (unsigned j = 0; j < THREAD_EVENTS; j++) {
+        if (!(e->data >> j & 1))
+            continue;
+        const struct values *values = &f->values[events[j].action.location];
+        unsigned before = values->depth[value_index(values, events[j].action.read)];
+        depth = before > depth ? before : depth;
+    }
+    return depth + 1;
+}
+
+static bool add_written(struct finder *f, const unsigned *most)
 {
     bool changed = false;
     for (unsigned t = 0; t < f->test->thread_count; t++)
         for (unsigned p = 0; p < f->path_count[t]; p++)
-            for (unsigned i = 0; i < f->paths[t][p].count; i++) {
-                const struct race_action *x = &f->paths[t][p].events[i].action;
-                if (x->writes)
-                    changed |= add_value(f, x->location, x->written);
+            for (unsigned i = 0; i < f->paths[t][p].count && !f->stopped; i++) {
+                const struct event *events = f->paths[t][p].events, *e = &events[i];
+                unsigned depth = e->action.writes ? depth_of(f, events, e) : 0;
+                if (e->action.writes && depth <= most[e->action.location])
+                    changed |= add_value(f, e->action.location, e->action.written, depth);
             }
     return changed;
 }
 
-/* A value comes about by a chain of writes, each after a read of the last: so
- * there are as many rounds as writes, at most. */
+/* A value comes about by a chain of different writes, each computed from what
+ * the one before wrote: so chains are no longer than there are writes. */
 static void find_values(struct finder *f)
 {
-    unsigned writes = 0;
-    for (unsigned l = 0; l < f->test->location_count; l++)
-        add_value(f, (int)l, f->test->locations[l].initial);
-    bool changed = true;
-    for (unsigned round = 0; changed && !f->stopped && round <= writes; round++) {
-        writes = 0;
-        for (unsigned t = 0; t < f->test->thread_count; t++) {
-            unsigned most = 0;
+    unsigned n = f->test->location_count;
+    bool *from = arena_alloc(f->arena, (n * n + 1) * sizeof *from);
+    unsigned *most = arena_alloc(f->arena, (n + 1) * sizeof *most);
+    for (unsigned l = 0; l < n; l++)
+        add_value(f, (int)l, f->test->locations[l].initial, 0);
+    for (bool changed = true; changed && !f->stopped;) {
+        for (unsigned t = 0; t < f->test->thread_count; t++)
             find_paths(f, t, true);
-            for (unsigned p = 0; p < f->path_count[t]; p++) {
-                unsigned n = 0;
-                for (unsigned i = 0; i < f->paths[t][p].count; i++)
-                    n += f->paths[t][p].events[i].action.writes;
-                most = n > most ? n : most;
-            }
-            writes += most;
-        }
-        changed = add_written(f);
+        find_sources(f, from);
+        for (unsigned l = 0; l < n; l++)
+            most[l] = writes_to(f, from + l * n);
+        changed = add_written(f, most);
     }
     f->result->unrolled = false;
     for (unsigned t = 0; t < f->test->thread_count && !f->stopped; t++)
@@ -397,7 +457,7 @@ static void find_traffic(struct finder *f)
                 int written = x->writes ? value_index(&f->values[x->location], x->written) : -1;
                 if (read > 0) /* the initial value is there for all */
                     traffic->needs |= UINT64_C(1) << read;
-                if (written >= 0)
+                if (written >= 0) /* else no execution has the value */
                     traffic->gives |= UINT64_C(1) << written;
                 f->may_give[t * locations + (unsigned)x->location] |= traffic->gives;
             }

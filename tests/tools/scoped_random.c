@@ -10,7 +10,10 @@
  * many tests are free of races under some models.  By N modulo 4: sc atomics
  * alone; acquire and release; relaxed ones and fences too; remote ones too.
  * Every other four are chains: each thread waits for the flag of the one
- * before it.  The same seed gives the same tests.
+ * before it; or, with remote orders, relays: one flag goes round, and what is
+ * local or remote changes from hand to hand; or two threads with two flags of
+ * which one need not synchronise.  The same seed gives the same
+ * tests.
  */
 #include <stdarg.h>
 #include <stdbool.h>
@@ -137,6 +140,33 @@ static void add_item(struct test *test, unsigned t)
         add_guard(test, t, kind < 84 ? 1 : 0);
 }
 
+static const char *link_scope(const struct test *test, unsigned t);
+
+/* Two threads in an order that only one of two flags makes happens-before: an
+ * RMW that is no release lets the other one go on all the same. */
+static void add_pair(struct test *test, unsigned t)
+{
+    if (t == 0) {
+        add_plain(test, t);
+        cell(test, t, "w[%s,%s] x 1", order(test, STORE), link_scope(test, 0));
+        if (chance(60))
+            add_plain(test, t);
+        cell(test, t, "rmw[%s,%s] r%u 1 y", chance(70) ? "acq" : order(test, RMW), link_scope(test, 1), ++test->registers[t]);
+        if (chance(20))
+            cell(test, t, "w[%s,%s] x 1", order(test, STORE), link_scope(test, 0));
+        use(test, "x");
+        use(test, "y");
+        return;
+    }
+    bool first = chance(70);
+    cell(test, t, "r[%s,%s] r%u %s", order(test, LOAD), link_scope(test, !first), ++test->registers[t], first ? "x" : "y");
+    add_guard(test, t, 1);
+    cell(test, t, "r[%s,%s] r%u %s", order(test, LOAD), link_scope(test, first), ++test->registers[t], first ? "y" : "x");
+    add_guard(test, t, 1);
+    if (chance(70))
+        add_plain(test, t);
+}
+
 static const char *link_scope(const struct test *test, unsigned t)
 {
     return chance(80) ? test->link[t] : scope(test);
@@ -154,6 +184,8 @@ static void add_link(struct test *test, unsigned t)
         if (chance(90))
             add_guard(test, t, 1);
     }
+    if (t + 1 < test->threads && chance(15)) /* a plain store to what becomes a flag */
+        cell(test, t, "w[na] %s 0", use(test, flags[t]));
     if (t == 0 || t + 1 == test->threads || chance(50))
         add_plain(test, t);
     if (test->mode == WEAK && chance(40))
@@ -162,6 +194,58 @@ static void add_link(struct test *test, unsigned t)
         cell(test, t, "w[%s,%s] %s 1", order(test, STORE), link_scope(test, t), use(test, flags[t]));
     else if (test->mode == REMOTE && chance(30))
         cell(test, t, "rmw[%s,%s] r%u 2 %s", order(test, RMW), scope(test), ++test->registers[t], flags[0]);
+}
+
+/* Local at the work-group, or remote at some target. */
+static const char *hand(enum access access)
+{
+    static const char *const local[] = {"acq,wg", "rel,wg", "ar,wg"}, *const remote[] = {"rm_acq", "rm_rel", "rm_ar"};
+    static const char *const targets[] = {"wg", "agent", "agent", "agent", "sys"};
+    static char text[4][32];
+    static unsigned turn;
+
+    if (chance(45))
+        return local[access];
+    turn = (turn + 1) % 4;
+    if (chance(12))
+        snprintf(text[turn], sizeof text[turn], "%s,%s", access == RMW ? "ar" : access == LOAD ? "acq" : "rel", targets[below(5)]);
+    else
+        snprintf(text[turn], sizeof text[turn], "%s,%s", remote[access], targets[below(5)]);
+    return text[turn];
+}
+
+/* A thread of a relay: it waits for its number on the flag, and passes it on. */
+static void add_hand(struct test *test, unsigned t)
+{
+    unsigned r;
+
+    use(test, "x");
+    if (t == 0 && chance(15))
+        cell(test, t, "w[na] x 0");
+    if (t) {
+        r = ++test->registers[t];
+        if (chance(25))
+            cell(test, t, "rmw[%s] r%u (cas %u %u) x", hand(RMW), r, t, t + 10);
+        else
+            cell(test, t, "r[%s] r%u x", hand(LOAD), r);
+        if (chance(92))
+            add_guard(test, t, t);
+    }
+    if (chance(80))
+        add_plain(test, t);
+    if (t + 1 < test->threads || chance(30)) {
+        if (chance(65))
+            cell(test, t, "w[%s] x %u", hand(STORE), t + 1);
+        else if (chance(40)) /* no release */
+            cell(test, t, "rmw[%s,agent] r%u %u x", chance(50) ? "acq" : "rm_acq", ++test->registers[t], t + 1);
+        else
+            cell(test, t, "rmw[%s] r%u %u x", hand(RMW), ++test->registers[t], t + 1);
+    }
+    switch (below(8)) {
+    case 0: cell(test, t, "r[%s] r%u x", hand(LOAD), ++test->registers[t]); break;
+    case 1: cell(test, t, "w[%s] x %u", hand(STORE), t + 1); break;
+    case 2: add_plain(test, t); break;
+    }
 }
 
 static void write_test(const struct test *test, FILE *out, const char *name, const char *tree)
@@ -198,6 +282,7 @@ static void make(struct test *test, unsigned long n)
     test->scope = scopes[below(5)];
     test->two_flags = chance(35);
     unsigned left = test->threads == 2 ? 8 : 9;
+    bool pair = n / MODES % 4 == 2 && test->threads == 2;
     bool chain = n / MODES % 2;
     if (chain)
         test->scope = chance(50) ? "agent" : NULL;
@@ -207,9 +292,13 @@ static void make(struct test *test, unsigned long n)
         unsigned items = 2 + below(test->threads == 2 ? 3 : 2);
         items = items < left ? items : left;
         left -= items;
-        for (unsigned i = 0; i < items && !chain; i++)
+        for (unsigned i = 0; i < items && !chain && !pair; i++)
             add_item(test, t);
-        if (chain)
+        if (pair)
+            add_pair(test, t);
+        else if (chain && test->mode == REMOTE)
+            add_hand(test, t);
+        else if (chain)
             add_link(test, t);
         if (test->guards[t])
             cell(test, t, "E%u:", t);
