@@ -115,7 +115,7 @@ static int run_infer(int argc, char **argv)
     const char *names[] = {argv[first]};
     struct option_list machine = {names, 1};
     struct suite suite = {0};
-    int code = suite_prepare(&suite, &machine, &arguments.compile, arguments.filter, argc - first - 1,
+    int code = suite_prepare(&suite, &machine, &arguments.compile, arguments.filter, COLOR_AUTO, argc - first - 1,
                              argv + first + 1);
     if (!code && arguments.environment.placement == PLACEMENT_REGROUP)
         suite_regroup(&suite);

@@ -104,6 +104,8 @@ static void put_log(const struct litmus_result *result, const char *log, const c
                result->test->outcome ? "to the outcome asked for"
                : result->test->quantifier == LITMUS_FORALL ? "against the condition" : "to the condition",
                result->witness_search->violations[0].trace.count - 1, trace, cycle);
+    else if (result->test->outcome)
+        printf("No run to the outcome asked for%s.\n\n", result->complete ? "" : ", as far as was searched");
 }
 
 /* What the memory models say of the run: text, and JSON to go with it. */
@@ -145,7 +147,8 @@ static void conclude(struct litmus_run_state *state, const struct litmus_result 
                         .evictions = state->options.environment.evictions, .placement = placement.bytes,
                         .scopes = scopes.bytes, .layout = layout.bytes, .bound = state->options.max_states},
         .complete = result->complete, .left_out = result->complete ? NULL : left_out(result),
-        .states = result->states, .seconds = result->seconds, .trace = trace.bytes};
+        .states = result->states, .seconds = result->seconds, .trace = trace.bytes,
+        .asked = state->arguments.outcome, .reached = result->witness_search != NULL};
     litmus_log(&log, &report);
     if (!state->arguments.json || strcmp(state->arguments.json, "-"))
         put_log(result, log.bytes, trace.bytes, cycle.bytes);
@@ -207,7 +210,7 @@ static int run_file(struct litmus_run_state *state, const char *path)
 {
     struct arena *arena = arena_new();
     struct suite_test test;
-    int code = litmus_read_test(arena, path, state->arguments.outcome, &test) ? 0 : EXIT_BAD_INPUT;
+    int code = litmus_read_test(arena, path, state->arguments.outcome, state->arguments.color, &test) ? 0 : EXIT_BAD_INPUT;
     unsigned count = 0;
     const struct suite_test *tests =
         code ? NULL : litmus_regroup_test(arena, &test, state->arguments.environment.placement, &count);

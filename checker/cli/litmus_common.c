@@ -85,7 +85,7 @@ int litmus_check_own(struct machines *machines, const struct machine_variant *ma
     return found == CONFORMANCE_KEPT ? 0 : EXIT_BAD_INPUT;
 }
 
-bool litmus_read_test(struct arena *arena, const char *path, const char *outcome, struct suite_test *out)
+bool litmus_read_test(struct arena *arena, const char *path, const char *outcome, int color, struct suite_test *out)
 {
     struct diagnostics *diagnostics = diagnostics_new(arena);
     struct source *source = source_read(arena, diagnostics, path, (struct place){0});
@@ -95,7 +95,7 @@ bool litmus_read_test(struct arena *arena, const char *path, const char *outcome
     struct machine_program *program = asked ? machine_program_new(arena, diagnostics, test) : NULL;
     bool ok = program && !diagnostics_errors(diagnostics);
     diagnostics_print(diagnostics, stderr,
-                      load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
+                      load_colour(&(struct language_arguments){.color = color}, stderr));
     *out = (struct suite_test){.path = path, .test = test, .program = program};
     return ok;
 }
@@ -153,7 +153,21 @@ static int add_columns(struct suite *suite, const struct option_list *names, con
     return 0;
 }
 
-static int add_tests(struct suite *suite, const char *filter, int argc, char **argv)
+/* What is said of a test is said under its name: a file named twice counts
+ * once, and two files of one name are pointed out. */
+static bool is_there_already(const struct suite *suite, const struct suite_test *test)
+{
+    for (unsigned t = 0; t < suite->test_count; t++) {
+        if (!strcmp(suite->tests[t].path, test->path))
+            return true;
+        if (!strcmp(suite->tests[t].test->name, test->test->name))
+            fprintf(stderr, "murrelet: warning: %s and %s have one name, %s\n", suite->tests[t].path, test->path,
+                    test->test->name);
+    }
+    return false;
+}
+
+static int add_tests(struct suite *suite, const char *filter, int color, int argc, char **argv)
 {
     struct litmus_files files = {0};
     char *library = arena_format(suite->arena, "%s/litmus", machines_root(suite->machines));
@@ -162,8 +176,8 @@ static int add_tests(struct suite *suite, const char *filter, int argc, char **a
         struct suite_test test;
         if (filter && !strstr(files.paths[i], filter))
             continue;
-        ok = litmus_read_test(suite->arena, arena_format(suite->arena, "%s", files.paths[i]), NULL, &test);
-        if (ok)
+        ok = litmus_read_test(suite->arena, arena_format(suite->arena, "%s", files.paths[i]), NULL, color, &test);
+        if (ok && !is_there_already(suite, &test))
             ARENA_PUSH(suite->arena, suite->tests, suite->test_count, test);
     }
     litmus_files_free(&files);
@@ -173,7 +187,7 @@ static int add_tests(struct suite *suite, const char *filter, int argc, char **a
 }
 
 int suite_prepare(struct suite *suite, const struct option_list *machines, const struct compile_arguments *compile,
-                  const char *filter, int argc, char **argv)
+                  const char *filter, int color, int argc, char **argv)
 {
     suite->arena = arena_new();
     suite->machines = litmus_open_machines();
@@ -186,7 +200,7 @@ int suite_prepare(struct suite *suite, const struct option_list *machines, const
     suite->must = must_open(suite->arena, arena_format(suite->arena, "%s/models/must-show.tsv",
                                                        machines_root(suite->machines)));
     int code = add_columns(suite, machines, compile);
-    return code ? code : add_tests(suite, filter, argc, argv);
+    return code ? code : add_tests(suite, filter, color, argc, argv);
 }
 
 void suite_regroup(struct suite *suite)

@@ -28,8 +28,8 @@ const struct machine_variant *litmus_find_machine(struct machines *, const char 
  * 0 for a machine of ours. */
 int litmus_check_own(struct machines *, const struct machine_variant *, const struct compile_arguments *);
 /* Read a test, and the outcome asked for beside its condition (NULL: none);
- * false, with the diagnostics on stderr, where one has errors. */
-bool litmus_read_test(struct arena *, const char *path, const char *outcome, struct suite_test *);
+ * false, with the diagnostics on stderr (in `color`, as of load_colour), where one has errors. */
+bool litmus_read_test(struct arena *, const char *path, const char *outcome, int color, struct suite_test *);
 /* The test, and under --placement regroup each that its regrouping makes. */
 struct suite_test *litmus_regroup_test(struct arena *, const struct suite_test *, int placement, unsigned *count);
 
@@ -37,7 +37,7 @@ struct suite_test *litmus_regroup_test(struct arena *, const struct suite_test *
  * reference machines that judge them; and the tests of files and folders (the
  * library's own where none is named).  An exit code, 0 for success. */
 int suite_prepare(struct suite *, const struct option_list *machines, const struct compile_arguments *,
-                  const char *filter, int argc, char **argv);
+                  const char *filter, int color, int argc, char **argv);
 /* Put those that regrouping makes behind each test. */
 void suite_regroup(struct suite *);
 /* I/N, 1 <= I <= N: every Nth of the tests, from the Ith. */

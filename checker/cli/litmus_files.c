@@ -33,19 +33,28 @@ static int by_name(const FTSENT **a, const FTSENT **b)
 static bool walk(struct litmus_files *files, char *path)
 {
     char *roots[] = {path, NULL};
-    FTS *tree = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, by_name);
+    unsigned before = files->count;
+    FTS *tree = fts_open(roots, FTS_LOGICAL | FTS_NOCHDIR, by_name);
     if (!tree)
         die_memory(sizeof roots);
     bool ok = true;
     for (FTSENT *entry; (entry = fts_read(tree));) {
-        if (entry->fts_info == FTS_NS || entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR) {
-            fprintf(stderr, "murrelet: %s: %s\n", entry->fts_path, strerror(entry->fts_errno));
+        bool named = entry->fts_level == 0;
+        if (entry->fts_info == FTS_NS || entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR ||
+            entry->fts_info == FTS_SLNONE) {
+            fprintf(stderr, "murrelet: %s: %s\n", entry->fts_path,
+                    strerror(entry->fts_info == FTS_SLNONE ? ENOENT : entry->fts_errno));
             ok = false;
-        } else if (entry->fts_info == FTS_F && (entry->fts_level == 0 || is_litmus(entry->fts_name))) {
+        } else if ((entry->fts_info == FTS_F && (named || is_litmus(entry->fts_name))) ||
+                   (entry->fts_info == FTS_DEFAULT && named)) { /* a pipe, where the shell makes one */
             add(files, entry->fts_path);
         }
     }
     fts_close(tree);
+    if (ok && files->count == before) {
+        fprintf(stderr, "murrelet: %s: there is no *.litmus file\n", path);
+        ok = false;
+    }
     return ok;
 }
 

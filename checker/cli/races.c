@@ -193,7 +193,7 @@ static int run_file(struct races_run *run, const char *path)
 {
     struct arena *arena = arena_new();
     struct suite_test test;
-    int code = litmus_read_test(arena, path, NULL, &test) ? 0 : EXIT_BAD_INPUT;
+    int code = litmus_read_test(arena, path, NULL, COLOR_AUTO, &test) ? 0 : EXIT_BAD_INPUT;
     for (int m = 0; !code && m < RACE_MODELS; m++)
         if (run->wanted[m])
             code = decide(run, test.program, (enum race_model)m);

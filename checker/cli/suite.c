@@ -37,7 +37,7 @@ static const struct option_spec suite_options[] = {
     {.name = "threads", .letter = 'j', .kind = OPTION_COUNT, .offset = offsetof(struct suite_arguments, threads),
      .argument = "N", .help = "Pairs at once. Default: the number of processors.", .most = 1024},
     {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, json), .argument = "FILE",
-     .help = "Write every cell as JSON."},
+     .help = "Write every cell as JSON; - is the standard output, in place of the text (also for the next two)."},
     {.name = "junit", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, junit), .argument = "FILE",
      .help = "Write a JUnit report, one case a pair."},
     {.name = "markdown", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, markdown),
@@ -86,7 +86,17 @@ static int write_file(const struct suite *suite, const struct suite_options *opt
     return 0;
 }
 
-static int exit_code(const struct suite *suite)
+static bool is_named(const struct option_list *names, const char *name)
+{
+    for (unsigned i = 0; i < names->count; i++)
+        if (!strcmp(names->items[i], name))
+            return true;
+    return !names->count;
+}
+
+/* A reference machine that nobody named only judges others: where it is not
+ * complete, so are those that it judges. */
+static int exit_code(const struct suite *suite, const struct option_list *names)
 {
     int code = EXIT_HOLDS;
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
@@ -97,19 +107,28 @@ static int exit_code(const struct suite *suite)
             return EXIT_BAD_INPUT;
         if (cell->judgement == SUITE_BROKEN)
             code = EXIT_VIOLATED;
-        else if (cell->judgement == SUITE_INCOMPLETE && code == EXIT_HOLDS)
+        else if (cell->judgement == SUITE_INCOMPLETE && code == EXIT_HOLDS &&
+                 is_named(names, suite->columns[cell->machine]->name))
             code = EXIT_INCOMPLETE;
     }
     return code;
+}
+
+static bool is_stdout(const char *path)
+{
+    return path && !strcmp(path, "-");
 }
 
 static int report(const struct suite_arguments *arguments, const struct suite *suite,
                   const struct suite_options *options)
 {
     bool colour = load_colour(&(struct language_arguments){.color = arguments->color}, stdout);
-    if (!arguments->quiet)
-        matrix_text(suite, colour, stdout);
-    matrix_summary(suite, options, colour, stdout);
+    FILE *text = is_stdout(arguments->json) || is_stdout(arguments->junit) || is_stdout(arguments->markdown) ? NULL
+                                                                                                          : stdout;
+    if (text && !arguments->quiet)
+        matrix_text(suite, colour, text);
+    if (text)
+        matrix_summary(suite, options, colour, text);
     int code = write_file(suite, options, arguments->json, matrix_json);
     if (!code)
         code = write_file(suite, options, arguments->junit, matrix_junit);
@@ -118,8 +137,8 @@ static int report(const struct suite_arguments *arguments, const struct suite *s
     if (code)
         return code;
     if (arguments->expect)
-        return matrix_compare(suite, options, arguments->expect, stdout);
-    return exit_code(suite);
+        return matrix_compare(suite, options, arguments->expect, text ? text : stderr);
+    return exit_code(suite, &arguments->machines);
 }
 
 static void be_thorough(struct environment_arguments *a)
@@ -147,7 +166,8 @@ static int run_suite(int argc, char **argv)
     if (arguments.thorough)
         be_thorough(&arguments.environment);
     struct suite suite = {0};
-    int code = suite_prepare(&suite, &arguments.machines, &arguments.compile, arguments.filter, argc - first, argv + first);
+    int code = suite_prepare(&suite, &arguments.machines, &arguments.compile, arguments.filter, arguments.color, argc - first,
+                             argv + first);
     if (!code && arguments.environment.placement == PLACEMENT_REGROUP)
         suite_regroup(&suite);
     if (!code && arguments.shard)

@@ -35,6 +35,8 @@ struct litmus_report {
     double seconds;
     const char *const *flags;        /* races and notes, e.g. "race-HRFi" */
     unsigned flag_count;
+    const char *asked;               /* --outcome, or NULL; and whether some run ends so */
+    bool reached;
     const char *trace;               /* NULL: none was asked for, or there is none */
 };
 

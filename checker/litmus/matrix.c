@@ -273,6 +273,15 @@ static void put_xml(const char *text, FILE *out)
     }
 }
 
+/* What a case that did not pass has inside; NULL for one that did. */
+static const char *case_element(const struct suite *suite, const struct suite_cell *cell)
+{
+    return cell->error                                                                                ? "error"
+           : cell->judgement == SUITE_BROKEN && matrix_counts(suite->columns[cell->machine]) ? "failure"
+           : cell->judgement == SUITE_INCOMPLETE                                                      ? "skipped"
+                                                                                                      : NULL;
+}
+
 static void put_case(const struct suite *suite, const struct suite_cell *cell, FILE *out)
 {
     fputs("  <testcase classname=\"", out);
@@ -280,10 +289,7 @@ static void put_case(const struct suite *suite, const struct suite_cell *cell, F
     fputs("\" name=\"", out);
     put_xml(suite->tests[cell->test].test->name, out);
     fprintf(out, "\" time=\"%.3f\">", cell->seconds);
-    const char *element = cell->error                               ? "error"
-                          : cell->judgement == SUITE_BROKEN && matrix_counts(suite->columns[cell->machine]) ? "failure"
-                          : cell->judgement == SUITE_INCOMPLETE     ? "skipped"
-                                                                    : NULL;
+    const char *element = case_element(suite, cell);
     if (element) {
         const char *message = cell->error ? cell->error : cell->why ? cell->why : cell->left_out;
         fprintf(out, "<%s message=\"", element);
@@ -297,7 +303,15 @@ void matrix_junit(const struct suite *suite, const struct suite_options *options
 {
     json_t *environment = environment_json(options);
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", out);
-    fprintf(out, "<testsuite name=\"murrelet\" tests=\"%u\">\n<properties>\n", suite->column_count * suite->test_count);
+    unsigned total = suite->column_count * suite->test_count, errors = 0, failures = 0, skipped = 0;
+    for (unsigned i = 0; i < total; i++) {
+        const char *element = case_element(suite, &suite->cells[i]);
+        errors += element && !strcmp(element, "error");
+        failures += element && !strcmp(element, "failure");
+        skipped += element && !strcmp(element, "skipped");
+    }
+    fprintf(out, "<testsuite name=\"murrelet\" tests=\"%u\" errors=\"%u\" failures=\"%u\" skipped=\"%u\">\n<properties>\n",
+            total, errors, failures, skipped);
     const char *key;
     json_t *value;
     json_object_foreach(environment, key, value) {
@@ -398,6 +412,26 @@ static bool changed(const json_t *cell, const json_t *before, FILE *out)
     return true;
 }
 
+/* In another environment other outcomes are no news, and equal ones mean
+ * nothing.  A part of the tests may be compared with all of them. */
+static unsigned compare_environments(const json_t *now, const json_t *before, FILE *out)
+{
+    unsigned changes = 0;
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)now, key, value) {
+        const json_t *other = json_object_get(before, key);
+        if (!strcmp(key, "shard") || json_equal(value, other))
+            continue;
+        char *is = json_dumps(value, JSON_ENCODE_ANY), *was = other ? json_dumps(other, JSON_ENCODE_ANY) : NULL;
+        fprintf(out, "changed environment: %s was %s, is %s\n", key, was ? was : "not said", is);
+        free(is);
+        free(was);
+        changes++;
+    }
+    return changes;
+}
+
 int matrix_compare(const struct suite *suite, const struct suite_options *options, const char *path, FILE *out)
 {
     json_error_t error;
@@ -409,8 +443,9 @@ int matrix_compare(const struct suite *suite, const struct suite_options *option
         json_decref(expected);
         return EXIT_BAD_INPUT;
     }
-    (void)options;
-    unsigned changes = 0;
+    json_t *now = environment_json(options);
+    unsigned changes = compare_environments(now, json_object_get(expected, "environment"), out);
+    json_decref(now);
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
         json_t *cell = cell_json(suite, &suite->cells[i]);
         const json_t *before = find_cell(cells, cell);

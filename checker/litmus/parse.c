@@ -462,13 +462,46 @@ static void read_constraint(struct builder *builder, unsigned from, unsigned to)
         litmus_lexer_wanted(&lexer, "the end of the test");
 }
 
-/* A name that only the condition has is most likely a slip, and makes a Never
- * that means nothing. */
-static void warn_of_strangers(struct builder *builder, unsigned known, struct place place)
+/* Whether the test gives the register a value. */
+static bool has_value(const struct litmus_test *test, int thread, int reg)
+{
+    const struct litmus_thread *code = &test->threads[thread];
+    for (unsigned i = 0; i < code->length; i++)
+        if ((code->code[i].kind == LITMUS_LOAD || code->code[i].kind == LITMUS_RMW || code->code[i].kind == LITMUS_MOVE) &&
+            code->code[i].target == reg)
+            return true;
+    for (unsigned i = 0; i < test->initial_count; i++)
+        if (test->initials[i].thread == thread && test->initials[i].index == reg)
+            return true;
+    return false;
+}
+
+/* Of the watches from `from` on. */
+static void warn_of_strange_registers(struct builder *builder, unsigned from, struct place place)
+{
+    const struct litmus_test *test = builder->test;
+    for (unsigned i = from; i < test->watch_count; i++) {
+        const struct litmus_watch *watch = &test->watches[i];
+        if (watch->thread >= 0 && !has_value(test, watch->thread, watch->index))
+            diagnostics_add(builder->diagnostics, SEVERITY_WARNING, place, NULL,
+                            "register %d:r%d is in the condition alone: it is always 0", watch->thread,
+                            test->threads[watch->thread].registers[watch->index].number);
+    }
+}
+
+static void warn_of_strange_locations(struct builder *builder, unsigned known, struct place place)
 {
     for (unsigned i = known; i < builder->test->location_count; i++)
         diagnostics_add(builder->diagnostics, SEVERITY_WARNING, place, NULL,
                         "location %s is in the condition alone: it is always 0", builder->test->locations[i].name);
+}
+
+/* A name that only the condition has is most likely a slip, and makes a Never
+ * that means nothing. */
+static void warn_of_strangers(struct builder *builder, unsigned known, struct place place)
+{
+    warn_of_strange_registers(builder, 0, place);
+    warn_of_strange_locations(builder, known, place);
 }
 
 /* ---- entry ---- */
@@ -520,6 +553,7 @@ bool litmus_parse_outcome(struct arena *arena, struct diagnostics *diagnostics, 
     struct builder builder = {.arena = arena, .diagnostics = diagnostics, .source = source, .test = test};
     struct litmus_lexer lexer;
     int errors = diagnostics_errors(diagnostics);
+    unsigned known = test->watch_count, locations = test->location_count;
 
     litmus_lexer_start(&lexer, source, diagnostics, state_lexis(test), 0, source->length);
     test->outcome = build_proposition(&builder, &lexer, false);
@@ -529,6 +563,9 @@ bool litmus_parse_outcome(struct arena *arena, struct diagnostics *diagnostics, 
         test->outcome = NULL;
         return false;
     }
+    struct place start = place_at(&builder, 0, 0);
+    warn_of_strange_registers(&builder, known, start);
+    warn_of_strange_locations(&builder, locations, start);
     build_renumber(arena, test);
     return true;
 }
