@@ -82,6 +82,7 @@ end;
 
 procedure Explain(t: thread; l: line; w: word; v: value);
 begin
+  assert "a load returns a version that is performed" !isundefined(stamp[l][w][v]);
   assert "no load comes before its version" stamp[l][w][v] <= reads_at;
   for u: value do
     if !isundefined(stamp[l][w][u]) then

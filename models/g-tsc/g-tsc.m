@@ -1,0 +1,583 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- G-TSC: coherence by logical timestamps, with a clock for each warp.  The
+-- paper's own tables were not at hand: models/g-tsc follows what is known of
+-- them, and docs/protocols/logical-time.md says what was chosen.
+--
+-- A version is current at all times of its lease, from wts to rts.  A load at
+-- its warp's clock reads a copy whose lease has not ended; else it asks the L2,
+-- which extends the lease, and sends the data where the version is another one.
+-- A store takes a time after the lease, writes the L1's copy at once, and locks
+-- it until the L2's answer brings its time: nobody may read before that.  L1:
+-- write-through, write-no-allocate.  Each line has its own bank, with one time
+-- for what is not in it.
+--
+-- Messages are in no order at all: a store and its answer are one record of
+-- the thread, a fetch and its answer one of the line in the L1.
+--
+-- machine: source: Tabbakh, Qian and Annavaram, G-TSC
+-- machine: promises: SC sc; RC rc-mca hrf-indirect-relaxed
+-- machine: lowering: models/lib/waits.m; an atomic is performed at the L2; form SC: one access of a thread at a time
+
+include "../lib/waits.m"
+
+const
+  SC: 1;                 -- form: 1 SC, 0 RC
+  LEASE: 1;
+  TIMES: 15;             -- no time is later (a run that gets there is an error, not a verdict)
+  OVERFLOW: 8;           -- a store that would get a later lease resets all times first
+  POSTED: 2;             -- stores and atomics of a thread that are not answered
+  EVICT_BEFORE: 6;       -- the L2 evicts no line with a later lease: else times grow for ever
+  -- Holes; 1: repaired.
+  CHECK_MERGED: 1;       -- a fill serves those loads alone whose clock is in its lease
+  CHECK_BEFORE: 1;       -- two words: a copy that was not of the version before the store is dropped
+  STAMP_LOCKED: 1;       -- an answer stamps the copy that its store locked, no other
+  KEEP_LEASES: 0;        -- 1: the copies of the L1s outlive a reset
+  OLD_COPY: 0;           -- 1: other warps may read the old copy until the answer (the paper's other choice)
+
+type
+  time: 0 .. TIMES;
+  posted: 0 .. POSTED - 1;
+  fetch_state: enum { IDLE, ASKED, RENEWED, FILLED };
+  post_state: enum { FREE, SENT, DONE };
+  l1_line: record
+    valid: boolean;
+    data: array [word] of value;
+    old: array [word] of value;  -- OLD_COPY, locked: the data before the store
+    wts, rts: time;
+    locked: boolean;     -- written by a store that is not answered
+    fetch: fetch_state;
+    asked: time;         -- ASKED: the clock sent
+    named: boolean;      -- ASKED: the request names the copy's version, `version`
+    version: time;       -- of the copy that was named; RENEWED, FILLED: of the answer
+    ends: time;          -- RENEWED, FILLED: of the lease
+    fill: array [word] of value;  -- FILLED
+  end;
+  l2_line: record
+    present: boolean;
+    data: array [word] of value;  -- the memory's where it is not present
+    wts: time;
+    rts: time;           -- not present: the bank's time
+  end;
+
+var
+  clock: array [thread] of time;
+  l1: array [cu] of array [line] of l1_line;
+  l2: array [line] of l2_line;
+  post: array [thread] of array [posted] of record
+    state: post_state;
+    what: operation;
+    answer: tag;
+    locks: boolean;      -- it locked the L1's copy
+    sent: time;          -- SENT: the clock
+    before, wts, rts: time;  -- DONE: of the version before it, and its own
+    old: value;          -- DONE, of an atomic
+  end;
+  waiting: array [thread] of array [tag] of record  -- loads that wait for a fetch
+    active: boolean;
+    what: operation;
+    clock: time;
+  end;
+  -- The time at which the load that completes now reads; undefined otherwise,
+  -- and for an atomic.
+  reads_at: time;
+
+function Held(t: thread): boolean;
+begin
+  return false;
+end;
+
+function Later(a: time; b: time): time;
+begin
+  return a > b ? a : b;
+end;
+
+procedure MachineStart();
+begin
+  WaitsStart();
+  for l: line do
+    l2[l].present := true;
+    for w: word do
+      l2[l].data[w] := Initial(l, w);
+    end;
+    l2[l].wts := 0;
+    l2[l].rts := 0;
+    for c: cu do
+      l1[c][l].valid := false;
+      l1[c][l].fetch := IDLE;
+    end;
+  end;
+  for t: thread do
+    clock[t] := 0;
+    for p: posted do
+      post[t][p].state := FREE;
+    end;
+    for g: tag do
+      waiting[t][g].active := false;
+    end;
+  end;
+end;
+
+procedure Drop(c: cu; l: line);
+begin
+  l1[c][l].valid := false;
+  undefine l1[c][l].data;
+  undefine l1[c][l].old;
+  undefine l1[c][l].wts;
+  undefine l1[c][l].rts;
+  undefine l1[c][l].locked;
+end;
+
+procedure Bind(t: thread; g: tag; v: value; at: time);
+begin
+  reads_at := at;
+  clock[t] := Later(clock[t], at);
+  Complete(t, g, v);
+  undefine reads_at;
+end;
+
+-- ---- issue ----
+
+function Same(o: operation; l: line; w: word): boolean;
+begin
+  return LineOf(o) = l & WordOf(o) = w;
+end;
+
+-- Whether an earlier access of t to the location is not answered.
+function Busy(t: thread; l: line; w: word): boolean;
+begin
+  return exists p: posted do post[t][p].state != FREE & Same(post[t][p].what, l, w) end
+       | exists g: tag do waiting[t][g].active & Same(waiting[t][g].what, l, w) end;
+end;
+
+function HasFreePost(t: thread): boolean;
+begin
+  return exists p: posted do post[t][p].state = FREE end;
+end;
+
+function Locked(c: cu; l: line): boolean;
+begin
+  return l1[c][l].valid & l1[c][l].locked;
+end;
+
+-- Whether a load of t is served by the copy: not while a store locks it, but
+-- that with OLD_COPY the data before the store may be read.
+function Hits(t: thread; l: line): boolean;
+begin
+  alias copy: l1[CuOf(t)][l] do
+    return copy.valid & (OLD_COPY = 1 | !copy.locked) & clock[t] <= copy.rts;
+  end;
+end;
+
+function Accepts(t: thread; o: operation): boolean;
+begin
+  if !FencesAllow(t, o) | (SC = 1 & pending[t] != 0) then
+    return false;
+  elsif Kind(o) = FENCE then
+    return true;
+  elsif Busy(t, LineOf(o), WordOf(o)) then
+    return false;
+  elsif Kind(o) = LOAD then
+    return Hits(t, LineOf(o)) | !Locked(CuOf(t), LineOf(o));
+  end;
+  return HasFreePost(t) & !Locked(CuOf(t), LineOf(o));
+end;
+
+-- Ask the L2, naming the version of the copy where there is one.
+procedure Fetch(c: cu; l: line; at: time);
+begin
+  l1[c][l].fetch := ASKED;
+  l1[c][l].asked := at;
+  l1[c][l].named := l1[c][l].valid & !Locked(c, l);
+  if l1[c][l].named then
+    l1[c][l].version := l1[c][l].wts;
+  end;
+end;
+
+procedure IssueLoad(t: thread; o: operation; g: tag);
+begin
+  alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
+    if Hits(t, l) then
+      Bind(t, g, l1[c][l].locked ? l1[c][l].old[w] : l1[c][l].data[w], Later(clock[t], l1[c][l].wts));
+      if (Acquires(o) | Order(o) = SEQ_CST) & pending[t] != 0 then
+        barrier[t] := true;
+      end;
+    else
+      Issued(t, o);
+      waiting[t][g].active := true;
+      waiting[t][g].what := o;
+      waiting[t][g].clock := clock[t];
+      if l1[c][l].fetch = IDLE then
+        Fetch(c, l, clock[t]);
+      end;
+    end;
+  end;
+end;
+
+-- The copy has the store's data at once, and nobody reads it before the answer.
+procedure Lock(c: cu; l: line; w: word; v: value);
+begin
+  l1[c][l].locked := true;
+  if OLD_COPY = 1 then
+    l1[c][l].old := l1[c][l].data;
+  end;
+  l1[c][l].data[w] := v;
+end;
+
+procedure IssueStore(t: thread; o: operation; g: tag);
+var posted_it: boolean;
+begin
+  Issued(t, o);
+  posted_it := false;
+  alias c: CuOf(t); l: LineOf(o) do
+    for p: posted do
+      if !posted_it & post[t][p].state = FREE then
+        post[t][p].state := SENT;
+        post[t][p].what := o;
+        post[t][p].sent := clock[t];
+        post[t][p].locks := Kind(o) = STORE & l1[c][l].valid;
+        if Kind(o) = RMW then
+          post[t][p].answer := g;
+        end;
+        posted_it := true;
+      end;
+    end;
+    if Kind(o) = RMW then
+      Drop(c, l);
+    elsif l1[c][l].valid then
+      Lock(c, l, WordOf(o), Stored(o));
+    end;
+  end;
+end;
+
+procedure Issue(t: thread; o: operation; g: tag);
+begin
+  if Kind(o) = LOAD then
+    IssueLoad(t, o, g);
+  elsif Kind(o) != FENCE then
+    IssueStore(t, o, g);
+  end;
+end;
+
+-- ---- the L2 ----
+
+procedure FetchFromMemory(l: line);
+begin
+  if !l2[l].present then
+    l2[l].present := true;
+    l2[l].wts := l2[l].rts;
+    l2[l].rts := l2[l].wts + LEASE;
+  end;
+end;
+
+-- The L2 answers a request at `at`: the lease now ends LEASE after that at the
+-- earliest; the data go with it unless the L1 named this very version.
+procedure ServeFetch(c: cu; l: line; at: time);
+var renews: boolean;
+begin
+  FetchFromMemory(l);
+  l2[l].rts := Later(l2[l].rts, at + LEASE);
+  renews := l1[c][l].named;
+  if renews then
+    renews := l1[c][l].version = l2[l].wts;
+  end;
+  undefine l1[c][l].asked;
+  undefine l1[c][l].named;
+  l1[c][l].fetch := renews ? RENEWED : FILLED;
+  l1[c][l].version := l2[l].wts;
+  l1[c][l].ends := l2[l].rts;
+  if !renews then
+    l1[c][l].fill := l2[l].data;
+  end;
+end;
+
+-- The times overflow: in one step all clocks and the L2's times begin anew, the
+-- copies of the L1s die, and what is in flight is of no lease at all.
+procedure ResetTimes();
+begin
+  for t: thread do
+    clock[t] := 1;
+    for p: posted do
+      if post[t][p].state = SENT then
+        post[t][p].sent := 1;
+        post[t][p].locks := post[t][p].locks & KEEP_LEASES = 1;
+      elsif post[t][p].state = DONE then
+        post[t][p].before := 0;
+        post[t][p].wts := 0;
+        post[t][p].rts := 0;
+        post[t][p].locks := post[t][p].locks & KEEP_LEASES = 1;
+      end;
+    end;
+    for g: tag do
+      if waiting[t][g].active then
+        waiting[t][g].clock := 1;
+      end;
+    end;
+  end;
+  for l: line do
+    if l2[l].present then
+      l2[l].wts := 1;
+    end;
+    l2[l].rts := 1;
+    for c: cu do
+      if KEEP_LEASES = 0 then
+        Drop(c, l);
+      end;
+      if l1[c][l].fetch = ASKED then
+        l1[c][l].asked := 1;
+        l1[c][l].named := false;
+        undefine l1[c][l].version;
+      elsif l1[c][l].fetch != IDLE then
+        l1[c][l].version := 0;
+        l1[c][l].ends := 0;
+      end;
+    end;
+  end;
+end;
+
+-- A store, or an atomic that writes, takes a time after the lease; an atomic
+-- that does not write is a load that no copy serves.
+ruleset t: thread; p: posted do
+  rule "L2 serves a store"
+    post[t][p].state = SENT
+  ==>
+  begin
+    alias o: post[t][p].what; l: LineOf(post[t][p].what); w: WordOf(post[t][p].what) do
+      FetchFromMemory(l);
+      if Kind(o) = RMW then
+        post[t][p].old := l2[l].data[w];
+      end;
+      post[t][p].before := l2[l].wts;
+      if Kind(o) = STORE | (Kind(o) = RMW & Writes(o, post[t][p].old)) then
+        if Later(l2[l].rts + 1, post[t][p].sent) + LEASE > OVERFLOW then
+          ResetTimes();
+          post[t][p].before := 0;
+        end;
+        l2[l].wts := Later(l2[l].rts + 1, post[t][p].sent);
+        l2[l].rts := l2[l].wts + LEASE;
+      else
+        l2[l].rts := Later(l2[l].rts, post[t][p].sent + LEASE);
+      end;
+      post[t][p].wts := l2[l].wts;
+      post[t][p].rts := l2[l].rts;
+      post[t][p].state := DONE;
+      undefine post[t][p].sent;
+      if Kind(o) = STORE then
+        l2[l].data[w] := Stored(o);
+        ObserveStore(t, l, w, l2[l].data[w]);
+      elsif Writes(o, post[t][p].old) then
+        l2[l].data[w] := Result(o, post[t][p].old);
+        ObserveStore(t, l, w, l2[l].data[w]);
+      end;
+    end;
+  end;
+end;
+
+ruleset c: cu; l: line do
+  rule "L2 serves a fetch"
+    l1[c][l].fetch = ASKED
+  ==>
+  begin
+    ServeFetch(c, l, l1[c][l].asked);
+  end;
+end;
+
+ruleset l: line do
+  rule "L2 evicts"
+    EvictionsOn() & UsedLine(l) & l2[l].present & l2[l].rts < EVICT_BEFORE
+  ==>
+  begin
+    l2[l].present := false;  -- rts is the bank's time from now on
+    undefine l2[l].wts;
+  end;
+end;
+
+-- ---- the L1 ----
+
+-- The copy that a store locked is of that store's version, now that it is
+-- known, unless another store came between at the L2.
+procedure Unlock(c: cu; l: line; before: time; wts: time; rts: time);
+begin
+  if CHECK_BEFORE = 1 & l1[c][l].wts != before then
+    Drop(c, l);
+  else
+    l1[c][l].locked := false;
+    undefine l1[c][l].old;
+    l1[c][l].wts := wts;
+    l1[c][l].rts := rts;
+  end;
+end;
+
+ruleset t: thread; p: posted do
+  rule "answer"
+    post[t][p].state = DONE
+  ==>
+  var done: operation;
+  var old: value;
+  var g: tag;
+  begin
+    done := post[t][p].what;
+    clock[t] := Later(clock[t], post[t][p].wts);
+    alias c: CuOf(t); l: LineOf(done) do
+      if post[t][p].locks | (STAMP_LOCKED = 0 & Kind(done) = STORE & l1[c][l].valid & !Locked(c, l)) then
+        Unlock(c, l, post[t][p].before, post[t][p].wts, post[t][p].rts);
+      end;
+    end;
+    if Kind(done) = RMW then
+      old := post[t][p].old;
+      g := post[t][p].answer;
+    end;
+    undefine post[t][p];
+    post[t][p].state := FREE;
+    if Kind(done) = RMW then
+      Complete(t, g, old);  -- read just before its own write
+    end;
+    Answered(t);
+    PassFences(t);
+  end;
+end;
+
+-- The loads whose clock is within the lease are served from `data`; of the
+-- others the latest clock is left in `rest`.
+procedure Deliver(c: cu; l: line; var data: array [word] of value; wts: time; rts: time; var any: boolean; var rest: time);
+begin
+  for t: thread do
+    for g: tag do
+      if waiting[t][g].active & CuOf(t) = c then
+        if LineOf(waiting[t][g].what) = l then
+          if CHECK_MERGED = 1 & waiting[t][g].clock > rts then
+            any := true;
+            rest := Later(rest, waiting[t][g].clock);
+          else
+            Bind(t, g, data[WordOf(waiting[t][g].what)], Later(waiting[t][g].clock, wts));
+            undefine waiting[t][g];
+            waiting[t][g].active := false;
+            Answered(t);
+            PassFences(t);
+          end;
+        end;
+      end;
+    end;
+  end;
+end;
+
+-- All loads of the line that wait go on waiting, with the latest clock.
+procedure AskAgain(c: cu; l: line; var any: boolean; var rest: time);
+begin
+  for t: thread do
+    for g: tag do
+      if waiting[t][g].active & CuOf(t) = c then
+        if LineOf(waiting[t][g].what) = l then
+          any := true;
+          rest := Later(rest, waiting[t][g].clock);
+        end;
+      end;
+    end;
+  end;
+end;
+
+procedure EndFetch(c: cu; l: line);
+begin
+  l1[c][l].fetch := IDLE;
+  undefine l1[c][l].version;
+  undefine l1[c][l].ends;
+  undefine l1[c][l].fill;
+end;
+
+-- A renewal counts while the L1 has the version that it names.
+function Renews(c: cu; l: line): boolean;
+begin
+  return l1[c][l].valid & !Locked(c, l) & l1[c][l].wts = l1[c][l].version;
+end;
+
+ruleset c: cu; l: line do
+  rule "answer to a fetch"
+    l1[c][l].fetch = RENEWED | l1[c][l].fetch = FILLED
+  ==>
+  var any: boolean;
+  var rest: time;
+  begin
+    any := false;
+    rest := 0;
+    if l1[c][l].fetch = FILLED then
+      if Wanted(c, l) & !Locked(c, l) then
+        l1[c][l].valid := true;
+        l1[c][l].locked := false;
+        l1[c][l].data := l1[c][l].fill;
+        l1[c][l].wts := l1[c][l].version;
+        l1[c][l].rts := l1[c][l].ends;
+      end;
+      Deliver(c, l, l1[c][l].fill, l1[c][l].version, l1[c][l].ends, any, rest);
+    elsif Renews(c, l) then
+      l1[c][l].rts := Later(l1[c][l].rts, l1[c][l].ends);
+      Deliver(c, l, l1[c][l].data, l1[c][l].wts, l1[c][l].rts, any, rest);
+    else
+      AskAgain(c, l, any, rest);
+    end;
+    EndFetch(c, l);
+    if any then
+      Fetch(c, l, rest);
+    end;
+  end;
+
+  rule "L1 evicts"
+    EvictionsOn() & l1[c][l].valid & !Locked(c, l)
+  ==>
+  begin
+    Drop(c, l);
+  end;
+end;
+
+function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
+begin
+  return !l1[c][l].valid & l1[c][l].fetch = IDLE & Wanted(c, l);
+end;
+
+-- Of a warp whose clock is 0.  It binds nothing, so it may as well be issued as
+-- late as the L2 serves it.
+procedure Prefetch(c: cu; l: line; w: word);
+begin
+  Fetch(c, l, 0);
+  ServeFetch(c, l, 0);
+end;
+
+function AnyWaits(c: cu; l: line): boolean;
+begin
+  return exists t: thread do exists g: tag do
+           waiting[t][g].active & CuOf(t) = c & LineOf(waiting[t][g].what) = l
+         end end;
+end;
+
+procedure Unwanted(c: cu; l: line);
+begin
+  if AnyWaits(c, l) then
+    return;
+  end;
+  if !Locked(c, l) then
+    Drop(c, l);
+  end;
+  if l1[c][l].fetch = RENEWED | l1[c][l].fetch = FILLED then
+    EndFetch(c, l);
+  end;
+end;
+
+-- ---- what the driver and the invariants ask ----
+
+function Quiescent(): boolean;
+begin
+  return forall t: thread do forall p: posted do post[t][p].state = FREE end end
+       & forall c: cu do forall l: line do l1[c][l].fetch = IDLE end end;
+end;
+
+function FinalValue(l: line; w: word): value;       begin return l2[l].data[w]; end;
+function Latest(l: line; w: word): value;           begin return l2[l].data[w]; end;
+function MayRead(c: cu; l: line; w: word): boolean;
+begin
+  return l1[c][l].valid & (OLD_COPY = 1 | !l1[c][l].locked)
+       & exists t: thread do UsedThread(t) & CuOf(t) = c & clock[t] <= l1[c][l].rts end;
+end;
+function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].locked ? l1[c][l].old[w] : l1[c][l].data[w]; end;
+function MayWrite(c: cu; l: line): boolean;         begin return false; end;
+
+-- For invariants/logical-time.m.
+function VersionTime(l: line): time;                begin return l2[l].wts; end;
+function ProgramOrder(): boolean;                   begin return SC = 1; end;
