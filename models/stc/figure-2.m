@@ -2,8 +2,8 @@
 -- Figure 2 of the STC paper as a script: two private caches, nine lines of
 -- three bands, the accesses of two epochs, and the cache states drawn after
 -- each, every cell an invariant.  The accesses of the two caches interleave in
--- every way, and messages take any time; what waits for what is the script's
--- alone: each access is issued after the one before it, and the EMU wakes when
+-- every way, and messages take any time; what waits for what is said by the
+-- script; each access is issued after the one before it, and the EMU wakes when
 -- the epoch's accesses are issued and those that are not blocked are done.
 --
 -- The figure leaves open which cache blocks B3 in epoch A; epoch B unblocks it in PC2.
