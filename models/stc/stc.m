@@ -68,7 +68,8 @@ const
 
   -- What the paper leaves open; 0 is what we chose.
   SKEW: 0;      -- 1: as printed: a CU knows the new epoch from ChangeEpoch; 0: from
-                -- Prepare on it does not hit or install the new band
+                -- Prepare on it does not hit or install the new band; 2: no CU stores
+                -- in the new epoch before the EMU has all DoneAcks (and says so)
   INFLIGHT: 0;  -- 1: as printed: a load in flight forgets epochs that it outlives;
                 -- 0: one whose band becomes current is not installed
   SWEEP: 0;     -- the sweep at an epoch's end goes by 0: the ending epoch; 1: the
@@ -193,6 +194,12 @@ end;
 function Cacheable(c: cu; l: line): boolean;
 begin
   return !Current(c, l) & !Barred(c, l);
+end;
+
+-- Whether the CU issues stores of the current bands.
+function Open(c: cu): boolean;
+begin
+  return !unit[c].stopped & !(SKEW = 2 & emu.phase = CHANGING);
 end;
 
 -- A band that the test has a location in, or one of the others.
@@ -602,7 +609,7 @@ ruleset c: cu; l: line; w: word do
   end;
 
   rule "BSQ issues a store"
-    slot[c][l][w].state = BLOCKED & Current(c, l) & !unit[c].stopped
+    slot[c][l][w].state = BLOCKED & Current(c, l) & Open(c)
   ==>
   begin
     if DETAIL = 1 then
@@ -1060,7 +1067,7 @@ end;
 -- A store that has to wait needs room in the BSQ, or stalls its thread.
 function AcceptsWrite(c: cu; l: line; w: word): boolean;
 begin
-  return !Holds(c, l, w) & ((Current(c, l) & !unit[c].stopped) | BlockedStores(c) < BSQ);
+  return !Holds(c, l, w) & ((Current(c, l) & Open(c)) | BlockedStores(c) < BSQ);
 end;
 
 function Accepts(t: thread; o: operation): boolean;
@@ -1114,7 +1121,7 @@ begin
       s.answer := g;
     end;
     s.what := o;
-    if DETAIL = 1 & Current(c, l) & !unit[c].stopped then
+    if DETAIL = 1 & Current(c, l) & Open(c) then
       L1Store(c, l, w);
     else
       s.state := BLOCKED;
@@ -1183,5 +1190,5 @@ end;
 -- Permission to write is an epoch's, not a CU's: any number of CUs have it.
 function MayWrite(c: cu; l: line): boolean;
 begin
-  return Current(c, l) & !unit[c].stopped;
+  return Current(c, l) & Open(c);
 end;
