@@ -79,8 +79,8 @@ bool candidates_matter(const struct litmus_test *test)
                 return true;
             if (x->kind > LITMUS_FENCE)
                 continue;
-            if (x->order == LITMUS_RLX || x->order == LITMUS_ACQ || x->order == LITMUS_REL || x->order == LITMUS_AR)
-                return true;
+            if (x->order != LITMUS_NA && x->order != LITMUS_SC)
+                return true; /* a remote order is a plain one, but under rsp */
         }
     return false;
 }
