@@ -60,6 +60,7 @@ const
   SETS: 1;            -- of the L1
   BSQ: STORES + TAGS; -- entries of a CU's blocked store queue
   OTHER_BANDS: 1;     -- nv, es: bands without a location of the test
+  ONE_BAND: 0;        -- nv, es: 1: all of the test's locations are in one band
   BAND_BITS: 2;       -- ab, mb: N, 1 or 2
   MAPS: FORM >= AB ? 2 : 1;  -- ab, mb: positions of the start epoch bits (SEB)
   GRANTED: 4;         -- mb: epochs granted together, at most
@@ -171,7 +172,7 @@ end;
 -- The band of a line: BAND_BITS bits of its address from the SEB upwards.
 function BandUnder(l: line; m: mapping): band;
 begin
-  return FORM >= AB ? address[l] / Power(m) % BANDS : BandOf(l);
+  return FORM >= AB ? address[l] / Power(m) % BANDS : ONE_BAND = 1 ? 0 : BandOf(l);
 end;
 
 function BandAt(c: cu; l: line): band;
@@ -205,7 +206,7 @@ end;
 -- A band that the test has a location in, or one of the others.
 function IsBand(b: band): boolean;
 begin
-  return FORM >= AB | b >= LINES | exists l: line do UsedLine(l) & BandOf(l) = b end;
+  return FORM >= AB | b >= LINES | exists l: line do UsedLine(l) & BandUnder(l, 0) = b end;
 end;
 
 -- ---- what a CU has outstanding ----
