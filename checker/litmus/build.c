@@ -135,9 +135,10 @@ void build_label(struct builder *builder, unsigned thread, const struct litmus_t
     struct litmus_thread *owner = &builder->test->threads[thread];
     struct litmus_label label = {arena_text(builder->arena, token->text, token->length), owner->length};
 
+    bool shared = builder->test->dialect == LITMUS_LISA;
     for (unsigned i = 0; i < builder->test->thread_count; i++)
-        if (find_label(&builder->test->threads[i], label.name))
-            build_error(builder, token->place, "labels are shared by all threads", "label %s is already defined in P%u",
+        if ((shared || i == thread) && find_label(&builder->test->threads[i], label.name))
+            build_error(builder, token->place, shared ? "labels are shared by all threads" : NULL, "label %s is already defined in P%u",
                         label.name, i);
     if (owner->label_count == LITMUS_MAX_CODE)
         build_error(builder, token->place, NULL, "a thread has at most %d labels", LITMUS_MAX_CODE);
@@ -171,6 +172,22 @@ static void resolve_goal(struct builder *builder, const struct build_goal *goal)
         }
     }
     build_error(builder, goal->place, NULL, "label %s is not defined", goal->label);
+}
+
+/* In PTX each thread has labels of its own; printed as LISA they need names of
+ * their own. */
+static void separate_labels(struct builder *builder)
+{
+    struct litmus_test *test = builder->test;
+    for (unsigned t = 1; t < test->thread_count; t++)
+        for (unsigned i = 0; i < test->threads[t].label_count; i++) {
+            struct litmus_label *label = &test->threads[t].labels[i];
+            bool taken = false;
+            for (unsigned u = 0; u < t && !taken; u++)
+                taken = find_label(&test->threads[u], label->name) != NULL;
+            if (taken)
+                label->name = arena_format(builder->arena, "%s-P%u", label->name, t);
+        }
 }
 
 /* ---- loops ---- */
@@ -449,6 +466,7 @@ void build_finish(struct builder *builder)
 
     for (unsigned i = 0; i < builder->goal_count; i++)
         resolve_goal(builder, &builder->goals[i]);
+    separate_labels(builder);
     for (unsigned i = 0; i < test->thread_count; i++)
         refuse_idle_loops(builder, i);
     if (!test->scopes.given)

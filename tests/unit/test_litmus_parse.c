@@ -296,6 +296,18 @@ Test(litmus_parse, reads_ptx)
     litmus_free(&t);
 }
 
+/* Labels are a thread's own in PTX, and all threads' in LISA. */
+Test(litmus_parse, separates_ptx_labels)
+{
+    struct litmus_text t = litmus_accepts(PTX("LC00: | LC00: ;\n ld.acquire.gpu r0, x | ld.weak r1, 1 ;\n bne r0, 1, LC00 | ld.acquire.gpu r0, x ;\n | bne r0, 1, LC00"));
+    cr_expect_eq(t.test->threads[0].code[1].goal, 0);
+    cr_expect_eq(t.test->threads[1].code[2].goal, 0);
+    cr_expect_str_eq(t.test->threads[0].labels[0].name, "LC00");
+    cr_expect_str_eq(t.test->threads[1].labels[0].name, "LC00-P1");
+    litmus_free(&t);
+    litmus_refuses(PTX("LC00: | ;\n LC00: |"), "5:2", "label LC00 is already defined in P0");
+}
+
 Test(litmus_parse, refuses_ptx_without_meaning)
 {
     litmus_refuses(PTX("ld.sc.gpu r0, x |"), "4:2", "`ld.sc.gpu` has no meaning here");
