@@ -145,6 +145,9 @@ claims: $(PROGRAM)
 complexity: $(PROGRAM)
 	tools/complexity.py $(PROGRAM)
 
+table2: $(PROGRAM)
+	tools/table2.py $(PROGRAM)
+
 # ---- documents, installation ----
 
 docs: $(PROGRAM)
@@ -163,7 +166,7 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-fuzz
 
 FORCE:
-.PHONY: all help run test test-quick test-nightly test-programs fuzz fuzzers bench claims complexity docs install deps clean FORCE
+.PHONY: all help run test test-quick test-nightly test-programs fuzz fuzzers bench claims complexity table2 docs install deps clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 -include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d) $(TOOL_PARTS:.o=.d)
