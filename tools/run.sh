@@ -78,11 +78,11 @@ outcomes()
 outcomes "Message passing with release and acquire: who shows 1:r1=1 with 1:r2=0?" \
     litmus/message-passing/MP+relacq.agent-agent.xwg.litmus sc rc noncoherent no-l1 wt tc-strong tc-weak
 outcomes "Independent readers with fences: are stores atomic?" \
-    litmus/iriw/IRIW+rlx+fences.agent.xwg.litmus sc rc-mca rc no-l1 wt tc-weak
+    litmus/iriw/IRIW+rlx+fences.agent.xwg.litmus sc rc-mca rc no-l1 wt tc-strong tc-weak
 printf '\n--- A stale read without coherence, in the fewest steps\n'
 shown litmus --machine noncoherent --trace short litmus/message-passing/MP+relacq.agent-agent.xwg.litmus
-printf '\n--- A hole in a published protocol: TC-Weak, where GWCT = GT as the thesis says in section 4.3\n'
-shown litmus --machine tc-weak:printed-gwct --trace short litmus/message-passing/MP+relacq.agent-agent.xwg.litmus
+printf '\n--- A hole in a published table: TC-Weak, where a load that refetches an evicted line takes it for private (M_I, GETS)\n'
+shown litmus --machine tc-weak:printed-tw4 --evictions --trace short litmus/message-passing/MP+relacq.agent-agent.xwg.litmus
 printf '\n--- The quick part of the matrix (murrelet suite runs it all)\n'
 shown suite --placement apart --max-states 200000 -m sc -m rc-mca -m rc -m noncoherent -m no-l1 -m wt -m msi:ideal -m tc-weak \
     litmus/message-passing
