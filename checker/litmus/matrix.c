@@ -438,8 +438,10 @@ int matrix_compare(const struct suite *suite, const struct suite_options *option
     json_t *expected = json_load_file(path, 0, &error);
     const json_t *cells = json_object_get(expected, "cells");
     if (!json_is_array(cells)) {
-        fprintf(stderr, "murrelet: %s:%d: %s\n", path, expected ? 1 : error.line,
-                expected ? "there is no list \"cells\"" : error.text);
+        if (!expected && error.line > 0)
+            fprintf(stderr, "murrelet: %s:%d: %s\n", path, error.line, error.text);
+        else
+            fprintf(stderr, "murrelet: %s: %s\n", path, expected ? "there is no list \"cells\"" : error.text);
         json_decref(expected);
         return EXIT_BAD_INPUT;
     }
