@@ -81,15 +81,7 @@ var
   -- and for an atomic.
   reads_at: time;
 
-function Held(t: thread): boolean;
-begin
-  return false;
-end;
-
-function Later(a: time; b: time): time;
-begin
-  return a > b ? a : b;
-end;
+include "../lib/logical-time.m"
 
 procedure MachineStart();
 begin
@@ -136,23 +128,6 @@ begin
 end;
 
 -- ---- issue ----
-
-function Same(o: operation; l: line; w: word): boolean;
-begin
-  return LineOf(o) = l & WordOf(o) = w;
-end;
-
--- Whether an earlier access of t to the location is not answered.
-function Busy(t: thread; l: line; w: word): boolean;
-begin
-  return exists p: posted do post[t][p].state != FREE & Same(post[t][p].what, l, w) end
-       | exists g: tag do waiting[t][g].active & Same(waiting[t][g].what, l, w) end;
-end;
-
-function HasFreePost(t: thread): boolean;
-begin
-  return exists p: posted do post[t][p].state = FREE end;
-end;
 
 function Locked(c: cu; l: line): boolean;
 begin
@@ -442,18 +417,16 @@ procedure Deliver(c: cu; l: line; var data: array [word] of value; wts: time; rt
 begin
   for t: thread do
     for g: tag do
-      if waiting[t][g].active & CuOf(t) = c then
-        if LineOf(waiting[t][g].what) = l then
-          if CHECK_MERGED = 1 & waiting[t][g].clock > rts then
-            any := true;
-            rest := Later(rest, waiting[t][g].clock);
-          else
-            Bind(t, g, data[WordOf(waiting[t][g].what)], Later(waiting[t][g].clock, wts));
-            undefine waiting[t][g];
-            waiting[t][g].active := false;
-            Answered(t);
-            PassFences(t);
-          end;
+      if WaitsFor(t, g, c, l) then
+        if CHECK_MERGED = 1 & waiting[t][g].clock > rts then
+          any := true;
+          rest := Later(rest, waiting[t][g].clock);
+        else
+          Bind(t, g, data[WordOf(waiting[t][g].what)], Later(waiting[t][g].clock, wts));
+          undefine waiting[t][g];
+          waiting[t][g].active := false;
+          Answered(t);
+          PassFences(t);
         end;
       end;
     end;
@@ -465,11 +438,9 @@ procedure AskAgain(c: cu; l: line; var any: boolean; var rest: time);
 begin
   for t: thread do
     for g: tag do
-      if waiting[t][g].active & CuOf(t) = c then
-        if LineOf(waiting[t][g].what) = l then
-          any := true;
-          rest := Later(rest, waiting[t][g].clock);
-        end;
+      if WaitsFor(t, g, c, l) then
+        any := true;
+        rest := Later(rest, waiting[t][g].clock);
       end;
     end;
   end;
@@ -540,13 +511,6 @@ begin
   ServeFetch(c, l, 0);
 end;
 
-function AnyWaits(c: cu; l: line): boolean;
-begin
-  return exists t: thread do exists g: tag do
-           waiting[t][g].active & CuOf(t) = c & LineOf(waiting[t][g].what) = l
-         end end;
-end;
-
 procedure Unwanted(c: cu; l: line);
 begin
   if AnyWaits(c, l) then
@@ -564,7 +528,7 @@ end;
 
 function Quiescent(): boolean;
 begin
-  return forall t: thread do forall p: posted do post[t][p].state = FREE end end
+  return NothingPosted()
        & forall c: cu do forall l: line do l1[c][l].fetch = IDLE end end;
 end;
 

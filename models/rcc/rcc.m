@@ -74,15 +74,7 @@ var
   -- and for an atomic.
   reads_at: time;
 
-function Held(t: thread): boolean;
-begin
-  return false;
-end;
-
-function Later(a: time; b: time): time;
-begin
-  return a > b ? a : b;
-end;
+include "../lib/logical-time.m"
 
 procedure MachineStart();
 begin
@@ -175,23 +167,6 @@ begin
 end;
 
 -- ---- issue ----
-
-function Same(o: operation; l: line; w: word): boolean;
-begin
-  return LineOf(o) = l & WordOf(o) = w;
-end;
-
--- Whether an earlier access of t to the location is not answered.
-function Busy(t: thread; l: line; w: word): boolean;
-begin
-  return exists p: posted do post[t][p].state != FREE & Same(post[t][p].what, l, w) end
-       | exists g: tag do waiting[t][g].active & Same(waiting[t][g].what, l, w) end;
-end;
-
-function HasFreePost(t: thread): boolean;
-begin
-  return exists p: posted do post[t][p].state = FREE end;
-end;
 
 function Accepts(t: thread; o: operation): boolean;
 begin
@@ -389,19 +364,17 @@ begin
   rest := 0;
   for t: thread do
     for g: tag do
-      if waiting[t][g].active & CuOf(t) = c then
-        if LineOf(waiting[t][g].what) = l then
-          if CHECK_MERGED = 1 & waiting[t][g].clock > l1[c][l].fill_exp then
-            any := true;
-            rest := Later(rest, waiting[t][g].clock);
-          else
-            Bind(t, g, l1[c][l].fill[WordOf(waiting[t][g].what)], Later(waiting[t][g].clock, l1[c][l].fill_ver));
-            undefine waiting[t][g];
-            waiting[t][g].active := false;
-            RaiseLoads(c, l1[c][l].fill_ver);
-            Settled(t);
-            PassFences(t);
-          end;
+      if WaitsFor(t, g, c, l) then
+        if CHECK_MERGED = 1 & waiting[t][g].clock > l1[c][l].fill_exp then
+          any := true;
+          rest := Later(rest, waiting[t][g].clock);
+        else
+          Bind(t, g, l1[c][l].fill[WordOf(waiting[t][g].what)], Later(waiting[t][g].clock, l1[c][l].fill_ver));
+          undefine waiting[t][g];
+          waiting[t][g].active := false;
+          RaiseLoads(c, l1[c][l].fill_ver);
+          Settled(t);
+          PassFences(t);
         end;
       end;
     end;
@@ -462,13 +435,6 @@ begin
   ServeFetch(c, l, loads[c]);
 end;
 
-function AnyWaits(c: cu; l: line): boolean;
-begin
-  return exists t: thread do exists g: tag do
-           waiting[t][g].active & CuOf(t) = c & LineOf(waiting[t][g].what) = l
-         end end;
-end;
-
 -- A fill that nobody waits for may never come: it would raise a clock, later
 -- than any step, and nothing more.
 procedure Unwanted(c: cu; l: line);
@@ -483,7 +449,7 @@ end;
 
 function Quiescent(): boolean;
 begin
-  return forall t: thread do forall p: posted do post[t][p].state = FREE end end
+  return NothingPosted()
        & forall c: cu do forall l: line do l1[c][l].fetch = IDLE end end;
 end;
 
