@@ -757,6 +757,16 @@ begin
   return MISSES;
 end;
 
+function FreeMisses(c: cu; l: line): 0 .. MISSES;
+var n: 0 .. MISSES;
+begin
+  n := 0;
+  for m: miss do
+    if misses[c][l][m].state = FREE then n := n + 1; end;
+  end;
+  return n;
+end;
+
 -- The L2 answers: from wL2 where it has the whole block, else from below.
 procedure Serve(c: cu; l: line; m: miss);
 begin
@@ -1009,7 +1019,9 @@ begin
         return Room1(c);
       case LOAD:
         return AtDirectory(o) ? Room3() & !Asked(c, l)
-             : Hits(c, l, w) | (Joins(c, l) < MISSES & (MayEvict1(c, l) | !IsDirty(w1[c][l])));
+             -- An eviction that the load causes stops the fill that it might join.
+             : Hits(c, l, w)
+               | (IsDirty(w1[c][l]) ? MayEvict1(c, l) & FreeMisses(c, l) > 0 : Joins(c, l) < MISSES);
       case FENCE:
         return true;
       end;
