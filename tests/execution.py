@@ -72,10 +72,12 @@ class Test:
             return None
 
         def atom(found):
-            value = final[found.group(1).replace("P", "").strip("[]") if ":" in found.group(1) else "[%s]" % found.group(1).strip("[]")]
-            other = self.constant(found.group(3))
+            def watched(name):
+                return final[name.replace("P", "") if ":" in name else "[%s]" % name.strip("[]")]
+            value, right = watched(found.group(1)), found.group(3)
+            other = watched(right) if ":" in right else self.constant(right)
             return str(value == other if found.group(2) in ("=", "==") else value != other)
-        text = re.sub(r"(P?\d+:r\d+|\[?[A-Za-z_]\w*\]?)\s*(==|!=|<>|=)\s*(-?\w+)", atom, text)
+        text = re.sub(r"(P?\d+:r\d+|\[?[A-Za-z_]\w*\]?)\s*(==|!=|<>|=)\s*(P?\d+:r\d+|-?\w+)", atom, text)
         return eval(text.strip().rstrip(";").replace("true", "True").replace("false", "False"))
 
 
