@@ -107,11 +107,9 @@ bool set_find(const struct set *set, uint64_t hash)
     if (hash == 0)
         return atomic_load_explicit(&set->has_zero, memory_order_relaxed);
     for (uint64_t line = set_home(set->lines, hash); line < set->lines_mapped; line++) {
-        const _Atomic uint64_t *slots = set->slots + line * SET_LINE;
-        if (set_line_has(slots, hash))
-            return true;
-        if (!set_line_is_full(slots))
-            break;
+        enum set_line found = set_look(set->slots + line * SET_LINE, hash);
+        if (found != SET_LINE_FULL)
+            return found == SET_LINE_HAS;
     }
     return false;
 }

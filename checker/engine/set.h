@@ -64,18 +64,20 @@ static inline void set_prefetch(const struct set *set, uint64_t hash)
 uint64_t set_insert_zero(struct set *, struct numbers_hand *);
 uint64_t set_insert_fresh(struct set *, struct numbers_hand *, uint64_t hash, uint64_t line);
 
-/* Without a branch for each slot: where in its line a hash lies is not foreseen. */
-static inline bool set_line_has(const _Atomic uint64_t *slots, uint64_t hash)
-{
-    bool has = false;
-    for (unsigned i = 0; i < SET_LINE; i++)
-        has |= atomic_load_explicit(&slots[i], memory_order_relaxed) == hash;
-    return has;
-}
+enum set_line { SET_LINE_FULL, SET_LINE_OPEN, SET_LINE_HAS };
 
-static inline bool set_line_is_full(const _Atomic uint64_t *slots)
+/* Without a branch for each slot: where in its line a hash lies is not foreseen.
+ * Each slot is read once: only a line that was full throughout may be passed
+ * over, for in one that was filled meanwhile another thread may have put the hash. */
+static inline enum set_line set_look(const _Atomic uint64_t *slots, uint64_t hash)
 {
-    return atomic_load_explicit(&slots[SET_LINE - 1], memory_order_relaxed) != 0;
+    bool has = false, open = false;
+    for (unsigned i = 0; i < SET_LINE; i++) {
+        uint64_t entry = atomic_load_explicit(&slots[i], memory_order_relaxed);
+        has |= entry == hash;
+        open |= entry == 0;
+    }
+    return has ? SET_LINE_HAS : open ? SET_LINE_OPEN : SET_LINE_FULL;
 }
 
 /* The number of a fresh key, by its hash; or as above.  A slot is all that
@@ -85,11 +87,9 @@ static inline uint64_t set_insert(struct set *set, struct numbers_hand *hand, ui
     if (hash == 0)
         return set_insert_zero(set, hand);
     for (uint64_t line = set_home(set->lines, hash); line < set->lines_mapped; line++) {
-        const _Atomic uint64_t *slots = set->slots + line * SET_LINE;
-        if (set_line_has(slots, hash))
-            return SET_KNOWN;
-        if (!set_line_is_full(slots))
-            return set_insert_fresh(set, hand, hash, line);
+        enum set_line found = set_look(set->slots + line * SET_LINE, hash);
+        if (found != SET_LINE_FULL)
+            return found == SET_LINE_HAS ? SET_KNOWN : set_insert_fresh(set, hand, hash, line);
     }
     return SET_FULL;
 }

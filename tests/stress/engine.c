@@ -202,12 +202,12 @@ static void search_side_by_side(void)
 
 int main(void)
 {
-    for (unsigned threads = 2; threads <= 8; threads += 3) {
-        for (unsigned forgetful = 0; forgetful < 2; forgetful++) {
-            race_in_store(STORE_FLAT, 1, forgetful, threads);
-            race_in_store(STORE_FLAT, 4, forgetful, threads);
-            race_in_store(STORE_COMPACT, 2, forgetful, threads);
-        }
+    for (unsigned round = 0; round < 60; round++) {
+        unsigned threads = 2 + round % 3 * 3;
+        bool forgetful = round / 3 % 2;
+        race_in_store(STORE_FLAT, 1, forgetful, threads);
+        race_in_store(STORE_FLAT, 4, forgetful, threads);
+        race_in_store(STORE_COMPACT, 2, forgetful, threads);
     }
     for (uint64_t seed = 0; seed < 40; seed++)
         search_once(seed);
