@@ -323,7 +323,7 @@ static void walker_init(struct tree *tree, struct tree_walker *walker, unsigned 
     walker->pending = array(tree->places / 64 + 1, sizeof *walker->pending);
     walker->differs = array(tree->places / 64 + 1, sizeof *walker->differs);
     walker->memo_stride = tree->block_most + 1;
-    walker->memo_entries = TREE_MEMO_WORDS / walker->memo_stride + 1;
+    walker->memo_entries = tree->block_most > 1 ? TREE_MEMO_WORDS / walker->memo_stride + 1 : 0;
     walker->memo = array(walker->memo_entries * walker->memo_stride, sizeof *walker->memo);
     walker->pairs = array(TREE_MEMO_WORDS, sizeof *walker->pairs);
 }
@@ -622,13 +622,18 @@ bool tree_encode(struct tree *tree, struct tree_walker *walker, const uint64_t *
     return encode(tree, walker, state, root, true);
 }
 
+/* (Of a walker that was not valid, all places differ.) */
 void tree_move(struct tree *tree, struct tree_walker *walker, const uint64_t *state)
 {
-    memcpy(walker->base, cut_state(tree, walker, state), tree->chunks * sizeof *walker->base);
-    for (unsigned i = 0; i < tree->block_count; i++)
-        walker->numbers[tree->blocks[i].place] = number_at(walker, tree->blocks[i].place);
-    for (unsigned place = tree->chunks; place < tree->places; place++)
-        walker->numbers[place] = number_at(walker, place);
+    const uint64_t *chunks = tree->chunk_bytes == 8 ? state : walker->chunks;
+    for (unsigned i = 0; i < tree->chunks; i++)
+        walker->base[i] = chunks[i];
+    for (unsigned word = 0; word <= tree->places / 64; word++)
+        for (uint64_t bits = walker->differs[word]; bits; bits &= bits - 1) {
+            unsigned place = word * 64 + (unsigned)__builtin_ctzll(bits);
+            walker->numbers[place] = walker->others[place];
+            walker->differs[word] = 0;
+        }
     walker->valid = true;
 }
 
