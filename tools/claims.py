@@ -70,7 +70,7 @@ def finding(words, text):
 def states(words, text):
     if words[0] == "suite":
         machine = words[words.index("-m") + 1]
-        line = re.search(r"^%s +kept.*\(([\d,]+) states\)" % re.escape(machine), text, re.M)
+        line = re.search(r"^%s +kept.*\(([\d,]+) states" % re.escape(machine), text, re.M)
         return line[1] if line else "-"
     counts = re.findall(r"([\d,]+) states", text) if words[0] == "check" else re.findall(r"^Explored=(\d+)", text, re.M)
     return "{:,}".format(sum(int(n.replace(",", "")) for n in counts)) if counts else "-"
