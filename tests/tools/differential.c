@@ -270,6 +270,14 @@ static char *read_file(const char *path)
     return text.bytes;
 }
 
+/* To Rumur a cover is met by a firing that then fails a local assume, and so
+ * never happened (docs/properties.md). */
+static bool met_in_no_firing(const struct trial *t, int code)
+{
+    return code == 0 && t->plain.verdict == VERDICT_VIOLATED && t->plain.kind == MODEL_COVER &&
+           strstr(t->model.bytes, "assume ");
+}
+
 static void compare_rumur(struct trial *t, const char *symmetry, int code, const char *output)
 {
     const struct oracle_result *expected = strcmp(symmetry, "off") ? &t->orbits : &t->plain;
@@ -277,7 +285,7 @@ static void compare_rumur(struct trial *t, const char *symmetry, int code, const
     unsigned long long states, fired;
     if (code != 0 && code != 1) {
         complain(t, "Rumur's checker ends with %d", code);
-    } else if ((code == 0) != (t->plain.verdict == VERDICT_HOLDS)) {
+    } else if ((code == 0) != (t->plain.verdict == VERDICT_HOLDS) && !met_in_no_firing(t, code)) {
         const char *message = strstr(output, "message");
         complain(t, "Rumur, symmetry %s: %s; the oracle: %s (%s) %.200s", symmetry, code ? "violated" : "holds",
                  report_verdict_name(t->plain.verdict), t->plain.message, message && code ? message : "");
