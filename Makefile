@@ -140,7 +140,7 @@ bench:
 	@tests/bench/run $(if $(QUICK),--quick) $(if $(REFRESH),--refresh) $(PROGRAM)
 
 claims: $(PROGRAM)
-	tools/claims.py $(PROGRAM)
+	tools/claims.py $(PROGRAM) $(CLAIMS)
 
 complexity: $(PROGRAM)
 	tools/complexity.py $(PROGRAM)

@@ -80,36 +80,66 @@ def environment(text):
     return "; ".join(sorted(set(re.findall(r"^Environment[=:] *(.*)$", text, re.M)))[:2]) or "all of the model"
 
 
+HEAD = """# Claims
+
+What the papers claim, and what the checker finds. `make claims` runs every command below again and
+writes this page; a row whose command says something else than recorded is marked **differs**.
+`make claims CLAIMS="QR-1 TC-3"` does so for those alone, and leaves the rest of the page as it is.
+"""
+
+
+def written():
+    """The sections of the page as it is, by claim."""
+    try:
+        with open(os.path.join(ROOT, "results", "claims.md")) as file:
+            text = file.read()
+    except OSError:
+        return {}
+    return {part[:part.index(":")]: "## " + part.rstrip() + "\n"
+            for part in text.split("\n## ")[1:] if not part.startswith("Not checked yet")}
+
+
+def write(claims, sections):
+    missing = [claim["id"] for claim in claims if claim["id"] not in sections]
+    parts = [HEAD] + [sections[claim["id"]] for claim in claims if claim["id"] in sections]
+    if missing:
+        parts.append("## Not checked yet\n\n%s.\n" % ", ".join(missing))
+    with open(os.path.join(ROOT, "results", "claims.md"), "w") as file:
+        file.write("\n".join(parts))
+
+
+def section(program, claim, rows):
+    """A claim's part of the page, and how many of its checks say something else than recorded."""
+    wrong = 0
+    out = ["## %s: %s" % (claim["id"], claim["system"]), "", claim["claim"][0].upper() + claim["claim"][1:] + ".", "",
+           "Verdict: **%s**, within the bounds below." % " / ".join(sorted({row["verdict"] for row in rows})), "",
+           "| command | finds | states | environment |", "|---|---|---|---|"]
+    for row in rows:
+        words, text = run(program, row["command"])
+        found = finding(words, text)
+        if found != row["expect"]:
+            wrong += 1
+            found = "**differs**: %s, not %s" % (found, row["expect"])
+            print("%s: %s: %s" % (row["claim"], row["command"], found), file=sys.stderr)
+        shown = row["command"].replace("@", "tree with ", 1) if row["command"].startswith("@") else row["command"]
+        out.append("| `murrelet %s` | %s | %s | %s |" % (shown, found, states(words, text), environment(text)))
+    return "\n".join(out) + "\n", wrong
+
+
 def main():
     program = os.path.abspath(sys.argv[1])
     wanted = set(sys.argv[2:])
-    claims, checks, wrong = read("claims.tsv"), read("checks.tsv"), 0
-    out = ["# Claims", "",
-           "What the papers claim, and what the checker finds. `make claims` runs every command below again and",
-           "writes this page; a row whose command says something else than recorded is marked **differs**.", ""]
+    claims, checks, sections = read("claims.tsv"), read("checks.tsv"), written()
+    wrong = count = 0
     for claim in claims:
         rows = [row for row in checks if row["claim"] == claim["id"]]
         if not rows or (wanted and claim["id"] not in wanted):
             continue
-        out += ["## %s: %s" % (claim["id"], claim["system"]), "", claim["claim"][0].upper() + claim["claim"][1:] + ".",
-                "", "Verdict: **%s**, within the bounds below." % " / ".join(sorted({row["verdict"] for row in rows})), "",
-                "| command | finds | states | environment |", "|---|---|---|---|"]
-        for row in rows:
-            words, text = run(program, row["command"])
-            found = finding(words, text)
-            if found != row["expect"]:
-                wrong += 1
-                found = "**differs**: %s, not %s" % (found, row["expect"])
-                print("%s: %s: %s" % (row["claim"], row["command"], found), file=sys.stderr)
-            shown = row["command"].replace("@", "tree with ", 1) if row["command"].startswith("@") else row["command"]
-            out.append("| `murrelet %s` | %s | %s | %s |" % (shown, found, states(words, text), environment(text)))
-        out.append("")
-    open_claims = [claim["id"] for claim in claims if claim["id"] not in {row["claim"] for row in checks}]
-    out += ["## Not checked yet", "", ", ".join(open_claims) + ".", ""]
-    if not wanted:
-        with open(os.path.join(ROOT, "results", "claims.md"), "w") as file:
-            file.write("\n".join(out))
-    print("%d checks, %d differ" % (len(checks), wrong))
+        sections[claim["id"]], differ = section(program, claim, rows)
+        wrong += differ
+        count += len(rows)
+        write(claims, sections)  # what is done is kept, should the rest be interrupted
+    print("%d checks, %d differ" % (count, wrong))
     return 1 if wrong else 0
 
 
