@@ -142,6 +142,10 @@ bench:
 claims: $(PROGRAM)
 	tools/claims.py $(PROGRAM) $(CLAIMS)
 
+# Every machine on every test: some minutes.
+matrix: $(PROGRAM)
+	$(PROGRAM) suite --markdown results/matrix.md --json results/matrix.json --junit results/matrix.xml
+
 complexity: $(PROGRAM)
 	tools/complexity.py $(PROGRAM)
 
@@ -166,7 +170,7 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-fuzz
 
 FORCE:
-.PHONY: all help run test test-quick test-nightly test-programs fuzz fuzzers bench claims complexity table2 docs install deps clean FORCE
+.PHONY: all help run test test-quick test-nightly test-programs fuzz fuzzers bench claims matrix complexity table2 docs install deps clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 -include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d) $(TOOL_PARTS:.o=.d)
