@@ -13,30 +13,4 @@
 include "../lib/orders.m"
 include "../lib/free.m"
 include "tc.m"
-include "../../invariants/tc-rule-1.m"
-include "../../invariants/tc-rule-2.m"
-include "../../invariants/tc-rule-3.m"
-include "../../invariants/tc-rule-4.m"
-include "../../invariants/tc-rule-5.m"
-include "../../invariants/tc-property-1.m"
-include "../../invariants/tc-property-2.m"
-include "../../invariants/tc-property-3.m"
-include "../../invariants/tc-fence.m"
-include "../../invariants/data-value.m"
-
-procedure ObserveStart();
-begin
-  FenceStart();
-end;
-
-procedure ObserveStore(t: thread; l: line; w: word; v: value);
-begin
-  CheckRule5(l);
-  CheckProperty1(t, l);
-  CheckProperty2(t, l);
-  FenceStore(t, l, w, v);
-end;
-
-procedure ObserveIssue(t: thread; g: tag; l: line; w: word); begin end;
-procedure ObserveLoad(t: thread; g: tag; v: value); begin end;
-procedure ObserveStoreIssue(t: thread; l: line; w: word; v: value); begin end;
+include "strong-properties.m"

@@ -1,24 +1,7 @@
 -- SPDX-License-Identifier: BSD-2-Clause
--- The cells of TC-Strong's tables in which nothing happens: stalls, and the
--- eviction of an L1 line that has no data.
-
--- A CU has a pending line that it may not replace.
-cover "L1 V_M Eviction (stall)"
-  exists c: cu do exists l: line do l1[c][l].state = V_M end end;
-cover "L1 I_V Eviction (stall)"
-  exists c: cu do exists l: line do l1[c][l].state = I_V end end;
-cover "L1 I_I Eviction"
-  exists c: cu do exists l: line do l1[c][l].state = I_I end end;
-
--- The L2 leaves a request in its queue.
-function StalledHead(l: line; s: l2_state; kind: request_kind): boolean;
-begin
-  return l2[l].state = s &
-    exists c: cu do
-      up[c][l].count > 0 & up[c][l].place[0].kind = kind
-      & L2Stalls(l, up[c][l].place[0])
-    end;
-end;
+-- The cells in which nothing happens that TC-Strong's tables have beside those
+-- of TC-Weak's: its stores wait.
+include "coverage.m"
 
 cover "L2 P GETX (stall)" exists l: line do StalledHead(l, L2_P, GETX) end;
 cover "L2 P ATOMIC (stall)" exists l: line do StalledHead(l, L2_P, ATOMIC) end;
@@ -26,18 +9,7 @@ cover "L2 P UPGR (else)" exists l: line do StalledHead(l, L2_P, UPGR) end;
 cover "L2 S GETX (stall)" exists l: line do StalledHead(l, L2_S, GETX) end;
 cover "L2 S UPGR (stall)" exists l: line do StalledHead(l, L2_S, UPGR) end;
 cover "L2 S ATOMIC (stall)" exists l: line do StalledHead(l, L2_S, ATOMIC) end;
-cover "L2 I_S GETX (stall)" exists l: line do StalledHead(l, L2_I_S, GETX) end;
-cover "L2 I_S UPGR (stall)" exists l: line do StalledHead(l, L2_I_S, UPGR) end;
-cover "L2 I_S ATOMIC (stall)" exists l: line do StalledHead(l, L2_I_S, ATOMIC) end;
-cover "L2 I_M GETS (stall)" exists l: line do StalledHead(l, L2_I_M, GETS) end;
-cover "L2 I_M GETX (stall)" exists l: line do StalledHead(l, L2_I_M, GETX) end;
-cover "L2 I_M UPGR (stall)" exists l: line do StalledHead(l, L2_I_M, UPGR) end;
-cover "L2 I_M ATOMIC (stall)" exists l: line do StalledHead(l, L2_I_M, ATOMIC) end;
 cover "L2 M_I GETS (stall)" exists l: line do StalledHead(l, L2_M_I, GETS) end;
 cover "L2 M_I GETX (stall)" exists l: line do StalledHead(l, L2_M_I, GETX) end;
 cover "L2 M_I UPGR (stall)" exists l: line do StalledHead(l, L2_M_I, UPGR) end;
 cover "L2 M_I ATOMIC (stall)" exists l: line do StalledHead(l, L2_M_I, ATOMIC) end;
-
--- The L2 may not replace a line in transition.
-cover "L2 I_S Evict (stall)" exists l: line do l2[l].state = L2_I_S end;
-cover "L2 I_M Evict (stall)" exists l: line do l2[l].state = L2_I_M end;

@@ -5,5 +5,5 @@
 include "../../lib/orders.m"
 include "../../lib/endless.m"
 include "weak.m"
-include "coverage-weak.m"
+include "coverage.m"
 include "../../../invariants/none.m"

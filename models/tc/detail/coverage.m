@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- The cells of TC-Weak's tables in which nothing happens: stalls, and the
--- eviction of an L1 line that has no data.
+-- eviction of an L1 line that has no data.  TC-Strong's have them too.
 
 -- A CU has a pending line that it may not replace.
 cover "L1 V_M Eviction (stall)"
