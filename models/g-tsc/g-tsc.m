@@ -37,8 +37,8 @@ const
 type
   time: 0 .. TIMES;
   posted: 0 .. POSTED - 1;
-  fetch_state: enum { IDLE, ASKED, RENEWED, FILLED };
   post_state: enum { FREE, SENT, DONE };
+  fetch_state: enum { IDLE, ASKED, RENEWED, FILLED };
   l1_line: record
     valid: boolean;
     data: array [word] of value;
@@ -72,20 +72,13 @@ var
     before, wts, rts: time;  -- DONE: of the version before it, and its own
     old: value;          -- DONE, of an atomic
   end;
-  waiting: array [thread] of array [tag] of record  -- loads that wait for a fetch
-    active: boolean;
-    what: operation;
-    clock: time;
-  end;
-  -- The time at which the load that completes now reads; undefined otherwise,
-  -- and for an atomic.
-  reads_at: time;
 
 include "../lib/logical-time.m"
 
 procedure MachineStart();
 begin
   WaitsStart();
+  AccessesStart();
   for l: line do
     l2[l].present := true;
     for w: word do
@@ -98,15 +91,7 @@ begin
       l1[c][l].fetch := IDLE;
     end;
   end;
-  for t: thread do
-    clock[t] := 0;
-    for p: posted do
-      post[t][p].state := FREE;
-    end;
-    for g: tag do
-      waiting[t][g].active := false;
-    end;
-  end;
+  for t: thread do clock[t] := 0; end;
 end;
 
 procedure Drop(c: cu; l: line);

@@ -1,7 +1,29 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- What the machines of logical time share: the accesses of a thread that are
--- not answered.  Included after the machine's variables: `post`, its stores and
--- atomics, and `waiting`, its loads that wait for a fetch of the L1.
+-- not answered.  Included after the machine's types `time`, `posted` and
+-- `post_state`, and its variable `post`, the stores and atomics.
+
+var
+  waiting: array [thread] of array [tag] of record  -- loads that wait for a fetch of the L1
+    active: boolean;
+    what: operation;
+    clock: time;
+  end;
+  -- The time at which the load that completes now reads; undefined otherwise,
+  -- and for an atomic.
+  reads_at: time;
+
+procedure AccessesStart();
+begin
+  for t: thread do
+    for p: posted do
+      post[t][p].state := FREE;
+    end;
+    for g: tag do
+      waiting[t][g].active := false;
+    end;
+  end;
+end;
 
 function Later(a: time; b: time): time;
 begin

@@ -34,8 +34,8 @@ const
 type
   time: 0 .. TIMES;
   posted: 0 .. POSTED - 1;
-  fetch_state: enum { IDLE, ASKED, ANSWERED };
   post_state: enum { FREE, SENT, DONE };
+  fetch_state: enum { IDLE, ASKED, ANSWERED };
   l1_line: record
     valid: boolean;
     data: array [word] of value;
@@ -65,20 +65,13 @@ var
     ver: time;           -- DONE
     old: value;          -- DONE, of an atomic
   end;
-  waiting: array [thread] of array [tag] of record  -- loads that joined a fetch
-    active: boolean;
-    what: operation;
-    clock: time;
-  end;
-  -- The time at which the load that completes now reads; undefined otherwise,
-  -- and for an atomic.
-  reads_at: time;
 
 include "../lib/logical-time.m"
 
 procedure MachineStart();
 begin
   WaitsStart();
+  AccessesStart();
   for l: line do
     l2[l].present := true;
     for w: word do
@@ -94,14 +87,6 @@ begin
   for c: cu do
     loads[c] := 0;
     stores[c] := 0;
-  end;
-  for t: thread do
-    for p: posted do
-      post[t][p].state := FREE;
-    end;
-    for g: tag do
-      waiting[t][g].active := false;
-    end;
   end;
 end;
 
