@@ -6,7 +6,6 @@ A check is a murrelet command line (after @PATCH: on the tree with that patch
 applied) and what it must say.  A check that says something else is marked,
 and the exit code is 1.
 """
-import csv
 import os
 import re
 import shlex
@@ -15,12 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-
-
-def read(name):
-    with open(os.path.join(ROOT, "results", name), newline="") as file:
-        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+from composed import ROOT, read
 
 
 def patched(patch, scratch):
@@ -129,7 +123,7 @@ def section(program, claim, rows):
 def main():
     program = os.path.abspath(sys.argv[1])
     wanted = set(sys.argv[2:])
-    claims, checks, sections = read("claims.tsv"), read("checks.tsv"), written()
+    claims, checks, sections = read("results/claims.tsv"), read("results/checks.tsv"), written()
     wrong = count = 0
     for claim in claims:
         rows = [row for row in checks if row["claim"] == claim["id"]]

@@ -13,52 +13,24 @@ counted is what the search has met.  A transition is a cover of the model itself
 name begins with a controller.  The exit code is 1 when a part is not reached, a
 difference from the thesis is not explained, or a row is not in the page.
 """
-import csv
-import json
 import os
-import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from composed import ROOT, check, read
+
 KINDS = ("stable", "cache", "coherent")
-
-
-def read(name):
-    with open(os.path.join(ROOT, name), newline="") as file:
-        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
 def title(part):
     return "part %s %s %s" % (part["controller"], part["kind"], part["name"])
 
 
-def compose(run, parts, folder):
-    """The model of a run with a cover for each part."""
-    path = os.path.join(folder, "model.m")
-    with open(path, "w") as file:
-        for name in run["files"].split():
-            file.write('include "%s"\n' % os.path.join(ROOT, name))
-        for part in parts:
-            quantified = run["quantifiers"].split()
-            file.write('cover "%s" ' % title(part)
-                       + "".join("exists %s do " % q.replace(":", ": ") for q in quantified)
-                       + part["predicate"] + " end" * len(quantified) + ";\n")
-    return path
-
-
-def search(program, run, parts):
-    with tempfile.TemporaryDirectory() as folder:
-        report = os.path.join(folder, "report.json")
-        command = [program, "check", "--quiet", "--warn", "none", "--trace", "none", "--covers", "report",
-                   "--json", report, compose(run, parts, folder)]
-        for constant in run["constants"].split():
-            command += ["--const", constant]
-        done = subprocess.run(command, capture_output=True, text=True)
-        if not os.path.exists(report):
-            sys.exit("%s: %s" % (run["protocol"], done.stderr))
-        with open(report) as file:
-            return json.load(file)
+def covers(run, parts):
+    """A cover for each part."""
+    quantified = run["quantifiers"].split()
+    return "".join('cover "%s" ' % title(part)
+                   + "".join("exists %s do " % q.replace(":", ": ") for q in quantified)
+                   + part["predicate"] + " end" * len(quantified) + ";\n" for part in parts)
 
 
 def count(report, parts):
@@ -107,11 +79,14 @@ def main():
     program = os.path.abspath(sys.argv[1])
     wanted = sys.argv[2:]
     runs = [r for r in read("models/complexity.tsv") if not wanted or r["protocol"] in wanted]
+    unknown = set(wanted) - {r["protocol"] for r in runs}
+    if unknown:
+        sys.exit("no such protocol: " + ", ".join(sorted(unknown)))
     parts = read("models/complexity-parts.tsv")
     states, reached, notes, failed = [], [], [], []
     for run in runs:
         own = [p for p in parts if p["protocol"] == run["protocol"]]
-        report = search(program, run, own)
+        report = check(program, run["protocol"], run["files"].split(), covers(run, own), run["constants"])
         found, missing, met, transitions = count(report, own)
         failed += ["%s: %s is not reached" % (run["protocol"], name) for name in missing]
         if report["verdict"] != "holds":

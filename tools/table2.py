@@ -15,15 +15,13 @@ of each cache has to remember.  Four questions are asked of each:
 
 The exit code is 1 when an answer is not the one that the row expects.
 """
-import csv
-import json
 import math
 import os
 import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from composed import ROOT, check, read
+
 STALE = "litmus/dependencies/MP+rel+addr.agent.xwg.litmus"
 OBSERVER = """
 procedure ObserveStart(); begin end;
@@ -40,28 +38,11 @@ cover "writers"
 """
 
 
-def read(name):
-    with open(os.path.join(ROOT, name), newline="") as file:
-        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-
-
 def search(program, row, observers, text, options):
     """A report of the row's machine under the free driver."""
-    with tempfile.TemporaryDirectory() as folder:
-        path, report = os.path.join(folder, "model.m"), os.path.join(folder, "report.json")
-        with open(path, "w") as file:
-            for name in ["models/lib/orders.m", "models/lib/free.m", row["model"]] + observers:
-                file.write('include "%s"\n' % os.path.join(ROOT, name))
-            file.write(text + row["text"].replace("\\n", "\n") + "\n")
-        command = [program, "check", "--quiet", "--warn", "none", "--trace", "none", "--covers", "report",
-                   "--deadlock", "off", "--max-states", "1500000", "--json", report, path]
-        for constant in (row["constants"] + " " + options).split():
-            command += ["--const", constant]
-        done = subprocess.run(command, capture_output=True, text=True)
-        if not os.path.exists(report):
-            sys.exit("%s: %s" % (row["protocol"], done.stderr))
-        with open(report) as file:
-            return json.load(file)
+    return check(program, row["protocol"], ["models/lib/orders.m", "models/lib/free.m", row["model"]] + observers,
+                 text + row["text"].replace("\\n", "\n") + "\n", row["constants"] + " " + options,
+                 "--deadlock", "off", "--max-states", "1500000")
 
 
 def software(program, row):
