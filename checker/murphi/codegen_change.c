@@ -40,13 +40,10 @@ static void window_list(struct gen *gen, const char *name, const uint32_t *items
     text_put(gen->out, "\n};\n");
 }
 
-static void window_table(struct gen *gen)
+/* How the windows (`places`, codegen_pack.c) follow each other in the packed state. */
+static void window_order(struct gen *gen)
 {
     const struct layout *layout = gen->layout;
-    gen_line(gen, "static const struct { uint64_t mask; uint32_t bit; } places[%u] = {", layout->window_count);
-    for (unsigned i = 0; i < layout->window_count; i++)
-        gen_line(gen, "    {UINT64_C(0x%llx), %u},", (unsigned long long)layout->window_masks[i], layout->window_bits[i]);
-    gen_line(gen, "};");
     window_list(gen, "by_bit", layout->windows_by_bit, layout->window_count);
     /* The first window, as they follow each other there, with a bit in each word; then the last one. */
     uint32_t *first = arena_alloc(gen->arena, (layout->packed_words + 1) * sizeof *first);
@@ -169,7 +166,7 @@ void gen_change(struct gen *gen)
         small_state(gen);
         return;
     }
-    window_table(gen);
+    window_order(gen);
     bit_gather(gen);
     large_load(gen);
     large_pack(gen);

@@ -47,10 +47,13 @@ static void windows(struct gen *gen, void (*each)(struct gen *, unsigned, unsign
  * for each, so that the code does not grow with the state. */
 enum { MOST_STATEMENTS = 512 };
 
+_Static_assert((int)MOST_STATEMENTS >= (int)LAYOUT_SMALL, "the table that the loop needs is there");
+
+/* Each window's mask and its bit; of large states only, for codegen_change.c too. */
 static void window_table(struct gen *gen)
 {
     const struct layout *layout = gen->layout;
-    gen_line(gen, "static const struct { uint64_t mask; uint32_t bit; } windows[%u] = {", layout->window_count);
+    gen_line(gen, "static const struct { uint64_t mask; uint32_t bit; } places[%u] = {", layout->window_count);
     for (unsigned i = 0; i < layout->window_count; i++)
         gen_line(gen, "    {UINT64_C(0x%llx), %u},", (unsigned long long)layout->window_masks[i], layout->window_bits[i]);
     gen_line(gen, "};");
@@ -58,16 +61,15 @@ static void window_table(struct gen *gen)
 
 static void by_window_table(struct gen *gen)
 {
-    window_table(gen);
     text_format(gen->out,
         "static void pack(const struct state *restrict s, uint64_t *restrict w)\n"
         "{\n"
         "    memset(w, 0, %u);\n"
         "    for (uint32_t i = 0; i < %u; i++) {\n"
-        "        const uint32_t word = windows[i].bit / 64, shift = windows[i].bit %% 64;\n"
+        "        const uint32_t word = places[i].bit / 64, shift = places[i].bit %% 64;\n"
         "        uint64_t v;\n"
         "        memcpy(&v, (const unsigned char *)s + 8 * i, 8);\n"
-        "        v = pext(v, windows[i].mask);\n"
+        "        v = pext(v, places[i].mask);\n"
         "        w[word] |= v << shift;\n"
         "        if (shift && v >> (64 - shift))\n"
         "            w[word + 1] |= v >> (64 - shift);\n"
@@ -76,11 +78,11 @@ static void by_window_table(struct gen *gen)
         "static void unpack(const uint64_t *restrict w, struct state *restrict s)\n"
         "{\n"
         "    for (uint32_t i = 0; i < %u; i++) {\n"
-        "        const uint32_t word = windows[i].bit / 64, shift = windows[i].bit %% 64;\n"
+        "        const uint32_t word = places[i].bit / 64, shift = places[i].bit %% 64;\n"
         "        uint64_t v = word < %u ? w[word] >> shift : 0;\n"
         "        if (shift && word + 1 < %u)\n"
         "            v |= w[word + 1] << (64 - shift);\n"
-        "        v = pdep(v, windows[i].mask);\n"
+        "        v = pdep(v, places[i].mask);\n"
         "        memcpy((unsigned char *)s + 8 * i, &v, 8);\n"
         "    }\n"
         "}\n", gen->layout->packed_words * 8, gen->layout->window_count, gen->layout->window_count,
@@ -263,6 +265,8 @@ static void leaf_functions(struct gen *gen)
 void gen_pack(struct gen *gen)
 {
     leaf_table(gen);
+    if (gen->layout->window_count > LAYOUT_SMALL)
+        window_table(gen);
     text_put(gen->out,
         "#if defined(__BMI2__) && defined(__x86_64__) && !defined(__znver1__) && !defined(__znver2__) \\\n"
         "    && !defined(__TINYC__)\n"
