@@ -172,13 +172,16 @@ static bool order_fits(enum litmus_instruction_kind kind, enum litmus_order orde
     return false;
 }
 
-/* order "." scope, at word 1 of the name; `weak` has no scope, all others do. */
+/* order "." scope, at word 1 of the name; `weak` has no scope, all others do.  A bare `ld` or `st` is weak. */
 static bool read_order(struct ptx *ptx, const struct mnemonic *name, unsigned words, struct litmus_instruction *into)
 {
-    bool order = order_word(name, 1, &into->order);
-    bool weak = order && into->order == LITMUS_NA;
+    bool bare = name->count == 1 && (into->kind == LITMUS_LOAD || into->kind == LITMUS_STORE);
+    bool order = bare || order_word(name, 1, &into->order);
 
-    if (!order || !order_fits(into->kind, into->order) || name->count != words - weak ||
+    if (bare)
+        into->order = LITMUS_NA;
+    bool weak = order && into->order == LITMUS_NA;
+    if (!order || !order_fits(into->kind, into->order) || name->count != words - weak - bare ||
         (!weak && !scope_word(name, 2, &into->level)))
         return refuse(ptx, name);
     into->annotations = weak ? "na"

@@ -296,6 +296,15 @@ Test(litmus_parse, reads_ptx)
     litmus_free(&t);
 }
 
+Test(litmus_parse, takes_a_bare_ptx_access_for_weak)
+{
+    struct litmus_text t = litmus_accepts(PTX("ld r0, x | ld r1, 2 ;\n st x, 1 | st x, r1"));
+    const struct litmus_instruction *p0 = t.test->threads[0].code, *p1 = t.test->threads[1].code;
+    cr_expect(p0[0].kind == LITMUS_LOAD && p0[0].order == LITMUS_NA && p0[1].kind == LITMUS_STORE && p0[1].order == LITMUS_NA);
+    cr_expect(p1[0].kind == LITMUS_MOVE && p1[0].value.left.value.number == 2 && p1[1].order == LITMUS_NA);
+    litmus_free(&t);
+}
+
 /* Labels are a thread's own in PTX, and all threads' in LISA. */
 Test(litmus_parse, separates_ptx_labels)
 {
@@ -313,6 +322,8 @@ Test(litmus_parse, refuses_ptx_without_meaning)
     litmus_refuses(PTX("ld.sc.gpu r0, x |"), "4:2", "`ld.sc.gpu` has no meaning here");
     litmus_refuses(PTX("ld.release.gpu r0, x |"), "4:2", "has no meaning here");
     litmus_refuses(PTX("ld.acquire r0, x |"), "4:2", "has no meaning here");
+    litmus_refuses(PTX("fence |"), "4:2", "has no meaning here");
+    litmus_refuses(PTX("atom r0, x, 1 |"), "4:2", "has no meaning here");
     litmus_refuses(PTX("ld.weak.gpu r0, x |"), "4:2", "has no meaning here");
     litmus_refuses(PTX("cold.weak r0, x |"), "4:2", "`cold.weak` has no meaning here");
     litmus_refuses(PTX("fence.proxy.alias |"), "4:2", "has no meaning here");
