@@ -16,7 +16,7 @@ struct suite_arguments {
     struct environment_arguments environment;
     struct compile_arguments compile;
     const char *filter, *json, *junit, *markdown, *expect, *shard;
-    uint64_t threads;
+    uint64_t threads, pair_states;
     int color;
     bool quiet, thorough;
 };
@@ -33,7 +33,10 @@ static const struct option_spec suite_options[] = {
      .help = "Only part I of N of the tests: N machines share the work, and each pair is run by one."},
     {.name = "thorough", .kind = OPTION_FLAG, .offset = offsetof(struct suite_arguments, thorough),
      .help = "All that may show a fault: --prefetch 2, and warm caches too, --evictions, --placement all, "
-             "--layout all."},
+             "--layout all; --pair-states 3000000, where nothing else is said."},
+    {.name = "pair-states", .kind = OPTION_COUNT, .offset = offsetof(struct suite_arguments, pair_states),
+     .argument = "N", .help = "A pair's placements and layouts share N states: each may take a quarter of what those before "
+                              "it left, and is incomplete beyond."},
     {.name = "threads", .letter = 'j', .kind = OPTION_COUNT, .offset = offsetof(struct suite_arguments, threads),
      .argument = "N", .help = "Pairs at once. Default: the number of processors.", .most = 1024},
     {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, json), .argument = "FILE",
@@ -141,8 +144,11 @@ static int report(const struct suite_arguments *arguments, const struct suite *s
     return exit_code(suite, &arguments->machines);
 }
 
-static void be_thorough(struct environment_arguments *a)
+static void be_thorough(struct suite_arguments *arguments)
 {
+    struct environment_arguments *a = &arguments->environment;
+    if (!arguments->pair_states)
+        arguments->pair_states = 3000000;
     a->prefetch = 2;
     a->evictions = true;
     a->warm = false;
@@ -164,7 +170,7 @@ static int run_suite(int argc, char **argv)
         return options_usage(&command_suite, "--shard wants I/N with 1 <= I <= N, not '%s'", arguments.shard);
     }
     if (arguments.thorough)
-        be_thorough(&arguments.environment);
+        be_thorough(&arguments);
     struct suite suite = {0};
     int code = suite_prepare(&suite, &arguments.machines, &arguments.compile, arguments.filter, arguments.color, argc - first,
                              argv + first);
@@ -176,6 +182,7 @@ static int run_suite(int argc, char **argv)
         struct suite_options options = {
             .placements = (enum litmus_placement_set)arguments.environment.placement,
             .layouts = (enum litmus_layout_set)arguments.environment.layout,
+            .pair_states = arguments.pair_states,
             .warm_too = arguments.thorough,
             .shard = arguments.shard,
             .threads = arguments.threads ? (unsigned)arguments.threads : machine_processors(),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "matrix.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,6 +146,8 @@ static void put_environment(const struct suite_options *options, FILE *out)
         .layout = layouts[options->layouts], .warm_too = options->warm_too, .bound = options->run.max_states};
     struct text text = {0};
     litmus_print_environment(&text, &environment);
+    if (options->pair_states)
+        text_format(&text, " (%" PRIu64 " a pair)", options->pair_states);
     if (options->shard)
         text_format(&text, ", part %s of the tests", options->shard);
     fprintf(out, "Environment: %s\n", text.bytes);
@@ -243,6 +246,8 @@ static json_t *environment_json(const struct suite_options *options)
                                (int)(e->warm || options->warm_too), "cold", (int)!e->warm, "evictions",
                                (int)e->evictions, "placement", placements[options->placements], "layout",
                                layouts[options->layouts], "bound", (json_int_t)options->run.max_states);
+    if (options->pair_states)
+        json_object_set_new(object, "pair_bound", json_integer((json_int_t)options->pair_states));
     set_text(object, "shard", options->shard);
     return object;
 }

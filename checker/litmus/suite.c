@@ -104,17 +104,62 @@ static bool run_once(struct work *work, struct suite_cell *cell, const struct li
     return result != NULL;
 }
 
-static bool run_everywhere(struct work *work, struct suite_cell *cell, const struct litmus_options *options)
+/* Every placement and layout of a cell in turn. */
+struct places {
+    const struct litmus_test *test;
+    enum litmus_placement_set placements;
+    enum litmus_layout_set layouts;
+    unsigned i, j; /* of the next */
+};
+
+static struct places places_of(const struct work *work, const struct suite_cell *cell)
 {
     const struct machine_variant *machine = work->suite->columns[cell->machine];
-    const struct litmus_test *test = work->suite->tests[cell->test].test;
-    enum litmus_placement_set set = placements_of(machine, work->options->placements);
-    enum litmus_layout_set layouts = machine->windowed ? LAYOUT_DEFAULT : work->options->layouts;
+    return (struct places){.test = work->suite->tests[cell->test].test,
+                           .placements = placements_of(machine, work->options->placements),
+                           .layouts = machine->windowed ? LAYOUT_DEFAULT : work->options->layouts};
+}
+
+static bool next_place(struct places *places, struct litmus_placement *placement)
+{
+    while (litmus_placement_get(places->test, places->placements, places->i, placement)) {
+        if (litmus_layout_get(places->test, places->layouts, places->j++, placement))
+            return true;
+        places->i++, places->j = 0;
+    }
+    return false;
+}
+
+static unsigned count_places(struct places places)
+{
     struct litmus_placement placement;
-    for (unsigned i = 0; litmus_placement_get(test, set, i, &placement); i++)
-        for (unsigned j = 0; litmus_layout_get(test, layouts, j, &placement); j++)
-            if (!run_once(work, cell, &placement, options))
-                return false;
+    unsigned count = 0;
+    while (next_place(&places, &placement))
+        count++;
+    return count;
+}
+
+/* The states that a run may take of those that its cell has left: a quarter, or
+ * all that the last one finds, so that a large place does not hide the others. */
+static uint64_t share(uint64_t most, uint64_t left, unsigned runs)
+{
+    uint64_t part = left / (runs < 4 ? runs : 4);
+    part = part ? part : 1;
+    return most && most < part ? most : part;
+}
+
+/* At each place; `runs` and those after it share what is left of the cell's states. */
+static bool run_everywhere(struct work *work, struct suite_cell *cell, struct litmus_options options, unsigned *runs)
+{
+    struct places places = places_of(work, cell);
+    struct litmus_placement placement;
+    uint64_t most = options.max_states, of_pair = work->options->pair_states;
+    for (; next_place(&places, &placement); --*runs) {
+        if (of_pair)
+            options.max_states = share(most, of_pair > cell->states ? of_pair - cell->states : 0, *runs);
+        if (!run_once(work, cell, &placement, &options))
+            return false;
+    }
     return true;
 }
 
@@ -122,14 +167,13 @@ static void run_cell(struct work *work, struct suite_cell *cell)
 {
     const struct suite *suite = work->suite;
     struct litmus_options warm = work->options->run;
+    bool warm_too = work->options->warm_too && !suite->columns[cell->machine]->windowed;
+    unsigned runs = count_places(places_of(work, cell)) * (warm_too ? 2 : 1);
     warm.environment.warm = true;
     warm.environment.prefetches = 1;
     cell->outcomes = outcomes_new(suite->tests[cell->test].test);
     cell->complete = true;
-    bool runs = run_everywhere(work, cell, &work->options->run);
-    if (runs && work->options->warm_too && !suite->columns[cell->machine]->windowed)
-        runs = run_everywhere(work, cell, &warm);
-    if (runs)
+    if (run_everywhere(work, cell, work->options->run, &runs) && (!warm_too || run_everywhere(work, cell, warm, &runs)))
         cell->tally = outcomes_tally(cell->outcomes, cell->complete);
 }
 

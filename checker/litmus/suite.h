@@ -75,6 +75,7 @@ struct suite_options {
     struct litmus_options run;   /* for each pair; one search thread */
     enum litmus_placement_set placements;
     enum litmus_layout_set layouts;
+    uint64_t pair_states;        /* of a pair, all its runs together, which share them; 0: no bound */
     bool warm_too;               /* each pair once more, with warm caches and no later prefetch */
     const char *shard;           /* which part of the tests this is, "2/4"; NULL: all */
     unsigned threads;            /* pairs at once */
