@@ -311,6 +311,12 @@ struct flat_rule {
     uint64_t first_instance, instances;
 };
 
+/* A parameter that stands for a slot rather than for an element. */
+struct slot_use {
+    struct place place;
+    const char *why, *name;      /* of the parameter */
+};
+
 struct program {
     struct source *source;       /* the file given by the user */
     enum dialect dialect;        /* set by types: a range whose bounds are not constant
@@ -333,6 +339,9 @@ struct program {
     struct property **all_properties; /* global and local, by id */
     unsigned all_property_count;
     unsigned symbol_count;
+    struct slot_use *slot_uses;  /* where there are any, the order of slots can matter,
+                                    and multisets must not be sorted */
+    unsigned slot_use_count;
 };
 
 /* Skip TYPE_NAMED. */

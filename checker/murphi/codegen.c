@@ -481,7 +481,7 @@ static void firing_helpers(struct gen *gen)
         "/* Whether canonicalising can change a state. */\n"
         "static int has_forms(const struct expansion *x)\n"
         "{\n"
-        "    return (ELEMENTS > 0 && x->symmetry != MODEL_SYMMETRY_OFF) || (HAS_MULTISETS && x->multiset_reduction);\n"
+        "    return (ELEMENTS > 0 && x->symmetry != MODEL_SYMMETRY_OFF) || (SORTS_MULTISETS && x->multiset_reduction);\n"
         "}\n\n"
         "/* Pack the target, made canonical; returns whether it differed from the source before that. */\n"
         "static int settle(struct expansion *x, struct work *k)\n"

@@ -247,7 +247,7 @@ static void define_trials(struct gen *gen)
     text_put(gen->out,
         "static void normalise(struct expansion *x, struct state *s)\n"
         "{\n"
-        "    if (HAS_MULTISETS && x->multiset_reduction)\n"
+        "    if (SORTS_MULTISETS && x->multiset_reduction)\n"
         "        sort_multisets(s);\n"
         "}\n\n"
         "/* Keep the state renamed so, if it is the least yet; a first is not compared. */\n"
@@ -288,7 +288,7 @@ static void define_trials(struct gen *gen)
         "    same_names(to);\n"
         "    to[e] = (uint16_t)(f - first);\n"
         "    to[f] = (uint16_t)(e - first);\n"
-        "    if (!HAS_MULTISETS || !x->multiset_reduction)\n"
+        "    if (!SORTS_MULTISETS || !x->multiset_reduction)\n"
         "        return renaming_keeps(&k->target, to);\n"
         "    rename_state(&k->target, to, &k->trial);\n"
         "    normalise(x, &k->trial);\n"
@@ -481,8 +481,9 @@ void gen_symmetry(struct gen *gen)
     bool multisets = false;
     for (unsigned i = 0; i < gen->program->variable_count; i++)
         multisets |= type_of(gen->program->variables[i]->type)->contains_multiset;
-    gen_line(gen, "enum { ELEMENTS = %u, SCALARSETS = %u, HAS_MULTISETS = %d };", gen->element_count,
-             gen->program->scalarset_count, multisets);
+    /* Where the order of slots can matter they are never sorted. */
+    gen_line(gen, "enum { ELEMENTS = %u, SCALARSETS = %u, SORTS_MULTISETS = %d };", gen->element_count,
+             gen->program->scalarset_count, multisets && !gen->program->slot_use_count);
     gen_blank(gen);
     define_sort(gen);
     if (gen->element_count) {
@@ -501,7 +502,7 @@ void gen_symmetry(struct gen *gen)
             "static void canonicalise_target(struct expansion *x, struct work *k, uint16_t *to)\n"
             "{\n"
             "    (void)to;\n"
-            "    if (x->multiset_reduction)\n"
+            "    if (SORTS_MULTISETS && x->multiset_reduction)\n"
             "        sort_multisets(&k->target);\n"
             "}\n\n");
     }

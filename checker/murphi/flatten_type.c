@@ -92,11 +92,12 @@ static void hoist_all(struct flattener *f)
 
 void flatten_choose_lowering(struct flattener *f)
 {
+    bool reduced = f->options->multiset_reduction && !f->program->slot_use_count;
     for (unsigned i = 0; i < f->program->type_count; i++) {
         const struct type *type = f->program->types[i];
         for (unsigned k = 0; type->kind == TYPE_UNION && k < type->part_count; k++)
             f->numbered[type_of(type->parts[k])->id] = true;
-        if (type->kind == TYPE_MULTISET && f->options->multiset_reduction && type->slots > 1 && in_some_variable(f, type)) {
+        if (type->kind == TYPE_MULTISET && reduced && type->slots > 1 && in_some_variable(f, type)) {
             f->sorts = true;
             number_leaves(f, type_of(type->element));
         }

@@ -476,9 +476,20 @@ static void lint_rule(struct linter *l, const struct rule *rule)
     l->visible_count = mark;
 }
 
+/* The first says what comes of it. */
+static void lint_slots(struct linter *l)
+{
+    for (unsigned i = 0; i < l->program->slot_use_count; i++) {
+        const struct slot_use *use = &l->program->slot_uses[i];
+        warn(l, use->place, i ? NULL : "for soundness, multiset reduction is off for this model",
+             "the order of a multiset's slots can matter here, for `%s`: %s", use->name, use->why);
+    }
+}
+
 void lint_program(struct diagnostics *diagnostics, struct program *program)
 {
     struct linter l = { .diagnostics = diagnostics, .program = program };
+    lint_slots(&l);
     for (unsigned i = 0; i < program->decl_count; i++) {
         if (program->decls[i]->kind == DECL_RULE)
             lint_rule(&l, program->decls[i]->rule);

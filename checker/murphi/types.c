@@ -335,6 +335,7 @@ bool types_check(struct arena *arena, struct diagnostics *diagnostics, struct pr
     check_bodies(c);
     if (diagnostics_errors(diagnostics) == before) {
         types_effects(c);
+        types_slots(c);
         types_number_properties(c);
     }
     if (!program->start_state_count && diagnostics_errors(diagnostics) == before)

@@ -9,6 +9,7 @@
  *   types_stmt.c    statements, local declarations, routines' bodies
  *   types_rule.c    rules and properties, flat
  *   types_effect.c  what routines read and write, across calls
+ *   types_slot.c    whether the order of a multiset's slots can matter
  *
  * An expression or symbol whose check failed has no type (NULL); whoever meets
  * one keeps quiet, since its error has been told.
@@ -132,5 +133,8 @@ void types_number_properties(struct checker *);
 /* types_effect.c */
 void types_mark(struct checker *, struct symbol *, enum access);
 void types_effects(struct checker *);
+
+/* types_slot.c, after the effects are known */
+void types_slots(struct checker *);
 
 #endif

@@ -362,6 +362,76 @@ Test(types, bad_multisets)
     REFUSE_ALL(list);
 }
 
+/* A rule that chooses `i` from m, the part j of k, and `p` from p. */
+#define SLOTS "type M: multiset [3] of 0..3; R: record box: M; end; W: 0..1; var m, o: M; k: array [W] of M; r: R; at: W; x: 0..3; " \
+    "procedure add(var a: M); begin multisetadd(1, a); end; procedure drop(var a: M); begin multisetremovepred(q: a, a[q] = 1); end; " \
+    "procedure look(v: 0..3); begin x := v; end; procedure put_in(var e: 0..3); begin e := 2; drop(m); add(m); end; " \
+    "procedure maybe(n: 0..3); begin if n = 0 then return; end; drop(m); maybe(n - 1); add(m); end; " \
+    "function free(): boolean; begin drop(m); return true; end; function pure(v: 0..3): boolean; begin return v = 1; end; " \
+    "function picky(v: 0..3): boolean; begin assume v = 1; return true; end; external function host(v: 0..3): boolean; " \
+    "startstate begin at := 0; end; "
+#define CHOSEN(guard, statements) \
+    SLOTS "ruleset j: W do choose i: m do choose h: k[j] do rule " guard " ==> begin " statements " end; end; end; end;"
+
+static void slot_uses(const char *const *models, unsigned count, unsigned uses)
+{
+    for (unsigned i = 0; i < count; i++) {
+        struct model_text m = model_check(models[i]);
+        cr_assert(m.good, "%s\n%s", models[i], model_says(&m));
+        cr_expect_eq(m.program->slot_use_count, uses, "%u uses: %s", m.program->slot_use_count, models[i]);
+        model_free(&m);
+    }
+}
+
+Test(types, slots_that_stand_for_elements)
+{
+    static const char *const list[] = {
+        CHOSEN("m[i] = 1 & k[j][h] = 2", "m[i] := 2; multisetremove(i, m);"),
+        CHOSEN("true", "multisetadd(1, m); x := m[i]; multisetremove(i, m);"),
+        CHOSEN("true", "x := m[i]; multisetremove(i, m); multisetadd(x, m); look(x);"),
+        CHOSEN("true", "multisetremove(i, m); multisetadd(1, o); clear k; multisetadd(1, k[j]); x := m[i];"),
+        CHOSEN("true", "if x = 1 then multisetremove(i, m); else multisetadd(1, m); x := m[i]; end;"),
+        CHOSEN("true", "if x = 1 then multisetremove(i, m); add(m); return; end; x := m[i];"),
+        CHOSEN("true", "switch x case 1: drop(m); add(m); error \"no\"; case 2: drop(m); end; x := m[i];"),
+        CHOSEN("true", "alias e: m[i]; c: k[j] do look(e); add(c); drop(c); x := e; end;"),
+        CHOSEN("true", "add(m); look(m[i]); drop(m); put m[i];"),
+        CHOSEN("multisetcount(q: m, m[q] = 1 & q != i & pure(m[q])) = 0", "drop(m); add(m);"),
+        CHOSEN("multisetcount(q: k[at], k[at][q] = 1) = 0", "multisetremovepred(q: k[at], pure(k[at][q]));"),
+        SLOTS "alias c: k[at] do choose i: c do rule k[at][i] = 1 ==> begin at := 1 - at; multisetremove(i, c); end; end; end;",
+        SLOTS "choose i: r.box do rule begin alias b: r do x := b.box[i]; end; end; end;",
+        SLOTS "choose i: k[at] do invariant k[at][i] = 1; end; rule begin end;",
+    };
+    slot_uses(list, sizeof list / sizeof *list, 0);
+}
+
+Test(types, slots_whose_order_can_matter)
+{
+    static const char *const list[] = {
+        CHOSEN("true", "multisetremove(i, m); multisetadd(1, m); x := m[i];"),
+        CHOSEN("true", "clear m; add(m); multisetremove(i, m);"),
+        CHOSEN("true", "m := o; m[i] := 1;"),
+        CHOSEN("true", "clear k; for w: W do add(k[w]); end; x := k[j][h];"),
+        CHOSEN("true", "for w: W do x := m[i]; drop(m); add(m); end;"),
+        CHOSEN("true", "while x = 1 do if m[i] = 1 then multisetremove(i, m); else multisetadd(1, m); end; end;"),
+        CHOSEN("true", "if x = 1 then drop(m); end; if x = 2 then add(m); end; assert m[i] = 1;"),
+        CHOSEN("true", "switch x case 1: drop(m); case 2: x := 0; else x := 1; end; add(m); look(m[i]);"),
+        CHOSEN("true", "maybe(2); x := m[i];"),
+        CHOSEN("true", "put_in(m[i]);"),
+        CHOSEN("true", "alias e: m[i] do drop(m); add(m); e := 1; end;"),
+        CHOSEN("o[i] = 1", ""),
+        CHOSEN("i = h", ""),
+        CHOSEN("true", "multisetremove(h, k[1 - j]);"),
+        CHOSEN("true", "multisetremovepred(q: m, o[q] = 1);"),
+        CHOSEN("true", "x := multisetcount(q: o, free());"),
+        CHOSEN("true", "x := multisetcount(q: m, picky(m[q]));"),
+        CHOSEN("true", "multisetremovepred(q: m, m[q] = 1 & !host(m[q]));"),
+        SLOTS "choose i: k[at] do rule begin multisetremove(i, k[at]); end; end;",
+        SLOTS "choose i: m do invariant o[i] = 1; end; rule begin end;",
+        SLOTS "rule begin alias c: k[at] do at := 0; x := multisetcount(q: c, k[at][q] = 1); end; end;",
+    };
+    slot_uses(list, sizeof list / sizeof *list, 1);
+}
+
 /* ---- what may be written ---- */
 
 Test(types, read_only)

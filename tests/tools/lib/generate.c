@@ -72,7 +72,7 @@ static int open_enclosing(struct generator *g, bool choose)
         generate_divert(g, outer);
         if (place.length < sizeof g->names[0].of) {
             int slot = generate_push_name(g, "c", type);
-            g->names[slot].slot = g->names[slot].fixed = g->names[slot].vague = true;
+            g->names[slot].slot = g->names[slot].fixed = g->names[slot].vague = g->names[slot].writable = true;
             strcpy(g->names[slot].of, place.bytes);
             generate_line(g);
             generate_put(g, "choose %s: %s do", g->names[slot].name, place.bytes);
@@ -109,6 +109,30 @@ static void close_enclosing(struct generator *g, int opened)
     generate_put(g, "\n");
 }
 
+/* Something may take the slot, and then it is named again. */
+static void emit_after_removal(struct generator *g, const struct name *slot)
+{
+    struct text value = {0};
+    struct text *outer = generate_divert(g, &value);
+    int element = g->types[slot->type].element;
+    bool scalar = generate_is_scalar(&g->types[element]), good = scalar && generate_emit_value(g, element, 2);
+    generate_divert(g, outer);
+    if (good) {
+        generate_line(g);
+        generate_put(g, "multisetadd(%s, %s);", value.bytes, slot->of);
+        generate_line(g);
+        if (generate_chance(g, 50)) {
+            generate_put(g, "if !isundefined(%s[%s]) then", slot->of, slot->name);
+            generate_emit_body(g, 1, 2);
+            generate_line(g);
+            generate_put(g, "end;");
+        } else {
+            generate_put(g, "%s[%s] := %s;", slot->of, slot->name, value.bytes);
+        }
+    }
+    text_free(&value);
+}
+
 static void emit_rule(struct generator *g)
 {
     int names = g->name_count, opened = open_enclosing(g, g->options.extensions);
@@ -122,7 +146,7 @@ static void emit_rule(struct generator *g)
         generate_put(g, " ==>");
     }
     const struct name *last = g->name_count ? &g->names[g->name_count - 1] : NULL;
-    if (last && last->slot && generate_chance(g, 70)) {
+    if (last && last->slot && generate_chance(g, 50)) {
         generate_line(g);
         generate_put(g, "begin");
         g->indent++;
@@ -131,6 +155,8 @@ static void emit_rule(struct generator *g)
             generate_emit_statement(g, 1);
         generate_line(g);
         generate_put(g, "multisetremove(%s, %s);", last->name, last->of);
+        if (generate_chance(g, 30))
+            emit_after_removal(g, last);
         g->indent--;
         generate_line(g);
     } else {
@@ -178,8 +204,11 @@ static void define_variables(struct generator *g)
     generate_put(g, "var");
     g->indent++;
     int count = 3 + generate_below(g, 5);
+    int multiset = g->options.extensions && generate_chance(g, 70) ? generate_of_kind(g, K_MULTISET) : -1, multisets = 1 + (multiset >= 0 && generate_chance(g, 40));
     for (int i = 0; i < count; i++) {
         int type = generate_chance(g, 55) ? generate_some_scalar(g) : generate_below(g, g->type_count);
+        if (multiset >= 0 && i < multisets)
+            type = multiset;
         if (bits + g->types[type].bits > 20)
             continue;
         bits += g->types[type].bits;
@@ -199,6 +228,20 @@ static void define_variables(struct generator *g)
     g->state_count = g->name_count;
     g->indent--;
     generate_put(g, "\n");
+}
+
+/* A multiset of scalars begins with some. */
+static void emit_elements(struct generator *g, const struct name *name)
+{
+    const struct gtype *type = &g->types[name->type];
+    if (type->kind != K_MULTISET || !generate_is_scalar(&g->types[type->element]) || g->types[type->element].kind == K_SET)
+        return;
+    for (int i = 0; i < type->high && generate_chance(g, 60); i++) {
+        generate_line(g);
+        generate_put(g, "multisetadd(");
+        generate_emit_value(g, type->element, -1);
+        generate_put(g, ", %s);", name->name);
+    }
 }
 
 static void emit_start(struct generator *g)
@@ -221,6 +264,8 @@ static void emit_start(struct generator *g)
             generate_line(g);
             generate_put(g, "clear %s;", g->names[i].name);
         }
+    for (int i = 0; i < g->state_count; i++)
+        emit_elements(g, &g->names[i]);
     g->indent--;
     g->budget = 3;
     generate_emit_body(g, 1, 3);

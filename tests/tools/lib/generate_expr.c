@@ -65,10 +65,10 @@ int generate_find_root(struct generator *g, int type, bool write)
     int candidates[NAMES], count = 0;
     for (int i = 0; i < g->name_count; i++) {
         const struct name *name = &g->names[i];
-        if (write ? !name->writable || (g->pure && i < g->state_count) : !strcmp(name->name, g->banned))
+        if (write ? !name->writable || (g->pure && (name->slot || i < g->state_count)) : !strcmp(name->name, g->banned))
             continue;
         int from = name->slot ? g->types[name->type].element : name->type;
-        if (reaches(g, from, type) && !(name->slot && write))
+        if (reaches(g, from, type))
             candidates[count++] = i;
     }
     return count ? candidates[generate_below(g, count)] : -1;
@@ -78,7 +78,9 @@ void generate_emit_place(struct generator *g, int root, int type, int depth)
 {
     const struct name *name = &g->names[root];
     if (name->slot) {
-        generate_put(g, "%s[%s]", name->of, name->name);
+        int other = generate_chance(g, 4) ? generate_find_root(g, name->type, false) : -1;
+        bool stray = other >= 0 && !g->names[other].slot && g->names[other].type == name->type;
+        generate_put(g, "%s[%s]", stray ? g->names[other].name : name->of, name->name);
         emit_path(g, g->types[name->type].element, type, depth);
     } else {
         generate_put(g, "%s", name->name);
@@ -431,6 +433,19 @@ static bool emit_isundefined(struct generator *g)
     return true;
 }
 
+/* Two places of a multiset, or of two of a type. */
+static bool emit_same_slot(struct generator *g)
+{
+    int slots[NAMES], count = 0;
+    for (int i = 0; i < g->name_count; i++)
+        if (g->names[i].slot && (!count || g->names[i].type == g->names[slots[0]].type))
+            slots[count++] = i;
+    if (count < 2)
+        return false;
+    generate_put(g, "(%s %s %s)", g->names[slots[0]].name, generate_chance(g, 50) ? "=" : "!=", g->names[slots[count - 1]].name);
+    return true;
+}
+
 static bool emit_ismember(struct generator *g)
 {
     int type = generate_of_kind(g, K_UNION), root = type < 0 ? -1 : generate_find_root(g, type, false);
@@ -484,6 +499,8 @@ void generate_emit_boolean(struct generator *g, int depth)
             generate_put(g, ")");
             return;
         case 9:
+            if (generate_chance(g, 40) && emit_same_slot(g))
+                return;
             if (emit_isundefined(g))
                 return;
             break;

@@ -200,9 +200,11 @@ static bool emit_while(struct generator *g, int depth)
 static bool emit_alias(struct generator *g, int depth)
 {
     int type = generate_below(g, g->type_count), root = generate_find_root(g, type, false);
-    if (root < 0 || generate_holds_multiset(g, type) || g->names[root].slot)
+    if (root < 0 || generate_holds_multiset(g, type))
         return false;
     struct name alias = g->names[root];
+    if (alias.slot)
+        alias.slot = alias.fixed = false;
     generate_line(g);
     generate_fresh(g, alias.name, sizeof alias.name, "a");
     generate_put(g, "alias %s: ", alias.name);
@@ -300,7 +302,12 @@ static bool emit_multiset(struct generator *g)
     generate_emit_place(g, root, type, 0);
     bool good = place.length < sizeof g->names[0].of;
     const struct gtype *t = &g->types[type];
-    if (good && generate_chance(g, 75)) {
+    const struct name *last = &g->names[g->name_count - 1];
+    if (last->slot && generate_chance(g, 20)) {
+        generate_divert(g, outer);
+        generate_line(g);
+        generate_put(g, "multisetremove(%s, %s);", last->name, last->of);
+    } else if (good && generate_chance(g, 75)) {
         generate_divert(g, &value);
         if (generate_is_scalar(&g->types[t->element])) {
             good = generate_emit_value(g, t->element, 2);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 #include "base/die.h"
 #include "tools/lib/orbit.h"
@@ -27,6 +28,7 @@ struct oracle {
     struct edge *edges;
     size_t edge_count, edge_capacity;
     unsigned char *met;     /* by property id */
+    Pvoid_t conduct;        /* by orbit: a sum over what its firings lead to, and 1 */
     int64_t *target, *key;
 };
 
@@ -157,12 +159,42 @@ static void start(struct oracle *o)
     }
 }
 
+/* ---- what the states of an orbit have in common ---- */
+
+static uint64_t orbit_hash(struct oracle *o, const int64_t *leaves)
+{
+    orbit_least(o->program, leaves, o->key);
+    return XXH3_64bits(o->key, o->bytes);
+}
+
+/* One firing's part of the sum; of failures only that it fails. */
+static uint64_t conduct_of(struct oracle *o, enum interp_status status)
+{
+    if (!o->options->compare_orbits)
+        return 0;
+    return status == INTERP_OK ? orbit_hash(o, o->target) : status == INTERP_VIOLATED ? 0x9e3779b97f4a7c15 : 0;
+}
+
+static void compare_conduct(struct oracle *o, const int64_t *leaves, uint64_t sum)
+{
+    Word_t *known;
+    if (!o->options->compare_orbits)
+        return;
+    orbit_least(o->program, leaves, o->key);
+    JHSI(known, o->conduct, o->key, o->bytes);
+    if (!*known)
+        *known = sum | 1;
+    o->result.orbits_differ |= *known != (sum | 1);
+}
+
 static void expand(struct oracle *o, size_t number, uint64_t instances)
 {
+    uint64_t conduct = 0;
     unsigned depth = o->depths[number];
     bool fired = false, progressed = false, guard_failed = false;
     for (uint64_t i = 0; i < instances; i++) {
         enum interp_status status = interp_fire(o->interp, i, state_at(o, number), o->target);
+        conduct += conduct_of(o, status);
         if (status == INTERP_DISABLED)
             continue;
         note_covers(o);
@@ -188,6 +220,7 @@ static void expand(struct oracle *o, size_t number, uint64_t instances)
             o->edges = grow(o->edges, &o->edge_capacity, sizeof *o->edges);
         o->edges[o->edge_count++] = (struct edge){ number, to };
     }
+    compare_conduct(o, state_at(o, number), conduct);
     bool stuck = o->options->deadlock == DEADLOCK_STUCK ? !fired : o->options->deadlock == DEADLOCK_STUTTERING && !progressed;
     if (stuck && !guard_failed)
         note(o, depth, MODEL_DEADLOCK, (struct place){ 0 }, "deadlock");
@@ -279,6 +312,7 @@ struct oracle_result oracle_check(const struct program *program, const struct or
         o.bytes = sizeof(int64_t); /* a model without variables has one state */
     search(&o);
     JudyHSFreeArray(&o.seen, NULL);
+    JudyHSFreeArray(&o.conduct, NULL);
     interp_free(o.interp);
     free(o.states);
     free(o.depths);

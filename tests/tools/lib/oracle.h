@@ -12,6 +12,7 @@ struct oracle_options {
     enum deadlock_mode deadlock;
     bool unmet_cover_is_violation;
     bool orbits;             /* count states up to symmetry; liveness is left out */
+    bool compare_orbits;     /* ask that states of one orbit have successors of the same orbits */
     uint64_t max_states;
 };
 
@@ -19,6 +20,7 @@ struct oracle_result {
     enum verdict verdict;    /* incomplete: more than max_states */
     uint64_t states, fired;  /* meant only where the verdict is holds */
     unsigned depth;          /* of the deepest state, or of the violation */
+    bool orbits_differ;      /* so reduction is not sound for this model */
     enum model_property_kind kind;
     struct place place;      /* of the violation; nowhere for a deadlock */
     char message[300];

@@ -79,7 +79,8 @@ static void image_of(const struct orbit *o, const struct type *type, const int64
             out[at] = in[at];
             image_of(o, element, in + at + 1, out + at + 1);
         }
-        sort_slots(out, type->slots, 1 + element->leaves);
+        if (!o->program->slot_use_count)
+            sort_slots(out, type->slots, 1 + element->leaves);
         break;
     default:
         *out = rename_scalar(o, type, *in);
