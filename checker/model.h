@@ -32,7 +32,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MODEL_ABI 1u
+#define MODEL_ABI 2u
 #define MODEL_UNDEFINED INT64_MIN
 #define MODEL_NO_INSTANCE UINT64_MAX
 #define MODEL_NO_PROPERTY UINT32_MAX
@@ -163,6 +163,33 @@ enum model_symmetry { MODEL_SYMMETRY_OFF, MODEL_SYMMETRY_EXACT, MODEL_SYMMETRY_H
  * in the firing of a rule from it (one deeper; the firing is the last step). */
 enum model_where { MODEL_IN_STATE, MODEL_IN_FIRING };
 
+/* A layout bound at load time, of a model with externals: what the host knows
+ * not to be used, such as threads and lines that a test lacks, keeps the value
+ * that it has in the start state, and takes no bit of a packed state.  A bit of
+ * the working state (which is the model's own, in windows of 64 bits) that no
+ * mask holds is that of `base` in every state; a firing that would change one
+ * is not emitted, and overflow() is told: the search found less than there is. */
+struct model_window {
+    uint64_t mask;   /* the bits that are packed */
+    uint32_t bit;    /* of the packed state, where they begin; they end in the same word */
+};
+struct model_live_window {
+    uint64_t mask, fixed; /* `fixed`: the other bits of `base` */
+    uint32_t window, bit;
+};
+struct model_narrow {
+    uint32_t words, live_count;
+    const struct model_live_window *live; /* those with a bit, in the order of `bit` */
+    const uint32_t *first; /* by packed word: the first of `live` that lies in it; then live_count */
+    const struct model_window *windows;
+    const uint64_t *base;  /* by window */
+    const int64_t *leaves; /* of base */
+    const uint32_t *live_leaves; /* those with a bit that is packed */
+    uint32_t live_leaf_count;
+    void (*overflow)(void *data, uint32_t window, uint64_t bits);
+    void *data;
+};
+
 /* One thread's work place.  The engine fills the upper part, zeroed counters
  * included, and keeps it for many calls; the model adds to the counters and
  * calls back.  `scratch` is the model's own: `scratch_bytes` long, 64-byte
@@ -175,6 +202,7 @@ struct expansion {
                                      skipped implied property or error statement
                                      is dropped as if it had never been enabled) */
     const struct model_binding *bindings; /* by external; NULL where none */
+    const struct model_narrow *narrow;    /* the model's */
     enum model_symmetry symmetry;
     int multiset_reduction;
     uint64_t loop_limit;          /* iterations of one while loop */
@@ -230,6 +258,10 @@ struct model {
     const struct model_external *externals;
     uint32_t external_count;
     size_t scratch_bytes;
+    /* NULL as compiled.  A host may make a copy of the model, in which it is
+     * set, and `state_bits` and `packed_words` accordingly; such a model has no
+     * scalarsets and no multisets. */
+    const struct model_narrow *narrow;
 
     /* Emit start state `instance` (not emitted: one that an assume refuses).
      * A violation in its body is MODEL_IN_FIRING; `moved` is 1. */
@@ -250,8 +282,10 @@ struct model {
     /* Whether liveness property `property`, instance `instance`, holds now;
      * -1 where evaluating it fails (then violate was called). */
     int (*holds)(struct expansion *, uint32_t property, uint64_t instance);
-    void (*decode)(const uint64_t *packed, int64_t *leaves);
+    void (*decode)(const struct model *, const uint64_t *packed, int64_t *leaves);
+    /* Of a model that is not narrowed. */
     void (*encode)(const int64_t *leaves, uint64_t *packed);
+    void (*unpack)(const uint64_t *packed, uint64_t *windows); /* the working state; NULL where it cannot be narrowed */
 };
 
 /* The one symbol that a model's shared object exports. */

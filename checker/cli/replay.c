@@ -395,7 +395,7 @@ static bool take_step(struct replaying *r, struct firing *f, size_t number, stru
     }
     memcpy(f->source, f->target, model->packed_words * sizeof *f->source);
     out->leaves = allocate(model->leaf_count, sizeof *out->leaves);
-    model->decode(f->source, out->leaves);
+    model->decode(model, f->source, out->leaves);
     return same_changes(r, number, step, out->leaves, why);
 }
 

@@ -81,6 +81,7 @@ static void init_expansion(struct expansion *x, const struct search *search)
     x->scratch = aligned_zeroed(model->scratch_bytes);
     x->enabled = options->enabled;
     x->bindings = options->bindings;
+    x->narrow = model->narrow;
     x->loop_limit = options->loop_limit;
     x->recursion_limit = options->recursion_limit;
     x->covered = zeroed(model->property_count, 1);
@@ -303,6 +304,8 @@ void search_tick(struct worker *worker)
         return;
     /* Set by a signal handler, with nothing else to see: relaxed. */
     if (options->interrupt && atomic_load_explicit(options->interrupt, memory_order_relaxed))
+        search_stop(search, REASON_INTERRUPTED);
+    if (options->abandon && atomic_load_explicit(options->abandon, memory_order_relaxed))
         search_stop(search, REASON_INTERRUPTED);
     double now = search_clock();
     if (options->max_seconds > 0 && now - search->started > options->max_seconds)

@@ -57,6 +57,7 @@ struct search_options {
     bool stats;
     const struct model_binding *bindings;
     atomic_bool *interrupt;        /* set by a signal handler; may be NULL */
+    atomic_bool *abandon;          /* the same, set by the model's host: the result will be thrown away */
     void (*progress)(void *, const struct search_progress *); /* about once a second; may be NULL */
     void *progress_data;
     /* Called once for each stored state in which a global cover with

@@ -88,7 +88,7 @@ static int64_t *leaves_of(const struct search *search, const uint64_t *state)
     int64_t *leaves = calloc(search->model->leaf_count ? search->model->leaf_count : 1, sizeof *leaves);
     if (!leaves)
         die_memory(search->model->leaf_count * sizeof *leaves);
-    search->model->decode(state, leaves);
+    search->model->decode(search->model, state, leaves);
     return leaves;
 }
 

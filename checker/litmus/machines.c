@@ -340,6 +340,8 @@ static bool build(struct machines *machines, struct machine_model *model, const 
     model->compiled = compile_model(&c, options, error);
     text_free(&c);
     model->model = model->compiled ? compiled_model(model->compiled) : NULL;
+    if (model->model)
+        model->plan = narrow_plan_new(model->arena, model->model, model->program);
     return model->model != NULL;
 }
 

@@ -15,6 +15,7 @@
 #include "../murphi/compile.h"
 #include "../murphi/types.h"
 #include "host.h"
+#include "narrow.h"
 
 struct machine_variant {
     const char *machine, *variant; /* variant "" is the default */
@@ -53,6 +54,7 @@ struct machine_model {
     unsigned size_class;
     struct arena *arena;
     struct program *program;
+    struct narrow_plan *plan;
     struct compiled *compiled;
     const struct model *model;
 };

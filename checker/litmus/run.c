@@ -51,10 +51,11 @@ static uint32_t find_property(const struct model *model, enum model_property_kin
     return MODEL_NO_PROPERTY;
 }
 
-static void set_search(struct search_options *search, const struct litmus_options *options,
+static void set_search(struct search_options *search, struct litmus_result *result, const struct litmus_options *options,
                        const struct model_binding *bindings, const unsigned char *enabled)
 {
     search_options_default(search);
+    search->abandon = &result->overflowed;
     search->threads = options->threads ? options->threads : 1;
     search->symmetry = MODEL_SYMMETRY_OFF;
     search->deadlock = DEADLOCK_OFF;
@@ -95,8 +96,8 @@ static void find_witness(struct litmus_result *result, const struct litmus_optio
     witness.target = test->outcome ? test->outcome : test->condition;
     witness.wanted = test->outcome || test->quantifier != LITMUS_FORALL;
     struct search_options search;
-    const struct model *model = result->model->model;
-    set_search(&search, options, bindings, enabled_set(result->arena, model, false, false, true));
+    const struct model *model = result->searched;
+    set_search(&search, result, options, bindings, enabled_set(result->arena, model, false, false, true));
     search.witness = find_property(model, MODEL_COVER, "witness");
     search.trace = true;
     litmus_host_collect(result->host, NULL, NULL);
@@ -113,9 +114,9 @@ static void explore(struct litmus_result *result, const struct litmus_options *o
                     const struct model_binding *bindings)
 {
     struct search_options search;
-    const struct model *model = result->model->model;
+    const struct model *model = result->searched;
     result->outcomes = outcomes_new(result->test);
-    set_search(&search, options, bindings, enabled_set(result->arena, model, options->liveness, options->ends, false));
+    set_search(&search, result, options, bindings, enabled_set(result->arena, model, options->liveness, options->ends, false));
     search.trace = true;
     litmus_host_collect(result->host, collect, result);
     result->search = search_run(model, &search);
@@ -142,6 +143,36 @@ static bool bind(struct litmus_result *result, struct model_binding *bindings, s
     return false;
 }
 
+static void forget_searches(struct litmus_result *result)
+{
+    search_result_free(result->search);
+    search_result_free(result->witness_search);
+    outcomes_free(result->outcomes);
+    result->search = result->witness_search = NULL;
+    result->violation = NULL;
+    result->outcomes = NULL;
+}
+
+/* In a layout as narrow as the test; again in a wider one, where that is too narrow. */
+static void search(struct litmus_result *result, const struct litmus_options *options,
+                   const struct model_binding *bindings)
+{
+    const struct machine_model *m = result->model;
+    result->searched = m->model;
+    atomic_init(&result->overflowed, false);
+    if (!options->wide)
+        result->searched = narrow_model(result->arena, m->plan, result->program, &result->placement, &m->sizes,
+                                        bindings, &result->overflowed);
+    explore(result, options, bindings);
+    result->trouble = litmus_host_trouble(result->host);
+    if (options->witness && !result->trouble)
+        find_witness(result, options, bindings);
+    if (atomic_load(&result->overflowed)) {
+        forget_searches(result);
+        search(result, options, bindings);
+    }
+}
+
 /* Once, at one size class. */
 static bool attempt(struct machines *machines, struct litmus_result *result, const struct litmus_options *options,
                     unsigned size_class, struct text *error)
@@ -159,25 +190,17 @@ static bool attempt(struct machines *machines, struct litmus_result *result, con
         result->known = known_new(result->program, options->races);
         litmus_host_known(result->host, result->known);
     }
-    explore(result, options, bindings);
-    result->trouble = litmus_host_trouble(result->host);
-    if (options->witness && !result->trouble)
-        find_witness(result, options, bindings);
+    search(result, options, bindings);
     return true;
 }
 
 static void forget(struct litmus_result *result)
 {
-    search_result_free(result->search);
-    search_result_free(result->witness_search);
+    forget_searches(result);
     litmus_host_free(result->host);
     known_free(result->known);
     result->known = NULL;
-    result->search = result->witness_search = NULL;
     result->host = NULL;
-    result->violation = NULL;
-    outcomes_free(result->outcomes);
-    result->outcomes = NULL;
 }
 
 struct litmus_result *litmus_run(struct machines *machines, const struct machine_variant *machine,
@@ -192,7 +215,7 @@ struct litmus_result *litmus_run(struct machines *machines, const struct machine
         result->placement = *placement;
     else
         litmus_placement_get(result->test, PLACEMENT_APART, 0, &result->placement);
-    unsigned size_class = machine_size_class(program, &result->placement, 0);
+    unsigned size_class = machine_size_class(program, &result->placement, options->least_size);
     for (;; size_class++) {
         if (!attempt(machines, result, options, size_class, error)) {
             litmus_result_free(result);

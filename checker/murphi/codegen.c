@@ -456,6 +456,12 @@ static void state_helpers(struct gen *gen)
     gen_line(gen, "struct work *const k = x->scratch;");
     gen_line(gen, "k->firing = 0;");
     gen_line(gen, "k->calls = 0;");
+    if (gen->is_bound) {
+        gen_open(gen, "if (x->narrow)");
+        gen_line(gen, "load_narrow(k, x->narrow, x->source);");
+        gen_line(gen, "return k;");
+        gen_close(gen);
+    }
     gen_open(gen, "if (!k->is_loaded || packed_differ(k->loaded, x->source))");
     gen_line(gen, "load_source(k, x->source);");
     gen_line(gen, "k->is_loaded = 1;");
@@ -477,15 +483,16 @@ static void state_helpers(struct gen *gen)
 
 static void firing_helpers(struct gen *gen)
 {
-    text_put(gen->out,
+    text_format(gen->out,
         "/* Whether canonicalising can change a state. */\n"
         "static int has_forms(const struct expansion *x)\n"
         "{\n"
         "    return (ELEMENTS > 0 && x->symmetry != MODEL_SYMMETRY_OFF) || (SORTS_MULTISETS && x->multiset_reduction);\n"
         "}\n\n"
-        "/* Pack the target, made canonical; returns whether it differed from the source before that. */\n"
+        "/* Pack the target, made canonical; returns whether it differed from the source before that, or -1. */\n"
         "static int settle(struct expansion *x, struct work *k)\n"
         "{\n"
+        "%s"
         "    if (!has_forms(x))\n"
         "        return pack_target(k);\n"
         "    const int moved = states_differ(&k->target, &k->source);\n"
@@ -532,6 +539,8 @@ static void firing_helpers(struct gen *gen)
         "    k->firing = 0;\n"
         "    count_firing(x, k, rule);\n"
         "    const int moved = settle(x, k);\n"
+        "    if (moved < 0)\n"
+        "        return;\n"
         "    x->progressed += (uint64_t)moved;\n"
         "    x->emit(x, instance, k->packed, moved);\n"
         "}\n\n"
@@ -558,11 +567,19 @@ static void firing_helpers(struct gen *gen)
         "        x->violate(x, fault - 1, 0, MODEL_IN_FIRING, instance);\n"
         "        return;\n"
         "    }\n"
+        "%s"
         "    if (has_forms(x))\n"
         "        canonicalise_target(x, k, NULL);\n"
         "    pack(&k->target, k->packed);\n"
         "    x->emit(x, instance, k->packed, 1);\n"
-        "}\n\n");
+        "}\n\n",
+        gen->is_bound ? "    if (x->narrow)\n"
+                        "        return pack_narrow(k, x->narrow);\n" : "",
+        gen->is_bound ? "    if (x->narrow) {\n"
+                        "        if (pack_narrow_start(k, x->narrow))\n"
+                        "            x->emit(x, instance, k->packed, 1);\n"
+                        "        return;\n"
+                        "    }\n" : "");
 }
 
 /* ---- descriptors ---- */
@@ -849,6 +866,8 @@ static void model_struct(struct gen *gen, unsigned externals)
     gen_line(gen, ".scratch_bytes = sizeof(struct work),");
     gen_line(gen, ".start = start, .check = check, .expand = expand, .fire = fire,");
     gen_line(gen, ".canonicalise = canonicalise, .holds = holds, .decode = decode, .encode = encode,");
+    if (gen->is_bound)
+        gen_line(gen, ".unpack = unpack_windows,");
     gen->indent--;
     gen_line(gen, "};");
     gen_blank(gen);
@@ -883,6 +902,8 @@ static void prepare(struct gen *gen)
     }
     for (unsigned i = 0; i < program->routine_count; i++)
         gen->has_recursion |= program->routines[i]->recursive;
+    for (unsigned i = 0; i < program->routine_count; i++)
+        gen->is_bound |= program->routines[i]->external;
     for (unsigned i = 0; i < program->variable_count; i++)
         gen_bind_place(gen, program->variables[i], arena_format(gen->arena, "s->m_%s", program->variables[i]->name));
     gen->cannot_fail = arena_alloc(gen->arena, program->routine_count + 1);

@@ -14,7 +14,7 @@
 
 static void small_state(struct gen *gen)
 {
-    text_put(gen->out,
+    text_format(gen->out,
         "static void load_source(struct work *k, const uint64_t *source)\n"
         "{\n"
         "    memcpy(k->loaded, source, sizeof k->loaded);\n"
@@ -22,6 +22,7 @@ static void small_state(struct gen *gen)
         "}\n\n"
         "static maybe_unused void copy_source(struct work *k)\n"
         "{\n"
+        "%s"
         "    memcpy(&k->target, &k->source, sizeof k->target);\n"
         "}\n\n"
         "/* Returns whether the target differs from the source. */\n"
@@ -29,7 +30,11 @@ static void small_state(struct gen *gen)
         "{\n"
         "    pack(&k->target, k->packed);\n"
         "    return packed_differ(k->packed, k->loaded);\n"
-        "}\n\n");
+        "}\n\n",
+        gen->is_bound ? "    const int clean = k->clean;\n"
+                        "    k->clean = 0;\n"
+                        "    if (clean)\n"
+                        "        return;\n" : "");
 }
 
 static void window_list(struct gen *gen, const char *name, const uint32_t *items, unsigned count)
@@ -55,29 +60,6 @@ static void window_order(struct gen *gen)
     first[layout->packed_words] = layout->window_count - 1;
     window_list(gen, "first_place", first, layout->packed_words + 1);
     gen_blank(gen);
-}
-
-static void bit_gather(struct gen *gen)
-{
-    text_put(gen->out,
-        "#ifndef pext\n"
-        "static uint64_t pext(uint64_t value, uint64_t mask)\n"
-        "{\n"
-        "    uint64_t gathered = 0;\n"
-        "    for (uint64_t bit = 1; mask; bit <<= 1, mask &= mask - 1)\n"
-        "        if (value & mask & (0 - mask))\n"
-        "            gathered |= bit;\n"
-        "    return gathered;\n"
-        "}\n\n"
-        "static uint64_t pdep(uint64_t value, uint64_t mask)\n"
-        "{\n"
-        "    uint64_t spread = 0;\n"
-        "    for (; mask; value >>= 1, mask &= mask - 1)\n"
-        "        if (value & 1)\n"
-        "            spread |= mask & (0 - mask);\n"
-        "    return spread;\n"
-        "}\n"
-        "#endif\n\n");
 }
 
 static void large_load(struct gen *gen)
@@ -133,41 +115,172 @@ static void large_pack(struct gen *gen)
         "{\n"
         "    unsigned char *const target = (unsigned char *)&k->target;\n"
         "    const unsigned char *const source = (const unsigned char *)&k->source;\n"
-        "    uint64_t any = 0;\n"
+        "    int any = 0;\n"
         "    memcpy(k->packed, k->loaded, sizeof k->packed);\n"
         "    for (uint32_t first = 0; first < %u; first += 8) {\n"
-        "        uint64_t t[8], s[8], d = 0;\n"
-        "        memcpy(t, target + 8 * first, 64);\n"
-        "        memcpy(s, source + 8 * first, 64);\n"
-        "        for (uint32_t j = 0; j < 8; j++)\n"
-        "            d |= t[j] ^ s[j];\n"
-        "        if (!d)\n"
+        "        if (!blocks_differ(target + 8 * first, source + 8 * first, 1))\n"
         "            continue;\n"
-        "        any |= d;\n"
-        "        for (uint32_t j = 0; j < 8; j++) {\n"
-        "            const uint32_t word = places[first + j].bit / 64, shift = places[first + j].bit %% 64;\n"
-        "            if (t[j] == s[j])\n"
+        "        any = 1;\n"
+        "        for (uint32_t i = first; i < first + 8; i++) {\n"
+        "            const uint32_t word = places[i].bit / 64, shift = places[i].bit %% 64;\n"
+        "            uint64_t t, s;\n"
+        "            memcpy(&t, target + 8 * i, 8);\n"
+        "            memcpy(&s, source + 8 * i, 8);\n"
+        "            if (t == s)\n"
         "                continue;\n"
-        "            d = pext(t[j] ^ s[j], places[first + j].mask);\n"
+        "            const uint64_t d = pext(t ^ s, places[i].mask);\n"
         "            k->packed[word] ^= d << shift;\n"
         "            if (shift && d >> (64 - shift))\n"
         "                k->packed[word + 1] ^= d >> (64 - shift);\n"
+        "            memcpy(target + 8 * i, &s, 8);\n"
         "        }\n"
-        "        memcpy(target + 8 * first, s, 64);\n"
         "    }\n"
         "    k->clean = 1;\n"
-        "    return any != 0;\n"
+        "    return any;\n"
         "}\n\n", gen->layout->window_count);
+}
+
+/* Of a narrow layout (model.h).  Whether the rest of the state is still the
+ * base's is seen where target and source are compared, as a whole. */
+static void narrow_load(struct gen *gen)
+{
+    text_put(gen->out,
+        "static void load_narrow(struct work *k, const struct model_narrow *n, const uint64_t *source)\n"
+        "{\n"
+        "    if (!k->is_loaded) {\n"
+        "        memcpy(&k->source, n->base, sizeof k->source);\n"
+        "        memcpy(&k->target, n->base, sizeof k->target);\n"
+        "        k->clean = 1;\n"
+        "    }\n"
+        "    for (uint32_t word = 0; word < n->words; word++) {\n"
+        "        if (k->is_loaded && k->loaded[word] == source[word])\n"
+        "            continue;\n"
+        "        k->loaded[word] = source[word];\n"
+        "        for (uint32_t i = n->first[word]; i < n->first[word + 1]; i++) {\n"
+        "            const struct model_live_window *const p = &n->live[i];\n"
+        "            const uint64_t v = pdep(source[word] >> p->bit % 64, p->mask) | p->fixed;\n"
+        "            memcpy((unsigned char *)&k->source + 8 * p->window, &v, 8);\n"
+        "            if (k->clean)\n"
+        "                memcpy((unsigned char *)&k->target + 8 * p->window, &v, 8);\n"
+        "        }\n"
+        "    }\n"
+        "    k->is_loaded = 1;\n"
+        "}\n\n");
+}
+
+static void narrow_pack(struct gen *gen)
+{
+    unsigned windows = gen->layout->window_count, groups = windows / 32;
+    text_format(gen->out,
+        "/* Put the windows from `first` on that differ into the packed target, and make them equal; returns whether\n"
+        " * some bits that differ have no place there. */\n"
+        "static int pack_differing(struct work *k, const struct model_narrow *n, uint32_t first, uint32_t end)\n"
+        "{\n"
+        "    int lost = 0;\n"
+        "    for (uint32_t i = first; i < end; i++) {\n"
+        "        uint64_t t, s;\n"
+        "        memcpy(&t, (const unsigned char *)&k->target + 8 * i, 8);\n"
+        "        memcpy(&s, (const unsigned char *)&k->source + 8 * i, 8);\n"
+        "        if (t == s)\n"
+        "            continue;\n"
+        "        const struct model_window *const p = &n->windows[i];\n"
+        "        if (unlikely((t ^ s) & ~p->mask)) {\n"
+        "            n->overflow(n->data, i, (t ^ s) & ~p->mask);\n"
+        "            lost = 1;\n"
+        "        }\n"
+        "        k->packed[p->bit / 64] ^= pext(t ^ s, p->mask) << p->bit %% 64;\n"
+        "        memcpy((unsigned char *)&k->target + 8 * i, &s, 8);\n"
+        "    }\n"
+        "    return lost;\n"
+        "}\n\n"
+        "/* Whether the target differs from the source; -1: in what the layout does not hold.  Afterwards it does not. */\n"
+        "static int pack_narrow(struct work *k, const struct model_narrow *n)\n"
+        "{\n"
+        "    const unsigned char *const target = (const unsigned char *)&k->target;\n"
+        "    const unsigned char *const source = (const unsigned char *)&k->source;\n"
+        "    int lost = 0, moved = 0;\n"
+        "    for (uint32_t word = 0; word < n->words; word++)\n"
+        "        k->packed[word] = k->loaded[word];\n"
+        "    for (uint32_t first = 0; first < %u; first += 32)\n"
+        "        if (blocks_differ(target + 8 * first, source + 8 * first, 4)) {\n"
+        "            for (uint32_t i = first; i < first + 32; i += 8)\n"
+        "                if (blocks_differ(target + 8 * i, source + 8 * i, 1))\n"
+        "                    lost |= pack_differing(k, n, i, i + 8);\n"
+        "            moved = 1;\n"
+        "        }\n"
+        "    if (%u && blocks_differ(target + %u, source + %u, %u)) {\n"
+        "        lost |= pack_differing(k, n, %u, %u);\n"
+        "        moved = 1;\n"
+        "    }\n"
+        "    for (uint32_t i = %u; i < %u; i++)\n"
+        "        if (memcmp(target + 8 * i, source + 8 * i, 8)) {\n"
+        "            lost |= pack_differing(k, n, i, i + 1);\n"
+        "            moved = 1;\n"
+        "        }\n"
+        "    k->clean = 1;\n"
+        "    return unlikely(lost) ? -1 : moved;\n"
+        "}\n\n", 32 * groups, windows % 32 / 8, 256 * groups, 256 * groups, windows % 32 / 8, 32 * groups,
+        windows / 8 * 8, windows / 8 * 8, windows);
+    text_put(gen->out,
+        "/* 0: there is something in the target that the layout does not hold. */\n"
+        "static cold int pack_narrow_start(struct work *k, const struct model_narrow *n)\n"
+        "{\n"
+        "    memcpy(&k->source, n->base, sizeof k->source);\n"
+        "    memset(k->loaded, 0, sizeof k->loaded);\n"
+        "    for (uint32_t i = 0; i < n->live_count; i++)\n"
+        "        k->loaded[n->live[i].bit / 64] |= pext(n->base[n->live[i].window], n->live[i].mask) << n->live[i].bit % 64;\n"
+        "    k->is_loaded = 1;\n"
+        "    return pack_narrow(k, n) >= 0;\n"
+        "}\n\n");
+}
+
+/* Many bytes at once: a firing leaves most of a large state as it was. */
+static void blocks_differ(struct gen *gen)
+{
+    text_put(gen->out,
+        "#if defined(__GNUC__) && !defined(__TINYC__)\n"
+        "typedef uint64_t block __attribute__((vector_size(64)));\n\n"
+        "static inline int blocks_differ(const unsigned char *a, const unsigned char *b, const uint32_t count)\n"
+        "{\n"
+        "    block x, y, d = {0};\n"
+        "    for (uint32_t i = 0; i < count; i++) {\n"
+        "        memcpy(&x, a + 64 * i, 64);\n"
+        "        memcpy(&y, b + 64 * i, 64);\n"
+        "        d |= x ^ y;\n"
+        "    }\n"
+        "    return (d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7]) != 0;\n"
+        "}\n"
+        "#else\n"
+        "static int blocks_differ(const unsigned char *a, const unsigned char *b, const uint32_t count)\n"
+        "{\n"
+        "    uint64_t x, y, d = 0;\n"
+        "    for (uint32_t i = 0; i < 8 * count; i++) {\n"
+        "        memcpy(&x, a + 8 * i, 8);\n"
+        "        memcpy(&y, b + 8 * i, 8);\n"
+        "        d |= x ^ y;\n"
+        "    }\n"
+        "    return d != 0;\n"
+        "}\n"
+        "#endif\n\n");
+}
+
+static void gen_narrow(struct gen *gen)
+{
+    narrow_load(gen);
+    narrow_pack(gen);
 }
 
 void gen_change(struct gen *gen)
 {
+    if (gen->is_bound || gen->layout->window_count > LAYOUT_SMALL)
+        blocks_differ(gen);
+    if (gen->is_bound)
+        gen_narrow(gen);
     if (gen->layout->window_count <= LAYOUT_SMALL) {
         small_state(gen);
         return;
     }
     window_order(gen);
-    bit_gather(gen);
     large_load(gen);
     large_pack(gen);
 }

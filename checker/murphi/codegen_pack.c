@@ -217,24 +217,55 @@ static void by_leaf(struct gen *gen)
 static void leaf_table(struct gen *gen)
 {
     const struct layout *layout = gen->layout;
-    gen_line(gen, "static const struct { uint32_t bit; uint32_t bits; int64_t low; } leaf_table[%u] = {",
+    gen_line(gen, "static const struct { uint32_t bit; uint32_t bits; uint32_t offset; int64_t low; } leaf_table[%u] = {",
              layout->leaf_count ? layout->leaf_count : 1);
     for (unsigned i = 0; i < layout->leaf_count; i++) {
         const struct layout_leaf *leaf = &layout->leaves[i];
-        gen_line(gen, "    {%u, %u, %s},", leaf->bit, leaf->bits,
+        gen_line(gen, "    {%u, %u, %u, %s},", leaf->bit, leaf->bits, leaf->offset,
                  leaf->type ? gen_literal(gen, leaf->type->low) : "INT64_MIN");
     }
     if (layout->leaf_count == 0)
-        gen_line(gen, "    {0, 0, 0}");
+        gen_line(gen, "    {0, 0, 0, 0}");
     gen_line(gen, "};");
     gen_blank(gen);
 }
 
+/* Of a narrow layout: leaf by leaf, from the window that it lies in. */
+static void decode_narrow(struct gen *gen)
+{
+    text_put(gen->out,
+        "static void decode_narrow(const struct model_narrow *n, const uint64_t *w, int64_t *leaves)\n"
+        "{\n"
+        "    memcpy(leaves, n->leaves, sizeof leaf_table / sizeof *leaf_table * sizeof *leaves);\n"
+        "    for (uint32_t j = 0; j < n->live_leaf_count; j++) {\n"
+        "        const uint32_t i = n->live_leaves[j], window = leaf_table[i].offset / 8, within = leaf_table[i].offset % 8 * 8;\n"
+        "        const struct model_window *const p = &n->windows[window];\n"
+        "        const uint64_t v = (n->base[window] & ~p->mask) | pdep(w[p->bit / 64] >> p->bit % 64, p->mask);\n"
+        "        const uint64_t code = v >> within & UINT64_MAX >> (64 - leaf_table[i].bits);\n"
+        "        if (leaf_table[i].low == INT64_MIN)\n"
+        "            leaves[i] = (int64_t)code;\n"
+        "        else\n"
+        "            leaves[i] = code ? (int64_t)(code - 1 + (uint64_t)leaf_table[i].low) : MODEL_UNDEFINED;\n"
+        "    }\n"
+        "}\n\n");
+}
+
 static void leaf_functions(struct gen *gen)
 {
+    if (gen->is_bound) {
+        text_put(gen->out,
+            "static void unpack_windows(const uint64_t *w, uint64_t *windows)\n"
+            "{\n"
+            "    struct state s;\n"
+            "    unpack(w, &s);\n"
+            "    memcpy(windows, &s, sizeof s);\n"
+            "}\n\n");
+        decode_narrow(gen);
+    }
     text_format(gen->out,
-        "static void decode(const uint64_t *w, int64_t *leaves)\n"
+        "static void decode(const struct model *self, const uint64_t *w, int64_t *leaves)\n"
         "{\n"
+        "%s"
         "    for (uint32_t i = 0; i < %u; i++) {\n"
         "        const uint32_t word = leaf_table[i].bit / 64, shift = leaf_table[i].bit %% 64, bits = leaf_table[i].bits;\n"
         "        uint64_t code = w[word] >> shift;\n"
@@ -259,7 +290,36 @@ static void leaf_functions(struct gen *gen)
         "        if (shift + bits > 64)\n"
         "            w[word + 1] |= code >> (64 - shift);\n"
         "    }\n"
-        "}\n\n", gen->layout->leaf_count, gen->layout->packed_words * 8, gen->layout->leaf_count);
+        "}\n\n",
+        gen->is_bound ? "    if (self->narrow) {\n"
+                        "        decode_narrow(self->narrow, w, leaves);\n"
+                        "        return;\n"
+                        "    }\n"
+                      : "    (void)self;\n",
+        gen->layout->leaf_count, gen->layout->packed_words * 8, gen->layout->leaf_count);
+}
+
+static void bit_gather(struct gen *gen)
+{
+    text_put(gen->out,
+        "#ifndef pext\n"
+        "static uint64_t pext(uint64_t value, uint64_t mask)\n"
+        "{\n"
+        "    uint64_t gathered = 0;\n"
+        "    for (uint64_t bit = 1; mask; bit <<= 1, mask &= mask - 1)\n"
+        "        if (value & mask & (0 - mask))\n"
+        "            gathered |= bit;\n"
+        "    return gathered;\n"
+        "}\n\n"
+        "static uint64_t pdep(uint64_t value, uint64_t mask)\n"
+        "{\n"
+        "    uint64_t spread = 0;\n"
+        "    for (; mask; value >>= 1, mask &= mask - 1)\n"
+        "        if (value & 1)\n"
+        "            spread |= mask & (0 - mask);\n"
+        "    return spread;\n"
+        "}\n"
+        "#endif\n\n");
 }
 
 void gen_pack(struct gen *gen)
@@ -276,5 +336,7 @@ void gen_pack(struct gen *gen)
     text_put(gen->out, "#else\n");
     by_leaf(gen);
     text_put(gen->out, "#endif\n\n");
+    if (gen->is_bound || gen->layout->window_count > LAYOUT_SMALL)
+        bit_gather(gen);
     leaf_functions(gen);
 }

@@ -64,6 +64,7 @@ struct gen {
     bool *defined;          /* by symbol.id: a parameter by value that never is undefined */
     bool *cannot_fail;      /* by routine.id: written already, without a fault */
     bool has_recursion;
+    bool is_bound;          /* it has externals: a host may narrow its layout (model.h) */
     unsigned *element_base; /* by scalarset: number of its first element */
     unsigned element_count;
     bool *related;          /* by scalarset: some leaf relates an element of it to another element */

@@ -506,13 +506,18 @@ void gen_symmetry(struct gen *gen)
             "        sort_multisets(&k->target);\n"
             "}\n\n");
     }
-    text_put(gen->out,
+    text_format(gen->out,
         "static void canonicalise(struct expansion *x, const uint64_t *in, uint64_t *out, uint16_t *permutation)\n"
         "{\n"
+        "%s"
         "    struct work *const k = x->scratch;\n"
         "    k->clean = 0;\n"
         "    unpack(in, &k->target);\n"
         "    canonicalise_target(x, k, permutation);\n"
         "    pack(&k->target, out);\n"
-        "}\n\n");
+        "}\n\n",
+        gen->is_bound ? "    if (x->narrow) {\n"
+                        "        memmove(out, in, x->narrow->words * sizeof *out);\n"
+                        "        return;\n"
+                        "    }\n" : "");
 }

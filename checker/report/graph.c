@@ -106,7 +106,7 @@ static const struct model_rule *rule_of(const struct graph *graph, const struct 
 
 static void decode(const struct graph *graph, uint32_t node, int64_t *leaves)
 {
-    graph->model->decode(graph->states + (size_t)node * graph->model->packed_words, leaves);
+    graph->model->decode(graph->model, graph->states + (size_t)node * graph->model->packed_words, leaves);
 }
 
 /* ---- dot ---- */

@@ -383,7 +383,7 @@ static bool follow_object(struct firing *f)
             return f->violated || differ(r, i, "the firing does not fail in the replay");
         if (!f->emitted)
             return differ(r, i, "the rule leads nowhere in the replay");
-        model->decode(f->target, r->leaves);
+        model->decode(model, f->target, r->leaves);
         if (!compare_states(r, i, r->leaves))
             return false;
         memcpy(f->source, f->target, model->packed_words * sizeof *f->source);
@@ -427,6 +427,7 @@ static bool replay_object(struct replay *r)
     memset(watch, 1, model->property_count);
     f.x = (struct expansion){
         .source = f.source, .scratch = aligned_alloc(64, scratch), .enabled = enabled, .bindings = options->bindings,
+        .narrow = model->narrow,
         .symmetry = MODEL_SYMMETRY_OFF, .loop_limit = options->loop_limit, .recursion_limit = options->recursion_limit,
         .emit = on_emit, .violate = on_violate, .cover = on_cover, .watch_cover = watch, .engine = &f,
         .covered = allocate(model->property_count, 1), .antecedent = allocate(model->property_count, 1),

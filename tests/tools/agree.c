@@ -107,7 +107,7 @@ static void compare(struct interp *in, enum interp_status status, const int64_t 
     }
     if (status != INTERP_OK)
         return;
-    model->decode(target, mine);
+    model->decode(model, target, mine);
     for (uint32_t i = 0; i < model->leaf_count; i++)
         if (mine[i] != leaves[i]) {
             printf("leaf %u: codegen %lld, interpreter %lld\n", i, (long long)mine[i], (long long)leaves[i]);
@@ -275,7 +275,7 @@ static void explore(struct expansion *x, struct interp *in, size_t limit)
     for (size_t s = 0; s < seen.count && s < limit; s++) {
         memcpy(source, seen.states + s * model->packed_words, model->packed_words * 8);
         x->source = source;
-        model->decode(source, before);
+        model->decode(model, source, before);
         model->encode(before, again);
         if (memcmp(source, again, model->packed_words * 8))
             differ("a state decoded and encoded", 0);

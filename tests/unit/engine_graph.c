@@ -135,8 +135,9 @@ static int holds(struct expansion *x, uint32_t property, uint64_t instance)
     return strikes(graph_of(x), property, graph_decode(x->source), instance);
 }
 
-static void decode(const uint64_t *packed, int64_t *leaves)
+static void decode(const struct model *self, const uint64_t *packed, int64_t *leaves)
 {
+    (void)self;
     leaves[0] = (int64_t)graph_decode(packed);
 }
 

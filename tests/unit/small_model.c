@@ -100,6 +100,6 @@ int64_t small_leaf(struct small_model *small, const uint64_t *packed, unsigned l
     int64_t leaves[512];
     cr_assert_lt(leaf, small->model->leaf_count);
     cr_assert_leq(small->model->leaf_count, 512);
-    small->model->decode(packed, leaves);
+    small->model->decode(small->model, packed, leaves);
     return leaves[leaf];
 }

@@ -39,8 +39,9 @@ static const struct model_property properties[] = {
     {MODEL_RANGE, "range 1", NULL, {"m.m", 6, 20}, 1, NULL, 0, 1, 0},
 };
 
-static void decode(const uint64_t *packed, int64_t *leaves)
+static void decode(const struct model *self, const uint64_t *packed, int64_t *leaves)
 {
+    (void)self;
     for (int i = 0; i < 8; i++)
         leaves[i] = (int64_t)(packed[0] >> (8 * i) & 0xff);
 }
