@@ -368,6 +368,22 @@ static const char *take_antecedent(struct gen *gen)
     return antecedent;
 }
 
+/* Constant operands go, for tcc's sake, which takes (a || 1) || ((b && 1) || c) for 0 where a and b are. */
+static struct value connect(struct gen *gen, enum op op, struct value left, struct value right)
+{
+    if (op == OP_IMPLIES) {
+        left = is_constant(left) ? gen_number(gen, !left.low)
+                                 : (struct value){arena_format(gen->arena, "(!%s)", left.text), 0, 1};
+        op = OP_OR;
+    }
+    int64_t decisive = op == OP_OR;
+    if (is_constant(left))
+        return left.low == decisive ? left : right;
+    if (is_constant(right))
+        return right.low == decisive ? right : left;
+    return (struct value){arena_format(gen->arena, op == OP_AND ? "(%s && %s)" : "(%s || %s)", left.text, right.text), 0, 1};
+}
+
 static struct value logical(struct gen *gen, const struct expr *e)
 {
     const char *antecedent = e->op == OP_IMPLIES ? take_antecedent(gen) : NULL;
@@ -381,10 +397,8 @@ static struct value logical(struct gen *gen, const struct expr *e)
     struct value right = gen_scalar(gen, e->right);
     detour_end(gen, &detour);
     gen->indent--;
-    if (!detour.inner.length) {
-        const char *format = e->op == OP_AND ? "(%s && %s)" : e->op == OP_OR ? "(%s || %s)" : "(!%s || %s)";
-        return (struct value){arena_format(gen->arena, format, left.text, right.text), 0, 1};
-    }
+    if (!detour.inner.length)
+        return connect(gen, e->op, left, right);
     const char *name = gen_fresh(gen, "c");
     gen_line(gen, "int %s = %s%s;", name, e->op == OP_IMPLIES ? "!" : "", left.text);
     gen_open(gen, e->op == OP_AND ? "if (%s)" : "if (!%s)", name);
