@@ -342,6 +342,7 @@ struct program {
     struct slot_use *slot_uses;  /* where there are any, the order of slots can matter,
                                     and multisets must not be sorted */
     unsigned slot_use_count;
+    bool fills_free_slots;       /* a firing may write to a free slot, where nothing must be left */
 };
 
 /* Skip TYPE_NAMED. */

@@ -174,6 +174,37 @@ static void define_sort(struct gen *gen)
     gen_blank(gen);
 }
 
+static void empty_within(struct gen *gen, const struct type *type, const char *path)
+{
+    if (type_is_scalar(type) || !type->contains_multiset)
+        return;
+    for (unsigned i = 0; type->kind == TYPE_RECORD && i < type->field_count; i++)
+        empty_within(gen, type_of(type->fields[i].type), arena_format(gen->arena, "%s.m_%s", path, type->fields[i].name));
+    if (type->kind == TYPE_RECORD)
+        return;
+    const char *i = gen_fresh(gen, "i");
+    gen_open(gen, "for (unsigned %s = 0; %s < %u; %s++)", i, i, type->slots, i);
+    if (type->kind == TYPE_MULTISET) {
+        gen_line(gen, "if (!%s.taken[%s])", path, i);
+        gen_line(gen, "    memset(&%s.at[%s], 0, sizeof %s.at[0]);", path, i, path);
+    } else {
+        empty_within(gen, type_of(type->element), arena_format(gen->arena, "%s.at[%s]", path, i));
+    }
+    gen_close(gen);
+}
+
+static void define_empty(struct gen *gen)
+{
+    gen_open(gen, "static void empty_free_slots(struct state *s)");
+    gen_line(gen, "(void)s;");
+    for (unsigned i = 0; gen->program->fills_free_slots && i < gen->program->variable_count; i++) {
+        const struct symbol *v = gen->program->variables[i];
+        empty_within(gen, type_of(v->type), arena_format(gen->arena, "s->m_%s", v->name));
+    }
+    gen_close(gen);
+    gen_blank(gen);
+}
+
 /* ---- the search ---- */
 
 static void scalarset_constants(struct gen *gen)
@@ -482,10 +513,12 @@ void gen_symmetry(struct gen *gen)
     for (unsigned i = 0; i < gen->program->variable_count; i++)
         multisets |= type_of(gen->program->variables[i]->type)->contains_multiset;
     /* Where the order of slots can matter they are never sorted. */
-    gen_line(gen, "enum { ELEMENTS = %u, SCALARSETS = %u, SORTS_MULTISETS = %d };", gen->element_count,
-             gen->program->scalarset_count, multisets && !gen->program->slot_use_count);
+    gen_line(gen, "enum { ELEMENTS = %u, SCALARSETS = %u, SORTS_MULTISETS = %d, FILLS_FREE_SLOTS = %d };",
+             gen->element_count, gen->program->scalarset_count, multisets && !gen->program->slot_use_count,
+             multisets && gen->program->fills_free_slots);
     gen_blank(gen);
     define_sort(gen);
+    define_empty(gen);
     if (gen->element_count) {
         scalarset_constants(gen);
         define_rename(gen);

@@ -342,10 +342,10 @@ static void write_body(struct flattener *f, const struct rule *rule)
     f->in_rule = true;
     flatten_block(f, &rule->body);
     f->in_rule = false;
-    if (f->sorts) {
+    if (f->sorts || f->empties) {
         f->indent++;
         flatten_line(f);
-        text_put(f->out, "murrelet_sort_all();");
+        text_put(f->out, "murrelet_settle();");
         f->indent--;
     }
     flatten_line(f);

@@ -137,13 +137,31 @@ static void write_sort(struct flattener *f, const struct type *type)
     close(f);
 }
 
-/* Sort every multiset within `path`. */
-static void write_sort_calls(struct flattener *f, const struct type *type, const char *path, unsigned depth)
+static void write_empty(struct flattener *f, const struct type *type)
+{
+    flatten_line(f);
+    text_format(f->out, "procedure murrelet_empty_%u(var m: ", type->id);
+    flatten_type_definition(f, type);
+    text_put(f->out, ");");
+    open(f, "begin");
+    flatten_line(f);
+    text_format(f->out, "for i: 0..%u do", type->slots - 1);
+    f->indent++;
+    line(f, "if isundefined(m[i].taken) then undefine m[i].item; end;");
+    close(f);
+    close(f);
+}
+
+/* Empty the free slots of every multiset within `path`, and sort it. */
+static void write_settle_calls(struct flattener *f, const struct type *type, const char *path, unsigned depth)
 {
     struct text inner = { 0 };
-    if (type->kind == TYPE_MULTISET && type->slots > 1) {
+    if (type->kind == TYPE_MULTISET) {
         flatten_line(f);
-        text_format(f->out, "murrelet_sort_%u(%s);", type->id, path);
+        if (f->empties)
+            text_format(f->out, "murrelet_empty_%u(%s);", type->id, path);
+        if (f->sorts && type->slots > 1)
+            text_format(f->out, "murrelet_sort_%u(%s);", type->id, path);
     } else if (type->kind == TYPE_ARRAY && type->contains_multiset) {
         flatten_line(f);
         text_format(f->out, "for k%u: ", depth);
@@ -151,13 +169,13 @@ static void write_sort_calls(struct flattener *f, const struct type *type, const
         text_put(f->out, " do");
         f->indent++;
         text_format(&inner, "%s[k%u]", path, depth);
-        write_sort_calls(f, type_of(type->element), inner.bytes, depth + 1);
+        write_settle_calls(f, type_of(type->element), inner.bytes, depth + 1);
         close(f);
     }
     for (unsigned i = 0; type->kind == TYPE_RECORD && i < type->field_count; i++) {
         inner.length = 0;
         text_format(&inner, "%s.%s", path, type->fields[i].name);
-        write_sort_calls(f, type_of(type->fields[i].type), inner.bytes, depth);
+        write_settle_calls(f, type_of(type->fields[i].type), inner.bytes, depth);
     }
     text_free(&inner);
 }
@@ -169,18 +187,20 @@ void flatten_multiset_routines(struct flattener *f)
         if (type->kind != TYPE_MULTISET)
             continue;
         write_add(f, type);
+        if (f->empties)
+            write_empty(f, type);
         if (!f->sorts || type->slots < 2)
             continue;
         write_before(f, type);
         write_sort(f, type);
     }
-    if (!f->sorts)
+    if (!f->sorts && !f->empties)
         return;
-    line(f, "procedure murrelet_sort_all();");
+    line(f, "procedure murrelet_settle();");
     open(f, "begin");
     for (unsigned i = 0; i < f->program->variable_count; i++) {
         const struct symbol *variable = f->program->variables[i];
-        write_sort_calls(f, type_of(variable->type), variable->name, 0);
+        write_settle_calls(f, type_of(variable->type), variable->name, 0);
     }
     close(f);
 }

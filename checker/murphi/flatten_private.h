@@ -44,6 +44,7 @@ struct flattener {
     bool *hoisted;    /* by type id: without a name of its own, and given one */
     bool again;       /* another type turned out to be numbered: start over */
     bool sorts;       /* some multiset of the state is kept sorted */
+    bool empties;     /* a rule may leave something in its free slots */
     bool in_rule;     /* a return here leaves a rule, not a routine */
     const struct substitution *substitutions;
     const struct chosen *chosen;

@@ -340,6 +340,22 @@ bool interp_block(struct interp *in, const struct block *block)
     return false;
 }
 
+/* Nothing is left in free slots. */
+static void empty_free_slots(const struct type *type, int64_t *leaves)
+{
+    type = type_of((struct type *)type);
+    if (!type->contains_multiset)
+        return;
+    const struct type *element = type_of(type->element);
+    for (unsigned i = 0; type->kind == TYPE_RECORD && i < type->field_count; i++)
+        empty_free_slots(type->fields[i].type, leaves + type->fields[i].leaf);
+    for (unsigned i = 0; type->kind == TYPE_ARRAY && i < type->slots; i++)
+        empty_free_slots(element, leaves + (size_t)i * element->leaves);
+    for (unsigned i = 0; type->kind == TYPE_MULTISET && i < type->slots; i++, leaves += 1 + element->leaves)
+        if (!*leaves)
+            empty_slot(element, leaves);
+}
+
 /* ---- rules ---- */
 
 static uint64_t enclosing_count(const struct quantifier *q)
@@ -413,8 +429,13 @@ static enum interp_status fire(struct interp *in, const struct flat_rule *rule, 
     if (rule->rule->guard && !evaluate_scalar(in, rule->rule->guard))
         return INTERP_DISABLED;
     in_guard = false;
-    if (!guard_only)
-        run_body(in, rule->rule);
+    if (guard_only)
+        return INTERP_OK;
+    run_body(in, rule->rule);
+    for (unsigned i = 0; in->program->fills_free_slots && i < in->program->variable_count; i++) {
+        const struct symbol *variable = in->program->variables[i];
+        empty_free_slots(variable->type, state + variable->leaf);
+    }
     return INTERP_OK;
 }
 

@@ -18,6 +18,9 @@
  *    with a parameter of another one.
  *  - What multisetcount or multisetremovepred asks of the elements in turn has
  *    an effect, so that the order in which they are asked shows.
+ *
+ * Where the element is gone and its slot still free, what is written there must
+ * not outlive the firing: see fills_free_slots.
  */
 #include "types_private.h"
 
@@ -48,6 +51,7 @@ static void note_use(struct slots *s, struct place place, const char *why, const
         if (!place_compare(p->slot_uses[i].place, place))
             return;
     ARENA_PUSH(s->checker->arena, p->slot_uses, p->slot_use_count, use);
+    p->fills_free_slots = true;
 }
 
 /* ---- walking ---- */
@@ -146,7 +150,12 @@ static bool stands_for_element(const struct slots *s, const struct expr *e)
     return false;
 }
 
-static void tell_use(struct slots *s, const struct expr *e)
+static void tell_freed(struct slots *s, const struct expr *e)
+{
+    s->program->fills_free_slots |= e->kind == EXPR_NAME && stands_for_element(s, e);
+}
+
+static void tell_reused(struct slots *s, const struct expr *e)
 {
     if (s->told || e->kind != EXPR_NAME || !stands_for_element(s, e))
         return;
@@ -186,8 +195,8 @@ static enum fate evaluate_all(struct slots *s, const struct stmt *stmt, const st
             fate = fate_after_calls(s, parts[i], fate);
     } while (fate != before);
     bool silent = stmt && stmt->kind == STMT_PUT && stmt->value && stmt->value->designator;
-    for (unsigned i = 0; i < count && fate == REUSED && s->element && !silent; i++)
-        each_expr(s, parts[i], tell_use);
+    for (unsigned i = 0; i < count && fate >= FREED && s->element && !silent; i++)
+        each_expr(s, parts[i], fate == FREED ? tell_freed : tell_reused);
     return fate;
 }
 
