@@ -27,7 +27,7 @@ static const struct option_spec search_table[] = {
      .help = "Symmetry of scalarsets: exact (default) visits one state of each orbit; heuristic visits at least one, "
              "at less cost for each; off visits them all."},
     {.name = "multiset-reduction", .kind = OPTION_CHOICE, AT(multiset_reduction), .choices = switches,
-     .help = "Treat multisets that hold the same elements as equal. Default: on."},
+     .help = "Treat multisets that hold the same elements as equal. Default: on, except for models where the order of slots can matter, which a warning names."},
     {.name = "store", .kind = OPTION_CHOICE, AT(store), .choices = stores,
      .help = "How visited states are kept: flat is lock-free and exact, small states whole and larger ones in a "
              "compressed tree; judy is the exact reference, for one thread; compact keeps hashes only, and so can miss "
