@@ -125,8 +125,11 @@ static bool make_tables(struct store *store)
     }
     if (options->forgetful)
         return set_init(&store->set, options->threads, options->memory);
-    if (!table_init(&store->table, store->key_bytes, options->threads, capacity, options->spill))
+    if (!(store->tree ? table_init_pairs(&store->table, options->threads, capacity, options->spill)
+                      : table_init(&store->table, store->key_bytes, options->threads, capacity, options->spill)))
         return false;
+    if (store_keyed(store))
+        table_be_lean(&store->table);
     if (options->parents) {
         store->parents_mapped = store->table.capacity * sizeof *store->parents;
         if (!(store->parents = reserve_region(&store->parents_mapped)))
@@ -569,14 +572,20 @@ static uint64_t *sample_states(struct store *store, const uint64_t *keys, uint64
     return states;
 }
 
-static void encode_growing(struct tree *tree, const uint64_t *state, uint64_t *root)
+/* The roots in the table, of trees that are as wide as the one at hand. */
+static struct table *roots(struct store *store)
+{
+    return store->options.forgetful ? NULL : &store->table;
+}
+
+static void encode_growing(struct store *store, struct tree *tree, const uint64_t *state, uint64_t *root)
 {
     while (!tree_encode(tree, tree_walker(tree, 0), state, root))
         for (unsigned i = 0; i < TREE_TABLES; i++) {
             struct table *table = tree_table(tree, i);
             if (table_reserved(table) < table->limit)
                 continue;
-            if (!table_grow_begin(table, 0, 0))
+            if (!tree_widen(tree, table, roots(store)) || !table_grow_begin(table, 0, 0))
                 die("a tree does not take the states that another one took");
             table_grow_part(table, 0, 1);
         }
@@ -599,7 +608,7 @@ static uint64_t key_in_new_tree(const struct removal *removal, uint64_t key)
     struct store *store = removal->store;
     uint64_t root;
     tree_decode(store->tree, store->hands[0].walker, key, removal->state);
-    encode_growing(removal->tree, removal->state, &root);
+    encode_growing(store, removal->tree, removal->state, &root);
     tree_move(removal->tree, tree_walker(removal->tree, 0), removal->state);
     return root;
 }
@@ -742,6 +751,17 @@ static bool grow_set(struct store *store, struct pool *pool)
     return budget_for(store, set_bytes(&store->set), &budget) && set_grow(&store->set, pool, budget);
 }
 
+/* A table of the tree. */
+static bool grow_tree(struct store *store, struct table *table, struct pool *pool)
+{
+    uint64_t wider = tree_widening(store->tree, table, roots(store));
+    if (table_reserved(table) < table->limit)
+        return true;
+    if (store->options.memory && wider && store_bytes(store) + wider > store->options.memory)
+        return false;
+    return tree_widen(store->tree, table, roots(store)) && grow_table(store, table, pool);
+}
+
 /* Every table that has handed out its last number. */
 bool store_grow(struct store *store, struct pool *pool)
 {
@@ -750,7 +770,7 @@ bool store_grow(struct store *store, struct pool *pool)
     if (store->windows[1].states && store_estimate(store) - store->windows[1].base >= store->window_states)
         return false;
     for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
-        if (!grow_table(store, tree_table(store->tree, i), pool))
+        if (!grow_tree(store, tree_table(store->tree, i), pool))
             return false;
     return store->options.forgetful ? grow_set(store, pool) : grow_table(store, &store->table, pool);
 }
@@ -808,7 +828,12 @@ bool store_load(struct store *store, FILE *file)
         for (unsigned i = 0; i < store->options.threads; i++)
             store->hands[i].walker = tree_walker(store->tree, i);
     }
-    return table_load(&store->table, file);
+    if (!table_load(&store->table, file))
+        return false;
+    for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
+        if (!tree_widen(store->tree, tree_table(store->tree, i), &store->table))
+            return false;
+    return true;
 }
 
 double store_omission(const struct store *store)

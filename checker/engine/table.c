@@ -23,6 +23,11 @@
 #ifndef TABLE_HUGE
 #define TABLE_HUGE (UINT64_C(8) << 20) /* regions above this ask for huge pages */
 #endif
+/* Bits that a half of a pair has to spare: a test build widens soon. */
+#ifndef TABLE_SPARE_BITS
+#define TABLE_SPARE_BITS 0u
+#endif
+#define TABLE_LEAST_BYTES 4u
 #define TABLE_MAX_NUMBERS (UINT64_C(0xffffffff) - 1)
 
 static uint64_t lines_limit(uint64_t lines)
@@ -89,7 +94,7 @@ static bool open_file(struct table *table, const char *directory)
 static bool reserve_regions(struct table *table, uint64_t capacity)
 {
     for (; capacity >= 1024; capacity /= 2) {
-        table->keys_mapped = capacity * table->key_bytes;
+        table->keys_mapped = capacity * (table->pairs ? sizeof(uint64_t) : table->key_bytes);
         table->slots_mapped = (lines_for(capacity) + TABLE_FIRST_LINES) * TABLE_LINE * sizeof *table->slots;
         table->keys = region_reserve(table->keys_mapped, table->file);
         table->slots = region_reserve(table->slots_mapped, -1);
@@ -106,10 +111,8 @@ static bool reserve_regions(struct table *table, uint64_t capacity)
     return false;
 }
 
-bool table_init(struct table *table, unsigned key_bytes, unsigned hands, uint64_t capacity, const char *directory)
+static bool make_table(struct table *table, unsigned hands, uint64_t capacity, const char *directory)
 {
-    memset(table, 0, sizeof *table);
-    table->key_bytes = key_bytes < 4 ? 4 : key_bytes;
     table->hand_count = hands;
     table->hands = aligned_alloc(64, hands * sizeof *table->hands);
     if (!table->hands)
@@ -122,6 +125,33 @@ bool table_init(struct table *table, unsigned key_bytes, unsigned hands, uint64_
     }
     set_lines(table, TABLE_FIRST_LINES);
     return room_in_file(table, table->limit);
+}
+
+bool table_init(struct table *table, unsigned key_bytes, unsigned hands, uint64_t capacity, const char *directory)
+{
+    memset(table, 0, sizeof *table);
+    table->key_bytes = key_bytes < TABLE_LEAST_BYTES ? TABLE_LEAST_BYTES : key_bytes;
+    table->half = 32;
+    return make_table(table, hands, capacity, directory);
+}
+
+static void set_pair_bytes(struct table *table, unsigned bytes)
+{
+    table->key_bytes = bytes;
+    table->half = bytes * 8 / 2;
+}
+
+bool table_init_pairs(struct table *table, unsigned hands, uint64_t capacity, const char *directory)
+{
+    memset(table, 0, sizeof *table);
+    table->pairs = true;
+    set_pair_bytes(table, TABLE_LEAST_BYTES);
+    return make_table(table, hands, capacity, directory);
+}
+
+void table_be_lean(struct table *table)
+{
+    table->lean = true;
 }
 
 void table_done(struct table *table)
@@ -206,11 +236,18 @@ uint64_t table_settle(struct table *table, void (*moved)(void *, uint64_t from, 
  * the peak of memory is just after. */
 static uint64_t next_lines(const struct table *table)
 {
-    uint64_t lines = table->lines < 1u << 14 ? table->lines * 4
-                   : table->lines < 1u << 19 ? table->lines * 2
-                                             : table->lines + table->lines * 2 / 5;
+    uint64_t lines = table->lines < 1u << 14                ? table->lines * 4
+                   : table->lines < 1u << 17                ? table->lines * 2
+                   : !table->lean && table->lines < 1u << 19 ? table->lines * 2
+                   : !table->lean                           ? table->lines + table->lines * 2 / 5
+                                                            : table->lines + table->lines / 5;
     uint64_t most = lines_for(table->capacity);
     return lines < most ? lines : most;
+}
+
+uint64_t table_next_limit(const struct table *table)
+{
+    return lines_limit(next_lines(table));
 }
 
 uint64_t table_bytes(const struct table *table)
@@ -357,6 +394,42 @@ void table_reindex(struct table *table)
     table_grow_part(table, 0, 1);
 }
 
+static unsigned bytes_for_pairs(const struct table *table, uint64_t numbers)
+{
+    unsigned bytes = table->key_bytes;
+    while (bytes < 8 && numbers > UINT64_C(1) << (bytes * 4 - TABLE_SPARE_BITS))
+        bytes++;
+    return bytes;
+}
+
+uint64_t table_widening(const struct table *table, uint64_t numbers)
+{
+    uint64_t bytes = bytes_for_pairs(table, numbers) - table->key_bytes;
+    return table->file < 0 ? bytes * table_reserved(table) : 0;
+}
+
+/* In place, from the last key to the first: none is written over before it is read. */
+bool table_widen(struct table *table, uint64_t numbers)
+{
+    struct table old = *table;
+    unsigned bytes = bytes_for_pairs(table, numbers);
+    if (bytes == table->key_bytes)
+        return true;
+    set_pair_bytes(table, bytes);
+    if (!room_in_file(table, table->limit)) {
+        set_pair_bytes(table, old.key_bytes);
+        return false;
+    }
+    for (uint64_t i = table_reserved(table), kept = i; i-- > 0;) {
+        table_set_key(table, i, table_key_inline(&old, i));
+        if (table->file >= 0 && kept - i >= DROP_AFTER) {
+            drop_keys(table, i, kept);
+            kept = i;
+        }
+    }
+    return true;
+}
+
 /* Key width, count, gaps, keys. */
 bool table_save(const struct table *table, FILE *file)
 {
@@ -374,8 +447,11 @@ bool table_load(struct table *table, FILE *file)
 {
     uint64_t width, count, gaps;
     if (fread(&width, sizeof width, 1, file) != 1 || fread(&count, sizeof count, 1, file) != 1 ||
-        fread(&gaps, sizeof gaps, 1, file) != 1 || width != table->key_bytes || count > table->capacity || gaps > 1u << 20)
+        fread(&gaps, sizeof gaps, 1, file) != 1 || count > table->capacity || gaps > 1u << 20 ||
+        (table->pairs ? width < TABLE_LEAST_BYTES || width > sizeof(uint64_t) : width != table->key_bytes))
         return false;
+    if (table->pairs)
+        set_pair_bytes(table, (unsigned)width);
     table->lost = aligned_alloc(64, (gaps + 1) * sizeof *table->lost);
     if (!table->lost)
         die_memory(gaps * sizeof *table->lost);

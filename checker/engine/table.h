@@ -3,7 +3,9 @@
  * table.h - a set of keys of 4 to 8 bytes, numbered densely from 0.
  *
  * Two regions of reserved address space, touched on need:
- *   keys   key i in key_bytes bytes at keys + i * key_bytes, appended only;
+ *   keys   key i in key_bytes bytes at keys + i * key_bytes, appended only.
+ *          Keys that are pairs of numbers lie as two halves of equal width,
+ *          in 4 bytes at first and wider (table_widen) as the numbers grow;
  *   slots  an open-addressing hash index over them, in lines of 16 slots of
  *          32 bits: 0 empty, else (tag << index_bits) | (number + 1).
  * A key is found at the first line that its hash names, or where that line is
@@ -40,6 +42,8 @@ struct table {
     unsigned char *keys;
     _Atomic uint32_t *slots;
     unsigned key_bytes, index_bits;
+    unsigned half;             /* bits of the lower half of a key as it lies; 32 where keys are no pairs */
+    bool pairs, lean;
     uint32_t tag_mask;         /* the bits of a slot above index_bits */
     uint64_t lines, limit;     /* limit: numbers that `lines` lines take before growth */
     uint64_t capacity;         /* numbers for which there is address space */
@@ -81,6 +85,11 @@ static inline uint64_t table_unhash(uint64_t hash)
  * `directory` not NULL the keys lie in a nameless file there, and
  * table_spill leaves those at hand to it; false also where that cannot be. */
 bool table_init(struct table *, unsigned key_bytes, unsigned hands, uint64_t capacity, const char *directory);
+/* For keys that are two numbers, one in the upper 32 bits, one in the lower:
+ * these lie in as few bytes as table_widen allows. */
+bool table_init_pairs(struct table *, unsigned hands, uint64_t capacity, const char *directory);
+/* The index grows by small steps: less memory, more time. */
+void table_be_lean(struct table *);
 void table_done(struct table *);
 
 /* The number of `key`, put in if it was not there; TABLE_FULL as above. */
@@ -100,6 +109,12 @@ uint64_t table_settle(struct table *, void (*moved)(void *, uint64_t from, uint6
  * each number included; 0: no bound. */
 bool table_grow_begin(struct table *, uint64_t budget, unsigned beside);
 void table_grow_part(struct table *, unsigned part, unsigned parts);
+/* The numbers that the table takes after its next growth, at most. */
+uint64_t table_next_limit(const struct table *);
+/* Alone, on a table of pairs: both numbers of a pair may be up to `numbers`
+ * from now on.  The bytes by which it grows; or do it; false: no disk. */
+uint64_t table_widening(const struct table *, uint64_t numbers);
+bool table_widen(struct table *, uint64_t numbers);
 /* Alone: the index anew, after the keys were changed in place. */
 void table_reindex(struct table *);
 uint64_t table_bytes(const struct table *); /* in use now, keys in a file left out */

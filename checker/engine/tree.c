@@ -357,10 +357,12 @@ static struct tree *tree_furnished(struct tree *tree, unsigned threads, uint64_t
     for (unsigned i = 0; i < threads; i++)
         walker_init(tree, &tree->walkers[i], i);
     if (!table_init(&tree->tables[LEAVES], tree->chunk_bytes, threads, capacity, directory) ||
-        !table_init(&tree->tables[NODES], 8, threads, capacity, directory)) {
+        !table_init_pairs(&tree->tables[NODES], threads, capacity, directory)) {
         tree_free(tree);
         return NULL;
     }
+    for (unsigned i = 0; i < TREE_TABLES && tree->words > TREE_LEAN_WORDS; i++)
+        table_be_lean(&tree->tables[i]);
     return tree;
 }
 
@@ -457,6 +459,28 @@ struct tree_walker *tree_walker(struct tree *tree, unsigned thread)
 struct table *tree_table(struct tree *tree, unsigned which)
 {
     return &tree->tables[which];
+}
+
+/* Before a table grows: its numbers stand in the pairs, and may be larger then. */
+static uint64_t numbers_to_come(const struct tree *tree, const struct table *growing)
+{
+    uint64_t numbers = table_next_limit(growing);
+    for (unsigned i = 0; i < TREE_TABLES; i++)
+        if (numbers < tree->tables[i].limit)
+            numbers = tree->tables[i].limit;
+    return numbers;
+}
+
+uint64_t tree_widening(const struct tree *tree, const struct table *growing, const struct table *roots)
+{
+    uint64_t numbers = numbers_to_come(tree, growing);
+    return table_widening(&tree->tables[NODES], numbers) + (roots ? table_widening(roots, numbers) : 0);
+}
+
+bool tree_widen(struct tree *tree, const struct table *growing, struct table *roots)
+{
+    uint64_t numbers = numbers_to_come(tree, growing);
+    return table_widen(&tree->tables[NODES], numbers) && (!roots || table_widen(roots, numbers));
 }
 
 uint64_t tree_bytes(const struct tree *tree)

@@ -46,9 +46,16 @@ void tree_decode(const struct tree *, struct tree_walker *, uint64_t root, uint6
 bool tree_save(const struct tree *, FILE *);
 struct tree *tree_load(unsigned bytes, unsigned threads, uint64_t capacity, const char *directory, FILE *);
 
+#define TREE_LEAN_WORDS 8u /* trees of longer states grow by small steps */
+
 uint64_t tree_bytes(const struct tree *);
 /* The tables, to see which is full and to grow it. */
 #define TREE_TABLES 2
 struct table *tree_table(struct tree *, unsigned);
+/* Before one of the tables grows, alone: pairs, and the roots in a table of
+ * pairs (or NULL), must take its larger numbers.  By how many bytes they grow;
+ * or do it: false: no disk. */
+uint64_t tree_widening(const struct tree *, const struct table *growing, const struct table *roots);
+bool tree_widen(struct tree *, const struct table *growing, struct table *roots);
 
 #endif
