@@ -120,7 +120,7 @@ static bool make_tables(struct store *store)
     if ((options->kind == STORE_COMPACT || options->forgetful) && options->frontier && !reserve_windows(store))
         return false;
     if (options->kind == STORE_FLAT && bytes > 8) {
-        if (!(store->tree = tree_new(bytes, options->threads, capacity, options->spill, NULL, 0)))
+        if (!(store->tree = tree_new(bytes, options->threads, capacity, options->spill, NULL, 0, 0)))
             return false;
     }
     if (options->forgetful)
@@ -653,7 +653,7 @@ static void reshape_tree(struct store *store, uint64_t count)
     if (!removal.state)
         die_memory(store->options.words * sizeof(uint64_t));
     removal.tree = tree_new((store->options.bits + 7) / 8, store->options.threads, store->capacity,
-                            store->options.spill, states, samples);
+                            store->options.spill, states, samples, count);
     if (!removal.tree) { /* no address space for two: the old one will do */
         for (size_t i = 0; i < taken; i++)
             keys[i] = table_hash(keys[i]);

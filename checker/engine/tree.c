@@ -73,12 +73,15 @@ static void *array(size_t count, size_t size)
 
 /* --- the shape --------------------------------------------------------------- */
 
-#define SAMPLING_BUDGET 8000000u /* hashes of ranges */
+#define SAMPLING_BUDGET 1000000u /* hashes of ranges, for a small tree */
+#define SAMPLING_MOST 8000000u
 
 /* To choose splits: a hash of each sample's chunks up to each place, from
  * which the hash of any range of chunks follows. */
 struct sampling {
     size_t count;
+    size_t step;               /* every so manyth of the samples counts */
+    uint64_t states;           /* of which they are a sample */
     uint64_t *prefix;          /* sample * (chunks + 1) + chunk */
     uint64_t *power;           /* of the base, by exponent */
     uint64_t *set;             /* for counting distinct values: open addressing, stamped */
@@ -89,7 +92,7 @@ struct sampling {
 static uint64_t range_hash(const struct tree *tree, const struct sampling *sampling, size_t sample,
                            unsigned from, unsigned to)
 {
-    const uint64_t *prefix = sampling->prefix + sample * (tree->chunks + 1);
+    const uint64_t *prefix = sampling->prefix + sample * sampling->step * (tree->chunks + 1);
     return table_hash(prefix[to] - prefix[from] * sampling->power[to - from]);
 }
 
@@ -155,14 +158,19 @@ static void plan_range(struct plan *plan, unsigned from, unsigned to)
     plan->cost[from * row + to] += least;
 }
 
-/* As many samples as give an answer in less than a tenth of a second. */
+/* As many samples as give an answer in less than a tenth of a second, and in
+ * less than that where there are few states yet. */
 static void afford(const struct plan *plan, struct sampling *sampling)
 {
-    size_t ranges = (size_t)plan->units * plan->units / 2 + 1, most = SAMPLING_BUDGET / ranges;
+    size_t ranges = (size_t)plan->units * plan->units / 2 + 1;
+    size_t budget = SAMPLING_BUDGET + 2 * sampling->states, most;
+    most = (budget < SAMPLING_MOST ? budget : SAMPLING_MOST) / ranges;
     if (most < 200)
         most = 200;
-    if (sampling->count > most)
-        sampling->count = most;
+    if (sampling->count > most) {
+        sampling->step = (sampling->count + most - 1) / most;
+        sampling->count /= sampling->step;
+    }
 }
 
 static void make_plan(const struct tree *tree, struct sampling *sampling, struct plan *plan)
@@ -172,13 +180,18 @@ static void make_plan(const struct tree *tree, struct sampling *sampling, struct
     unsigned row = plan->units + 1;
     plan->cost = array((size_t)row * row, sizeof *plan->cost);
     plan->split = array((size_t)row * row, sizeof *plan->split);
+    size_t *values = array((size_t)row * row, sizeof *values);
     for (unsigned length = 1; length <= plan->units; length++)
         for (unsigned from = 0; from + length <= plan->units; from++) {
-            unsigned to = from + length;
-            plan->cost[from * row + to] = distinct(tree, sampling, unit_start(plan, from), plan->end[to - 1]);
+            unsigned to = from + length, at = from * row + to;
+            /* A range of which a part tells all samples apart does so too. */
+            bool all = length > 1 && (values[at - 1] == sampling->count || values[at + row] == sampling->count);
+            values[at] = all ? sampling->count : distinct(tree, sampling, unit_start(plan, from), plan->end[to - 1]);
+            plan->cost[at] = values[at];
             if (length > 1)
                 plan_range(plan, from, to);
         }
+    free(values);
 }
 
 static void plan_done(struct plan *plan)
@@ -224,10 +237,11 @@ static inline uint64_t chunk_of(const struct tree *tree, const uint64_t *state, 
     return bytes >> tree->shift[i] & tree->chunk_mask;
 }
 
-static void sampling_init(struct sampling *sampling, const struct tree *tree, const uint64_t *samples, size_t count)
+static void sampling_init(struct sampling *sampling, const struct tree *tree, const uint64_t *samples, size_t count,
+                          uint64_t states)
 {
     const uint64_t base = UINT64_C(0x9e3779b97f4a7c15);
-    *sampling = (struct sampling){.count = count, .set_size = 64};
+    *sampling = (struct sampling){.count = count, .step = 1, .states = states, .set_size = 64};
     while (sampling->set_size < 2 * count)
         sampling->set_size *= 2;
     sampling->prefix = array(count * (tree->chunks + 1), sizeof *sampling->prefix);
@@ -253,13 +267,13 @@ static void sampling_done(struct sampling *sampling)
 }
 
 /* The root is two places: the last join is undone. */
-static void shape(struct tree *tree, const uint64_t *samples, size_t count)
+static void shape(struct tree *tree, const uint64_t *samples, size_t count, uint64_t states)
 {
     tree->places = tree->chunks;
     if (samples) {
         struct sampling sampling;
         struct plan plan = {0};
-        sampling_init(&sampling, tree, samples, count);
+        sampling_init(&sampling, tree, samples, count, states);
         make_plan(tree, &sampling, &plan);
         build_planned(tree, &plan, 0, plan.units);
         plan_done(&plan);
@@ -367,10 +381,10 @@ static struct tree *tree_furnished(struct tree *tree, unsigned threads, uint64_t
 }
 
 struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity, const char *directory,
-                      const uint64_t *samples, size_t count)
+                      const uint64_t *samples, size_t count, uint64_t states)
 {
     struct tree *tree = tree_cut(bytes);
-    shape(tree, samples, count);
+    shape(tree, samples, count, states);
     return tree_furnished(tree, threads, capacity, directory);
 }
 

@@ -27,10 +27,10 @@
 struct tree;
 struct tree_walker;
 
-/* `samples`: `count` states one after the other, or NULL.  Returns NULL where
+/* `samples`: `count` of `states` states, one after the other, or NULL.  Returns NULL where
  * there is no address space, or no file in `directory`, as for a table. */
 struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity, const char *directory,
-                      const uint64_t *samples, size_t count);
+                      const uint64_t *samples, size_t count, uint64_t states);
 void tree_free(struct tree *);
 struct tree_walker *tree_walker(struct tree *, unsigned thread);
 

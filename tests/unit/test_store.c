@@ -149,7 +149,7 @@ Test(store, keys_of_every_width)
 Test(store, trees_of_every_length)
 {
     for (unsigned bytes = 9; bytes < 200; bytes++) {
-        struct tree *tree = tree_new(bytes, 1, 1 << 16, NULL, NULL, 0);
+        struct tree *tree = tree_new(bytes, 1, 1 << 16, NULL, NULL, 0, 0);
         struct tree_walker *walker = tree_walker(tree, 0);
         unsigned words = (bytes + 7) / 8;
         uint64_t roots[50];
