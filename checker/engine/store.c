@@ -325,36 +325,65 @@ struct items {
     bool keys;
 };
 
+static inline void wait_with_key(struct store_hand *hand, size_t place, uint64_t key, size_t *waiting)
+{
+    const struct store *store = hand->store;
+    uint64_t hash = table_hash(key);
+    if (store->options.forgetful)
+        set_prefetch(&store->set, hash);
+    else
+        table_prefetch(&store->table, hash);
+    hand->keys[*waiting] = key;
+    hand->hashes[*waiting] = hash;
+    hand->places[(*waiting)++] = (uint32_t)place;
+}
+
+/* Short states of a tree, without those met lately: the leaves that they need
+ * are fetched all at once. */
+static size_t prepare_for_tree(struct store_hand *hand, struct items items, size_t count, bool again, size_t *waiting)
+{
+    const struct store *store = hand->store;
+    size_t left = 0;
+    *waiting = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *state = items.first + i * items.words;
+        if (!again && met_lately(hand, state, items.words))
+            continue;
+        tree_expect(store->tree, hand->walker, state);
+        hand->places[left++] = (uint32_t)i;
+    }
+    tree_fetch(store->tree, hand->walker);
+    for (size_t i = 0; i < left; i++) {
+        size_t place = hand->places[i];
+        uint64_t key;
+        if (!key_of(hand, items.first + place * items.words, &key))
+            return place;
+        wait_with_key(hand, place, key, waiting);
+    }
+    return count;
+}
+
 /* The first round over a batch, in which the cache misses of all overlap: what
  * was not met lately waits with its key and hash, its line fetched.  Returns
  * how many of the items were gone through: the rest does not fit the tree. */
 static size_t prepare_batch(struct store_hand *hand, struct items items, size_t count, bool again, size_t *waiting)
 {
-    struct store *store = hand->store;
-    size_t read = 0;
+    const struct store *store = hand->store;
     bool by_state = store->options.words <= RECENT_WORDS && !items.keys;
-
-    for (*waiting = 0; read < count; read++) {
-        const uint64_t *item = items.first + read * items.words;
-        uint64_t key, hash;
+    if (by_state && store->tree)
+        return prepare_for_tree(hand, items, count, again, waiting);
+    *waiting = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *item = items.first + i * items.words;
+        uint64_t key = *item;
         if (!again && by_state && met_lately(hand, item, items.words))
             continue;
-        if (items.keys)
-            key = *item;
-        else if (!key_of(hand, item, &key))
-            break;
-        if (!again && !by_state && met_lately(hand, &key, 1))
-            continue;
-        hash = table_hash(key);
-        if (store->options.forgetful)
-            set_prefetch(&store->set, hash);
-        else
-            table_prefetch(&store->table, hash);
-        hand->keys[*waiting] = key;
-        hand->hashes[*waiting] = hash;
-        hand->places[(*waiting)++] = (uint32_t)read;
+        if (!items.keys && !key_of(hand, item, &key))
+            return i;
+        if (again || by_state || !met_lately(hand, &key, 1))
+            wait_with_key(hand, i, key, waiting);
     }
-    return read;
+    return count;
 }
 
 static size_t insert_batch_in_set(struct store_hand *hand, struct items items, size_t count, uint64_t *numbers)

@@ -131,7 +131,6 @@ bool table_init(struct table *table, unsigned key_bytes, unsigned hands, uint64_
 {
     memset(table, 0, sizeof *table);
     table->key_bytes = key_bytes < TABLE_LEAST_BYTES ? TABLE_LEAST_BYTES : key_bytes;
-    table->half = 32;
     return make_table(table, hands, capacity, directory);
 }
 

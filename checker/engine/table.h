@@ -42,8 +42,8 @@ struct table {
     unsigned char *keys;
     _Atomic uint32_t *slots;
     unsigned key_bytes, index_bits;
-    unsigned half;             /* bits of the lower half of a key as it lies; 32 where keys are no pairs */
     bool pairs, lean;
+    unsigned half;             /* of pairs: the bits of each number as it lies */
     uint32_t tag_mask;         /* the bits of a slot above index_bits */
     uint64_t lines, limit;     /* limit: numbers that `lines` lines take before growth */
     uint64_t capacity;         /* numbers for which there is address space */

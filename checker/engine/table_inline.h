@@ -15,8 +15,7 @@
 #include "table.h"
 
 /* A key of 4 to 8 bytes as two words that may share bytes: no byte beside it
- * is touched, for those may be another thread's.  (Halves of 32 bits stand
- * where they are.) */
+ * is touched, for those may be another thread's. */
 static inline uint64_t table_key_inline(const struct table *table, uint64_t number)
 {
     const unsigned char *at = table->keys + number * table->key_bytes;
@@ -24,13 +23,16 @@ static inline uint64_t table_key_inline(const struct table *table, uint64_t numb
     memcpy(&low, at, 4);
     memcpy(&high, at + table->key_bytes - 4, 4);
     uint64_t key = low | (uint64_t)high << (8 * (table->key_bytes - 4));
+    if (!table->pairs)
+        return key;
     return key >> table->half << 32 | (key & ((UINT64_C(1) << table->half) - 1));
 }
 
 static inline void table_set_key(struct table *table, uint64_t number, uint64_t key)
 {
     unsigned char *at = table->keys + number * table->key_bytes;
-    key = key >> 32 << table->half | (uint32_t)key;
+    if (table->pairs)
+        key = key >> 32 << table->half | (uint32_t)key;
     uint32_t low = (uint32_t)key, high = (uint32_t)(key >> (8 * (table->key_bytes - 4)));
     memcpy(at, &low, 4);
     memcpy(at + table->key_bytes - 4, &high, 4);

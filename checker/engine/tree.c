@@ -25,6 +25,11 @@
 #define TREE_MEMO_WORDS (1u << 14)   /* that a walker keeps of blocks, and again of pairs */
 #endif
 
+#define EXPECTED 512u                /* leaves that are fetched ahead at most */
+#ifndef TREE_FETCH_LINES
+#define TREE_FETCH_LINES 2048u       /* lines of the leaves from which fetching ahead is worth it */
+#endif
+
 struct block {
     unsigned place;            /* of its root; a chunk where it is but one */
     unsigned first, count;     /* chunks */
@@ -56,6 +61,9 @@ struct tree_walker {
     uint64_t *chunks;          /* of a state whose chunks are not its words */
     uint64_t *memo;            /* of blocks: block + 1 and number in one word, then the chunks */
     uint64_t *pairs;           /* pair, then number + 1 */
+    uint64_t *expected;        /* hashes of leaves that are soon looked up */
+    uint64_t *last;            /* chunks of the last state that was expected */
+    unsigned expected_count;
     unsigned memo_entries, memo_stride;
     unsigned thread;
     bool valid;
@@ -340,6 +348,8 @@ static void walker_init(struct tree *tree, struct tree_walker *walker, unsigned 
     walker->memo_entries = tree->block_most > 1 ? TREE_MEMO_WORDS / walker->memo_stride + 1 : 0;
     walker->memo = array(walker->memo_entries * walker->memo_stride, sizeof *walker->memo);
     walker->pairs = array(TREE_MEMO_WORDS, sizeof *walker->pairs);
+    walker->expected = array(EXPECTED, sizeof *walker->expected);
+    walker->last = array(tree->chunks, sizeof *walker->last);
 }
 
 static struct tree *tree_cut(unsigned bytes)
@@ -451,6 +461,8 @@ void tree_free(struct tree *tree)
         free(tree->walkers[i].differs);
         free(tree->walkers[i].memo);
         free(tree->walkers[i].pairs);
+        free(tree->walkers[i].expected);
+        free(tree->walkers[i].last);
     }
     free(tree->walkers);
     free(tree->blocks);
@@ -653,6 +665,30 @@ static bool encode(struct tree *tree, struct tree_walker *walker, const uint64_t
     }
     *root = (uint64_t)number_at(walker, tree->top[0]) << 32 | number_at(walker, tree->top[1]);
     return true;
+}
+
+/* What is like the state before was fetched with it. */
+void tree_expect(const struct tree *tree, struct tree_walker *walker, const uint64_t *state)
+{
+    const struct table *leaves = &tree->tables[LEAVES];
+    if (leaves->lines < TREE_FETCH_LINES || walker->expected_count + tree->chunks > EXPECTED)
+        return;
+    for (unsigned i = 0; i < tree->chunks; i++) {
+        uint64_t chunk = chunk_of(tree, state, i);
+        if (walker->last[i] == chunk)
+            continue;
+        walker->last[i] = chunk;
+        uint64_t hash = table_hash(chunk);
+        table_prefetch(leaves, hash);
+        walker->expected[walker->expected_count++] = hash;
+    }
+}
+
+void tree_fetch(const struct tree *tree, struct tree_walker *walker)
+{
+    for (unsigned i = 0; i < walker->expected_count; i++)
+        table_hint(&tree->tables[LEAVES], walker->expected[i]);
+    walker->expected_count = 0;
 }
 
 bool tree_encode(struct tree *tree, struct tree_walker *walker, const uint64_t *state, uint64_t *root)
