@@ -1,0 +1,148 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- The memory paths of an APU: one CPU with a write-back cache over the host's
+-- memory and a write combiner in front of the device's, one GPU behind the
+-- north bridge (UNB), which takes either route:
+--
+--   Onion   (cacheable host memory) snoops the CPU's cache first
+--   Garlic  (device memory, uncached host memory) goes straight to memory
+--
+-- The CPU's cache may fetch a word of the host's memory and give one up at any
+-- time; the write combiner may send a word at any time, in any order.  The
+-- CPU's reads of device memory are not cached; READS_DRAIN=1: they wait for
+-- what the combiner has of the word.  The GPU's own caches are left out: a
+-- kernel begins with empty ones and ends by writing back.
+--
+-- The model that includes this declares the words of each buffer, and value.
+
+const
+  SNOOP: 1;         -- 0: the route over the CPU's cache does not snoop (a mutant)
+  READS_DRAIN: 1;
+
+type
+  memory: enum { HOST, DEVICE };
+  route: enum { ONION, GARLIC };
+
+var
+  stored: array [memory] of array [word] of value;
+  cache: array [word] of record  -- of the host's memory
+    present: boolean;
+    dirty: boolean;
+    data: value;
+  end;
+  combiner: array [word] of record  -- of the device's
+    pending: boolean;
+    data: value;
+  end;
+
+procedure PathsStart();
+begin
+  for w: word do
+    for m: memory do
+      stored[m][w] := 0;
+    end;
+    undefine cache[w];
+    cache[w].present := false;
+    cache[w].dirty := false;
+    undefine combiner[w];
+    combiner[w].pending := false;
+  end;
+end;
+
+-- ---- the CPU's cache, and its write combiner ----
+
+procedure WriteBack(w: word);
+begin
+  if cache[w].dirty then
+    stored[HOST][w] := cache[w].data;
+    cache[w].dirty := false;
+  end;
+end;
+
+procedure GiveUp(w: word);
+begin
+  WriteBack(w);
+  cache[w].present := false;
+  undefine cache[w].data;
+end;
+
+procedure Fetch(w: word);
+begin
+  if !cache[w].present then
+    cache[w].present := true;
+    cache[w].data := stored[HOST][w];
+  end;
+end;
+
+procedure Drain(w: word);
+begin
+  if combiner[w].pending then
+    stored[DEVICE][w] := combiner[w].data;
+    combiner[w].pending := false;
+    undefine combiner[w].data;
+  end;
+end;
+
+ruleset w: word do
+  rule "CPU's cache fetches"
+    !cache[w].present
+  ==>
+  begin
+    Fetch(w);
+  end;
+
+  rule "CPU's cache gives up"
+    cache[w].present
+  ==>
+  begin
+    GiveUp(w);
+  end;
+
+  rule "write combiner sends"
+    combiner[w].pending
+  ==>
+  begin
+    Drain(w);
+  end;
+end;
+
+-- ---- accesses ----
+
+function CpuRead(m: memory; w: word): value;
+begin
+  if m = HOST then
+    Fetch(w);
+    return cache[w].data;
+  end;
+  if READS_DRAIN = 1 then
+    Drain(w);
+  end;
+  return stored[DEVICE][w];
+end;
+
+procedure CpuWrite(m: memory; w: word; v: value);
+begin
+  if m = HOST then
+    Fetch(w);
+    cache[w].data := v;
+    cache[w].dirty := true;
+  else
+    combiner[w].pending := true;
+    combiner[w].data := v;
+  end;
+end;
+
+function GpuRead(m: memory; way: route; w: word): value;
+begin
+  if m = HOST & way = ONION & SNOOP = 1 then
+    WriteBack(w);
+  end;
+  return stored[m][w];
+end;
+
+procedure GpuWrite(m: memory; way: route; w: word; v: value);
+begin
+  if m = HOST & way = ONION & SNOOP = 1 then
+    GiveUp(w);
+  end;
+  stored[m][w] := v;
+end;

@@ -1,0 +1,192 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- The four ways of moving data to a kernel and back (memory.m; thesis on GPU
+-- memory systems, section 3.1.2): the CPU writes the input, the kernel reads it
+-- and writes the result over it, the CPU reads the result; ROUNDS times, with
+-- other values.
+--
+-- TECHNIQUE  the input is written to, the kernel works on, the result is read from
+--   0 DEFAULT       host, copied to device   device   host, copied from device
+--   1 CPU_RESIDENT  host                     host     host
+--   2 GPU_RESIDENT  device                   device   device
+--   3 MIXED         device                   device   host, copied from device
+--
+-- Steps that a runtime takes, each of which can be dropped:
+--   COPY_IN, COPY_OUT  the copies.  The copy engine is behind the north bridge
+--                      and takes the Onion route to the host's memory
+--   UNMAP              before the kernel: the write combiner is drained and, where
+--                      the kernel takes the Garlic route, the CPU's cache written back
+--   MAP                after the kernel, where it took the Garlic route: the CPU's
+--                      copies are dropped
+-- ROUTE: the kernel's to the host's memory, 0 ONION, 1 GARLIC (uncached for the GPU).
+-- SNOOP=0: the copy engine does not snoop either.
+--
+-- Known: with every step, each technique delivers, with either route.  MAP=0
+-- shows with CPU_RESIDENT ROUTE=1 alone, UNMAP=0 with ROUTE=1 and with
+-- GPU_RESIDENT and MIXED, COPY_IN=0 with DEFAULT, COPY_OUT=0 with DEFAULT and MIXED.
+--
+-- why: every technique delivers the input to the kernel and the result to the CPU
+-- runs: once
+-- expect: verdict=holds states=198 rules=656
+const
+  TECHNIQUE: 0;
+  ROUTE: 0;
+  COPY_IN: 1;
+  COPY_OUT: 1;
+  UNMAP: 1;
+  MAP: 1;
+  ROUNDS: 2;
+  WORDS: 2;
+  DEFAULT: 0;
+  CPU_RESIDENT: 1;
+  GPU_RESIDENT: 2;
+  MIXED: 3;
+
+type
+  word: 0 .. WORDS - 1;
+  value: 0 .. 2 * ROUNDS;
+
+include "memory.m"
+
+type
+  step: enum { WRITE_INPUT, COPY_TO_DEVICE, UNMAP_BUFFERS, RUN_KERNEL, COPY_TO_HOST, MAP_BUFFERS, READ_RESULT, OVER };
+
+var
+  at: step;
+  done: array [word] of boolean;  -- in this step
+  round: 0 .. ROUNDS;
+  wrong_input: boolean;
+  wrong_result: boolean;
+
+function Works(): memory;
+begin
+  return TECHNIQUE = CPU_RESIDENT ? HOST : DEVICE;
+end;
+
+function Writes(): memory;
+begin
+  return TECHNIQUE = DEFAULT | TECHNIQUE = CPU_RESIDENT ? HOST : DEVICE;
+end;
+
+function Reads(): memory;
+begin
+  return TECHNIQUE = GPU_RESIDENT ? DEVICE : HOST;
+end;
+
+function Route(): route;
+begin
+  return ROUTE = 0 ? ONION : GARLIC;
+end;
+
+function Input(): value;
+begin
+  return 2 * round + 1;
+end;
+
+function Result(): value;
+begin
+  return 2 * round + 2;
+end;
+
+procedure Next(s: step);
+begin
+  at := s;
+  for w: word do
+    done[w] := false;
+  end;
+end;
+
+-- The word's part of the step is done.
+procedure Done(w: word; following: step);
+begin
+  done[w] := true;
+  if forall x: word do done[x] end then
+    Next(following);
+  end;
+end;
+
+startstate "start"
+begin
+  PathsStart();
+  Next(WRITE_INPUT);
+  round := 0;
+  wrong_input := false;
+  wrong_result := false;
+end;
+
+ruleset w: word do
+  rule "CPU writes the input"
+    at = WRITE_INPUT & !done[w]
+  ==>
+  begin
+    CpuWrite(Writes(), w, Input());
+    Done(w, COPY_TO_DEVICE);
+  end;
+
+  rule "copied to the device"
+    at = COPY_TO_DEVICE & !done[w]
+  ==>
+  begin
+    if TECHNIQUE = DEFAULT & COPY_IN = 1 then
+      GpuWrite(DEVICE, GARLIC, w, GpuRead(HOST, ONION, w));
+    end;
+    Done(w, UNMAP_BUFFERS);
+  end;
+
+  rule "unmapped"
+    at = UNMAP_BUFFERS & !done[w]
+  ==>
+  begin
+    if UNMAP = 1 then
+      Drain(w);
+      if Works() = HOST & Route() = GARLIC then
+        WriteBack(w);
+      end;
+    end;
+    Done(w, RUN_KERNEL);
+  end;
+
+  rule "the kernel reads and writes"
+    at = RUN_KERNEL & !done[w]
+  ==>
+  begin
+    wrong_input := wrong_input | GpuRead(Works(), Route(), w) != Input();
+    GpuWrite(Works(), Route(), w, Result());
+    Done(w, COPY_TO_HOST);
+  end;
+
+  rule "copied to the host"
+    at = COPY_TO_HOST & !done[w]
+  ==>
+  begin
+    if (TECHNIQUE = DEFAULT | TECHNIQUE = MIXED) & COPY_OUT = 1 then
+      GpuWrite(HOST, ONION, w, GpuRead(DEVICE, GARLIC, w));
+    end;
+    Done(w, MAP_BUFFERS);
+  end;
+
+  rule "mapped"
+    at = MAP_BUFFERS & !done[w]
+  ==>
+  begin
+    -- What is clean and old goes; nothing is dirty here, or the unmapping was dropped.
+    if MAP = 1 & Works() = HOST & Route() = GARLIC & !cache[w].dirty then
+      GiveUp(w);
+    end;
+    Done(w, READ_RESULT);
+  end;
+
+  rule "CPU reads the result"
+    at = READ_RESULT & !done[w]
+  ==>
+  begin
+    wrong_result := wrong_result | CpuRead(Reads(), w) != Result();
+    if forall x: word do x = w | done[x] end then
+      round := round + 1;
+    end;
+    Done(w, round = ROUNDS ? OVER : WRITE_INPUT);
+  end;
+end;
+
+invariant "the kernel reads the input" !wrong_input;
+invariant "the CPU reads the result" !wrong_result;
+cover "all rounds end" at = OVER & !wrong_input & !wrong_result;
