@@ -150,6 +150,7 @@ struct model_external {
 struct model_binding {
     model_external_function *function;
     void *host;
+    int64_t bound; /* not 0: the result is false for each first argument from this on */
 };
 
 struct model_scalarset {
@@ -186,6 +187,7 @@ struct model_narrow {
     const int64_t *leaves; /* of base */
     const uint32_t *live_leaves; /* those with a bit that is packed */
     uint32_t live_leaf_count;
+    const unsigned char *possible; /* what probe() found */
     void (*overflow)(void *data, uint32_t window, uint64_t bits);
     void *data;
 };
@@ -286,6 +288,12 @@ struct model {
     /* Of a model that is not narrowed. */
     void (*encode)(const int64_t *leaves, uint64_t *packed);
     void (*unpack)(const uint64_t *packed, uint64_t *windows); /* the working state; NULL where it cannot be narrowed */
+    /* Which rule instances may be enabled in a state that is that of `windows`
+     * in all leaves that are defined there: fills `possible_bytes` bytes.  An
+     * external that is asked of an undefined value sets *unknown; the model
+     * clears it. */
+    void (*probe)(struct expansion *, const uint64_t *windows, unsigned char *possible, int *unknown);
+    size_t possible_bytes;
 };
 
 /* The one symbol that a model's shared object exports. */

@@ -1127,13 +1127,22 @@ void litmus_host_free(struct litmus_host *host)
     free(host);
 }
 
+/* Where a predicate ends that lets the model's loops end (model.h); 0 for others. */
+static int64_t bound_of(const struct litmus_host *host, model_external_function *function)
+{
+    return function == host_used_thread ? host->thread_count
+           : function == host_used_cu   ? host->placement.cus
+           : function == host_used_word ? host->placement.lines
+                                        : 0;
+}
+
 struct model_binding litmus_host_external(struct litmus_host *host, const char *name)
 {
     for (int e = 0; e < EXTERNAL_COUNT; e++) {
         if (strcmp(externals[e].name, name))
             continue;
         host->windowed |= externals[e].window;
-        return (struct model_binding){externals[e].function, host};
+        return (struct model_binding){externals[e].function, host, bound_of(host, externals[e].function)};
     }
     return (struct model_binding){0};
 }

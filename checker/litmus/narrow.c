@@ -91,12 +91,11 @@ static void ignore(struct expansion *x, uint32_t property, uint64_t number, enum
     (void)x, (void)property, (void)number, (void)where, (void)instance;
 }
 
-/* The first start state; NULL where there is none. */
-static const uint64_t *first_start(struct arena *arena, const struct model *model, const struct model_binding *bindings)
+/* An expansion of the model as compiled, for what is asked before a search. */
+static struct expansion expansion_new(struct arena *arena, const struct model *model, const struct model_binding *bindings)
 {
     struct search_options defaults;
     search_options_default(&defaults);
-    struct start start = {.model = model, .packed = arena_alloc(arena, (model->packed_words + 1) * sizeof(uint64_t))};
     unsigned char *marks = arena_alloc(arena, 2 * model->property_count + model->rule_count + 1);
     unsigned char *enabled = arena_alloc(arena, model->property_count + 1);
     memset(enabled, 1, model->property_count);
@@ -104,14 +103,21 @@ static const uint64_t *first_start(struct arena *arena, const struct model *mode
     struct expansion x = {
         .scratch = aligned_alloc(64, scratch), .enabled = enabled, .bindings = bindings,
         .symmetry = MODEL_SYMMETRY_OFF, .loop_limit = defaults.loop_limit, .recursion_limit = defaults.recursion_limit,
-        .emit = keep, .violate = ignore, .engine = &start, .covered = marks,
-        .antecedent = marks + model->property_count, .rule_fired = marks + 2 * model->property_count};
+        .emit = keep, .violate = ignore, .covered = marks, .antecedent = marks + model->property_count,
+        .rule_fired = marks + 2 * model->property_count};
     if (!x.scratch)
         die_memory(scratch);
     memset(x.scratch, 0, scratch);
+    return x;
+}
+
+/* The first start state; NULL where there is none. */
+static const uint64_t *first_start(struct arena *arena, const struct model *model, struct expansion *x)
+{
+    struct start start = {.model = model, .packed = arena_alloc(arena, (model->packed_words + 1) * sizeof(uint64_t))};
+    x->engine = &start;
     for (uint64_t i = 0; i < model->start_instances && !start.found; i++)
-        model->start(&x, i);
-    free(x.scratch);
+        model->start(x, i);
     return start.found ? start.packed : NULL;
 }
 
@@ -280,15 +286,85 @@ static void list_live(struct narrowing *n, struct model_narrow *narrow)
     narrow->live = live;
 }
 
+/* An external while the model probes: nothing is known of what hangs on an
+ * undefined value, nor of what is asked after that. */
+struct probe_binding {
+    struct model_binding real;
+    const char *signature;
+    int *unknown;
+};
+
+static int64_t ask(void *data, int64_t *arguments)
+{
+    const struct probe_binding *binding = data;
+    for (unsigned i = 0; binding->signature[i + 1]; i++)
+        if (arguments[i] == MODEL_UNDEFINED)
+            *binding->unknown = 1;
+    return *binding->unknown ? 0 : binding->real.function(binding->real.host, arguments);
+}
+
+static const struct model_binding *probe_bindings(struct arena *arena, const struct model *model,
+                                                  const struct model_binding *real, int *unknown)
+{
+    struct model_binding *bindings = arena_alloc(arena, (model->external_count + 1) * sizeof *bindings);
+    struct probe_binding *hosts = arena_alloc(arena, (model->external_count + 1) * sizeof *hosts);
+    for (uint32_t i = 0; i < model->external_count; i++) {
+        hosts[i] = (struct probe_binding){real[i], model->externals[i].signature, unknown};
+        bindings[i] = (struct model_binding){ask, &hosts[i], real[i].bound};
+    }
+    return bindings;
+}
+
+/* The rule instances that can be enabled at all: with everything that lives
+ * undefined, a guard that does not fail tells of all states. */
+static const unsigned char *possible_instances(const struct narrowing *n, struct expansion *x)
+{
+    const struct model *model = n->plan->model;
+    uint64_t *windows = arena_alloc(n->arena, n->layout->window_count * sizeof *windows);
+    unsigned char *possible = arena_alloc(n->arena, model->possible_bytes + 1);
+    memcpy(windows, n->base, n->layout->window_count * sizeof *windows);
+    for (uint32_t i = 0; i < n->live_leaf_count; i++) {
+        const struct layout_leaf *leaf = &n->layout->leaves[n->live_leaves[i]];
+        windows[leaf->offset / 8] &= ~(mask_of(leaf->bits) << leaf->offset % 8 * 8);
+    }
+    int unknown = 0;
+    x->bindings = probe_bindings(n->arena, model, x->bindings, &unknown);
+    model->probe(x, windows, possible, &unknown);
+    return possible;
+}
+
+/* Which bits live, and where they are packed; false where nothing is gained. */
+static bool fill(struct narrowing *n, struct model_narrow *narrow, struct expansion *x)
+{
+    const struct model *model = n->plan->model;
+    const uint64_t *start = first_start(n->arena, model, x);
+    if (!start)
+        return false;
+    int64_t *leaves = arena_alloc(n->arena, (model->leaf_count + 1) * sizeof *leaves);
+    model->unpack(start, n->base);
+    model->decode(model, start, leaves);
+    for (unsigned i = 0, node = 0; i < n->plan->program->variable_count; i++) {
+        const struct type *type = type_of(n->plan->program->variables[i]->type);
+        place_value(n, type, node);
+        node += node_count(type);
+    }
+    *narrow = (struct model_narrow){
+        .words = place_windows(n), .windows = n->windows, .base = n->base, .leaves = leaves,
+        .live_leaves = n->live_leaves, .live_leaf_count = n->live_leaf_count, .overflow = overflow, .data = n};
+    if (narrow->words >= model->packed_words || narrow->words == 0)
+        return false;
+    list_live(n, narrow);
+    narrow->possible = possible_instances(n, x);
+    return true;
+}
+
 const struct model *narrow_model(struct arena *arena, struct narrow_plan *plan, const struct machine_program *program,
                                  const struct litmus_placement *placement, const struct litmus_sizes *compiled,
                                  const struct model_binding *bindings, atomic_bool *overflowed)
 {
     const struct model *model = plan->model;
     const struct layout *layout = plan->layout;
-    const uint64_t *start = model->unpack && !model->has_multisets && !model->scalarset_count
-                                ? first_start(arena, model, bindings) : NULL;
-    if (!start)
+    if (!model->unpack || model->has_multisets || model->scalarset_count)
         return model;
     struct narrowing *n = arena_alloc(arena, sizeof *n);
     *n = (struct narrowing){.arena = arena, .plan = plan, .layout = layout, .overflowed = overflowed,
@@ -296,21 +372,12 @@ const struct model *narrow_model(struct arena *arena, struct narrow_plan *plan, 
     n->windows = arena_alloc(arena, layout->window_count * sizeof *n->windows);
     n->base = arena_alloc(arena, layout->window_count * sizeof *n->base);
     n->live_leaves = arena_alloc(arena, (model->leaf_count + 1) * sizeof *n->live_leaves);
-    int64_t *leaves = arena_alloc(arena, (model->leaf_count + 1) * sizeof *leaves);
-    model->unpack(start, n->base);
-    model->decode(model, start, leaves);
-    for (unsigned i = 0, node = 0; i < plan->program->variable_count; i++) {
-        const struct type *type = type_of(plan->program->variables[i]->type);
-        place_value(n, type, node);
-        node += node_count(type);
-    }
     struct model_narrow *narrow = arena_alloc(arena, sizeof *narrow);
-    *narrow = (struct model_narrow){
-        .words = place_windows(n), .windows = n->windows, .base = n->base, .leaves = leaves,
-        .live_leaves = n->live_leaves, .live_leaf_count = n->live_leaf_count, .overflow = overflow, .data = n};
-    if (narrow->words >= model->packed_words || narrow->words == 0)
+    struct expansion x = expansion_new(arena, model, bindings);
+    bool narrower = fill(n, narrow, &x);
+    free(x.scratch);
+    if (!narrower)
         return model;
-    list_live(n, narrow);
     struct model *copy = arena_alloc(arena, sizeof *copy);
     *copy = *model;
     copy->narrow = narrow;

@@ -384,6 +384,10 @@ static void work_struct(struct gen *gen)
     gen_line(gen, "int clean;           /* target equals source */");
     gen_line(gen, "uint32_t calls;      /* nested now */");
     gen_line(gen, "int firing;          /* a body runs: covers wait for its end */");
+    if (gen->is_bound) {
+        gen_line(gen, "unsigned char *probed; /* what probe() fills, or NULL */");
+        gen_line(gen, "int *unknown;          /* ... and what the host says to it */");
+    }
     gen_line(gen, "uint64_t instance;");
     gen_line(gen, "uint32_t met_count, met[%u];", covers ? covers : 1);
     gen_symmetry_work(gen);
@@ -871,7 +875,7 @@ static void model_struct(struct gen *gen, unsigned externals)
     gen_line(gen, ".start = start, .check = check, .expand = expand, .fire = fire,");
     gen_line(gen, ".canonicalise = canonicalise, .holds = holds, .decode = decode, .encode = encode,");
     if (gen->is_bound)
-        gen_line(gen, ".unpack = unpack_windows,");
+        gen_line(gen, ".unpack = unpack_windows, .probe = probe, .possible_bytes = %u,", gen->possible_bytes);
     gen->indent--;
     gen_line(gen, "};");
     gen_blank(gen);

@@ -432,7 +432,7 @@ static void bind_loop(struct gen *gen, const struct quantifier *q, const char *n
     gen_bind_value(gen, q->symbol, name, a < b ? a : b, a < b ? b : a);
 }
 
-static void constant_loop(struct gen *gen, const struct quantifier *q, const char *name)
+static void constant_loop(struct gen *gen, const struct quantifier *q, const char *name, const char *bound)
 {
     if (q->count == 0) {
         gen_open(gen, "for (int64_t %s = 0; %s < 0; %s++)", name, name, name);
@@ -441,11 +441,12 @@ static void constant_loop(struct gen *gen, const struct quantifier *q, const cha
     }
     int64_t last = (int64_t)((uint64_t)q->first + (q->count - 1) * (uint64_t)q->step);
     const char *from = gen_literal(gen, q->first), *to = gen_literal(gen, last);
-    int64_t bound = INT64_C(1) << 61;
-    bool plain = q->first > -bound && q->first < bound && last > -bound && last < bound && q->step > -bound
-                 && q->step < bound && q->step != 0;
+    int64_t far = INT64_C(1) << 61;
+    bool plain = q->first > -far && q->first < far && last > -far && last < far && q->step > -far
+                 && q->step < far && q->step != 0;
     if (plain && q->step == 1)
-        gen_open(gen, "for (int64_t %s = %s; %s <= %s; %s++)", name, from, name, to, name);
+        gen_open(gen, "for (int64_t %s = %s; %s <= %s%s; %s++)", name, from, name, to,
+                 bound ? arena_format(gen->arena, " && %s < %s", name, bound) : "", name);
     else if (plain && q->step > 0)
         gen_open(gen, "for (int64_t %s = %s; %s <= %s; %s += %s)", name, from, name, to, name, gen_literal(gen, q->step));
     else if (plain)
@@ -496,13 +497,13 @@ static void choose_loop(struct gen *gen, const struct quantifier *q, const char 
     gen_bind_value(gen, q->symbol, name, 0, (int64_t)type->slots - 1);
 }
 
-void gen_loop(struct gen *gen, const struct quantifier *q)
+void gen_loop(struct gen *gen, const struct quantifier *q, const char *bound)
 {
     const char *name = arena_format(gen->arena, "%s_%u", q->symbol->name, q->symbol->id);
     if (q->multiset)
         choose_loop(gen, q, name);
     else if (q->constant)
-        constant_loop(gen, q, name);
+        constant_loop(gen, q, name, bound);
     else
         running_loop(gen, q, name);
     gen_line(gen, "(void)%s;", name);
@@ -516,7 +517,7 @@ static struct value quantified(struct gen *gen, const struct expr *e)
     const char *name = gen_fresh(gen, e->kind == EXPR_FORALL ? "all" : e->kind == EXPR_EXISTS ? "any" : "count");
     gen_line(gen, "int64_t %s = %d;", name, e->kind == EXPR_FORALL);
     gen_open(gen, "%s", "");
-    gen_loop(gen, e->quantifier);
+    gen_loop(gen, e->quantifier, gen_quantifier_bound(gen, e));
     gen->antecedent = antecedent;
     struct value body = gen_scalar(gen, e->left);
     gen->antecedent = NULL;
@@ -697,7 +698,7 @@ static const char *external_arguments(struct gen *gen, const struct expr *e)
     return array;
 }
 
-static unsigned external_number(struct gen *gen, const struct routine *routine)
+unsigned gen_external_number(const struct gen *gen, const struct routine *routine)
 {
     unsigned number = 0;
     for (unsigned i = 0; gen->program->routines[i] != routine; i++)
@@ -747,7 +748,7 @@ const char *gen_call(struct gen *gen, const struct expr *e)
     if (!routine->external)
         return call_internal(gen, e);
     const char *array = external_arguments(gen, e);
-    return call_external(gen, e, array, external_number(gen, routine));
+    return call_external(gen, e, array, gen_external_number(gen, routine));
 }
 
 /* ---- all expressions ---- */

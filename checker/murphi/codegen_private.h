@@ -64,6 +64,7 @@ struct gen {
     bool *defined;          /* by symbol.id: a parameter by value that never is undefined */
     bool *cannot_fail;      /* by routine.id: written already, without a fault */
     bool has_recursion;
+    uint32_t possible_bytes; /* of model_narrow.possible */
     bool is_bound;          /* it has externals: a host may narrow its layout (model.h) */
     unsigned *element_base; /* by scalarset: number of its first element */
     unsigned element_count;
@@ -99,7 +100,8 @@ const char *gen_designator(struct gen *, const struct expr *);
 /* Write statements that go on only where the condition holds; else `otherwise`. */
 void gen_unless(struct gen *, const struct expr *, const char *otherwise);
 /* Opens a loop that binds the quantifier's symbol; gen_close() ends it. */
-void gen_loop(struct gen *, const struct quantifier *);
+void gen_loop(struct gen *, const struct quantifier *, const char *bound);
+unsigned gen_external_number(const struct gen *, const struct routine *);
 void gen_alias(struct gen *, const struct symbol *);
 /* A call's statements; the text of its result (scalar: a value; compound: an lvalue), or NULL. */
 const char *gen_call(struct gen *, const struct expr *);
@@ -124,6 +126,11 @@ bool gen_falls_through(const struct block *);
 void gen_rules(struct gen *);
 void gen_properties(struct gen *);
 
+/* ---- codegen_bounds.c ---- */
+/* What a loop's variable has to lie below for its body to do anything: a C variable, or NULL. */
+const char *gen_quantifier_bound(struct gen *, const struct expr *);
+const char *gen_for_bound(struct gen *, const struct stmt *);
+
 /* ---- codegen_defined.c ---- */
 void gen_find_defined(struct gen *);
 
@@ -131,6 +138,7 @@ void gen_find_defined(struct gen *);
 /* By instance of the rule: 0 where its guard is false whatever the state; NULL
  * where that is of none. */
 const unsigned char *gen_possible(struct gen *, const struct flat_rule *);
+bool gen_can_probe(const struct flat_rule *);
 
 /* ---- codegen_pack.c ---- */
 void gen_pack(struct gen *);

@@ -247,6 +247,8 @@ struct walk {
     const unsigned char *possible; /* by instance, or NULL */
     bool never;                    /* none is */
     bool tables[64];               /* by parameter: there is a table up to it */
+    uint32_t probed[64];           /* by parameter, while there are tables of model_narrow.possible: where they begin */
+    unsigned probed_count;
     unsigned depth;                /* parameters whose loops are open */
 };
 
@@ -285,26 +287,117 @@ static void possible_tables(struct walk *walk)
     }
 }
 
+/* The number of the first `count` parameters, from `first`. */
+static const char *prefix_of(const struct walk *walk, uint64_t first, unsigned count)
+{
+    struct parameter list[64];
+    struct parameters prefix = {list, count};
+    for (unsigned i = 0; i < count; i++) {
+        list[i] = walk->all.list[i];
+        list[i].stride /= walk->all.list[count - 1].stride;
+    }
+    return instance_of(walk->gen, first, prefix);
+}
+
 static void test_possible(struct walk *walk, unsigned parameter, const char *skip)
 {
+    struct gen *gen = walk->gen;
+    if (parameter < walk->probed_count) {
+        gen_line(gen, "if (possible && !possible[%s])", prefix_of(walk, walk->probed[parameter], parameter + 1));
+        gen_line(gen, "    %s", skip);
+    }
     if (parameter >= 64 || !walk->tables[parameter])
         return;
-    struct gen *gen = walk->gen;
-    struct parameters prefix = {walk->all.list, parameter + 1};
-    struct parameter list[64];
-    for (unsigned i = 0; i <= parameter; i++) {
-        list[i] = walk->all.list[i];
-        list[i].stride /= walk->all.list[parameter].stride;
-    }
-    prefix.list = list;
-    gen_line(gen, "if (!possible_%u_%u[%s])", walk->number, parameter, instance_of(gen, 0, prefix));
+    gen_line(gen, "if (!possible_%u_%u[%s])", walk->number, parameter, prefix_of(walk, 0, parameter + 1));
     gen_line(gen, "    %s", skip);
+}
+
+/* ---- instances that are possible where a host narrowed the layout ---- */
+
+enum { MOST_PREFIXES = 4096 };
+
+/* A table for each parameter, by it and those before it, while they are small. */
+static void probe_tables(struct walk *walk)
+{
+    struct gen *gen = walk->gen;
+    if (!gen->is_bound || walk->never || !gen_can_probe(walk->flat))
+        return;
+    text_format(gen->out, "static const struct prefixes probed_%u[] = {", walk->number);
+    for (unsigned p = 0; p < walk->all.count && p < 64; p++) {
+        uint64_t size = instances_of(walk->all) / walk->all.list[p].stride;
+        if (size > MOST_PREFIXES)
+            break;
+        text_format(gen->out, "{%u, %llu}, ", gen->possible_bytes, (unsigned long long)walk->all.list[p].count);
+        walk->probed[walk->probed_count++] = gen->possible_bytes;
+        gen->possible_bytes += (uint32_t)size;
+    }
+    text_put(gen->out, walk->probed_count ? "};\n" : "{0, 0}};\n");
+}
+
+/* The call that notes, while probing, that an instance which begins with the
+ * parameters that are bound may be enabled. */
+static const char *mark(struct walk *walk, const char *function)
+{
+    struct gen *gen = walk->gen;
+    unsigned depth = walk->depth < walk->probed_count ? walk->depth : walk->probed_count;
+    return arena_format(gen->arena, "%s(k, probed_%u, %u, %u, %s)", function, walk->number,
+                        walk->probed_count, depth, prefix_of(walk, 0, depth));
+}
+
+static void mark_function(struct gen *gen)
+{
+    text_put(gen->out,
+        "/* One byte for each choice of a rule's first parameters, as far as there are tables. */\n"
+        "struct prefixes {\n"
+        "    uint32_t first, count; /* its place; how many values the last of them has */\n"
+        "};\n\n"
+        "static cold void mark_possible(struct work *k, const struct prefixes *tables, unsigned table_count,\n"
+        "                               unsigned depth, uint64_t prefix)\n"
+        "{\n"
+        "    unsigned char *const possible = k->probed;\n"
+        "    uint64_t at = prefix, count = 1;\n"
+        "    for (unsigned p = depth; p-- > 0; at /= tables[p].count)\n"
+        "        possible[tables[p].first + at] = 1;\n"
+        "    for (unsigned p = depth; p < table_count; p++) {\n"
+        "        prefix *= tables[p].count;\n"
+        "        count *= tables[p].count;\n"
+        "        memset(possible + tables[p].first + prefix, 1, count);\n"
+        "    }\n"
+        "}\n\n"
+        "/* A guard was tested that hung on what is not known. */\n"
+        "static cold void mark_unknown(struct work *k, const struct prefixes *tables, unsigned table_count,\n"
+        "                              unsigned depth, uint64_t prefix)\n"
+        "{\n"
+        "    if (*k->unknown)\n"
+        "        mark_possible(k, tables, table_count, depth, prefix);\n"
+        "    *k->unknown = 0;\n"
+        "}\n\n");
+}
+
+static void probe_rules(struct gen *gen)
+{
+    gen_open(gen, "static void probe(struct expansion *x, const uint64_t *windows, unsigned char *possible, int *unknown)");
+    gen_line(gen, "struct work *const k = x->scratch;");
+    gen_line(gen, "memcpy(&k->source, windows, sizeof k->source);");
+    gen_line(gen, "memset(possible, 0, %u);", gen->possible_bytes);
+    gen_line(gen, "k->is_loaded = k->clean = k->firing = 0;");
+    gen_line(gen, "k->calls = 0;");
+    gen_line(gen, "k->probed = possible;");
+    gen_line(gen, "k->unknown = unknown;");
+    gen_line(gen, "*unknown = 0;");
+    for (unsigned i = 0; i < gen->program->rule_count; i++)
+        gen_line(gen, "rule_%u(x, k);", i);
+    gen_line(gen, "k->probed = NULL;");
+    gen_close(gen);
+    gen_blank(gen);
 }
 
 static void test_level(struct walk *walk, unsigned level, const char *skip)
 {
     struct gen *gen = walk->gen;
-    gen->fail = arena_format(gen->arena, "{ guard_fault(x, %%s); %s }", skip);
+    gen->fail = walk->probed_count
+                    ? arena_format(gen->arena, "{ if (probing) %s; else guard_fault(x, %%s); %s }", mark(walk, "mark_possible"), skip)
+                    : arena_format(gen->arena, "{ guard_fault(x, %%s); %s }", skip);
     for (unsigned i = 0; i < walk->guard.count; i++)
         if (walk->guard.list[i].level == level)
             gen_unless(gen, walk->guard.list[i].expr, skip);
@@ -316,6 +409,12 @@ static void nest(struct walk *walk, unsigned level, const char *skip)
     struct gen *gen = walk->gen;
     test_level(walk, level, skip);
     if (level == walk->flat->enclosing_count) {
+        if (walk->probed_count) {
+            gen_open(gen, "if (unlikely(probing))");
+            gen_line(gen, "%s;", mark(walk, "mark_possible"));
+            gen_line(gen, "%s", skip);
+            gen_close(gen);
+        }
         gen_line(gen, "fire_%u(x, k, %s%s);", walk->number,
                  instance_of(gen, walk->flat->first_instance, walk->all), passed(gen, walk->all));
         return;
@@ -326,17 +425,22 @@ static void nest(struct walk *walk, unsigned level, const char *skip)
         nest(walk, level + 1, skip);
         return;
     }
-    gen_loop(gen, around->quantifier);
+    gen_loop(gen, around->quantifier, NULL);
     const char *label = gen_fresh(gen, "next");
     struct text *outer = gen->out, inner = {0};
     gen->out = &inner;
     test_possible(walk, walk->depth++, arena_format(gen->arena, "goto %s;", label));
     nest(walk, level + 1, arena_format(gen->arena, "goto %s;", label));
+    const char *unknown = walk->probed_count ? mark(walk, "mark_unknown") : NULL;
     walk->depth--;
     gen->out = outer;
     text_add(gen->out, inner.bytes, inner.length);
     if (inner.bytes && strstr(inner.bytes, arena_format(gen->arena, "goto %s;", label)))
         text_format(gen->out, "%*s%s:;\n", 4 * (gen->indent - 1), "", label);
+    if (unknown) {
+        gen_line(gen, "if (unlikely(probing))");
+        gen_line(gen, "    %s;", unknown);
+    }
     text_free(&inner);
     gen_close(gen);
 }
@@ -347,9 +451,17 @@ static void all_instances(struct gen *gen, const struct flat_rule *flat, struct 
     walk.possible = instances_of(all) ? gen_possible(gen, flat) : NULL;
     if (walk.possible)
         possible_tables(&walk);
+    probe_tables(&walk);
     gen_open(gen, "static void rule_%u(struct expansion *x, struct work *k)", number);
     gen_line(gen, "struct state *const s = &k->source;");
     gen_line(gen, "(void)s;");
+    if (walk.probed_count) {
+        gen_line(gen, "const unsigned char *const possible = x->narrow ? x->narrow->possible : NULL;");
+        gen_line(gen, "const int probing = k->probed != NULL;");
+    } else if (gen->is_bound) {
+        gen_line(gen, "if (k->probed)");
+        gen_line(gen, "    return;");
+    }
     gen_line(gen, "if (x->tested_count)");
     gen_line(gen, "    x->tested_count[%u] += %llu;", number, (unsigned long long)instances_of(all));
     if (instances_of(all) && !walk.never) {
@@ -358,7 +470,12 @@ static void all_instances(struct gen *gen, const struct flat_rule *flat, struct 
             if (flat->enclosing[i].kind == RULE_ALIAS && !gen->bindings[flat->enclosing[i].alias->id].text)
                 gen_bind_place(gen, flat->enclosing[i].alias, "alias");
         walk.guard = plan(gen, flat);
-        nest(&walk, 0, "return;");
+        nest(&walk, 0, walk.probed_count ? "goto done;" : "return;");
+        if (walk.probed_count) {
+            text_put(gen->out, "done:;\n");
+            gen_line(gen, "if (unlikely(probing))");
+            gen_line(gen, "    %s;", mark(&walk, "mark_unknown"));
+        }
     }
     gen_close(gen);
     gen_blank(gen);
@@ -464,9 +581,13 @@ static void start_states(struct gen *gen)
 
 void gen_rules(struct gen *gen)
 {
+    if (gen->is_bound)
+        mark_function(gen);
     for (unsigned i = 0; i < gen->program->rule_count; i++)
         rule(gen, &gen->program->rules[i], i);
     dispatch_rules(gen);
+    if (gen->is_bound)
+        probe_rules(gen);
     start_states(gen);
 }
 

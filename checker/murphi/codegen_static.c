@@ -15,11 +15,12 @@
 /* Evaluating more guards than this would show in the time to start. */
 enum { MOST_INSTANCES = 16384 };
 
-static bool plain_block(const struct block *);
+static bool plain_block(const struct block *, bool externals);
+static bool plain_quantifier(const struct quantifier *, bool externals);
 
 /* Not: what sees undefined values without failing, has effects, or depends on
  * limits that are set later. */
-static bool plain_expr(const struct expr *e)
+static bool plain_expr(const struct expr *e, bool externals)
 {
     if (!e)
         return true;
@@ -30,66 +31,72 @@ static bool plain_expr(const struct expr *e)
         return false;
     if (e->kind == EXPR_CALL) {
         const struct routine *routine = e->symbol->routine;
-        if (routine->external || routine->recursive || !plain_block(&routine->body))
+        if (routine->external ? !externals
+                              : routine->recursive || routine->writes_state || !plain_block(&routine->body, externals))
             return false;
     }
     for (unsigned i = 0; i < e->argument_count; i++)
-        if (!plain_expr(e->arguments[i]))
+        if (!plain_expr(e->arguments[i], externals))
             return false;
-    const struct quantifier *q = e->quantifier;
-    if (q && (q->multiset || !plain_expr(q->from) || !plain_expr(q->to) || !plain_expr(q->by)))
+    if (e->quantifier && !plain_quantifier(e->quantifier, externals))
         return false;
-    return plain_expr(e->left) && plain_expr(e->right) && plain_expr(e->condition);
+    return plain_expr(e->left, externals) && plain_expr(e->right, externals) && plain_expr(e->condition, externals);
 }
 
-static bool plain_stmt(const struct stmt *s)
+static bool plain_quantifier(const struct quantifier *q, bool externals)
+{
+    return !q->multiset && plain_expr(q->from, externals) && plain_expr(q->to, externals)
+           && plain_expr(q->by, externals);
+}
+
+static bool plain_stmt(const struct stmt *s, bool externals)
 {
     if (s->kind == STMT_WHILE || s->kind == STMT_PROPERTY || s->kind >= STMT_MULTISET_ADD)
         return false;
-    if (!plain_expr(s->target) || !plain_expr(s->value) || !plain_expr(s->condition) || !plain_block(&s->body))
+    if (!plain_expr(s->target, externals) || !plain_expr(s->value, externals) || !plain_expr(s->condition, externals)
+        || !plain_block(&s->body, externals))
         return false;
-    if (s->otherwise && !plain_stmt(s->otherwise))
+    if (s->otherwise && !plain_stmt(s->otherwise, externals))
         return false;
-    const struct quantifier *q = s->quantifier;
-    if (q && (q->multiset || !plain_expr(q->from) || !plain_expr(q->to) || !plain_expr(q->by)))
+    if (s->quantifier && !plain_quantifier(s->quantifier, externals))
         return false;
     for (unsigned i = 0; i < s->alias_count; i++)
-        if (!plain_expr(s->aliases[i]->expr))
+        if (!plain_expr(s->aliases[i]->expr, externals))
             return false;
     for (unsigned i = 0; i < s->case_count; i++) {
         for (unsigned j = 0; j < s->cases[i].value_count; j++)
-            if (!plain_expr(s->cases[i].values[j]))
+            if (!plain_expr(s->cases[i].values[j], externals))
                 return false;
-        if (!plain_block(&s->cases[i].body))
+        if (!plain_block(&s->cases[i].body, externals))
             return false;
     }
     return true;
 }
 
-static bool plain_block(const struct block *block)
+static bool plain_block(const struct block *block, bool externals)
 {
     for (unsigned i = 0; i < block->count; i++)
-        if (!plain_stmt(block->stmts[i]))
+        if (!plain_stmt(block->stmts[i], externals))
             return false;
     return true;
 }
 
-static bool plain_rule(const struct flat_rule *flat)
+static bool plain_rule(const struct flat_rule *flat, bool externals)
 {
     if (!flat->rule->guard || flat->instances < 2 || flat->instances > MOST_INSTANCES)
         return false;
     for (unsigned i = 0; i < flat->enclosing_count; i++) {
         const struct enclosing *around = &flat->enclosing[i];
-        if (around->kind == RULE_CHOOSE || (around->kind == RULE_ALIAS && !plain_expr(around->alias->expr)))
+        if (around->kind == RULE_CHOOSE || (around->kind == RULE_ALIAS && !plain_expr(around->alias->expr, externals)))
             return false;
     }
-    return plain_expr(flat->rule->guard);
+    return plain_expr(flat->rule->guard, externals);
 }
 
 /* Which instances of a rule are possible, or NULL where all may be. */
 const unsigned char *gen_possible(struct gen *gen, const struct flat_rule *flat)
 {
-    if (!plain_rule(flat))
+    if (!plain_rule(flat, false))
         return NULL;
     unsigned char *possible = arena_alloc(gen->arena, flat->instances);
     int64_t *undefined = arena_alloc(gen->arena, (gen->layout->leaf_count + 1) * sizeof *undefined);
@@ -102,4 +109,12 @@ const unsigned char *gen_possible(struct gen *gen, const struct flat_rule *flat)
         count += possible[i] = interp_enabled(interp, flat->first_instance + i, undefined);
     interp_free(interp);
     return count < flat->instances ? possible : NULL;
+}
+
+/* The same of the guards of a model that is bound to a host, whose externals
+ * have no effects where a guard calls them: the model itself tests them, when
+ * its layout is narrowed. */
+bool gen_can_probe(const struct flat_rule *flat)
+{
+    return plain_rule(flat, true);
 }

@@ -109,7 +109,7 @@ static void switch_on(struct gen *gen, const struct stmt *stmt)
 static void loop_for(struct gen *gen, const struct stmt *stmt)
 {
     gen_open(gen, "%s", "");
-    gen_loop(gen, stmt->quantifier);
+    gen_loop(gen, stmt->quantifier, gen_for_bound(gen, stmt));
     gen_block(gen, &stmt->body);
     gen_close(gen);
     gen_close(gen);
@@ -247,7 +247,7 @@ static void multiset_removepred(struct gen *gen, const struct stmt *stmt)
     gen_open(gen, "%s", "");
     const char *multiset = gen_designator(gen, q->multiset);
     gen_line(gen, "unsigned char %s[%u] = {0};", goes, slots);
-    gen_loop(gen, q);
+    gen_loop(gen, q, NULL);
     struct value condition = gen_scalar(gen, stmt->condition);
     gen_line(gen, "%s[%s] = %s;", goes, gen->bindings[q->symbol->id].text, condition.text);
     gen_close(gen);

@@ -164,7 +164,7 @@ end;
 
 ruleset c: cu; l: line; w: word do
   rule "prefetch"
-    MayPrefetch(c, l, w)
+    prefetches[c] > 0 & MayPrefetch(c, l, w)
   ==>
   begin
     TakePrefetch(c, l, w);

@@ -700,7 +700,7 @@ begin
       return true;
     end;
     for c: cu do
-      if MayPass1(c, i) then
+      if UsedCu(c) & MayPass1(c, i) then
         e := f1[c].entry[i];
         Remove(f1[c], i);
         if LEVELS = 1 then
@@ -719,7 +719,7 @@ function AnyPasses(): boolean;
 begin
   return exists i: 0 .. DEPTH - 1 do
            (LEVELS = 3 & IsMarker(f3, i)) | MayPass2(i)
-           | exists c: cu do MayPass1(c, i) end
+           | exists c: cu do UsedCu(c) & MayPass1(c, i) end
          end;
 end;
 

@@ -189,7 +189,7 @@ struct search_options graph_options(const struct graph *g, struct model_binding 
     struct search_options options;
     search_options_default(&options);
     options.enabled = all_but_liveness;
-    *binding = (struct model_binding){NULL, (void *)(uintptr_t)g};
+    *binding = (struct model_binding){NULL, (void *)(uintptr_t)g, 0};
     options.bindings = binding;
     options.threads = 1;
     options.unmet_cover_is_violation = false;

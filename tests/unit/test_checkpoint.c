@@ -13,7 +13,7 @@
 
 static struct search_result *run(const struct graph *g, struct search_options options)
 {
-    struct model_binding binding = {NULL, (void *)(uintptr_t)g};
+    struct model_binding binding = {NULL, (void *)(uintptr_t)g, 0};
     options.bindings = &binding;
     return search_run(graph_model(g), &options);
 }

@@ -200,7 +200,7 @@ Test(codegen, externals_are_called_and_checked)
                                         "external function Host(x: 0..3; var y: 0..3): 0..2;\n"
                                         "startstate begin a := 2; end; rule true ==> begin a := Host(a, b); end;", NULL);
     int64_t calls = 0;
-    struct model_binding binding = {add_and_count, &calls};
+    struct model_binding binding = {add_and_count, &calls, 0};
     s->x.bindings = &binding;
     cr_assert_eq(s->model->external_count, 1);
     cr_assert_str_eq(s->model->externals[0].signature, "iir");
