@@ -75,12 +75,12 @@ static int parse_arguments(struct run *run, int argc, char **argv, const char **
 static int read_model(struct run *run, const char *path)
 {
     if (!load_is_object(path))
-        return load_program(&run->loaded, &run->arguments.language, path);
+        return load_closed_program(&run->loaded, &run->arguments.language, path);
     run->loaded = (struct loaded){.path = path, .arena = arena_new()};
     return 0;
 }
 
-/* A routine without a body has a meaning only where something supplies one. */
+/* A model that was built by hand may have external routines too. */
 static bool all_bound(const struct model *model)
 {
     for (uint32_t i = 0; i < model->external_count; i++)

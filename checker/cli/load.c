@@ -104,7 +104,17 @@ static void read_program(struct loaded *loaded, const struct language_arguments 
         lint_program(diagnostics, loaded->program);
 }
 
-int load_program(struct loaded *loaded, const struct language_arguments *arguments, const char *path)
+static void refuse_externals(struct loaded *loaded)
+{
+    const struct program *program = loaded->program;
+    for (unsigned i = 0; i < program->routine_count; i++)
+        if (program->routines[i]->external)
+            diagnostics_add(loaded->diagnostics, SEVERITY_ERROR, program->routines[i]->place,
+                            "'murrelet litmus' supplies those of a machine; here a routine needs a body",
+                            "nothing supplies the external routine '%s'", program->routines[i]->name);
+}
+
+static int load(struct loaded *loaded, const struct language_arguments *arguments, const char *path, bool closed)
 {
     *loaded = (struct loaded){.path = path, .arena = arena_new(), .dialect = (enum dialect)arguments->dialect};
     loaded->diagnostics = diagnostics_new(loaded->arena);
@@ -112,10 +122,22 @@ int load_program(struct loaded *loaded, const struct language_arguments *argumen
     if (!loaded->overrides)
         return EXIT_BAD_INPUT;
     read_program(loaded, arguments);
+    if (closed && loaded->program && !diagnostics_errors(loaded->diagnostics))
+        refuse_externals(loaded);
     bool failed = diagnostics_errors(loaded->diagnostics) ||
                   (arguments->warn == WARN_ERROR && diagnostics_warnings(loaded->diagnostics));
     diagnostics_print(loaded->diagnostics, stderr, load_colour(arguments, stderr));
     return failed ? EXIT_BAD_INPUT : 0;
+}
+
+int load_program(struct loaded *loaded, const struct language_arguments *arguments, const char *path)
+{
+    return load(loaded, arguments, path, false);
+}
+
+int load_closed_program(struct loaded *loaded, const struct language_arguments *arguments, const char *path)
+{
+    return load(loaded, arguments, path, true);
 }
 
 int load_compile(struct loaded *loaded, const struct compile_arguments *arguments)

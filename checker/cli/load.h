@@ -52,6 +52,8 @@ bool load_dumps(const struct language_arguments *, char letter);
 /* Read, parse and check.  Gives 0, or an exit code when the diagnostics (which
  * it prints on stderr) hold an error. */
 int load_program(struct loaded *, const struct language_arguments *, const char *path);
+/* As load_program; a routine without a body is an error, since nothing supplies one. */
+int load_closed_program(struct loaded *, const struct language_arguments *, const char *path);
 /* A path that ends in .so is a model built by hand, and has no program. */
 bool load_is_object(const char *path);
 /* Generate C, compile and load it; or load the shared object. */

@@ -192,7 +192,7 @@ static int load_model(struct replaying *r)
     if (load_is_object(path))
         r->loaded = (struct loaded){.path = path, .arena = arena_new()};
     else
-        code = load_program(&r->loaded, &r->arguments.language, path);
+        code = load_closed_program(&r->loaded, &r->arguments.language, path);
     if (!code) {
         compare_content(r, path);
         code = load_compile(&r->loaded, &r->arguments.compile);

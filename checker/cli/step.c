@@ -532,16 +532,12 @@ static void converse(struct session *s)
 
 static int open_session(struct session *s, const char *path)
 {
-    int code = load_program(&s->loaded, &s->arguments.language, path);
+    int code = load_closed_program(&s->loaded, &s->arguments.language, path);
     if (!code)
         code = load_compile(&s->loaded, &s->arguments.compile);
     if (code)
         return code;
     s->model = compiled_model(s->loaded.compiled);
-    if (s->model->external_count) {
-        fprintf(stderr, "murrelet: nothing supplies the external routine '%s'\n", s->model->externals[0].name);
-        return EXIT_BAD_INPUT;
-    }
     struct interp_options options = {.put = on_put, .put_data = s};
     s->interp = interp_new(s->loaded.program, &options);
     s->enabled = allocate(s->model->rule_instances, sizeof *s->enabled);

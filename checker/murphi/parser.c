@@ -3,6 +3,7 @@
 #include "parser_private.h"
 
 #include <stdlib.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 enum { INCLUDE_LIMIT = 64 };
@@ -415,6 +416,22 @@ static void recover_outer(struct parser *p)
         advance(p);
 }
 
+/* CMurphi has no such properties. */
+static bool is_rumur_word(const struct parser *p)
+{
+    const char *word = is_name(peek(p)) ? token_at(p, p->at)->text : "";
+    return !strcasecmp(word, "cover") || !strcasecmp(word, "assume") || !strcasecmp(word, "liveness");
+}
+
+static const char *misplaced_hint(struct parser *p)
+{
+    if (parser_is_end(peek(p)))
+        return "there is one 'end' too many before this";
+    if (is_rumur_word(p))
+        return "with --dialect cmurphi this word is a name";
+    return NULL;
+}
+
 /* program = {section | routine | external | include | rule [";"]} */
 static void parse_outer(struct parser *p, struct decls *decls)
 {
@@ -432,8 +449,7 @@ static void parse_outer(struct parser *p, struct decls *decls)
         parser_add_decl(p, decls, DECL_RULE, since(p, first))->rule = rule;
         end_rule(p);
     } else {
-        const char *hint = parser_is_end(peek(p)) ? "there is one 'end' too many before this" : NULL;
-        parser_report(p, hint, "a declaration or a rule");
+        parser_misplaced(p, misplaced_hint(p), "a declaration or a rule");
         advance(p);
         recover_outer(p);
     }

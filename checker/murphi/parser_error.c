@@ -38,16 +38,25 @@ static void give_up(struct parser *p)
     p->at = p->tokens->count - 1;
 }
 
-void parser_report(struct parser *p, const char *hint, const char *expected)
+static void report_at(struct parser *p, struct place place, const char *hint, const char *expected)
 {
     if (p->panic || p->gave_up)
         return;
     if (!hint && !strncmp(expected, "a name", 6) && token_is_word(token_at(p, p->at)->kind))
         hint = arena_format(p->arena, "%s is a reserved word", describe(p, p->at));
-    diagnostics_add(p->diagnostics, SEVERITY_ERROR, parser_missing_place(p), hint, "expected %s, found %s", expected,
-                    describe(p, p->at));
+    diagnostics_add(p->diagnostics, SEVERITY_ERROR, place, hint, "expected %s, found %s", expected, describe(p, p->at));
     if (diagnostics_errors(p->diagnostics) >= ERROR_LIMIT)
         give_up(p);
+}
+
+void parser_report(struct parser *p, const char *hint, const char *expected)
+{
+    report_at(p, parser_missing_place(p), hint, expected);
+}
+
+void parser_misplaced(struct parser *p, const char *hint, const char *expected)
+{
+    report_at(p, here(p), hint, expected);
 }
 
 void parser_fail(struct parser *p, const char *expected)

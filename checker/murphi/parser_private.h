@@ -156,6 +156,8 @@ static inline void close_body(struct parser *p, unsigned open, bool ended)
 
 struct place parser_missing_place(const struct parser *p);
 void parser_report(struct parser *p, const char *hint, const char *expected);
+/* The same where nothing is missing, and what stands here is wrong. */
+void parser_misplaced(struct parser *p, const char *hint, const char *expected);
 void parser_fail(struct parser *p, const char *expected);
 bool parser_expect(struct parser *p, enum token_kind kind, const char *where);
 void parser_refuse(struct parser *p, struct place place, const char *hint, const char *what);

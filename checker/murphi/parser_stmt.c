@@ -347,7 +347,8 @@ static struct stmt *parse_simple(struct parser *p)
     if (is_name(peek(p)))
         return finish_simple(p, parse_designator(p));
     struct stmt *stmt = new_stmt(p, STMT_RETURN);
-    parser_fail(p, "a statement");
+    parser_misplaced(p, NULL, "a statement");
+    p->panic = true;
     return stmt;
 }
 
