@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "check_options.h"
 
+#include <string.h>
+
 #include "../report/report.h"
 #include "machine.h"
 
@@ -95,7 +97,7 @@ static const struct option_spec output_table[] = {
     {.name = "properties", .kind = OPTION_FLAG, AT(properties),
      .help = "Print the verdict of every property."},
     {.name = "graph", .kind = OPTION_TEXT, AT(graph), .argument = "FILE",
-     .help = "Write the state graph, as dot or JSON by the name's ending; refused beyond 10000 states. One thread."},
+     .help = "Write the state graph; a name that ends in .dot or .gv gets dot, one in .json JSON; refused beyond 10000 states. One thread."},
     {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, AT(quiet),
      .help = "Print the verdict line only, and the trace of a violation."},
     {0},
@@ -117,6 +119,13 @@ static bool needs_one_thread(const struct check_arguments *arguments)
     return arguments->store == STORE_JUDY || arguments->graph || load_dumps(&arguments->language, 'y');
 }
 
+/* The ending says what is written. */
+static bool is_graph_name(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && (!strcmp(dot, ".dot") || !strcmp(dot, ".gv") || !strcmp(dot, ".json"));
+}
+
 bool check_options_consistent(const struct command *command, const struct check_arguments *arguments)
 {
     const char *complaint = NULL;
@@ -124,6 +133,8 @@ bool check_options_consistent(const struct command *command, const struct check_
         complaint = "--store judy, --graph and -d y take one thread";
     else if (arguments->graph && arguments->search != SEARCH_BFS)
         complaint = "--graph needs --search bfs";
+    else if (arguments->graph && !is_graph_name(arguments->graph))
+        complaint = "--graph takes a name that ends in .dot, .gv or .json";
     else if (arguments->graph && load_dumps(&arguments->language, 'y'))
         complaint = "-d y does not go with --graph";
     else if (arguments->witness && arguments->search != SEARCH_BFS)
