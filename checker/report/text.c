@@ -297,13 +297,23 @@ static void put_doubtful_properties(const struct paper *paper)
     }
 }
 
-/* After a violation or a witness the rest was not visited: nothing is doubtful yet. */
+/* Covers and liveness are decided only when all has been visited. */
+static bool visited_all(const struct search_result *result)
+{
+    for (unsigned i = 0; i < result->violation_count; i++)
+        if (result->violations[i].kind != MODEL_COVER && result->violations[i].kind != MODEL_LIVENESS)
+            return false;
+    return result->verdict != VERDICT_INCOMPLETE;
+}
+
+/* After any other violation or a witness the rest was not visited: nothing is doubtful yet. */
 static void put_doubts(const struct paper *paper)
 {
     const struct report *report = paper->report;
-    if (report->result->verdict == VERDICT_VIOLATED || report->witness)
+    bool whole = visited_all(report->result);
+    if ((report->result->verdict == VERDICT_VIOLATED && !whole) || report->witness)
         return;
-    if (report->result->verdict == VERDICT_HOLDS || report->stats)
+    if (whole || report->stats)
         put_unfired(paper);
     put_doubtful_properties(paper);
 }
