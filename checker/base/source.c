@@ -32,6 +32,7 @@ struct diagnostics {
     struct diagnostic *list;
     unsigned count;
     int errors, warnings;
+    bool quiet;    /* warnings are dropped */
     bool dropping; /* the last diagnostic was dropped, and so are its notes */
 };
 
@@ -103,6 +104,11 @@ struct diagnostics *diagnostics_new(struct arena *arena)
     return diagnostics;
 }
 
+void diagnostics_drop_warnings(struct diagnostics *diagnostics)
+{
+    diagnostics->quiet = true;
+}
+
 static bool said_already(const struct diagnostics *diagnostics, struct place place)
 {
     for (unsigned i = 0; i < diagnostics->count; i++) {
@@ -118,6 +124,8 @@ static bool drop(struct diagnostics *diagnostics, enum severity severity, struct
 {
     if (severity == SEVERITY_NOTE)
         return diagnostics->dropping || diagnostics->count >= KEPT_DIAGNOSTICS;
+    if (severity == SEVERITY_WARNING && diagnostics->quiet)
+        return true;
     if (severity == SEVERITY_ERROR && said_already(diagnostics, place))
         return true;
     diagnostics->errors += severity == SEVERITY_ERROR;

@@ -34,6 +34,8 @@ enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 
 struct diagnostics;
 struct diagnostics *diagnostics_new(struct arena *);
+/* From now on warnings are neither kept nor counted. */
+void diagnostics_drop_warnings(struct diagnostics *);
 /* `hint` may be NULL.  A second error at the same place is dropped.  A note
  * belongs to the diagnostic added before it, and is printed after it. */
 void diagnostics_add(struct diagnostics *, enum severity, struct place, const char *hint, const char *format, ...)

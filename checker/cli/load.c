@@ -118,6 +118,8 @@ static int load(struct loaded *loaded, const struct language_arguments *argument
 {
     *loaded = (struct loaded){.path = path, .arena = arena_new(), .dialect = (enum dialect)arguments->dialect};
     loaded->diagnostics = diagnostics_new(loaded->arena);
+    if (arguments->warn == WARN_NONE)
+        diagnostics_drop_warnings(loaded->diagnostics);
     loaded->overrides = parse_overrides(loaded->arena, &arguments->constants);
     if (!loaded->overrides)
         return EXIT_BAD_INPUT;

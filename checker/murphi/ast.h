@@ -140,6 +140,7 @@ enum expr_kind {
     EXPR_ISUNDEFINED,  /* left: a designator */
     EXPR_ISMEMBER,     /* left: a union's designator; type_argument */
     EXPR_MULTISETCOUNT,/* quantifier over multiset, left: the condition */
+    EXPR_UNDEFINED,    /* CMurphi: an argument by value */
     EXPR_CONVERT,      /* [types] left, from a union's part to the union or back,
                           or between overlapping unions: `left->type` to `type`.
                           A value outside the target is a MODEL_RANGE violation */

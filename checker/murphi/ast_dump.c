@@ -61,6 +61,9 @@ void ast_dump_expr(struct text *text, const struct expr *expr)
     case EXPR_NUMBER:
         text_format(text, "%" PRId64, expr->number);
         return;
+    case EXPR_UNDEFINED:
+        text_put(text, "undefined");
+        return;
     case EXPR_NAME:
         text_put(text, expr->name);
         return;

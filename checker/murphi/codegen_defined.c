@@ -16,6 +16,8 @@ static bool visit_block(struct gen *, const struct block *);
 
 static bool never_undefined(const struct gen *gen, const struct expr *e)
 {
+    if (e->kind == EXPR_UNDEFINED)
+        return false;
     if (e->constant || !e->designator)
         return true;
     if (e->kind != EXPR_NAME)

@@ -625,6 +625,12 @@ static struct value is_member(struct gen *gen, const struct expr *e)
 static const char *value_argument(struct gen *gen, const struct symbol *parameter, const struct expr *argument)
 {
     const struct type *type = type_of(parameter->type);
+    if (argument->kind == EXPR_UNDEFINED) {
+        const char *nothing = gen_fresh(gen, parameter->name);
+        gen_line(gen, "%s %s;", gen_type(gen, type), nothing);
+        gen_line(gen, "memset(&%s, 0, sizeof %s);", nothing, nothing);
+        return type_is_scalar(type) ? nothing : arena_format(gen->arena, "&%s", nothing);
+    }
     if (!type_is_scalar(type)) {
         const char *place = gen_designator(gen, argument), *copy = gen_fresh(gen, parameter->name);
         gen_line(gen, "%s %s;", gen_type(gen, type), copy);
@@ -847,6 +853,8 @@ struct value gen_scalar(struct gen *gen, const struct expr *e)
         return is_member(gen, e);
     case EXPR_CONVERT:
         return convert(gen, e);
+    case EXPR_UNDEFINED:
+        break; /* only an argument, which is passed elsewhere */
     }
     die("an unknown kind of expression, %d", (int)e->kind);
 }

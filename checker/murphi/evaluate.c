@@ -438,6 +438,8 @@ int64_t evaluate_scalar(struct interp *in, const struct expr *e)
         return (int64_t)count_values(in, e, true, UINT64_MAX);
     case EXPR_CONVERT:
         return convert(in, e);
+    case EXPR_UNDEFINED:
+        break; /* only an argument, which is passed elsewhere */
     }
     die("the interpreter met an expression of kind %d", (int)e->kind);
 }
@@ -573,7 +575,9 @@ void evaluate_call(struct interp *in, const struct expr *e, int64_t *result)
             addresses[i] = evaluate_address(in, e->arguments[i]);
         } else {
             addresses[i] = evaluate_room(in, type_of(parameter->type)->leaves);
-            if (is_undefined_scalar(in, e->arguments[i]))
+            if (e->arguments[i]->kind == EXPR_UNDEFINED)
+                evaluate_undefine(parameter->type, addresses[i]);
+            else if (is_undefined_scalar(in, e->arguments[i]))
                 *addresses[i] = MODEL_UNDEFINED;
             else
                 evaluate_store(in, parameter->type, addresses[i], e->arguments[i]);

@@ -177,6 +177,13 @@ static void write_variables(struct flattener *f)
         flatten_type(f, f->program->variables[i]->type);
         text_put(f->out, ";");
     }
+    for (unsigned i = 0; i < f->program->type_count; i++)
+        if (f->passed_undefined[i]) {
+            flatten_line(f);
+            text_format(f->out, "murrelet_undefined_%u: ", i);
+            flatten_type(f, f->program->types[i]);
+            text_put(f->out, ";");
+        }
     f->indent = 0;
 }
 
@@ -532,6 +539,7 @@ bool flatten_program(struct text *out, struct diagnostics *diagnostics, const st
     struct flattener flattener = {
         .out = out, .diagnostics = diagnostics, .program = program, .options = options,
         .numbered = new_flags(program->type_count), .hoisted = new_flags(program->type_count),
+        .passed_undefined = new_flags(program->type_count),
     };
     struct flattener *f = &flattener;
     int before = diagnostics_errors(diagnostics);
@@ -544,5 +552,6 @@ bool flatten_program(struct text *out, struct diagnostics *diagnostics, const st
     } while (f->again);
     free(f->numbered);
     free(f->hoisted);
+    free(f->passed_undefined);
     return diagnostics_errors(diagnostics) == before;
 }

@@ -324,6 +324,14 @@ static void write_call(struct flattener *f, const struct expr *e)
     text_put(f->out, ")");
 }
 
+/* A variable of the type that nothing is ever assigned to. */
+static void write_undefined(struct flattener *f, const struct type *type)
+{
+    if (!f->passed_undefined[type->id])
+        f->again = f->passed_undefined[type->id] = true;
+    text_format(f->out, "murrelet_undefined_%u", type->id);
+}
+
 void flatten_expr(struct flattener *f, const struct expr *e)
 {
     if (prints_as_number(f, e)) {
@@ -336,6 +344,9 @@ void flatten_expr(struct flattener *f, const struct expr *e)
         break;
     case EXPR_NAME:
         write_name(f, e);
+        break;
+    case EXPR_UNDEFINED:
+        write_undefined(f, e->type);
         break;
     case EXPR_FIELD:
         flatten_expr(f, e->left);

@@ -42,6 +42,7 @@ struct flattener {
     unsigned indent;
     bool *numbered;   /* by type id: an enum or a scalarset written as a range */
     bool *hoisted;    /* by type id: without a name of its own, and given one */
+    bool *passed_undefined; /* by type id: `undefined` is an argument of it somewhere */
     bool again;       /* another type turned out to be numbered: start over */
     bool sorts;       /* some multiset of the state is kept sorted */
     bool empties;     /* a rule may leave something in its free slots */

@@ -136,6 +136,9 @@ static void put_bare(struct text *text, const struct expr *expr)
     case EXPR_NUMBER:
         text_format(text, "%" PRId64, expr->number);
         return;
+    case EXPR_UNDEFINED:
+        text_put(text, "undefined");
+        return;
     case EXPR_NAME:
         text_put(text, expr->name);
         return;

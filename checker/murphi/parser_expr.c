@@ -95,12 +95,22 @@ bool parser_starts_expr(const struct parser *p)
     }
 }
 
-/* arguments = "(" [expr {"," expr} [","]] ")" */
+/* argument = expr          (CMurphi: | "undefined") */
+static struct expr *parse_argument(struct parser *p)
+{
+    if (p->dialect != DIALECT_CMURPHI || !at(p, TOKEN_UNDEFINED))
+        return parse_expr(p);
+    struct expr *expr = parser_new_expr(p, EXPR_UNDEFINED, here(p));
+    advance(p);
+    return expr;
+}
+
+/* arguments = "(" [argument {"," argument} [","]] ")" */
 static void parse_arguments(struct parser *p, struct expr *call)
 {
     parser_expect(p, TOKEN_OPEN, "");
     while (parser_starts_expr(p)) {
-        ARENA_PUSH(p->arena, call->arguments, call->argument_count, parse_expr(p));
+        ARENA_PUSH(p->arena, call->arguments, call->argument_count, parse_argument(p));
         if (!take(p, TOKEN_COMMA))
             break;
     }

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "../base/die.h"
 
@@ -56,7 +57,10 @@ struct symbol *types_lookup(struct checker *c, const char *name, struct place pl
         return symbol;
     /* Comparing with every name is for the errors that will be shown. */
     const char *near = diagnostics_errors(c->diagnostics) < HINTED_ERRORS ? scope_nearest(c->scope, name) : NULL;
-    types_error(c, place, near ? arena_format(c->arena, "did you mean `%s`?", near) : NULL, "`%s` is not declared", name);
+    const char *hint = near ? arena_format(c->arena, "did you mean `%s`?", near) : NULL;
+    if (!strcasecmp(name, "undefined") && c->dialect != DIALECT_CMURPHI)
+        hint = "--dialect cmurphi assigns and passes `undefined`";
+    types_error(c, place, hint, "`%s` is not declared", name);
     return NULL;
 }
 

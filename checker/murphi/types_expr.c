@@ -612,6 +612,10 @@ static bool check_reference(struct checker *c, struct expr *argument, struct sym
 
 static bool check_argument(struct checker *c, struct expr **at, struct symbol *parameter)
 {
+    if ((*at)->kind == EXPR_UNDEFINED && !parameter->by_reference) {
+        (*at)->type = type_of(parameter->type);
+        return (*at)->type != NULL;
+    }
     if (parameter->by_reference)
         return check_reference(c, *at, parameter);
     return types_expr(c, *at)
@@ -674,6 +678,9 @@ static struct type *check_kind(struct checker *c, struct expr *e, enum access ac
         return check_isundefined(c, e);
     case EXPR_ISMEMBER:
         return check_ismember(c, e);
+    case EXPR_UNDEFINED:
+        types_error(c, e->place, NULL, "`undefined` is passed by value only");
+        return NULL;
     case EXPR_CONVERT:
         return e->type; /* ours, and checked */
     }

@@ -10,12 +10,49 @@ void types_block(struct checker *c, struct block *block)
         check_stmt(c, block->stmts[i]);
 }
 
+/* A scalar variable, which may be undefined. */
+static const struct expr *scalar_variable(const struct expr *e)
+{
+    while (e->kind == EXPR_CONVERT)
+        e = e->left;
+    bool variable = e->designator && !e->constant && type_is_scalar(e->type);
+    if (e->kind == EXPR_NAME)
+        variable &= e->symbol->kind != SYMBOL_QUANTIFIER && (e->symbol->kind != SYMBOL_ALIAS || e->symbol->by_reference);
+    return variable ? e : NULL;
+}
+
+static struct stmt *new_stmt(struct checker *c, enum stmt_kind kind, struct place place)
+{
+    struct stmt *s = arena_alloc(c->arena, sizeof *s);
+    s->kind = kind;
+    s->place = place;
+    return s;
+}
+
+/* As CMurphi does it, `x := y` becomes if isundefined(y) then undefine x else x := y end. */
+static void copy_undefined(struct checker *c, struct stmt *s, const struct expr *variable)
+{
+    struct expr *condition = arena_alloc(c->arena, sizeof *condition);
+    *condition = (struct expr){ .kind = EXPR_ISUNDEFINED, .place = variable->place, .left = (struct expr *)variable,
+                                .height = variable->height + 1, .type = c->program->boolean };
+    struct stmt *assign = new_stmt(c, STMT_ASSIGN, s->place), *otherwise = new_stmt(c, STMT_IF, s->place);
+    struct stmt *undefine = new_stmt(c, STMT_UNDEFINE, s->place);
+    assign->target = undefine->target = s->target;
+    assign->value = s->value;
+    ARENA_PUSH(c->arena, otherwise->body.stmts, otherwise->body.count, assign);
+    *s = (struct stmt){ .kind = STMT_IF, .place = s->place, .condition = condition, .otherwise = otherwise };
+    ARENA_PUSH(c->arena, s->body.stmts, s->body.count, undefine);
+}
+
 static void check_assign(struct checker *c, struct stmt *s)
 {
     struct type *target = types_writable(c, s->target, "assigned to");
     struct type *value = types_expr(c, s->value);
-    if (target && value)
-        types_coerce(c, &s->value, target, "the value assigned");
+    if (!target || !value || !types_coerce(c, &s->value, target, "the value assigned"))
+        return;
+    const struct expr *variable = scalar_variable(s->value);
+    if (c->dialect == DIALECT_CMURPHI && variable)
+        copy_undefined(c, s, variable);
 }
 
 static void check_if(struct checker *c, struct stmt *s)
