@@ -3,10 +3,11 @@
  * sizes [-p PREFETCHES] [-e] [-r RUNS] [-w] TEST MACHINE... - what it costs a
  * test that a machine was compiled for more than it has.
  *
- * A line for each machine: states; then, at the least size that holds the test
- * and at the largest, the words of a packed state and the least processor time
- * of RUNS (by turns, so that what else the computer does falls on both), in
- * microseconds; and the ratio of the two times.  -w: layouts are not narrowed.
+ * A line for each machine: at the least size that holds the test and at the
+ * largest, the states, the words of a packed state, and the least processor
+ * time of RUNS (by turns, so that what else the computer does falls on both),
+ * in microseconds; and the ratio of the two times.  -w: layouts are not
+ * narrowed.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,10 +65,9 @@ static void measure(struct machines *machines, const struct machine_variant *mac
         run(&own, machines, machine, program, *options, 0);
         run(&largest, machines, machine, program, *options, MACHINE_SIZE_CLASSES - 1);
     }
-    if (own.states != largest.states)
-        fail(machine->name, "the sizes differ");
-    printf("%s\t%llu\t%u\t%.0f\t%u\t%.0f\t%.2f\n", machine->name, (unsigned long long)own.states, own.words,
-           own.seconds * 1e6, largest.words, largest.seconds * 1e6, largest.seconds / own.seconds);
+    printf("%s\t%llu\t%u\t%.0f\t%llu\t%u\t%.0f\t%.2f\n", machine->name, (unsigned long long)own.states, own.words,
+           own.seconds * 1e6, (unsigned long long)largest.states, largest.words, largest.seconds * 1e6,
+           largest.seconds / own.seconds);
     fflush(stdout);
 }
 
