@@ -68,6 +68,7 @@ function HasNext(t: thread; after: boolean): boolean; begin return true; end;
 function Next(t: thread; after: boolean): operation;
 var none: operation;
 begin
+  undefine none;
   return none;
 end;
 
