@@ -59,7 +59,8 @@ struct tree_walker {
     uint64_t *pending;         /* bits by place: still to be brought up to date; all 0 between calls */
     uint64_t *differs;         /* bits by place: others, not numbers */
     uint64_t *chunks;          /* of a state whose chunks are not its words */
-    uint64_t *memo;            /* of blocks: block + 1 and number in one word, then the chunks */
+    uint64_t *memo;            /* of blocks: block + 1 and number in one word, then the chunks; by the chunks */
+    uint64_t *decoded;         /* the same by block and number */
     uint64_t *pairs;           /* pair, then number + 1 */
     uint64_t *expected;        /* hashes of leaves that are soon looked up */
     uint64_t *last;            /* chunks of the last state that was expected */
@@ -347,6 +348,7 @@ static void walker_init(struct tree *tree, struct tree_walker *walker, unsigned 
     walker->memo_stride = tree->block_most + 1;
     walker->memo_entries = tree->block_most > 1 ? TREE_MEMO_WORDS / walker->memo_stride + 1 : 0;
     walker->memo = array(walker->memo_entries * walker->memo_stride, sizeof *walker->memo);
+    walker->decoded = array(walker->memo_entries * walker->memo_stride, sizeof *walker->decoded);
     walker->pairs = array(TREE_MEMO_WORDS, sizeof *walker->pairs);
     walker->expected = array(EXPECTED, sizeof *walker->expected);
     walker->last = array(tree->chunks, sizeof *walker->last);
@@ -460,6 +462,7 @@ void tree_free(struct tree *tree)
         free(tree->walkers[i].pending);
         free(tree->walkers[i].differs);
         free(tree->walkers[i].memo);
+        free(tree->walkers[i].decoded);
         free(tree->walkers[i].pairs);
         free(tree->walkers[i].expected);
         free(tree->walkers[i].last);
@@ -525,7 +528,8 @@ static inline uint64_t lookup(struct tree *tree, const struct tree_walker *walke
 
 static inline uint64_t pair_number(struct tree *tree, struct tree_walker *walker, uint64_t left, uint64_t right, bool add)
 {
-    uint64_t pair = left << 32 | right, *known = walker->pairs + table_hash(pair) % (TREE_MEMO_WORDS / 2) * 2;
+    uint64_t pair = left << 32 | right, *known;
+    known = walker->pairs + (pair * UINT64_C(0x9e3779b97f4a7c15) >> 40) % (TREE_MEMO_WORDS / 2) * 2;
     if (known[0] == pair && known[1])
         return known[1] - 1;
     uint64_t number = lookup(tree, walker, NODES, pair, add);
@@ -567,7 +571,7 @@ static inline uint64_t block_number(struct tree *tree, struct tree_walker *walke
         0xff51afd7ed558ccd, 0xc4ceb9fe1a85ec53, 0xa0761d6478bd642f, 0xe7037ed1a0b428db,
     };
     const struct block *block = &tree->blocks[which];
-    if (block->count == 1)
+    if (!walker->memo_entries)
         return lookup(tree, walker, LEAVES, *chunks, add);
     uint64_t hash = which, differs = 0;
     for (unsigned i = 0; i < block->count; i++)
@@ -719,7 +723,7 @@ bool tree_find(const struct tree *tree, struct tree_walker *walker, const uint64
 
 /* --- decoding -------------------------------------------------------------------- */
 
-static void decode_block(const struct tree *tree, struct tree_walker *walker, const struct block *block, uint32_t number)
+static void expand_block(const struct tree *tree, struct tree_walker *walker, const struct block *block, uint32_t number)
 {
     uint32_t leaves[BLOCK], nodes[BLOCK];
     if (block->count == 1)
@@ -736,6 +740,29 @@ static void decode_block(const struct tree *tree, struct tree_walker *walker, co
         walker->base[block->first + i] = table_key_inline(&tree->tables[LEAVES], leaves[i]);
 }
 
+static inline void decode_block(const struct tree *tree, struct tree_walker *walker, unsigned which, uint32_t number)
+{
+    const struct block *block = &tree->blocks[which];
+    if (block->count < BLOCK / 2) {
+        expand_block(tree, walker, block, number);
+        return;
+    }
+    uint64_t tag = (uint64_t)(which + 1) << 32 | number, *base = walker->base + block->first;
+    uint64_t *known = walker->decoded + (tag * UINT64_C(0x9e3779b97f4a7c15) >> 32) * walker->memo_entries /
+                                        (UINT64_C(1) << 32) * walker->memo_stride;
+    if (*known != tag) {
+        expand_block(tree, walker, block, number);
+        *known = tag;
+        for (unsigned i = 0; i < block->count; i++)
+            known[1 + i] = base[i];
+    } else if (block->count == BLOCK) { /* of known length: in a few wide instructions */
+        memcpy(base, known + 1, BLOCK * sizeof *base);
+    } else {
+        for (unsigned i = 0; i < block->count; i++)
+            base[i] = known[1 + i];
+    }
+}
+
 /* The place is to have this number: a block is written, a node above is due. */
 static inline void place_number(const struct tree *tree, struct tree_walker *walker, unsigned place, uint32_t number)
 {
@@ -743,7 +770,7 @@ static inline void place_number(const struct tree *tree, struct tree_walker *wal
         return;
     walker->numbers[place] = number;
     if (tree->block_at[place])
-        decode_block(tree, walker, &tree->blocks[tree->block_at[place] - 1], number);
+        decode_block(tree, walker, tree->block_at[place] - 1, number);
     else
         set_bit(walker->pending, place);
 }
