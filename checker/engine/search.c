@@ -15,6 +15,9 @@
 #define DEFAULT_LOOP_LIMIT 1000u
 #define DEFAULT_RECURSION_LIMIT 1000u
 #define CHUNK_MAX 256u
+#ifndef FORGETFUL_WORDS
+#define FORGETFUL_WORDS 8u /* a number and a root of a longer state take no more than a slot of the set */
+#endif
 
 double search_clock(void)
 {
@@ -659,7 +662,8 @@ static bool make_store(struct search *search)
         .threads = options->threads, .memory = memory,
         .spill = options->spill, .frontier = options->order == SEARCH_BFS,
         .parents = options->order == SEARCH_DFS || (options->trace && options->store == STORE_COMPACT),
-        .forgetful = options->store != STORE_JUDY && !looks_back(search),
+        .forgetful = options->store != STORE_JUDY && !looks_back(search) &&
+                     (options->store == STORE_COMPACT || search->model->packed_words <= FORGETFUL_WORDS),
     });
     return search->store != NULL;
 }

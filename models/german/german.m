@@ -3,14 +3,14 @@
 -- modelled.
 --
 -- Sizes: --const NODES=n.  Known with VALUES = 2 (by Rumur
--- 2022.08.20 too, but for exact symmetry from 5 clients on):
+-- 2022.08.20 too, but for 6 clients and for exact symmetry from 5 on):
 --
 --   NODES   symmetry off: states, rules fired   exact: states, rules fired
 --   2                 3,390         9,912             852        2,491
 --   3                58,104       235,872           5,235       21,289
 --   4             1,105,434     5,922,288          28,088      150,584
 --   5            22,031,028   147,274,200         131,112      876,780
---   6                                             536,837    4,303,458
+--   6           442,874,790 3,548,672,856         536,837    4,303,458
 --
 -- why: German with data, as make run shows it; counts known from Rumur.
 -- runs: once
