@@ -144,6 +144,49 @@ Test(store, keys_of_every_width)
     }
 }
 
+/* Pairs stay what they are while their keys grow from 4 bytes to 8, the largest
+ * numbers of each width included, and when they are written and read again. */
+static void widen_and_check(const char *directory)
+{
+    static const uint64_t limits[] = {1 << 16, 1 << 20, 1 << 24, 1 << 28, UINT64_C(1) << 32};
+    struct table table, other;
+    uint64_t pairs[5][3], number[5][3];
+    cr_assert(table_init_pairs(&table, 1, 4096, directory));
+    for (unsigned i = 0; i < 5; i++) {
+        uint64_t most = limits[i] - 1;
+        uint64_t wider = table_widening(&table, limits[i]);
+        cr_assert_eq(wider, directory ? 0 : i ? table_reserved(&table) : 0);
+        cr_assert(table_widen(&table, limits[i]));
+        cr_assert_eq(table.key_bytes, 4 + i);
+        pairs[i][0] = most << 32 | most;
+        pairs[i][1] = most << 32 | i;
+        pairs[i][2] = (most - 1) | (uint64_t)i << 32;
+        for (unsigned k = 0; k < 3; k++)
+            number[i][k] = table_insert(&table, &table.hands[0], pairs[i][k], table_hash(pairs[i][k]));
+        for (unsigned j = 0; j <= i; j++)
+            for (unsigned k = 0; k < 3; k++) {
+                cr_assert_eq(table_key(&table, number[j][k]), pairs[j][k]);
+                cr_assert_eq(table_find(&table, pairs[j][k], table_hash(pairs[j][k])), number[j][k]);
+            }
+        cr_assert(table_sound(&table));
+        FILE *file = tmpfile();
+        cr_assert(file && table_save(&table, file));
+        rewind(file);
+        cr_assert(table_init_pairs(&other, 1, 4096, directory) && table_load(&other, file));
+        fclose(file);
+        cr_assert_eq(other.key_bytes, table.key_bytes);
+        cr_assert_eq(table_find(&other, pairs[i][0], table_hash(pairs[i][0])), number[i][0]);
+        table_done(&other);
+    }
+    table_done(&table);
+}
+
+Test(store, pairs_widen)
+{
+    widen_and_check(NULL);
+    widen_and_check("/tmp");
+}
+
 /* The tree's edges: a last chunk that is short, odd levels, decoding after
  * encoding something else. */
 Test(store, trees_of_every_length)
