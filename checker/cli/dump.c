@@ -7,6 +7,7 @@
 
 #include "../base/arena.h"
 #include "../base/die.h"
+#include "../engine/expansion.h"
 #include "../murphi/ast_dump.h"
 #include "../murphi/codegen.h"
 #include "../murphi/format.h"
@@ -159,11 +160,10 @@ struct dump_pairs *dump_pairs_new(const struct model *model, const struct search
     struct dump_pairs *pairs = zeroed(sizeof *pairs);
     pairs->model = model;
     pairs->raw = zeroed(model->packed_words * sizeof *pairs->raw);
-    pairs->plain = (struct expansion){
-        .scratch = zeroed(model->scratch_bytes), .enabled = options->enabled, .bindings = options->bindings,
-        .loop_limit = options->loop_limit, .recursion_limit = options->recursion_limit, .emit = take_raw,
-        .violate = ignore, .engine = pairs, .covered = zeroed(model->property_count),
-        .antecedent = zeroed(model->property_count), .rule_fired = zeroed(model->rule_count)};
+    expansion_open(&pairs->plain, model, options);
+    pairs->plain.emit = take_raw;
+    pairs->plain.violate = ignore;
+    pairs->plain.engine = pairs;
     return pairs;
 }
 
@@ -197,10 +197,7 @@ void dump_pairs_free(struct dump_pairs *pairs)
 {
     if (!pairs)
         return;
-    free(pairs->plain.scratch);
-    free(pairs->plain.covered);
-    free(pairs->plain.antecedent);
-    free(pairs->plain.rule_fired);
+    expansion_close(&pairs->plain);
     free(pairs->raw);
     free(pairs);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../engine/expansion.h"
 #include "../murphi/interp.h"
 #include "../report/content.h"
 #include "../report/instance.h"
@@ -343,27 +344,20 @@ static void *allocate(size_t count, size_t size)
 static void open_firing(struct firing *f, const struct replaying *r)
 {
     const struct model *model = r->model;
-    size_t scratch = (model->scratch_bytes + 127) / 64 * 64;
     *f = (struct firing){.replaying = r};
     f->source = allocate(model->packed_words, sizeof *f->source);
     f->target = allocate(model->packed_words, sizeof *f->target);
-    f->x = (struct expansion){
-        .source = f->source, .scratch = aligned_alloc(64, scratch), .enabled = r->enabled,
-        .loop_limit = r->options.loop_limit, .recursion_limit = r->options.recursion_limit,
-        .emit = on_emit, .violate = on_violate, .engine = f,
-        .covered = allocate(model->property_count, 1), .antecedent = allocate(model->property_count, 1),
-        .rule_fired = allocate(model->rule_count, 1)};
-    if (!f->x.scratch)
-        die_memory(scratch);
-    memset(f->x.scratch, 0, scratch);
+    expansion_open(&f->x, model, &r->options);
+    f->x.source = f->source;
+    f->x.enabled = r->enabled;
+    f->x.emit = on_emit;
+    f->x.violate = on_violate;
+    f->x.engine = f;
 }
 
 static void close_firing(struct firing *f)
 {
-    free(f->x.scratch);
-    free(f->x.covered);
-    free(f->x.antecedent);
-    free(f->x.rule_fired);
+    expansion_close(&f->x);
     free(f->source);
     free(f->target);
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "../base/die.h"
+#include "expansion.h"
 
 #define DEFAULT_LOOP_LIMIT 1000u
 #define DEFAULT_RECURSION_LIMIT 1000u
@@ -81,15 +82,7 @@ static void init_expansion(struct expansion *x, const struct search *search)
 {
     const struct model *model = search->model;
     const struct search_options *options = &search->options;
-    x->scratch = aligned_zeroed(model->scratch_bytes);
-    x->enabled = options->enabled;
-    x->bindings = options->bindings;
-    x->narrow = model->narrow;
-    x->loop_limit = options->loop_limit;
-    x->recursion_limit = options->recursion_limit;
-    x->covered = zeroed(model->property_count, 1);
-    x->antecedent = zeroed(model->property_count, 1);
-    x->rule_fired = zeroed(model->rule_count, 1);
+    expansion_open(x, model, options);
     if (options->stats) {
         x->tested_count = zeroed(model->rule_count, sizeof *x->tested_count);
         x->fired_count = zeroed(model->rule_count, sizeof *x->fired_count);
@@ -125,10 +118,7 @@ void worker_done(struct worker *worker)
     if (!worker->search)
         return;
     free(worker->source);
-    free(worker->x.scratch);
-    free(worker->x.covered);
-    free(worker->x.antecedent);
-    free(worker->x.rule_fired);
+    expansion_close(&worker->x);
     free(worker->x.tested_count);
     free(worker->x.fired_count);
     free(worker->targets);

@@ -6,7 +6,7 @@
 
 #include "../base/arena.h"
 #include "../base/die.h"
-#include "../engine/search.h"
+#include "../engine/expansion.h"
 #include "../murphi/layout.h"
 
 /* Numbers that are given out as they are met; a test that needs more is rare. */
@@ -91,24 +91,19 @@ static void ignore(struct expansion *x, uint32_t property, uint64_t number, enum
     (void)x, (void)property, (void)number, (void)where, (void)instance;
 }
 
-/* An expansion of the model as compiled, for what is asked before a search. */
-static struct expansion expansion_new(struct arena *arena, const struct model *model, const struct model_binding *bindings)
+/* Of the model as compiled, for what is asked before a search. */
+static void open_expansion(struct expansion *x, struct arena *arena, const struct model *model,
+                           const struct model_binding *bindings)
 {
-    struct search_options defaults;
-    search_options_default(&defaults);
-    unsigned char *marks = arena_alloc(arena, 2 * model->property_count + model->rule_count + 1);
     unsigned char *enabled = arena_alloc(arena, model->property_count + 1);
     memset(enabled, 1, model->property_count);
-    size_t scratch = (model->scratch_bytes + 127) / 64 * 64;
-    struct expansion x = {
-        .scratch = aligned_alloc(64, scratch), .enabled = enabled, .bindings = bindings,
-        .symmetry = MODEL_SYMMETRY_OFF, .loop_limit = defaults.loop_limit, .recursion_limit = defaults.recursion_limit,
-        .emit = keep, .violate = ignore, .covered = marks, .antecedent = marks + model->property_count,
-        .rule_fired = marks + 2 * model->property_count};
-    if (!x.scratch)
-        die_memory(scratch);
-    memset(x.scratch, 0, scratch);
-    return x;
+    struct search_options options;
+    search_options_default(&options);
+    options.enabled = enabled;
+    options.bindings = bindings;
+    expansion_open(x, model, &options);
+    x->emit = keep;
+    x->violate = ignore;
 }
 
 /* The first start state; NULL where there is none. */
@@ -373,9 +368,10 @@ const struct model *narrow_model(struct arena *arena, struct narrow_plan *plan, 
     n->base = arena_alloc(arena, layout->window_count * sizeof *n->base);
     n->live_leaves = arena_alloc(arena, (model->leaf_count + 1) * sizeof *n->live_leaves);
     struct model_narrow *narrow = arena_alloc(arena, sizeof *narrow);
-    struct expansion x = expansion_new(arena, model, bindings);
+    struct expansion x;
+    open_expansion(&x, arena, model, bindings);
     bool narrower = fill(n, narrow, &x);
-    free(x.scratch);
+    expansion_close(&x);
     if (!narrower)
         return model;
     struct model *copy = arena_alloc(arena, sizeof *copy);

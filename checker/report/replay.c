@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../engine/expansion.h"
 #include "../murphi/interp.h"
 #include "instance.h"
 #include "report.h"
@@ -416,8 +417,6 @@ static bool check_object_end(struct firing *f)
 static bool replay_object(struct replay *r)
 {
     const struct model *model = r->model;
-    const struct search_options *options = r->options;
-    size_t scratch = (model->scratch_bytes + 127) / 64 * 64;
     unsigned char *enabled = allocate(model->property_count, 1), *watch = allocate(model->property_count, 1);
     struct firing f = {.replay = r};
     f.source = allocate(model->packed_words, sizeof *f.source);
@@ -425,21 +424,16 @@ static bool replay_object(struct replay *r)
     r->leaves = allocate(model->leaf_count, sizeof *r->leaves);
     all_enabled(enabled, r);
     memset(watch, 1, model->property_count);
-    f.x = (struct expansion){
-        .source = f.source, .scratch = aligned_alloc(64, scratch), .enabled = enabled, .bindings = options->bindings,
-        .narrow = model->narrow,
-        .symmetry = MODEL_SYMMETRY_OFF, .loop_limit = options->loop_limit, .recursion_limit = options->recursion_limit,
-        .emit = on_emit, .violate = on_violate, .cover = on_cover, .watch_cover = watch, .engine = &f,
-        .covered = allocate(model->property_count, 1), .antecedent = allocate(model->property_count, 1),
-        .rule_fired = allocate(model->rule_count, 1)};
-    if (!f.x.scratch)
-        die_memory(scratch);
-    memset(f.x.scratch, 0, scratch);
+    expansion_open(&f.x, model, r->options);
+    f.x.source = f.source;
+    f.x.enabled = enabled;
+    f.x.emit = on_emit;
+    f.x.violate = on_violate;
+    f.x.cover = on_cover;
+    f.x.watch_cover = watch;
+    f.x.engine = &f;
     bool same = follow_object(&f) && check_object_end(&f);
-    free(f.x.scratch);
-    free(f.x.covered);
-    free(f.x.antecedent);
-    free(f.x.rule_fired);
+    expansion_close(&f.x);
     free(f.source);
     free(f.target);
     free(r->leaves);
