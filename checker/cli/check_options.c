@@ -8,7 +8,7 @@
 
 #define AT(field) .offset = offsetof(struct check_arguments, field)
 
-static const char *const stores[] = {"auto", "flat", "judy", "compact", NULL};
+static const char *const stores[] = {"auto", "flat", "judy", "compact", "bitstate", NULL};
 static const char *const symmetries[] = {"off", "exact", "heuristic", NULL};
 static const char *const switches[] = {"on", "off", NULL};
 static const char *const deadlocks[] = {"stuttering", "stuck", "off", NULL};
@@ -24,7 +24,8 @@ static const struct option_spec search_table[] = {
     {.name = "walks", .kind = OPTION_COUNT, AT(walks), .argument = "N", .least = 1,
      .help = "With --search random: how many walks. Default: 1000."},
     {.name = "seed", .kind = OPTION_COUNT, AT(seed), .argument = "N",
-     .help = "With --search random: what the walks follow from. Default: 1."},
+     .help = "With --search random: what the walks follow from; with a lossy store: what the hashes do, so that "
+             "another seed misses other states. Default: 1."},
     {.name = "symmetry", .kind = OPTION_CHOICE, AT(symmetry), .choices = symmetries,
      .help = "Symmetry of scalarsets: exact (default) visits one state of each orbit; heuristic visits at least one, "
              "at less cost for each; off visits them all."},
@@ -32,8 +33,16 @@ static const struct option_spec search_table[] = {
      .help = "Treat multisets that hold the same elements as equal. Default: on, except for models where the order of slots can matter, which a warning names."},
     {.name = "store", .kind = OPTION_CHOICE, AT(store), .choices = stores,
      .help = "How visited states are kept: flat is lock-free and exact, small states whole and larger ones in a "
-             "compressed tree; judy is the exact reference, for one thread; compact keeps hashes only, and so can miss "
-             "states: its verdict is at best incomplete. Default: auto, which takes flat."},
+             "compressed tree; judy is the exact reference, for one thread. Two are lossy: they can miss states, say "
+             "how many to expect, and their verdict is at best incomplete: compact keeps hashes only, bitstate a few bits "
+             "of each state. Default: auto, which takes flat."},
+    {.name = "hash-bits", .kind = OPTION_COUNT, AT(hash_bits), .argument = "N", .least = 40, .most = 64,
+     .help = "With --store compact: how many bits it keeps of a state, 40 to 64; they take whole bytes. Default: 56, "
+             "or 64 with --trace none, which takes 8 bytes anyway."},
+    {.name = "bitstate-memory", .kind = OPTION_BYTES, AT(bitstate_memory), .argument = "SIZE", .least = 64,
+     .help = "With --store bitstate: the size of its array of bits. Default: a quarter of --memory."},
+    {.name = "bitstate-hashes", .kind = OPTION_COUNT, AT(bitstate_hashes), .argument = "K", .least = 1, .most = 7,
+     .help = "With --store bitstate: how many bits each state sets. Default: 3."},
     {0},
 };
 
@@ -126,6 +135,19 @@ static bool is_graph_name(const char *path)
     return dot && (!strcmp(dot, ".dot") || !strcmp(dot, ".gv") || !strcmp(dot, ".json"));
 }
 
+static const char *lossy_complaint(const struct check_arguments *arguments)
+{
+    if (arguments->hash_bits && arguments->store != STORE_COMPACT)
+        return "--hash-bits is for --store compact";
+    if ((arguments->bitstate_memory || arguments->bitstate_hashes) && arguments->store != STORE_BITSTATE)
+        return "--bitstate-memory and --bitstate-hashes are for --store bitstate";
+    if (arguments->store == STORE_BITSTATE && arguments->search == SEARCH_DFS)
+        return "--store bitstate does not go with --search dfs";
+    if (arguments->memory && arguments->bitstate_memory > arguments->memory)
+        return "--bitstate-memory is more than --memory";
+    return NULL;
+}
+
 bool check_options_consistent(const struct command *command, const struct check_arguments *arguments)
 {
     const char *complaint = NULL;
@@ -142,9 +164,10 @@ bool check_options_consistent(const struct command *command, const struct check_
     else if (arguments->trace_out && arguments->trace == TRACE_NONE)
         complaint = "--trace-out needs a trace, and --trace none keeps none";
     else if ((arguments->checkpoint || arguments->resume || arguments->spill) &&
-             (arguments->search != SEARCH_BFS || arguments->store == STORE_JUDY || arguments->store == STORE_COMPACT ||
-              arguments->graph))
+             (arguments->search != SEARCH_BFS || arguments->store > STORE_FLAT || arguments->graph))
         complaint = "--checkpoint, --resume and --spill are for --search bfs with --store flat, without --graph";
+    else
+        complaint = lossy_complaint(arguments);
     if (complaint)
         options_usage(command, "%s", complaint);
     return !complaint;
@@ -167,6 +190,9 @@ void check_options_search(const struct check_arguments *arguments, struct search
     options->max_errors = (unsigned)arguments->max_errors;
     options->seed = arguments->seed;
     options->walks = arguments->walks;
+    options->hash_bits = (unsigned)arguments->hash_bits;
+    options->hashes = (unsigned)arguments->bitstate_hashes;
+    options->array_bytes = arguments->bitstate_memory;
     if (arguments->loop_limit)
         options->loop_limit = arguments->loop_limit;
     if (arguments->recursion_limit)

@@ -15,6 +15,7 @@ struct check_arguments {
     struct compile_arguments compile;
     uint64_t threads, memory, max_depth, max_states, max_errors, seed, walks;
     uint64_t loop_limit, recursion_limit;
+    uint64_t hash_bits, bitstate_memory, bitstate_hashes;
     double max_seconds, checkpoint_every;
     int store, symmetry, multiset_reduction, deadlock, covers, search, trace;
     struct option_list only, skip, watch;

@@ -6,7 +6,8 @@
  * A search goes: search.c sets up; bfs.c, dfs.c or walk.c visits states and
  * notes, by property, the least depth at which it failed; liveness.c decides
  * the liveness properties of a complete search; trace.c then finds the run to
- * each violation that is to be shown; search.c sums up.
+ * each violation that is to be shown (where the store keeps too little for
+ * that, retrace.c searches again); search.c sums up.
  */
 #ifndef MURRELET_EXPLORE_H
 #define MURRELET_EXPLORE_H
@@ -95,6 +96,7 @@ struct search {
     bool holds_fails;          /* evaluating a liveness property failed somewhere */
     bool silent;               /* trace.c is at work: no progress, no limits */
     struct tracer *tracer;     /* while trace.c is at work */
+    struct retracer *retracer; /* while retrace.c is */
     struct stack *stack;       /* dfs.c */
     struct decider *decider;   /* liveness.c */
     struct walks *walks;       /* walk.c */
@@ -183,6 +185,12 @@ void trace_find(struct search *, struct violation *);
 void trace_to_marks(struct search *, struct violation *, _Atomic uint64_t *marks, uint64_t *last);
 /* Likewise, by the remembered parents of found_at. */
 void trace_by_parents(struct search *, struct violation *, uint64_t *last);
+/* Likewise, along `length` states as the search had them: those before the
+ * firing that fails, or up to the state that does. */
+void trace_by_states(struct search *, struct violation *, const uint64_t *states, unsigned length);
 void trace_free(struct trace *);
+/* retrace.c: fill in the violations' traces, and their depths, by a second
+ * search; or say why there is none. */
+void retrace(struct search *, struct violation *, unsigned count);
 
 #endif

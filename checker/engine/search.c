@@ -487,7 +487,9 @@ static void collect_violations(struct search *search)
 
 static void find_trace(struct search *search, struct violation *violation)
 {
-    if (search->options.order == SEARCH_DFS || search->options.store == STORE_COMPACT)
+    if (search->options.store == STORE_BITSTATE && search->options.order == SEARCH_BFS)
+        retrace(search, violation, 1);
+    else if (search->options.order == SEARCH_DFS || search->options.store == STORE_COMPACT)
         trace_by_parents(search, violation, NULL);
     else if (search->options.order == SEARCH_BFS)
         trace_find(search, violation);
@@ -496,6 +498,12 @@ static void find_trace(struct search *search, struct violation *violation)
 static void find_traces(struct search *search)
 {
     struct search_result *result = search->result;
+    if (search->options.store == STORE_BITSTATE && search->options.order == SEARCH_BFS) {
+        retrace(search, result->violations, result->violation_count);
+        if (result->violation_count) /* depths may be others than the first search's */
+            qsort(result->violations, result->violation_count, sizeof *result->violations, compare_violations);
+        return;
+    }
     for (unsigned i = 0; i < result->violation_count; i++)
         if (result->violations[i].trace.count == 0)
             find_trace(search, &result->violations[i]);
@@ -651,8 +659,10 @@ static bool make_store(struct search *search)
         .kind = options->store, .words = search->model->packed_words, .bits = search->model->state_bits,
         .threads = options->threads, .memory = memory,
         .spill = options->spill, .frontier = options->order == SEARCH_BFS,
+        .hash_bits = options->hash_bits, .hashes = options->hashes, .array_bytes = options->array_bytes,
+        .seed = options->seed,
         .parents = options->order == SEARCH_DFS || (options->trace && options->store == STORE_COMPACT),
-        .forgetful = options->store != STORE_JUDY && !looks_back(search) &&
+        .forgetful = options->store != STORE_JUDY && options->store != STORE_BITSTATE && !looks_back(search) &&
                      (options->store == STORE_COMPACT || search->model->packed_words <= FORGETFUL_WORDS),
     });
     return search->store != NULL;
@@ -730,7 +740,7 @@ static void explore(struct search *search)
         bfs_run(search);
     search_merge_found(search);
     drop_beyond_bound(search);
-    result->omission_probability = store_omission(search->store);
+    store_omissions(search->store, &result->omissions);
     if (!store_exact(search->store) && result->reason == REASON_NONE)
         result->reason = REASON_LOSSY;
 }

@@ -25,7 +25,7 @@ enum incomplete_reason {
     REASON_NONE, REASON_LOSSY, REASON_SAMPLED, REASON_DEPTH, REASON_STATES,
     REASON_TIME, REASON_MEMORY, REASON_DISK, REASON_INTERRUPTED
 };
-enum store_kind { STORE_AUTO, STORE_FLAT, STORE_JUDY, STORE_COMPACT };
+enum store_kind { STORE_AUTO, STORE_FLAT, STORE_JUDY, STORE_COMPACT, STORE_BITSTATE };
 enum search_order { SEARCH_BFS, SEARCH_DFS, SEARCH_RANDOM };
 enum deadlock_mode { DEADLOCK_STUTTERING, DEADLOCK_STUCK, DEADLOCK_OFF };
 
@@ -50,7 +50,11 @@ struct search_options {
     double max_seconds;            /* 0: none */
     uint64_t memory;               /* bytes; 0: none */
     unsigned max_errors;           /* distinct violations to collect; at least 1 */
-    uint64_t seed, walks;          /* SEARCH_RANDOM */
+    uint64_t seed;                 /* SEARCH_RANDOM; lossy stores: of the hashes */
+    uint64_t walks;                /* SEARCH_RANDOM */
+    unsigned hash_bits;            /* STORE_COMPACT; 0: 56, or 64 where that costs nothing */
+    unsigned hashes;               /* STORE_BITSTATE: bits of a state, up to 7; 0: 3 */
+    uint64_t array_bytes;          /* STORE_BITSTATE: of the bits; 0: a quarter of `memory` */
     uint64_t loop_limit;           /* 0: the default */
     uint32_t recursion_limit;
     bool trace;                    /* keep what a trace needs */
@@ -91,12 +95,27 @@ struct violation {
     unsigned depth;                /* rules fired after the start state */
     bool in_firing;                /* the last step is the firing that fails */
     struct trace trace;            /* count 0 where none was kept, or for an unmet cover */
+    const char *no_trace;          /* why one that was asked for is missing: a sentence; or NULL */
 };
 
 struct property_result {
     enum verdict verdict;
     uint64_t met;                  /* cover: 1 when met */
     bool antecedent;               /* an invariant's antecedent held somewhere */
+};
+
+/* What a lossy store is expected to have missed: states that were reached, and
+ * taken for ones that it had.  What only those lead to was never reached, and
+ * is not among them. */
+struct omissions {
+    bool lossy;                    /* else all is 0 */
+    double expected;               /* how many */
+    double probability;            /* that there was one */
+    double by_state;               /* that a new state was one, over the whole search */
+    unsigned hash_bits;            /* STORE_COMPACT: what it keeps of a state */
+    unsigned hashes;               /* STORE_BITSTATE: bits that a state sets */
+    uint64_t array_bytes;          /* STORE_BITSTATE */
+    double filled;                 /* STORE_BITSTATE: the share of the bits that are set */
 };
 
 struct rule_statistics {
@@ -110,7 +129,7 @@ struct search_result {
     unsigned depth;                /* of the deepest state visited */
     double seconds;
     uint64_t peak_rss;
-    double omission_probability;   /* lossy stores: that some state was missed */
+    struct omissions omissions;
     const char *store;             /* the one that was used */
     struct violation *violations;
     unsigned violation_count;

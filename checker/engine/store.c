@@ -14,12 +14,14 @@
 #include <xxhash.h>
 
 #include "../base/die.h"
+#include "bits.h"
 #include "set.h"
 #include "table_inline.h"
 #include "tree.h"
 
 #define BATCH 64u            /* lookups whose cache misses overlap */
-#define COMPACT_BYTES 7u
+#define COMPACT_BITS 56u
+#define BITSTATE_BYTES (UINT64_C(256) << 20) /* where there is no bound on memory */
 #define WINDOW_BYTES (UINT64_C(1) << 40) /* of address space, where --memory sets no bound */
 #define LEAST_REGION 4096u
 #define NUMBERS_MAX (UINT64_C(0xffffffff) - 1)
@@ -39,7 +41,7 @@
 #define TREE_SAMPLES 4096u
 
 /* The states of one level, by number from `base`, where the store does not have
- * them: full ones of a compact store, keys of a forgetful one. */
+ * them: full ones of a lossy store, keys of a forgetful exact one. */
 struct window {
     uint64_t *states;
     size_t mapped;
@@ -64,7 +66,8 @@ struct store {
     struct store_options options;
     struct table table;      /* numbers by key; unless forgetful */
     struct set set;          /* keys; where forgetful */
-    unsigned key_bytes;
+    struct bits bits;        /* bitstate */
+    unsigned key_bytes, hash_bits; /* hash_bits: of a compact store's keys */
     uint64_t capacity;       /* numbers that there may be of anything */
     struct tree *tree;
     uint64_t reshape_at;
@@ -100,8 +103,22 @@ static bool reserve_windows(struct store *store)
             return false;
         least = window->mapped;
     }
-    store->window_words = store->options.kind == STORE_COMPACT ? store->options.words : 1;
+    store->window_words = store_exact(store) ? 1 : store->options.words;
     store->window_states = least / (store->window_words * sizeof(uint64_t));
+    return true;
+}
+
+static bool make_bits(struct store *store)
+{
+    const struct store_options *options = &store->options;
+    uint64_t bytes = options->array_bytes ? options->array_bytes : options->memory ? options->memory / 4 : BITSTATE_BYTES;
+    if (!bits_init(&store->bits, options->threads, bytes, options->hashes ? options->hashes : STORE_HASHES, options->seed))
+        return false;
+    if (!options->frontier)
+        return true;
+    if (!reserve_windows(store))
+        return false;
+    store->bits.limit = store->window_states;
     return true;
 }
 
@@ -111,12 +128,18 @@ static bool make_tables(struct store *store)
     unsigned bytes = (options->bits + 7) / 8;
     uint64_t capacity = NUMBERS_MAX;
 
+    if (options->kind == STORE_BITSTATE)
+        return make_bits(store);
     if (options->memory && options->memory / 4 < capacity)
         capacity = options->memory / 4; /* a number takes more than that, in the index alone */
     if (capacity < 4096)
         capacity = 4096;
     store->capacity = capacity;
-    store->key_bytes = options->kind == STORE_COMPACT && !options->forgetful ? COMPACT_BYTES : bytes < 8 ? bytes : 8;
+    store->key_bytes = bytes < 8 ? bytes : 8;
+    if (options->kind == STORE_COMPACT) { /* a key takes 8 bytes of a set, whatever its width */
+        store->hash_bits = options->hash_bits ? options->hash_bits : options->forgetful ? 64 : COMPACT_BITS;
+        store->key_bytes = (store->hash_bits + 7) / 8;
+    }
     if ((options->kind == STORE_COMPACT || options->forgetful) && options->frontier && !reserve_windows(store))
         return false;
     if (options->kind == STORE_FLAT && bytes > 8) {
@@ -159,7 +182,7 @@ struct store *store_new(const struct store_options *options)
     for (unsigned i = 0; i < options->threads; i++) {
         struct store_hand *hand = &store->hands[i];
         hand->store = store;
-        if (store->options.forgetful)
+        if (store->options.forgetful && store->set.hands)
             hand->numbers = &store->set.hands[i];
         else if (store->table.hands)
             hand->numbers = &store->table.hands[i];
@@ -179,6 +202,7 @@ void store_free(struct store *store)
     tree_free(store->tree);
     table_done(&store->table);
     set_done(&store->set);
+    bits_done(&store->bits);
     if (store->parents_mapped)
         munmap(store->parents, store->parents_mapped);
     else
@@ -198,13 +222,13 @@ struct store_hand *store_hand(struct store *store, unsigned thread)
 
 const char *store_name(const struct store *store)
 {
-    static const char *const names[] = {"auto", "flat", "judy", "compact"};
+    static const char *const names[] = {"auto", "flat", "judy", "compact", "bitstate"};
     return store->options.kind == STORE_FLAT && store->tree ? "tree" : names[store->options.kind];
 }
 
 bool store_exact(const struct store *store)
 {
-    return store->options.kind != STORE_COMPACT;
+    return store->options.kind != STORE_COMPACT && store->options.kind != STORE_BITSTATE;
 }
 
 /* --- JudyHS ------------------------------------------------------------- */
@@ -260,7 +284,8 @@ static bool key_of(struct store_hand *hand, const uint64_t *state, uint64_t *key
         return true;
     }
     if (store->options.kind == STORE_COMPACT)
-        *key = XXH3_64bits(state, store->options.words * sizeof *state) >> (64 - 8 * store->key_bytes);
+        *key = XXH3_64bits_withSeed(state, store->options.words * sizeof *state, store->options.seed) >>
+               (64 - store->hash_bits);
     else
         *key = *state;
     return true;
@@ -278,7 +303,7 @@ static void keep_window_state(struct store *store, uint64_t number, const uint64
 static void remember(struct store *store, uint64_t number, uint64_t key, const uint64_t *state, const uint64_t *parent)
 {
     if (store->windows[1].states)
-        keep_window_state(store, number, store->options.kind == STORE_COMPACT ? state : &key);
+        keep_window_state(store, number, store_exact(store) ? &key : state);
     if (store->parents)
         store->parents[number] = parent ? (uint32_t)(*parent + 1) : 0;
 }
@@ -433,6 +458,37 @@ static size_t insert_batch_in_table(struct store_hand *hand, struct items items,
     return read;
 }
 
+/* The line of each, then its bits. */
+static size_t insert_batch_in_bits(struct store_hand *hand, struct items items, size_t count, uint64_t *numbers)
+{
+    struct store *store = hand->store;
+    unsigned thread = (unsigned)(hand - store->hands);
+    struct bits_hash hashes[BATCH];
+    size_t waiting = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *state = items.first + i * items.words;
+        if (numbers)
+            numbers[i] = STORE_MET & ~STORE_FRESH;
+        if (items.words <= RECENT_WORDS && met_lately(hand, state, items.words))
+            continue;
+        hashes[waiting] = bits_hash(&store->bits, state, items.words);
+        bits_prefetch(&store->bits, hashes[waiting]);
+        hand->places[waiting++] = (uint32_t)i;
+    }
+    for (size_t i = 0; i < waiting; i++) {
+        size_t place = hand->places[i];
+        uint64_t number = bits_insert(&store->bits, thread, hashes[i]);
+        if (number == BITS_FULL)
+            return place;
+        if (number == BITS_KNOWN)
+            continue;
+        remember(store, number, 0, items.first + place * items.words, NULL);
+        if (numbers)
+            numbers[place] = number | STORE_FRESH;
+    }
+    return count;
+}
+
 /* By batches; see store_insert. */
 static size_t insert_items(struct store_hand *hand, struct items items, const uint64_t *parents, size_t count,
                            uint64_t *numbers)
@@ -445,7 +501,9 @@ static size_t insert_items(struct store_hand *hand, struct items items, const ui
         size_t share = count - done < BATCH ? count - done : BATCH;
         struct items batch = {items.first + done * items.words, items.words, items.keys};
         uint64_t *their_numbers = numbers ? numbers + done : NULL;
-        size_t put = store->options.forgetful
+        size_t put = store->options.kind == STORE_BITSTATE
+                   ? insert_batch_in_bits(hand, batch, share, their_numbers)
+                   : store->options.forgetful
                    ? insert_batch_in_set(hand, batch, share, their_numbers)
                    : insert_batch_in_table(hand, batch, parents ? parents + done : NULL, share, their_numbers);
         done += put;
@@ -495,6 +553,8 @@ uint64_t store_find(struct store_hand *hand, const uint64_t *state)
     uint64_t key;
     if (store->options.kind == STORE_JUDY)
         return judy_find(store, state);
+    if (store->options.kind == STORE_BITSTATE)
+        return bits_find(&store->bits, bits_hash(&store->bits, state, store->options.words)) ? STORE_MET : STORE_NONE;
     if (store->tree) {
         if (!tree_find(store->tree, hand->walker, state, &key))
             return STORE_NONE;
@@ -538,7 +598,7 @@ void store_find_many(struct store_hand *hand, const uint64_t *states, size_t cou
     size_t words = store->options.words;
     for (size_t done = 0; done < count;) {
         size_t share = count - done < BATCH ? count - done : BATCH;
-        if (store->options.kind == STORE_JUDY || store->options.forgetful)
+        if (store->options.kind == STORE_JUDY || store->options.kind == STORE_BITSTATE || store->options.forgetful)
             for (size_t i = 0; i < share; i++)
                 numbers[done + i] = store_find(hand, states + (done + i) * words);
         else
@@ -564,7 +624,7 @@ void store_get(struct store_hand *hand, uint64_t number, uint64_t *state)
     size_t words = store->options.words;
     if (store->options.kind == STORE_JUDY)
         memcpy(state, store->judy_states + number * words, words * sizeof *state);
-    else if (store->options.kind == STORE_COMPACT)
+    else if (!store_exact(store))
         memcpy(state, window_state(store, number), words * sizeof *state);
     else if (store->tree)
         tree_decode(store->tree, hand->walker, key_by_number(store, number), state);
@@ -580,6 +640,7 @@ uint64_t store_parent(const struct store *store, uint64_t number)
 uint64_t store_estimate(const struct store *store)
 {
     return store->options.kind == STORE_JUDY ? store->judy_count
+         : store->options.kind == STORE_BITSTATE ? bits_reserved(&store->bits)
          : store->options.forgetful ? set_reserved(&store->set)
                                     : table_reserved(&store->table);
 }
@@ -722,7 +783,8 @@ uint64_t store_settle(struct store *store)
 {
     if (store->options.kind == STORE_JUDY)
         return store->judy_count;
-    uint64_t count = store->options.forgetful ? set_settle(&store->set, number_moved, store)
+    uint64_t count = store->options.kind == STORE_BITSTATE ? bits_settle(&store->bits, number_moved, store)
+                   : store->options.forgetful ? set_settle(&store->set, number_moved, store)
                                               : table_settle(&store->table, number_moved, store);
     if (store->tree && count >= store->reshape_at && count <= TREE_RESHAPE_LAST && room_to_reshape(store)) {
         store->reshape_at = count * 8;
@@ -736,8 +798,22 @@ uint64_t store_settle(struct store *store)
         next.base = count;
         store->windows[0] = store->windows[1];
         store->windows[1] = next;
+        store->bits.limit = next.base + store->window_states;
     }
     return count;
+}
+
+void store_clear(struct store *store)
+{
+    bits_clear(&store->bits);
+    for (unsigned i = 0; i < store->options.threads; i++)
+        forget_recent(&store->hands[i]);
+    for (unsigned i = 0; i < 2; i++) {
+        store->windows[i].base = 0;
+        if (store->windows[i].states)
+            madvise(store->windows[i].states, store->windows[i].mapped, MADV_DONTNEED);
+    }
+    store->bits.limit = store->window_states;
 }
 
 static void grow_part(void *table, unsigned member, unsigned members)
@@ -798,6 +874,8 @@ bool store_grow(struct store *store, struct pool *pool)
         return true;
     if (store->windows[1].states && store_estimate(store) - store->windows[1].base >= store->window_states)
         return false;
+    if (store->options.kind == STORE_BITSTATE)
+        return true;
     for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
         if (!grow_tree(store, tree_table(store->tree, i), pool))
             return false;
@@ -828,7 +906,8 @@ uint64_t store_bytes(const struct store *store)
         /* JudyHS does not say what it takes: the key, a value, and some inner nodes. */
         return store->judy_count * (state + 24) + store->judy_space * state;
     }
-    bytes = store->options.forgetful ? set_bytes(&store->set) : table_bytes(&store->table);
+    bytes = store->options.kind == STORE_BITSTATE ? bits_bytes(&store->bits)
+          : store->options.forgetful ? set_bytes(&store->set) : table_bytes(&store->table);
     if (store->tree)
         bytes += tree_bytes(store->tree);
     if (store->parents)
@@ -865,16 +944,37 @@ bool store_load(struct store *store, FILE *file)
     return true;
 }
 
-double store_omission(const struct store *store)
+/* When i of M hashes are taken, a new state has one of them with probability i / M, and so for
+ * each state that is stored, i / (M - i) are not: M ln(M / (M - n)) - n for n of them. */
+static double hashes_shared(double count, double values)
+{
+    double part = count / values;
+    return part < 1e-4 ? count * (part / 2 + part * part / 3) : part < 1 ? -values * log1p(-part) - count : HUGE_VAL;
+}
+
+void store_omissions(const struct store *store, struct omissions *omissions)
 {
     double count = (double)store_estimate(store);
-    return store_exact(store) ? 0 : -expm1(-count * count / 2 / pow(2, 8 * store->key_bytes));
+    *omissions = (struct omissions){.lossy = !store_exact(store)};
+    if (store->options.kind == STORE_COMPACT) {
+        omissions->hash_bits = store->hash_bits;
+        omissions->expected = hashes_shared(count, ldexp(1, (int)store->hash_bits));
+    } else if (store->options.kind == STORE_BITSTATE) {
+        omissions->hashes = store->bits.hashes;
+        omissions->array_bytes = bits_bytes(&store->bits);
+        omissions->filled = bits_filled(&store->bits);
+        omissions->expected = bits_omitted(&store->bits);
+    }
+    omissions->probability = -expm1(-omissions->expected);
+    omissions->by_state = omissions->expected > 0 ? omissions->expected / (count + omissions->expected) : 0;
 }
 
 bool store_sound(const struct store *store)
 {
     if (store->options.kind == STORE_JUDY)
         return true;
+    if (store->options.kind == STORE_BITSTATE)
+        return bits_sound(&store->bits);
     for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
         if (!table_sound(tree_table(store->tree, i)))
             return false;

@@ -10,6 +10,8 @@
  *   judy     exact, one thread: JudyHS, the reference for the others
  *   compact  a hash of each state: lossy; keeps the states themselves only of
  *            the last two levels
+ *   bitstate a few bits of each state (bits.h): lossy, and keeps states likewise;
+ *            store_find says STORE_MET instead of a number
  *
  * A forgetful one keeps its keys in a set (set.h), which costs less: store_find
  * then says STORE_MET instead of a number.
@@ -20,7 +22,7 @@
  *   store_insert, store_get, store_find, store_find_many    any number of threads, but a
  *       number may be given to store_get only by the thread that got it from
  *       store_insert, or after a settling or a growth that all have seen
- *   store_settle, store_grow, store_bytes  alone
+ *   store_settle, store_grow, store_bytes, store_clear, store_omissions  alone
  */
 #ifndef MURRELET_STORE_H
 #define MURRELET_STORE_H
@@ -36,6 +38,8 @@ struct store_hand;
 #define STORE_NONE UINT64_MAX
 #define STORE_MET (UINT64_MAX - 1)
 
+#define STORE_HASHES 3u
+
 struct store_options {
     enum store_kind kind;  /* not STORE_AUTO */
     uint32_t words, bits;  /* of a packed state */
@@ -44,6 +48,10 @@ struct store_options {
     const char *spill;     /* flat: a directory for a file with the states; or NULL */
     bool frontier;         /* keep the states of the last two levels, where the store does not keep all */
     bool parents;          /* remember with each state the one it was first reached from */
+    unsigned hash_bits;    /* compact: 1 to 64 of each state; 0: the default */
+    unsigned hashes;       /* bitstate: bits that each state sets, up to 7; 0: STORE_HASHES */
+    uint64_t array_bytes;  /* bitstate: of the array of bits; 0: a quarter of `memory` */
+    uint64_t seed;         /* compact, bitstate: of the hash */
     bool forgetful;        /* flat, compact: no state is asked for by its number but those of the last two levels */
 };
 
@@ -86,8 +94,10 @@ uint64_t store_bytes(const struct store *);
 /* The flat store, settled; read into one just made.  False: it failed. */
 bool store_save(const struct store *, FILE *);
 bool store_load(struct store *, FILE *);
-/* The probability that some state was taken for another one. */
-double store_omission(const struct store *);
+/* Settled: what a lossy store is expected to have missed. */
+void store_omissions(const struct store *, struct omissions *);
+/* bitstate: empty again. */
+void store_clear(struct store *);
 bool store_sound(const struct store *); /* for tests: the whole structure is as it should be */
 
 #endif

@@ -17,7 +17,8 @@
  * real run may be missing from the store though its orbit is there.  Then the
  * least run is first chosen among the stored states, and a real run is led
  * along their orbits.  Stores that cannot be asked for the states of past
- * levels remember parents instead, and give the states to be led along.
+ * levels remember parents instead, or have them found again (retrace.c), and
+ * give the states to be led along.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +39,7 @@ struct tracer {
     unsigned depth;
     _Atomic uint64_t *marks;   /* a bit by number */
     const uint64_t *chain;     /* instead of marks: the number of the state at each depth */
+    const uint64_t *given;     /* instead of both: the states themselves */
     unsigned chained;          /* how many */
     bool by_orbit;             /* compare orbits with the chain's, not numbers */
     bool following_stored;     /* the run is of stored states: targets are canonical as they are */
@@ -223,8 +225,10 @@ static uint64_t leads_to(struct tracer *tracer, const uint64_t *target)
 {
     struct search *search = tracer->search;
     const uint64_t *canonical = canonical_of(tracer, target);
-    if (tracer->chain && tracer->step >= tracer->chained)
+    if ((tracer->chain || tracer->given) && tracer->step >= tracer->chained)
         return STORE_NONE;
+    if (tracer->given)
+        return memcmp(canonical, tracer->orbit, search->words * sizeof *canonical) == 0 ? 0 : STORE_NONE;
     if (tracer->chain && tracer->by_orbit)
         return memcmp(canonical, tracer->orbit, search->words * sizeof *canonical) == 0 ? tracer->chain[tracer->step]
                                                                                         : STORE_NONE;
@@ -320,15 +324,28 @@ static void add_step(struct tracer *tracer)
     tracer->violation->in_firing = step->leaves == NULL;
 }
 
+/* The orbit of the next state of a chain. */
+static void seek_orbit(struct tracer *tracer)
+{
+    const struct search *search = tracer->search;
+    size_t bytes = search->words * sizeof *tracer->orbit;
+    if (tracer->given)
+        memcpy(tracer->stored, tracer->given + tracer->step * search->words, bytes);
+    else
+        store_get(search->workers[0].hand, tracer->chain[tracer->step], tracer->stored);
+    if (tracer->by_orbit)
+        search->model->canonicalise(&tracer->exact.x, tracer->stored, tracer->orbit, NULL);
+    else
+        memcpy(tracer->orbit, tracer->stored, bytes);
+}
+
 /* Find the best candidate for the next step, from the worker's state. */
 static bool seek_step(struct tracer *tracer, struct worker *worker)
 {
     const struct model *model = tracer->search->model;
     tracer->best.there = false;
-    if (tracer->chain && tracer->by_orbit && tracer->step < tracer->chained) {
-        store_get(tracer->search->workers[0].hand, tracer->chain[tracer->step], tracer->stored);
-        model->canonicalise(&tracer->exact.x, tracer->stored, tracer->orbit, NULL);
-    }
+    if ((tracer->given || (tracer->chain && tracer->by_orbit)) && tracer->step < tracer->chained)
+        seek_orbit(tracer);
     if (tracer->step > 0) {
         model->expand(&worker->x);
         return tracer->best.there;
@@ -420,7 +437,9 @@ static void tracer_init(struct tracer *tracer, struct search *search, struct vio
     tracer->by_orbit = search->reduces && search->options.store != STORE_COMPACT && search->options.symmetry == MODEL_SYMMETRY_HEURISTIC;
     use(&tracer->real, search, MODEL_SYMMETRY_OFF, false);
     use(&tracer->stored_one, search, search->options.symmetry, search->options.multiset_reduction);
-    use(&tracer->exact, search, MODEL_SYMMETRY_EXACT, true);
+    use(&tracer->exact, search,
+        search->options.symmetry == MODEL_SYMMETRY_OFF ? MODEL_SYMMETRY_OFF : MODEL_SYMMETRY_EXACT,
+        search->options.multiset_reduction);
     tracer->stored = state_space(search);
     tracer->orbit = state_space(search);
     tracer->target = state_space(search);
@@ -493,11 +512,26 @@ void trace_by_parents(struct search *search, struct violation *violation, uint64
     tracer.chained = length;
     for (uint64_t up = at; up != STORE_NONE; up = store_parent(search->store, up))
         chain[--length] = up;
-    if (!real_run(&tracer) && store_exact(search->store))
-        die("no run of the model follows the states that the search found");
+    if (!real_run(&tracer)) {
+        if (store_exact(search->store))
+            die("no run of the model follows the states that the search found");
+        violation->no_trace = "a hash stands for two of the states on the way; another --seed may not have that";
+    }
     if (last)
         memcpy(last, tracer.real.source, search->words * sizeof *last);
     free(chain);
+    tracer_done(&tracer);
+}
+
+void trace_by_states(struct search *search, struct violation *violation, const uint64_t *states, unsigned length)
+{
+    struct tracer tracer;
+    tracer_init(&tracer, search, violation);
+    tracer.given = states;
+    tracer.chained = length;
+    tracer.by_orbit = search->reduces;
+    if (!real_run(&tracer))
+        die("no run of the model follows the states that the search found");
     tracer_done(&tracer);
 }
 

@@ -159,6 +159,8 @@ static json_t *json_violation(const struct report *report, const struct violatio
                 json_parameters(property->parameters, property->parameter_count, violation->property_instance));
     }
     set(object, "depth", json_count(violation->depth));
+    if (violation->no_trace)
+        set(object, "no_trace", json_text(violation->no_trace));
     return object;
 }
 
@@ -302,6 +304,21 @@ static json_t *json_violations(const struct report *report)
     return array;
 }
 
+static json_t *json_omissions(const struct omissions *omissions)
+{
+    json_t *object = json_object();
+    set(object, "expected", json_real(omissions->expected));
+    set(object, "by_state", json_real(omissions->by_state));
+    if (omissions->hash_bits)
+        set(object, "hash_bits", json_count(omissions->hash_bits));
+    if (omissions->hashes) {
+        set(object, "hashes", json_count(omissions->hashes));
+        set(object, "array_bytes", json_count(omissions->array_bytes));
+        set(object, "filled", json_real(omissions->filled));
+    }
+    return object;
+}
+
 json_t *report_json(const struct report *report)
 {
     const struct search_result *result = report->result;
@@ -320,8 +337,10 @@ json_t *report_json(const struct report *report)
     set(object, "search", json_text(orders[report->options->order]));
     set(object, "symmetry", json_text(symmetries[report->options->symmetry]));
     set(object, "store", json_text(result->store));
-    if (result->reason == REASON_LOSSY)
-        set(object, "omission_probability", json_real(result->omission_probability));
+    if (result->omissions.lossy) {
+        set(object, "omission_probability", json_real(result->omissions.probability));
+        set(object, "omissions", json_omissions(&result->omissions));
+    }
     set(object, "properties", json_properties(report));
     set(object, "unfired_rules", json_unfired(report));
     set(object, "covers", json_covers(report));

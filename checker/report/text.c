@@ -250,15 +250,22 @@ static void put_trace(const struct paper *paper, unsigned index)
     steps_close(steps);
 }
 
+/* A state that is passed over may lie on a shorter one. */
+static bool is_shortest(const struct report *report)
+{
+    return report->options->order == SEARCH_BFS && !report->result->omissions.lossy;
+}
+
 static void put_violation(const struct paper *paper, unsigned index)
 {
     const struct violation *violation = &paper->report->result->violations[index];
     put_headline(paper, index);
     if (paper->report->trace != TRACE_NONE && violation->trace.count) {
         fprintf(paper->out, "  %s run, %u rule%s after its start state:\n",
-                paper->report->options->order == SEARCH_BFS ? "A shortest" : "A", violation->depth,
-                violation->depth == 1 ? "" : "s");
+                is_shortest(paper->report) ? "A shortest" : "A", violation->depth, violation->depth == 1 ? "" : "s");
         put_trace(paper, index);
+    } else if (violation->no_trace) {
+        fprintf(paper->out, "  No trace: %s.\n", violation->no_trace);
     }
     fputc('\n', paper->out);
 }
@@ -400,6 +407,21 @@ static void put_verdict(const struct paper *paper)
     fputc('\n', paper->out);
 }
 
+/* What was missed is known by its number only, and what lies behind it not at all. */
+static void put_omissions(const struct paper *paper)
+{
+    const struct omissions *omissions = &paper->report->result->omissions;
+    bool certain = omissions->probability > 0.99;
+    if (omissions->hashes)
+        fprintf(paper->out, "  %s of bits, %u of each state, %.3g per cent of them set\n",
+                figure_bytes(omissions->array_bytes).text, omissions->hashes, 100 * omissions->filled);
+    else
+        fprintf(paper->out, "  %u bits kept of each state\n", omissions->hash_bits);
+    fprintf(paper->out, "  expected: %.2g states taken for known ones (%.2g of the new), besides what only those lead to; "
+                        "any at all: probability %s%.2g\n", omissions->expected, omissions->by_state,
+            certain ? "over " : "", certain ? 0.99 : omissions->probability);
+}
+
 static void put_summary(const struct paper *paper)
 {
     const struct search_result *result = paper->report->result;
@@ -408,9 +430,8 @@ static void put_summary(const struct paper *paper)
             figure_count(result->rules_fired).text, result->depth);
     fprintf(paper->out, "  %s, %s states/s, %s, store %s\n", figure_seconds(result->seconds).text,
             figure_short(rate).text, figure_bytes(result->peak_rss).text, result->store);
-    if (result->reason == REASON_LOSSY)
-        fprintf(paper->out, "  the probability that a state was missed is at most %.2g\n",
-                result->omission_probability);
+    if (result->omissions.lossy)
+        put_omissions(paper);
 }
 
 void report_text_violation(const struct report *report, unsigned index, FILE *out)

@@ -352,7 +352,7 @@ Test(search, depth_first_and_compact_agree)
         cr_assert_eq(result->states, answer.states);
         cr_assert_eq(result->verdict, answer.count ? VERDICT_VIOLATED : VERDICT_INCOMPLETE);
         cr_assert_eq(result->reason, REASON_LOSSY);
-        cr_assert(result->omission_probability > 0 && result->omission_probability < 1e-6);
+        cr_assert(result->omissions.probability > 0 && result->omissions.probability < 1e-6);
         if (answer.count) {
             cr_assert_eq(result->violations[0].depth, answer.found[0].depth);
             real_trace(&g, &result->violations[0]);
