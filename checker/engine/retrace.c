@@ -17,6 +17,7 @@
 #include "explore.h"
 
 #define STEPS_SPACE (UINT64_C(1) << 40) /* bytes, where --memory sets no bound */
+#define STEPS_LEAST 65536u
 
 struct retracer {
     uint64_t *steps;        /* by number: the parent's number + 1 (0: a start state), then the instance */
@@ -40,7 +41,9 @@ static bool retracer_init(struct retracer *retracer, const struct search *search
     const struct model *model = search->model;
     uint64_t memory = search->options.memory, bytes = memory && memory < STEPS_SPACE ? memory : STEPS_SPACE;
     uint64_t instances = model->rule_instances > model->start_instances ? model->rule_instances : model->start_instances;
-    void *region = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *region = MAP_FAILED;
+    for (bytes *= 2; region == MAP_FAILED && bytes / 2 >= STEPS_LEAST;) /* as much as there is address space for */
+        region = mmap(NULL, bytes /= 2, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (region == MAP_FAILED)
         return false;
     *retracer = (struct retracer){region, bytes, bytes / sizeof(uint64_t), bits_for(instances)};

@@ -78,6 +78,28 @@ static void race_in_store(enum store_kind kind, unsigned words, bool forgetful, 
     pool_free(pool);
 }
 
+/* Threads that go the same way meet on the same states: each is new to one of
+ * them at least, and known in the end. */
+static void race_in_bits(unsigned threads)
+{
+    uint64_t next[8] = {0}, state[1], known = 0;
+    struct race race = {.words = 1, .count = 3001, .next = next};
+    struct pool *pool = pool_new(threads);
+    race.store = store_new(&(struct store_options){.kind = STORE_BITSTATE, .words = 1, .bits = 64, .threads = threads,
+                                                   .frontier = true, .array_bytes = 8 << 20});
+    pool_run(pool, threads, insert_all, &race);
+    expect(atomic_load(&race.fresh) >= race.count, "no state is lost among the bits", threads);
+    expect(store_settle(race.store) == atomic_load(&race.fresh), "each has a number", threads);
+    expect(store_sound(race.store), "the bits are those that were counted", threads);
+    for (uint64_t n = 0; n < race.count; n++) {
+        state[0] = n % 64 + n / 64 * 64;
+        known += store_find(store_hand(race.store, 0), state) == STORE_MET;
+    }
+    expect(known == race.count, "every state is known afterwards", threads);
+    store_free(race.store);
+    pool_free(pool);
+}
+
 /* --- whole searches ------------------------------------------------------------ */
 
 static bool same(const struct search_result *result, const struct graph_answer *answer)
@@ -121,6 +143,16 @@ static void search_once(uint64_t seed)
                "a compact store and one without traces count the same", seed);
         search_result_free(result);
     }
+    options.store = STORE_BITSTATE;
+    options.array_bytes = 1 << 20;
+    options.trace = true;
+    result = search_run(graph_model(&g), &options);
+    /* A state that is new to two threads is visited twice. */
+    expect(result->states >= answer.states && result->states < answer.states + answer.states / 4 + 10,
+           "bits count the same, or nearly", seed);
+    for (unsigned i = 0; i < result->violation_count; i++)
+        expect(result->violations[i].trace.count > 0, "a violation has a trace", seed);
+    search_result_free(result);
 }
 
 static void liveness_once(uint64_t seed)
@@ -208,6 +240,7 @@ int main(void)
         race_in_store(STORE_FLAT, 1, forgetful, threads);
         race_in_store(STORE_FLAT, 4, forgetful, threads);
         race_in_store(STORE_COMPACT, 2, forgetful, threads);
+        race_in_bits(threads);
     }
     for (uint64_t seed = 0; seed < 40; seed++)
         search_once(seed);

@@ -61,7 +61,7 @@ static struct trace_step steps[] = {{0, first}, {1, second}, {5, NULL}};
 static unsigned char fired[] = {1, 1, 0};
 
 /* A violation of `safe` for node_2, at the firing of Set(node_2, 5). */
-static struct violation violations[] = {{MODEL_INVARIANT, 0, 1, 2, true, {steps, 3}}};
+static struct violation violations[] = {{MODEL_INVARIANT, 0, 1, 2, true, {steps, 3}, NULL}};
 static struct property_result results[] = {
     {VERDICT_VIOLATED, 0, true}, {VERDICT_INCOMPLETE, 0, false}, {VERDICT_INCOMPLETE, 0, false}};
 static struct search_result result = {
@@ -111,7 +111,7 @@ Test(report, a_record_that_is_undefined_whole_takes_one_line)
 {
     int64_t gone[] = {MODEL_UNDEFINED, MODEL_UNDEFINED, 0, MODEL_UNDEFINED, 1, 0, 0, 7};
     struct trace_step run[] = {{0, first}, {0, gone}};
-    struct violation violation = {MODEL_INVARIANT, 0, 0, 1, false, {run, 2}};
+    struct violation violation = {MODEL_INVARIANT, 0, 0, 1, false, {run, 2}, NULL};
     struct search_result found = result;
     struct report paper = report;
     found.violations = &violation;

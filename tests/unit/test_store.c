@@ -369,3 +369,169 @@ Test(store, what_was_left_to_a_file_comes_back)
     cr_assert_null(store_new(&(struct store_options){.kind = STORE_FLAT, .words = 1, .bits = 64, .threads = 1,
                                                      .spill = "/nonexistent"}));
 }
+
+/* --- lossy stores ------------------------------------------------------------------ */
+
+static struct store *make_bitstate(uint32_t words, unsigned threads, uint64_t bytes, unsigned hashes, uint64_t seed)
+{
+    return store_new(&(struct store_options){.kind = STORE_BITSTATE, .words = words, .bits = words * 64, .threads = threads,
+                                             .frontier = true, .array_bytes = bytes, .hashes = hashes, .seed = seed});
+}
+
+/* Two levels come back by their numbers, what was put in is known, and
+ * a cleared store knows nothing. */
+Test(store, bitstate_with_room_loses_nothing)
+{
+    for (uint32_t words = 1; words <= 9; words += 4) {
+        const uint64_t count = 20000;
+        struct store *store = make_bitstate(words, 2, 16 << 20, 0, 7);
+        for (unsigned round = 0; round < 2; round++) {
+            uint64_t state[16], back[16], number, parent = 0, level = 0;
+            for (uint64_t i = 0; i < count; i++) {
+                struct store_hand *hand = store_hand(store, (unsigned)(i % 2));
+                make_state(i, words, state);
+                cr_assert_eq(store_find(hand, state), STORE_NONE);
+                cr_assert_eq(store_insert(hand, state, &parent, 1, &number), 1);
+                cr_assert(number & STORE_FRESH);
+                make_state(i / 2, words, state);
+                cr_assert_eq(store_insert(hand, state, &parent, 1, &number), 1);
+                cr_assert_not(number & STORE_FRESH);
+                cr_assert_eq(store_find(hand, state), STORE_MET);
+                if (i % 1000 != 999)
+                    continue;
+                cr_assert_eq(store_settle(store), i + 1);
+                cr_assert(store_sound(store));
+                uint64_t sum = 0;
+                for (uint64_t n = level; n <= i; n++) {
+                    store_get(store_hand(store, 0), n, back);
+                    for (uint64_t k = level; k <= i; k++) {
+                        make_state(k, words, state);
+                        sum += memcmp(back, state, words * sizeof *state) == 0;
+                    }
+                }
+                cr_assert_eq(sum, i + 1 - level, "each state of the last level once");
+                level = i + 1;
+                if (i > 3000)
+                    i = count; /* enough of that */
+            }
+            store_clear(store);
+            make_state(1, words, state);
+            cr_assert_eq(store_find(store_hand(store, 0), state), STORE_NONE);
+            cr_assert_eq(store_settle(store), 0);
+            cr_assert(store_sound(store));
+        }
+        store_free(store);
+    }
+}
+
+/* How many of `count` distinct states are new to the store, and what it says itself. */
+static uint64_t taken_for_known(struct store *store, uint64_t count, uint32_t words, struct omissions *omissions)
+{
+    struct pool *pool = pool_new(1);
+    uint64_t fresh = 0, state[8];
+    for (uint64_t i = 0; i < count; i++) {
+        make_state(i, words, state);
+        fresh += (insert(store, pool, store_hand(store, 0), state, 0) & STORE_FRESH) != 0;
+        if (i % 1000 == 999)
+            cr_assert_eq(store_settle(store), fresh);
+    }
+    cr_assert_eq(store_settle(store), fresh);
+    store_omissions(store, omissions);
+    store_free(store);
+    pool_free(pool);
+    return count - fresh;
+}
+
+/* What is omitted is a sum of some hundred rare events or more: its deviation is
+ * at most the root of it, here 5 per cent, so a quarter is five of them. */
+static void close_to(uint64_t omitted, const struct omissions *omissions, uint64_t count, const char *what, unsigned number)
+{
+    double expected = omissions->expected, seen = (double)omitted;
+    cr_assert(omissions->lossy);
+    cr_assert(expected > 400, "%s %u: too few to tell, %g", what, number, expected);
+    cr_assert(seen > 0.75 * expected && seen < 1.25 * expected, "%s %u: %g, not %g", what, number, seen, expected);
+    cr_assert(omissions->probability > 0.99 && omissions->probability <= 1);
+    cr_assert_float_eq(omissions->by_state, expected / ((double)count - seen + expected), 1e-9);
+}
+
+Test(store, bitstate_says_how_much_it_omits)
+{
+    for (unsigned hashes = 1; hashes <= 7; hashes++)
+        for (uint64_t seed = 0; seed < 3; seed++) {
+            const uint64_t count = 100000;
+            struct omissions omissions;
+            /* Full to 70 per cent at the end; with one seed, to 40. */
+            uint64_t bytes = seed == 2 && hashes < 5 ? count * hashes / 4 : count * hashes / 10;
+            uint64_t omitted = taken_for_known(make_bitstate(2, 1, bytes, hashes, seed), count, 2, &omissions);
+            close_to(omitted, &omissions, count, "hashes", hashes);
+            cr_assert_eq(omissions.hashes, hashes);
+            cr_assert_eq(omissions.array_bytes, bytes / 64 * 64);
+            cr_assert(omissions.filled > 0.3 && omissions.filled < 0.8, "%g", omissions.filled);
+        }
+}
+
+Test(store, compact_says_how_much_it_omits)
+{
+    for (unsigned bits = 16; bits <= 23; bits++)
+        for (unsigned forgetful = 0; forgetful < 2; forgetful++) {
+            const uint64_t count = bits < 18 ? 30000 : 90000;
+            struct omissions omissions;
+            struct store *store = store_new(&(struct store_options){
+                .kind = STORE_COMPACT, .words = 3, .bits = 192, .threads = 1, .frontier = true, .parents = !forgetful,
+                .forgetful = forgetful, .hash_bits = bits, .seed = bits});
+            uint64_t omitted = taken_for_known(store, count, 3, &omissions);
+            close_to(omitted, &omissions, count, "bits", bits);
+            cr_assert_eq(omissions.hash_bits, bits);
+        }
+}
+
+/* A hash of a short state is not shorter for it. */
+Test(store, compact_keeps_whole_hashes_of_short_states)
+{
+    for (unsigned forgetful = 0; forgetful < 2; forgetful++) {
+        struct omissions omissions;
+        struct store *store = store_new(&(struct store_options){
+            .kind = STORE_COMPACT, .words = 1, .bits = 20, .threads = 1, .frontier = true, .parents = !forgetful,
+            .forgetful = forgetful});
+        cr_assert_eq(taken_for_known(store, 200000, 1, &omissions), 0);
+        cr_assert_eq(omissions.hash_bits, forgetful ? 64 : 56);
+        cr_assert(omissions.expected > 0 && omissions.expected < 1e-6);
+    }
+}
+
+/* Each thread puts in all the states, in an order of its own. */
+static void put_all_in_bits(void *data, unsigned member, unsigned members)
+{
+    struct race *race = data;
+    uint64_t state[8], number, parent = 0;
+    (void)members;
+    for (uint64_t i = 0; i < race->count; i++) {
+        make_state(i * (member % 2 + 1) % race->count, race->words, state);
+        cr_assert_eq(store_insert(store_hand(race->store, member), state, &parent, 1, &number), 1);
+        atomic_fetch_add_explicit(&race->fresh, (number & STORE_FRESH) != 0, memory_order_relaxed);
+    }
+}
+
+Test(store, bitstate_loses_nothing_to_other_threads)
+{
+    for (unsigned threads = 1; threads <= 8; threads *= 2) {
+        struct race race = {.words = 2, .count = 20011, .store = make_bitstate(2, threads, 32 << 20, 3, threads)};
+        struct pool *pool = pool_new(threads);
+        uint64_t state[8];
+        struct omissions omissions;
+        pool_run(pool, threads, put_all_in_bits, &race);
+        /* A state may be new to two threads at once, if seldom. */
+        cr_assert(race.fresh >= race.count && (threads == 1 ? race.fresh == race.count : race.fresh < race.count * 3 / 2),
+                  "%lu of %lu", (unsigned long)race.fresh, (unsigned long)race.count);
+        cr_assert_eq(store_settle(race.store), race.fresh);
+        cr_assert(store_sound(race.store));
+        for (uint64_t i = 0; i < race.count; i++) {
+            make_state(i, race.words, state);
+            cr_assert_eq(store_find(store_hand(race.store, 0), state), STORE_MET);
+        }
+        store_omissions(race.store, &omissions);
+        cr_assert(omissions.expected > 0 && omissions.expected < 1e-2);
+        store_free(race.store);
+        pool_free(pool);
+    }
+}
