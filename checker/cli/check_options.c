@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "check_options.h"
 
-#include <string.h>
-
+#include "../report/graph.h"
 #include "../report/report.h"
 #include "machine.h"
 
@@ -128,13 +127,6 @@ static bool needs_one_thread(const struct check_arguments *arguments)
     return arguments->store == STORE_JUDY || arguments->graph || load_dumps(&arguments->language, 'y');
 }
 
-/* The ending says what is written. */
-static bool is_graph_name(const char *path)
-{
-    const char *dot = strrchr(path, '.');
-    return dot && (!strcmp(dot, ".dot") || !strcmp(dot, ".gv") || !strcmp(dot, ".json"));
-}
-
 static const char *lossy_complaint(const struct check_arguments *arguments)
 {
     if (arguments->hash_bits && arguments->store != STORE_COMPACT)
@@ -155,7 +147,7 @@ bool check_options_consistent(const struct command *command, const struct check_
         complaint = "--store judy, --graph and -d y take one thread";
     else if (arguments->graph && arguments->search != SEARCH_BFS)
         complaint = "--graph needs --search bfs";
-    else if (arguments->graph && !is_graph_name(arguments->graph))
+    else if (arguments->graph && !graph_name_is_good(arguments->graph))
         complaint = "--graph takes a name that ends in .dot, .gv or .json";
     else if (arguments->graph && load_dumps(&arguments->language, 'y'))
         complaint = "-d y does not go with --graph";

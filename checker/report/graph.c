@@ -212,17 +212,26 @@ static bool write_json(const struct graph *graph, int64_t *leaves, FILE *out)
     return written;
 }
 
+static bool ends_in(const char *path, const char *ending)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && !strcmp(dot, ending);
+}
+
+bool graph_name_is_good(const char *path)
+{
+    return ends_in(path, ".dot") || ends_in(path, ".gv") || ends_in(path, ".json");
+}
+
 bool graph_write(const struct graph *graph, const char *path)
 {
-    size_t length = strlen(path);
-    bool as_json = length > 5 && !strcmp(path + length - 5, ".json");
     int64_t *leaves = calloc(graph->model->leaf_count + 1, sizeof *leaves);
     if (!leaves)
         die_memory(graph->model->leaf_count * sizeof *leaves);
     FILE *out = fopen(path, "we");
     bool written = out != NULL;
     if (out) {
-        if (as_json)
+        if (ends_in(path, ".json"))
             written = write_json(graph, leaves, out);
         else
             write_dot(graph, leaves, out);

@@ -17,7 +17,9 @@ struct graph *graph_new(const struct model *, atomic_bool *interrupt);
  * start state. */
 void graph_edge(void *, const uint64_t *from, uint64_t instance, const uint64_t *to);
 bool graph_too_large(const struct graph *);
-/* The name's ending chooses: .json, else dot.  False, with errno, on failure. */
+/* By its ending: .dot, .gv or .json. */
+bool graph_name_is_good(const char *path);
+/* As JSON where the name ends in .json, else dot.  False, with errno, on failure. */
 bool graph_write(const struct graph *, const char *path);
 void graph_free(struct graph *);
 

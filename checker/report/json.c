@@ -319,6 +319,32 @@ static json_t *json_omissions(const struct omissions *omissions)
     return object;
 }
 
+/* The places where the order of slots can matter, each with the parameter that tells of it. */
+static json_t *json_slot_order(const struct program *program)
+{
+    json_t *array = json_array();
+    for (unsigned i = 0; i < program->slot_use_count; i++) {
+        const struct slot_use *use = &program->slot_uses[i];
+        struct model_place place = {use->place.source->path, place_line(use->place), place_column(use->place)};
+        json_t *object = json_object();
+        set(object, "place", json_place(&place));
+        set(object, "parameter", json_text(use->name));
+        set(object, "why", json_text(use->why));
+        append(array, object);
+    }
+    return array;
+}
+
+/* Whether multisets that hold the same elements were taken for equal, and why not. */
+static void set_multisets(json_t *object, const struct report *report)
+{
+    bool matters = report->program && report->program->slot_use_count;
+    if (matters || report->model->has_multisets)
+        set(object, "multiset_reduction", json_boolean(!matters && report->options->multiset_reduction));
+    if (matters)
+        set(object, "slot_order", json_slot_order(report->program));
+}
+
 json_t *report_json(const struct report *report)
 {
     const struct search_result *result = report->result;
@@ -336,6 +362,7 @@ json_t *report_json(const struct report *report)
     set(object, "peak_rss_bytes", json_count(result->peak_rss));
     set(object, "search", json_text(orders[report->options->order]));
     set(object, "symmetry", json_text(symmetries[report->options->symmetry]));
+    set_multisets(object, report);
     set(object, "store", json_text(result->store));
     if (result->omissions.lossy) {
         set(object, "omission_probability", json_real(result->omissions.probability));

@@ -424,6 +424,29 @@ Test(store, bitstate_with_room_loses_nothing)
     }
 }
 
+/* Enough states for the array to be copied into huge pages on the way. */
+Test(store, bitstate_keeps_its_bits_in_huge_pages)
+{
+    const uint64_t count = 80000;
+    struct store *store = make_bitstate(2, 1, (6 << 20) + 64, 7, 1);
+    uint64_t state[2], number, parent = 0, fresh = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        make_state(i, 2, state);
+        cr_assert_eq(store_insert(store_hand(store, 0), state, &parent, 1, &number), 1);
+        fresh += (number & STORE_FRESH) != 0;
+        if (i % 10000 == 9999) {
+            cr_assert_eq(store_settle(store), fresh);
+            cr_assert(store_sound(store));
+        }
+    }
+    cr_assert_eq(fresh, count);
+    for (uint64_t i = 0; i < count; i++) {
+        make_state(i, 2, state);
+        cr_assert_eq(store_find(store_hand(store, 0), state), STORE_MET);
+    }
+    store_free(store);
+}
+
 /* How many of `count` distinct states are new to the store, and what it says itself. */
 static uint64_t taken_for_known(struct store *store, uint64_t count, uint32_t words, struct omissions *omissions)
 {
