@@ -19,9 +19,7 @@
 
 #include "../base/die.h"
 
-#ifndef BITS_HUGE
-#define BITS_HUGE (UINT64_C(2) << 20)
-#endif
+#define BITS_HUGE (2u << 20)
 #define SMALL_PAGE 4096u
 #define LINE_WORDS (BITS_LINE / 64)
 #define LINE_BYTES (BITS_LINE / 8)
@@ -181,24 +179,31 @@ uint64_t bits_insert(struct bits *bits, unsigned thread, struct bits_hash hash)
 
 /* --- between levels ------------------------------------------------------ */
 
-/* A huge page each time through a buffer, out and in again.  Where none is
- * given, nothing is lost but time. */
+/* The small pages of a huge one, those that were touched, to a buffer and back again. */
+static void to_huge_page(unsigned char *page, unsigned char *buffer)
+{
+    unsigned char touched[BITS_HUGE / SMALL_PAGE];
+    if (mincore(page, BITS_HUGE, touched))
+        return;
+    for (size_t i = 0; i < sizeof touched; i++)
+        if (touched[i] & 1)
+            memcpy(buffer + i * SMALL_PAGE, page + i * SMALL_PAGE, SMALL_PAGE);
+    madvise(page, BITS_HUGE, MADV_DONTNEED);
+    madvise(page, BITS_HUGE, MADV_HUGEPAGE);
+    for (size_t i = 0; i < sizeof touched; i++)
+        if (touched[i] & 1)
+            memcpy(page + i * SMALL_PAGE, buffer + i * SMALL_PAGE, SMALL_PAGE);
+}
+
+/* Where none are given, nothing is lost but time. */
 static void start_huge_pages(struct bits *bits)
 {
-#ifdef MADV_HUGEPAGE
-    uintptr_t start = ((uintptr_t)bits->words + BITS_HUGE - 1) / BITS_HUGE * BITS_HUGE;
-    uintptr_t end = ((uintptr_t)bits->words + bits->mapped) / BITS_HUGE * BITS_HUGE;
-    void *buffer = start < end ? malloc(BITS_HUGE) : NULL;
-    if (!buffer)
-        return;
-    for (uintptr_t page = start; page < end; page += BITS_HUGE) {
-        memcpy(buffer, (const void *)page, BITS_HUGE);
-        madvise((void *)page, BITS_HUGE, MADV_DONTNEED);
-        madvise((void *)page, BITS_HUGE, MADV_HUGEPAGE);
-        memcpy((void *)page, buffer, BITS_HUGE);
-    }
+    unsigned char *start = (unsigned char *)bits->words, *end = start + bits->mapped;
+    unsigned char *buffer = malloc(BITS_HUGE);
+    start += (BITS_HUGE - (uintptr_t)start % BITS_HUGE) % BITS_HUGE;
+    for (; buffer && start + BITS_HUGE <= end; start += BITS_HUGE)
+        to_huge_page(start, buffer);
     free(buffer);
-#endif
 }
 
 uint64_t bits_settle(struct bits *bits, void (*moved)(void *, uint64_t from, uint64_t to), void *data)
@@ -206,9 +211,10 @@ uint64_t bits_settle(struct bits *bits, void (*moved)(void *, uint64_t from, uin
     for (unsigned i = 0; i < bits->hand_count; i++)
         add_up(bits, &bits->tallies[i]);
     uint64_t count = numbers_settle(bits->hands, bits->hand_count, &bits->reserved, moved, data);
-    /* A small search does not pay for pages that it leaves empty: only when
-     * every small page must have been touched long ago. */
-    if (!bits->huge && count / 32 > bits->mapped / SMALL_PAGE) {
+    /* A small search does not pay for what it does not touch; a larger one has
+     * paid for a fifth of the small pages by then, which is about what the huge
+     * ones cost. */
+    if (!bits->huge && count > bits->mapped / SMALL_PAGE / 4) {
         bits->huge = true;
         start_huge_pages(bits);
     }
