@@ -398,6 +398,44 @@ Test(search, bitstate_searches_again_for_its_traces)
     cr_assert(missed > 20 && traces > 50, "%u missed, %u traces, %u none", missed, traces, none);
 }
 
+static void interrupt_at_edge(void *data, const uint64_t *from, uint64_t instance, const uint64_t *to)
+{
+    atomic_bool *interrupt = data;
+    (void)instance, (void)to;
+    if (from) /* no start state */
+        atomic_store_explicit(interrupt, true, memory_order_relaxed);
+}
+
+/* Interrupted after its first states, a search has found what fails there, and
+ * then says why there is no trace. */
+Test(search, bitstate_says_why_there_is_no_trace)
+{
+    unsigned found = 0;
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        struct graph g = random_graph(seed, 1);
+        struct graph_answer answer;
+        struct search_options options = options_for(&g);
+        atomic_bool interrupt = false;
+        graph_search(&g, 1, &answer);
+        if (answer.count == 0 || answer.found[0].depth > 1)
+            continue;
+        options.store = STORE_BITSTATE;
+        options.array_bytes = 1 << 16;
+        options.interrupt = &interrupt;
+        options.edge = interrupt_at_edge;
+        options.edge_data = &interrupt;
+        struct search_result *result = run(&g, options);
+        if (result->violation_count && interrupt) {
+            found++;
+            cr_assert_eq(result->verdict, VERDICT_VIOLATED);
+            cr_assert_eq(result->violations[0].trace.count, 0);
+            cr_assert(result->violations[0].no_trace && strstr(result->violations[0].no_trace, "interrupted"));
+        }
+        search_result_free(result);
+    }
+    cr_assert(found > 0);
+}
+
 Test(search, random_walks_are_a_function_of_the_seed)
 {
     unsigned violated = 0;
