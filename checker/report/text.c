@@ -377,7 +377,8 @@ static const char *reason_words(const struct report *report)
 {
     switch (report->result->reason) {
     case REASON_NONE: return NULL;
-    case REASON_LOSSY: return "the store keeps hashes only";
+    case REASON_LOSSY:
+        return report->result->omissions.hashes ? "the store keeps bits of hashes only" : "the store keeps hashes only";
     case REASON_SAMPLED: return "random walks do not visit every state";
     case REASON_DEPTH: return "the depth limit was reached";
     case REASON_STATES: return "the limit of states was reached";
