@@ -91,7 +91,7 @@ static bool enough(const struct search *search)
 
 static void put_starts(struct worker *worker)
 {
-    while (!worker_flush(worker) && search_grow(worker->search))
+    while (!worker_finish(worker) && search_grow(worker->search))
         ;
 }
 
@@ -106,8 +106,8 @@ void bfs_run(struct search *search)
     } else {
         visit_starts(search, put_starts);
     }
-    to = store_settle(search->store);
-    for (; from < to && search_stopped(search) == GO; from = to, to = store_settle(search->store)) {
+    to = store_settle(search->store, search->pool);
+    for (; from < to && search_stopped(search) == GO; from = to, to = store_settle(search->store, search->pool)) {
         if (options->max_states && search->result->states + (to - from) > options->max_states) {
             search_stop(search, REASON_STATES);
             return;
@@ -126,5 +126,5 @@ void bfs_run(struct search *search)
     }
     search->keyed = false;
     /* The states that the last level led to, and that were not visited. */
-    store_settle(search->store);
+    store_settle(search->store, search->pool);
 }

@@ -139,6 +139,8 @@ static inline void note_found(struct worker *worker, uint32_t property, unsigned
 void search_merge_found(struct search *);
 /* Put the waiting successors in the store; false: it must grow (stop is set). */
 bool worker_flush(struct worker *);
+/* The same, and nothing is on its way any longer; false likewise. */
+bool worker_finish(struct worker *);
 /* With stats: count by rule which of the first `count` waiting were new. */
 void worker_count_new(struct worker *, size_t count);
 void worker_push(struct worker *, uint64_t instance, const uint64_t *target);

@@ -236,6 +236,16 @@ bool worker_flush(struct worker *worker)
     return false;
 }
 
+bool worker_finish(struct worker *worker)
+{
+    if (worker->waiting && !worker->search->flush(worker))
+        return false;
+    if (!worker->hand || store_finish(worker->hand))
+        return true;
+    search_stop_to_grow(worker->search);
+    return false;
+}
+
 bool deadlocked(const struct worker *worker, uint64_t fired_before, uint64_t progressed_before)
 {
     switch (worker->search->options.deadlock) {
@@ -373,8 +383,7 @@ static void range_job(void *data, unsigned member, unsigned members)
         if (member == 0)
             search_tick(worker);
     } while (take_chunk(worker));
-    if (worker->waiting)
-        search->flush(worker);
+    worker_finish(worker);
 }
 
 void search_range(struct search *search, uint64_t start, uint64_t end, uint64_t alone,
@@ -391,6 +400,8 @@ void search_range(struct search *search, uint64_t start, uint64_t end, uint64_t 
         struct worker *worker = &search->workers[i];
         worker->next = worker->end = 0;
         worker->waiting = worker->kept = 0; /* left where a range was stopped for good */
+        if (worker->hand)
+            store_drop(worker->hand);
     }
     do
         pool_run(search->pool, members, range_job, &range);

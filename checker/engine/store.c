@@ -17,9 +17,10 @@
 #include "bits.h"
 #include "set.h"
 #include "table_inline.h"
-#include "tree.h"
+#include "tree_batch.h"
 
 #define BATCH 64u            /* lookups whose cache misses overlap */
+#define PIPELINE 5u          /* batches at work: as many as there are stages */
 #define COMPACT_BITS 56u
 #define BITSTATE_BYTES (UINT64_C(256) << 20) /* where there is no bound on memory */
 #define WINDOW_BYTES (UINT64_C(1) << 40) /* of address space, where --memory sets no bound */
@@ -48,6 +49,25 @@ struct window {
     uint64_t base;
 };
 
+/* How far a batch of lookups is, after each round: the memory that the next one
+ * reads is on its way. */
+enum stage {
+    BATCH_EMPTY,
+    BATCH_CUT,               /* short states of a tree: the lines of their chunks */
+    BATCH_HINTED,            /* their chunks */
+    BATCH_KEYED,             /* the lines of their keys */
+    BATCH_GUESSED,           /* their keys */
+};
+
+/* Those from `next` on are not yet put in. */
+struct batch {
+    enum stage stage;
+    unsigned next, count;
+    uint64_t keys[BATCH], hashes[BATCH], guesses[BATCH];
+    uint32_t places[BATCH];  /* of each, in what was given */
+    struct tree_batch *tree; /* of short states */
+};
+
 struct store_hand {
     _Alignas(64) struct store *store; /* hands share no cache line */
     struct numbers_hand *numbers;
@@ -58,8 +78,9 @@ struct store_hand {
     uint64_t *recent;
     uint64_t recent_count;
     unsigned recent_words;
-    uint64_t keys[BATCH], hashes[BATCH], guesses[BATCH];
-    uint32_t places[BATCH];
+    struct batch single;     /* of a caller who waits for it */
+    struct batch batches[PIPELINE]; /* the others; `turn` is the oldest, and empty between two calls */
+    unsigned turn;
 };
 
 struct store {
@@ -163,6 +184,21 @@ static bool make_tables(struct store *store)
     return true;
 }
 
+static struct tree_batch *make_tree_batch(void)
+{
+    struct tree_batch *batch = malloc(sizeof *batch);
+    if (!batch)
+        die_memory(sizeof *batch);
+    return batch;
+}
+
+static void make_tree_batches(struct store_hand *hand)
+{
+    hand->single.tree = make_tree_batch();
+    for (unsigned i = 0; i < PIPELINE; i++)
+        hand->batches[i].tree = make_tree_batch();
+}
+
 struct store *store_new(const struct store_options *options)
 {
     struct store *store = aligned_alloc(64, (sizeof *store + 63) / 64 * 64);
@@ -186,8 +222,11 @@ struct store *store_new(const struct store_options *options)
             hand->numbers = &store->set.hands[i];
         else if (store->table.hands)
             hand->numbers = &store->table.hands[i];
-        if (store->tree)
+        if (store->tree) {
             hand->walker = tree_walker(store->tree, i);
+            if (!store_keyed(store))
+                make_tree_batches(hand);
+        }
     }
     return store;
 }
@@ -196,8 +235,12 @@ void store_free(struct store *store)
 {
     if (!store)
         return;
-    for (unsigned i = 0; i < store->options.threads; i++)
+    for (unsigned i = 0; i < store->options.threads; i++) {
         free(store->hands[i].recent);
+        free(store->hands[i].single.tree);
+        for (unsigned j = 0; j < PIPELINE; j++)
+            free(store->hands[i].batches[j].tree);
+    }
     free(store->hands);
     tree_free(store->tree);
     table_done(&store->table);
@@ -276,13 +319,8 @@ bool store_keyed(const struct store *store)
 static bool key_of(struct store_hand *hand, const uint64_t *state, uint64_t *key)
 {
     const struct store *store = hand->store;
-    if (store->tree) {
-        if (!tree_encode(store->tree, hand->walker, state, key))
-            return false;
-        if (!store_keyed(store)) /* the next may be of another source: it is like this one rather */
-            tree_move(store->tree, hand->walker, state);
-        return true;
-    }
+    if (store->tree)
+        return tree_encode(store->tree, hand->walker, state, key);
     if (store->options.kind == STORE_COMPACT)
         *key = XXH3_64bits_withSeed(state, store->options.words * sizeof *state, store->options.seed) >>
                (64 - store->hash_bits);
@@ -350,111 +388,181 @@ struct items {
     bool keys;
 };
 
-static inline void wait_with_key(struct store_hand *hand, size_t place, uint64_t key, size_t *waiting)
+static void fetch_line(const struct store *store, struct batch *batch, size_t i)
 {
-    const struct store *store = hand->store;
-    uint64_t hash = table_hash(key);
+    uint64_t hash = batch->hashes[i] = table_hash(batch->keys[i]);
     if (store->options.forgetful)
         set_prefetch(&store->set, hash);
     else
         table_prefetch(&store->table, hash);
-    hand->keys[*waiting] = key;
-    hand->hashes[*waiting] = hash;
-    hand->places[(*waiting)++] = (uint32_t)place;
 }
 
-/* Short states of a tree, without those met lately: the leaves that they need
- * are fetched all at once. */
-static size_t prepare_for_tree(struct store_hand *hand, struct items items, size_t count, bool again, size_t *waiting)
+/* Short states of a tree, without those met lately. */
+static void cut_batch(struct store_hand *hand, struct batch *batch, struct items items, size_t count, bool again)
 {
-    const struct store *store = hand->store;
-    size_t left = 0;
-    *waiting = 0;
+    tree_batch_clear(batch->tree);
     for (size_t i = 0; i < count; i++) {
         const uint64_t *state = items.first + i * items.words;
         if (!again && met_lately(hand, state, items.words))
             continue;
-        tree_expect(store->tree, hand->walker, state);
-        hand->places[left++] = (uint32_t)i;
+        tree_batch_add(hand->store->tree, batch->tree, state);
+        batch->places[batch->count++] = (uint32_t)i;
     }
-    tree_fetch(store->tree, hand->walker);
-    for (size_t i = 0; i < left; i++) {
-        size_t place = hand->places[i];
-        uint64_t key;
-        if (!key_of(hand, items.first + place * items.words, &key))
-            return place;
-        wait_with_key(hand, place, key, waiting);
-    }
-    return count;
+    batch->stage = BATCH_CUT;
 }
 
-/* The first round over a batch, in which the cache misses of all overlap: what
- * was not met lately waits with its key and hash, its line fetched.  Returns
- * how many of the items were gone through: the rest does not fit the tree. */
-static size_t prepare_batch(struct store_hand *hand, struct items items, size_t count, bool again, size_t *waiting)
+/* What was not met lately begins to wait.  Returns how many of the items were
+ * gone through: the rest does not fit the tree. */
+static size_t prepare_batch(struct store_hand *hand, struct batch *batch, struct items items, size_t count, bool again)
 {
     const struct store *store = hand->store;
     bool by_state = store->options.words <= RECENT_WORDS && !items.keys;
-    if (by_state && store->tree)
-        return prepare_for_tree(hand, items, count, again, waiting);
-    *waiting = 0;
-    for (size_t i = 0; i < count; i++) {
+    size_t i;
+    batch->next = batch->count = 0;
+    if (by_state && store->tree) {
+        cut_batch(hand, batch, items, count, again);
+        return count;
+    }
+    batch->stage = BATCH_KEYED;
+    for (i = 0; i < count; i++) {
         const uint64_t *item = items.first + i * items.words;
         uint64_t key = *item;
         if (!again && by_state && met_lately(hand, item, items.words))
             continue;
         if (!items.keys && !key_of(hand, item, &key))
-            return i;
-        if (again || by_state || !met_lately(hand, &key, 1))
-            wait_with_key(hand, i, key, waiting);
+            break;
+        if (again || by_state || !met_lately(hand, &key, 1)) {
+            batch->keys[batch->count] = key;
+            batch->places[batch->count] = (uint32_t)i;
+            fetch_line(store, batch, batch->count++);
+        }
     }
-    return count;
+    return i;
 }
 
-static size_t insert_batch_in_set(struct store_hand *hand, struct items items, size_t count, uint64_t *numbers)
+static bool key_batch(struct store_hand *hand, struct batch *batch)
 {
     struct store *store = hand->store;
-    size_t waiting, read = prepare_batch(hand, items, count, numbers != NULL, &waiting);
-    for (size_t i = 0; i < waiting; i++) {
-        size_t place = hand->places[i];
-        uint64_t number = set_insert(&store->set, hand->numbers, hand->hashes[i]);
-        if (number == SET_FULL) {
-            read = place;
-            break;
-        }
-        if (number != SET_KNOWN)
-            remember(store, number, hand->keys[i], items.first + place * items.words, NULL);
-        if (numbers)
-            numbers[place] = number == SET_KNOWN ? STORE_MET & ~STORE_FRESH : number | STORE_FRESH;
-    }
-    return read;
+    if (!tree_batch_roots(store->tree, hand->walker, batch->tree, batch->keys))
+        return false;
+    for (unsigned i = 0; i < batch->count; i++)
+        fetch_line(store, batch, i);
+    return true;
 }
 
-/* Three rounds: the line of slots, the key that it points to, the rest. */
-static size_t insert_batch_in_table(struct store_hand *hand, struct items items, const uint64_t *parents,
-                                    size_t count, uint64_t *numbers)
+static void guess_batch(const struct store_hand *hand, struct batch *batch)
+{
+    const struct store *store = hand->store;
+    if (!store->options.forgetful)
+        for (unsigned i = batch->next; i < batch->count; i++)
+            batch->guesses[i] = table_hint(&store->table, batch->hashes[i]);
+}
+
+/* What is known of a batch besides its keys, by place; each may be missing. */
+struct particulars {
+    struct items items;
+    const uint64_t *parents;
+    uint64_t *numbers;
+};
+
+static bool put_batch_in_set(struct store_hand *hand, struct batch *batch, const struct particulars *of)
+{
+    struct store *store = hand->store;
+    for (; batch->next < batch->count; batch->next++) {
+        size_t i = batch->next, place = batch->places[i];
+        uint64_t number = set_insert(&store->set, hand->numbers, batch->hashes[i]);
+        if (number == SET_FULL)
+            return false;
+        if (number != SET_KNOWN)
+            remember(store, number, batch->keys[i], of ? of->items.first + place * of->items.words : NULL, NULL);
+        if (of && of->numbers)
+            of->numbers[place] = number == SET_KNOWN ? STORE_MET & ~STORE_FRESH : number | STORE_FRESH;
+    }
+    return true;
+}
+
+static bool put_batch_in_table(struct store_hand *hand, struct batch *batch, const struct particulars *of)
 {
     struct store *store = hand->store;
     struct table *table = &store->table;
-    size_t waiting, read = prepare_batch(hand, items, count, numbers != NULL, &waiting);
-
-    for (size_t i = 0; i < waiting; i++)
-        hand->guesses[i] = table_hint(table, hand->hashes[i]);
-    for (size_t i = 0; i < waiting; i++) {
-        uint64_t number = hand->guesses[i];
-        size_t place = hand->places[i];
+    for (; batch->next < batch->count; batch->next++) {
+        size_t i = batch->next, place = batch->places[i];
+        uint64_t number = batch->guesses[i];
         hand->numbers->fresh = false;
-        if (number == TABLE_NONE || table_key_inline(table, number) != hand->keys[i])
-            number = table_insert_inline(table, hand->numbers, hand->keys[i], hand->hashes[i]);
-        if (number == TABLE_FULL) {
-            read = place;
-            break;
-        }
-        if (hand->numbers->fresh && (store->parents || store->windows[1].states))
-            remember(store, number, hand->keys[i], items.first + place * items.words, parents ? parents + place : NULL);
-        if (numbers)
-            numbers[place] = number | (hand->numbers->fresh ? STORE_FRESH : 0);
+        if (number == TABLE_NONE || table_key_inline(table, number) != batch->keys[i])
+            number = table_insert_inline(table, hand->numbers, batch->keys[i], batch->hashes[i]);
+        if (number == TABLE_FULL)
+            return false;
+        if (!of)
+            continue;
+        if (hand->numbers->fresh)
+            remember(store, number, batch->keys[i], of->items.first + place * of->items.words,
+                     of->parents ? of->parents + place : NULL);
+        if (of->numbers)
+            of->numbers[place] = number | (hand->numbers->fresh ? STORE_FRESH : 0);
     }
+    return true;
+}
+
+/* The last round.  False: the store must grow before the rest of the batch. */
+static bool put_batch(struct store_hand *hand, struct batch *batch, const struct particulars *of)
+{
+    return hand->store->options.forgetful ? put_batch_in_set(hand, batch, of) : put_batch_in_table(hand, batch, of);
+}
+
+/* One round.  False: the store must grow, and then again. */
+static bool advance(struct store_hand *hand, struct batch *batch, const struct particulars *of)
+{
+    switch (batch->stage) {
+    case BATCH_EMPTY:
+        return true;
+    case BATCH_CUT:
+        tree_batch_hint(hand->store->tree, batch->tree);
+        batch->stage = BATCH_HINTED;
+        return true;
+    case BATCH_HINTED:
+        if (!key_batch(hand, batch))
+            return false;
+        batch->stage = BATCH_KEYED;
+        return true;
+    case BATCH_KEYED:
+        guess_batch(hand, batch);
+        batch->stage = BATCH_GUESSED;
+        return true;
+    case BATCH_GUESSED:
+        if (!put_batch(hand, batch, of))
+            return false;
+        batch->stage = BATCH_EMPTY;
+        return true;
+    }
+    return true;
+}
+
+static bool advance_to_end(struct store_hand *hand, struct batch *batch, const struct particulars *of)
+{
+    while (batch->stage != BATCH_EMPTY)
+        if (!advance(hand, batch, of))
+            return false;
+    return true;
+}
+
+/* Returns how many of the items were dealt with. */
+static size_t insert_batch(struct store_hand *hand, const struct particulars *of, size_t count)
+{
+    struct batch *batch = &hand->single;
+    size_t read = prepare_batch(hand, batch, of->items, count, of->numbers != NULL);
+    return advance_to_end(hand, batch, of) ? read : batch->places[batch->next];
+}
+
+/* One round of each batch: before its next one others have theirs, and more
+ * states are expanded, and so nobody waits for memory. */
+static size_t pass_batch(struct store_hand *hand, struct items items, size_t count)
+{
+    for (unsigned i = 0; i < PIPELINE; i++)
+        if (!advance(hand, &hand->batches[(hand->turn + i) % PIPELINE], NULL))
+            return 0;
+    size_t read = prepare_batch(hand, &hand->batches[hand->turn], items, count, false);
+    hand->turn = (hand->turn + 1) % PIPELINE;
     return read;
 }
 
@@ -464,6 +572,7 @@ static size_t insert_batch_in_bits(struct store_hand *hand, struct items items, 
     struct store *store = hand->store;
     unsigned thread = (unsigned)(hand - store->hands);
     struct bits_hash hashes[BATCH];
+    struct batch *batch = &hand->single; /* its places only */
     size_t waiting = 0;
     for (size_t i = 0; i < count; i++) {
         const uint64_t *state = items.first + i * items.words;
@@ -473,10 +582,10 @@ static size_t insert_batch_in_bits(struct store_hand *hand, struct items items, 
             continue;
         hashes[waiting] = bits_hash(&store->bits, state, items.words);
         bits_prefetch(&store->bits, hashes[waiting]);
-        hand->places[waiting++] = (uint32_t)i;
+        batch->places[waiting++] = (uint32_t)i;
     }
     for (size_t i = 0; i < waiting; i++) {
-        size_t place = hand->places[i];
+        size_t place = batch->places[i];
         uint64_t number = bits_insert(&store->bits, thread, hashes[i]);
         if (number == BITS_FULL)
             return place;
@@ -489,6 +598,29 @@ static size_t insert_batch_in_bits(struct store_hand *hand, struct items items, 
     return count;
 }
 
+bool store_finish(struct store_hand *hand)
+{
+    for (unsigned i = 0; i < PIPELINE; i++)
+        if (!advance_to_end(hand, &hand->batches[(hand->turn + i) % PIPELINE], NULL))
+            return false;
+    return true;
+}
+
+void store_drop(struct store_hand *hand)
+{
+    for (unsigned i = 0; i < PIPELINE; i++) {
+        if (hand->batches[i].stage != BATCH_EMPTY)
+            forget_recent(hand);
+        hand->batches[i].stage = BATCH_EMPTY;
+    }
+}
+
+/* Whether what is put in needs more than its key. */
+static bool has_particulars(const struct store *store, const uint64_t *numbers)
+{
+    return numbers || store->parents || store->options.kind == STORE_COMPACT;
+}
+
 /* By batches; see store_insert. */
 static size_t insert_items(struct store_hand *hand, struct items items, const uint64_t *parents, size_t count,
                            uint64_t *numbers)
@@ -499,13 +631,14 @@ static size_t insert_items(struct store_hand *hand, struct items items, const ui
         start_recent(hand);
     while (done < count) {
         size_t share = count - done < BATCH ? count - done : BATCH;
-        struct items batch = {items.first + done * items.words, items.words, items.keys};
-        uint64_t *their_numbers = numbers ? numbers + done : NULL;
-        size_t put = store->options.kind == STORE_BITSTATE
-                   ? insert_batch_in_bits(hand, batch, share, their_numbers)
-                   : store->options.forgetful
-                   ? insert_batch_in_set(hand, batch, share, their_numbers)
-                   : insert_batch_in_table(hand, batch, parents ? parents + done : NULL, share, their_numbers);
+        struct particulars of = {
+            .items = {items.first + done * items.words, items.words, items.keys},
+            .parents = parents ? parents + done : NULL,
+            .numbers = numbers ? numbers + done : NULL,
+        };
+        size_t put = store->options.kind == STORE_BITSTATE ? insert_batch_in_bits(hand, of.items, share, of.numbers)
+                   : has_particulars(store, numbers)       ? insert_batch(hand, &of, share)
+                                                           : pass_batch(hand, of.items, share);
         done += put;
         if (put < share) {
             forget_recent(hand); /* for they may be among those that were not put in */
@@ -567,29 +700,48 @@ uint64_t store_find(struct store_hand *hand, const uint64_t *state)
     return number == TABLE_NONE ? STORE_NONE : number;
 }
 
-static void find_batch(struct store_hand *hand, const uint64_t *states, size_t count, uint64_t *numbers)
+/* The keys of those that have one; the others' numbers are none. */
+static void find_keys(struct store_hand *hand, struct batch *batch, const uint64_t *states, size_t count)
 {
     const struct store *store = hand->store;
-    const struct table *table = &store->table;
-    size_t words = store->options.words, waiting = 0;
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t *state = states + i * words;
+    size_t words = store->options.words;
+    uint64_t keys[BATCH];
+    if (batch->tree) {
+        tree_batch_clear(batch->tree);
+        for (size_t i = 0; i < count; i++)
+            tree_batch_add(store->tree, batch->tree, states + i * words);
+        tree_batch_hint(store->tree, batch->tree);
+        tree_batch_find(store->tree, hand->walker, batch->tree, keys);
+    } else {
+        for (size_t i = 0; i < count; i++)
+            if (store->tree ? !tree_find(store->tree, hand->walker, states + i * words, &keys[i])
+                            : !key_of(hand, states + i * words, &keys[i]))
+                keys[i] = TABLE_NONE;
+    }
+    batch->next = batch->count = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!store->tree || keys[i] != TABLE_NONE) {
+            batch->keys[batch->count] = keys[i];
+            batch->places[batch->count] = (uint32_t)i;
+            fetch_line(store, batch, batch->count++);
+        }
+}
+
+static void find_batch(struct store_hand *hand, const uint64_t *states, size_t count, uint64_t *numbers)
+{
+    const struct table *table = &hand->store->table;
+    struct batch *batch = &hand->single;
+    find_keys(hand, batch, states, count);
+    guess_batch(hand, batch);
+    for (size_t i = 0; i < count; i++)
         numbers[i] = STORE_NONE;
-        if (store->tree ? !tree_find(store->tree, hand->walker, state, &hand->keys[waiting])
-                        : !key_of(hand, state, &hand->keys[waiting]))
-            continue;
-        hand->hashes[waiting] = table_hash(hand->keys[waiting]);
-        table_prefetch(table, hand->hashes[waiting]);
-        hand->places[waiting++] = (uint32_t)i;
+    for (unsigned i = 0; i < batch->count; i++) {
+        uint64_t number = batch->guesses[i];
+        if (number == TABLE_NONE || table_key_inline(table, number) != batch->keys[i])
+            number = table_find(table, batch->keys[i], batch->hashes[i]);
+        numbers[batch->places[i]] = number == TABLE_NONE ? STORE_NONE : number;
     }
-    for (size_t i = 0; i < waiting; i++)
-        hand->guesses[i] = table_hint(table, hand->hashes[i]);
-    for (size_t i = 0; i < waiting; i++) {
-        uint64_t number = hand->guesses[i];
-        if (number == TABLE_NONE || table_key_inline(table, number) != hand->keys[i])
-            number = table_find(table, hand->keys[i], hand->hashes[i]);
-        numbers[hand->places[i]] = number == TABLE_NONE ? STORE_NONE : number;
-    }
+    batch->stage = BATCH_EMPTY;
 }
 
 void store_find_many(struct store_hand *hand, const uint64_t *states, size_t count, uint64_t *numbers)
@@ -668,47 +820,9 @@ static struct table *roots(struct store *store)
     return store->options.forgetful ? NULL : &store->table;
 }
 
-static void encode_growing(struct store *store, struct tree *tree, const uint64_t *state, uint64_t *root)
-{
-    while (!tree_encode(tree, tree_walker(tree, 0), state, root))
-        for (unsigned i = 0; i < TREE_TABLES; i++) {
-            struct table *table = tree_table(tree, i);
-            if (table_reserved(table) < table->limit)
-                continue;
-            if (!tree_widen(tree, table, roots(store)) || !table_grow_begin(table, 0, 0))
-                die("a tree does not take the states that another one took");
-            table_grow_part(table, 0, 1);
-        }
-}
-
 static bool room_to_reshape(const struct store *store)
 {
     return !store->options.memory || store_bytes(store) + tree_bytes(store->tree) <= store->options.memory;
-}
-
-/* Moving the keys from one tree to another, by way of the states. */
-struct removal {
-    struct store *store;
-    struct tree *tree;
-    uint64_t *state;
-};
-
-static uint64_t key_in_new_tree(const struct removal *removal, uint64_t key)
-{
-    struct store *store = removal->store;
-    uint64_t root;
-    tree_decode(store->tree, store->hands[0].walker, key, removal->state);
-    encode_growing(store, removal->tree, removal->state, &root);
-    tree_move(removal->tree, tree_walker(removal->tree, 0), removal->state);
-    return root;
-}
-
-static void move_numbered(const struct removal *removal, uint64_t count)
-{
-    struct table *table = &removal->store->table;
-    for (uint64_t i = 0; i < count; i++)
-        table_set_key(table, i, key_in_new_tree(removal, table_key(table, i)));
-    table_reindex(table);
 }
 
 static int compare_keys(const void *left, const void *right)
@@ -719,49 +833,49 @@ static int compare_keys(const void *left, const void *right)
 
 /* In the order of the keys, which is nearly that of arrival: then what is near
  * in the search stays near in the tree. */
-static void move_forgetful(const struct removal *removal, uint64_t *keys, size_t count, uint64_t end)
+static void move_forgetful(struct store *store, struct tree *tree, struct pool *pool, uint64_t *keys, size_t count,
+                           uint64_t end)
 {
-    const struct window *window = &removal->store->windows[1];
+    const struct window *window = &store->windows[1];
     qsort(keys, count, sizeof *keys, compare_keys);
+    tree_convert(store->tree, tree, pool, NULL, keys, count);
     for (size_t i = 0; i < count; i++)
-        keys[i] = table_hash(key_in_new_tree(removal, keys[i]));
-    set_put_all(&removal->store->set, keys, count);
-    for (uint64_t i = 0; window->states && i < end - window->base; i++)
-        window->states[i] = key_in_new_tree(removal, window->states[i]);
+        keys[i] = table_hash(keys[i]);
+    set_put_all(&store->set, keys, count);
+    if (window->states)
+        tree_convert(store->tree, tree, pool, NULL, window->states, end - window->base);
 }
 
 /* Another tree, of the shape that suits the states so far.  The numbers of
  * the states stay, their keys become roots of the new tree. */
-static void reshape_tree(struct store *store, uint64_t count)
+static void reshape_tree(struct store *store, struct pool *pool, uint64_t count)
 {
     size_t samples, taken = 0;
     uint64_t *keys = store->options.forgetful ? set_take_all(&store->set, &taken) : NULL;
     for (size_t i = 0; i < taken; i++)
         keys[i] = table_unhash(keys[i]);
     uint64_t *states = sample_states(store, keys, count, &samples);
-    struct removal removal = {.store = store, .state = malloc(store->options.words * sizeof(uint64_t))};
-    if (!removal.state)
-        die_memory(store->options.words * sizeof(uint64_t));
-    removal.tree = tree_new((store->options.bits + 7) / 8, store->options.threads, store->capacity,
-                            store->options.spill, states, samples, count);
-    if (!removal.tree) { /* no address space for two: the old one will do */
+    struct tree *tree = tree_new((store->options.bits + 7) / 8, store->options.threads, store->capacity,
+                                 store->options.spill, states, samples, count);
+    if (!tree) { /* no address space for two: the old one will do */
         for (size_t i = 0; i < taken; i++)
             keys[i] = table_hash(keys[i]);
         if (keys)
             set_put_all(&store->set, keys, taken);
     } else {
-        if (keys)
-            move_forgetful(&removal, keys, taken, count);
-        else
-            move_numbered(&removal, count);
+        if (keys) {
+            move_forgetful(store, tree, pool, keys, taken, count);
+        } else {
+            tree_convert(store->tree, tree, pool, &store->table, NULL, count);
+            table_reindex(&store->table, pool);
+        }
         tree_free(store->tree);
-        store->tree = removal.tree;
+        store->tree = tree;
         for (unsigned i = 0; i < store->options.threads; i++) {
             store->hands[i].walker = tree_walker(store->tree, i);
             forget_recent(&store->hands[i]);
         }
     }
-    free(removal.state);
     free(states);
     free(keys);
 }
@@ -779,7 +893,7 @@ static void number_moved(void *data, uint64_t from, uint64_t to)
     }
 }
 
-uint64_t store_settle(struct store *store)
+uint64_t store_settle(struct store *store, struct pool *pool)
 {
     if (store->options.kind == STORE_JUDY)
         return store->judy_count;
@@ -788,7 +902,7 @@ uint64_t store_settle(struct store *store)
                                               : table_settle(&store->table, number_moved, store);
     if (store->tree && count >= store->reshape_at && count <= TREE_RESHAPE_LAST && room_to_reshape(store)) {
         store->reshape_at = count * 8;
-        reshape_tree(store, count);
+        reshape_tree(store, pool, count);
     }
     if (store->windows[1].states) {
         struct window next = store->windows[0];
@@ -816,11 +930,6 @@ void store_clear(struct store *store)
     store->bits.limit = store->window_states;
 }
 
-static void grow_part(void *table, unsigned member, unsigned members)
-{
-    table_grow_part(table, member, members);
-}
-
 /* What of the memory is left for a part that takes so much now; 0: no bound. */
 static bool budget_for(const struct store *store, uint64_t bytes, uint64_t *budget)
 {
@@ -842,10 +951,7 @@ static bool grow_table(struct store *store, struct table *table, struct pool *po
         return true;
     if (!budget_for(store, table_bytes(table) + beside * table_reserved(table), &budget))
         return false;
-    if (!table_grow_begin(table, budget, beside))
-        return false;
-    pool_run(pool, table_reserved(table) < 50000 ? 1 : pool_threads(pool), grow_part, table);
-    return true;
+    return table_grow(table, pool, budget, beside);
 }
 
 static bool grow_set(struct store *store, struct pool *pool)

@@ -22,7 +22,8 @@
  *   store_insert, store_get, store_find, store_find_many    any number of threads, but a
  *       number may be given to store_get only by the thread that got it from
  *       store_insert, or after a settling or a growth that all have seen
- *   store_settle, store_grow, store_bytes, store_clear, store_omissions  alone
+ *   store_settle, store_grow, store_bytes, store_clear, store_omissions  alone; what is on
+ *       its way stays so over a growth, but must be finished or dropped before a settling
  */
 #ifndef MURRELET_STORE_H
 #define MURRELET_STORE_H
@@ -63,8 +64,10 @@ bool store_exact(const struct store *);
 
 /* Put in `count` packed states, one after the other; parents[i] (where the
  * store keeps them) led to the i-th.  numbers[i] becomes its number, with
- * STORE_FRESH set where it is new, unless `numbers` is NULL.  Returns how many
- * were dealt with: where fewer than `count`, the store must grow before the rest. */
+ * STORE_FRESH set where it is new.  Returns how many were dealt with: where
+ * fewer than `count`, the store must grow before the rest.
+ * Where `numbers` is NULL, what was dealt with may be on its way still: it is
+ * not in the store before store_finish. */
 #define STORE_FRESH (UINT64_C(1) << 63)
 size_t store_insert(struct store_hand *, const uint64_t *states, const uint64_t *parents,
                     size_t count, uint64_t *numbers);
@@ -75,6 +78,9 @@ bool store_keyed(const struct store *);
 bool store_key(struct store_hand *, const uint64_t *state, uint64_t *key);
 size_t store_insert_keys(struct store_hand *, const uint64_t *keys, const uint64_t *parents, size_t count,
                          uint64_t *numbers);
+/* All that is on its way goes in; false: the store must grow first.  Or it is dropped. */
+bool store_finish(struct store_hand *);
+void store_drop(struct store_hand *);
 uint64_t store_find(struct store_hand *, const uint64_t *state);
 /* The same of many at once, so that cache misses overlap. */
 void store_find_many(struct store_hand *, const uint64_t *states, size_t count, uint64_t *numbers);
@@ -83,8 +89,9 @@ uint64_t store_parent(const struct store *, uint64_t number); /* STORE_NONE: a s
 
 /* States in the store, not counting what threads are putting in just now. */
 uint64_t store_estimate(const struct store *);
-/* Make the numbers dense at the end of a level.  Returns the count. */
-uint64_t store_settle(struct store *);
+/* Make the numbers dense at the end of a level.  Returns the count.  A tree may
+ * be cut anew, by all threads of the pool (NULL: by this one). */
+uint64_t store_settle(struct store *, struct pool *);
 /* False: the memory, the numbers, or (then store_disk_full) the disk are at an end. */
 bool store_grow(struct store *, struct pool *);
 bool store_disk_full(const struct store *);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Invariant: the entries in use are the published ones, and on every path from
- * the home slot of a published key to its slot there is no empty slot.
+ * Invariant: the entries in use are the published ones; between the first slot
+ * of the line that the hash of a published key names and its slot none is empty.
  *
  * Ordering: see table_inline.h.
  */
@@ -183,13 +183,13 @@ static _Atomic uint32_t *find_slot(const struct table *table, uint64_t key, uint
     uint64_t line = table_home_line(table, hash);
     for (;;) {
         _Atomic uint32_t *slots = table->slots + line * TABLE_LINE;
-        for (unsigned i = 0, slot = table_home_slot(hash); i < TABLE_LINE; i++, slot = (slot + 1) % TABLE_LINE) {
+        for (unsigned i = 0; i < TABLE_LINE; i++) {
             /* Acquires from the swap in table_insert: the key of this number. */
-            uint32_t entry = atomic_load_explicit(&slots[slot], memory_order_acquire);
+            uint32_t entry = atomic_load_explicit(&slots[i], memory_order_acquire);
             if (entry == 0)
                 return NULL;
             if ((entry & table->tag_mask) == tag && table_key_inline(table, table_entry_number(table, entry)) == key)
-                return &slots[slot];
+                return &slots[i];
         }
         if (++line == table->lines)
             line = 0;
@@ -276,21 +276,28 @@ void table_spill(struct table *table)
     madvise(table->keys, used, MADV_DONTNEED); /* shared pages: they stay in the file */
 }
 
-/* Make the slots zero, those of `lines` lines to come included. */
-static void empty_slots(struct table *table, uint64_t lines)
+/* Before the index takes `lines` lines: the pages of one that becomes large are
+ * given back and come again as huge ones, zero; others must be emptied. */
+static void begin_emptying(struct table *table, uint64_t lines)
 {
-    uint64_t bytes = table->lines * TABLE_LINE * sizeof *table->slots;
-    if (bytes < TABLE_HUGE) {
-        memset((void *)table->slots, 0, bytes);
-    } else {
-        madvise((void *)table->slots, bytes, MADV_DONTNEED); /* the next touch finds zeros */
-        ask_for_huge_pages((void *)table->slots, 0, lines * TABLE_LINE * sizeof *table->slots);
+    const uint64_t line_bytes = TABLE_LINE * sizeof *table->slots;
+    table->dirty = table->lines;
+    if (table->lines * line_bytes < TABLE_HUGE && lines * line_bytes >= TABLE_HUGE) {
+        madvise((void *)table->slots, table->lines * line_bytes, MADV_DONTNEED);
+        ask_for_huge_pages((void *)table->slots, 0, table->slots_mapped);
+        table->dirty = 0;
     }
 }
 
-/* The index is emptied and filled again from the keys, in their order: no
- * second index is ever resident, and the reading is sequential. */
-bool table_grow_begin(struct table *table, uint64_t budget, unsigned beside)
+static void empty_part(void *data, unsigned part, unsigned parts)
+{
+    const struct table *table = data;
+    uint64_t start = table->dirty * part / parts, end = table->dirty * (part + 1) / parts;
+    memset((void *)(table->slots + start * TABLE_LINE), 0, (end - start) * TABLE_LINE * sizeof *table->slots);
+}
+
+/* False: there is no room. */
+static bool begin_growth(struct table *table, uint64_t budget, unsigned beside)
 {
     uint64_t lines = next_lines(table);
     unsigned key_bytes = table->file < 0 ? table->key_bytes : 0;
@@ -300,12 +307,11 @@ bool table_grow_begin(struct table *table, uint64_t budget, unsigned beside)
     if (lines <= table->lines + table->lines / 64 || table->limit == table->capacity ||
         !room_in_file(table, lines_limit(lines)))
         return false;
-    empty_slots(table, lines);
+    begin_emptying(table, lines);
     uint64_t used = table_reserved(table) * table->key_bytes;
     if (used >= TABLE_HUGE && table->file < 0)
         ask_for_huge_pages(table->keys, used, table->keys_mapped);
     set_lines(table, lines);
-    table->grown = table_reserved(table);
     return true;
 }
 
@@ -317,19 +323,19 @@ static void put_again(struct table *table, uint64_t number, uint64_t hash)
     uint64_t line = table_home_line(table, hash);
     for (;;) {
         _Atomic uint32_t *slots = table->slots + line * TABLE_LINE;
-        for (unsigned i = 0, slot = table_home_slot(hash); i < TABLE_LINE; i++, slot = (slot + 1) % TABLE_LINE) {
-            uint32_t empty = 0;
-            if (atomic_load_explicit(&slots[slot], memory_order_relaxed) == 0 &&
-                atomic_compare_exchange_strong_explicit(&slots[slot], &empty, entry,
+        uint32_t empty = table_look(table, slots, 0).empty, none = 0;
+        if (empty) {
+            if (atomic_compare_exchange_strong_explicit(&slots[__builtin_ctz(empty)], &none, entry,
                                                         memory_order_relaxed, memory_order_relaxed))
                 return;
-        }
-        if (++line == table->lines)
+        } else if (++line == table->lines) {
             line = 0;
+        }
     }
 }
 
 #define GROW_BATCH 32u
+#define FILL_ALONE 50000u /* keys for which no other thread is worth waking */
 #define DROP_AFTER (1u << 18)
 
 /* The pages that lie wholly within the range; they stay in the file. */
@@ -371,8 +377,9 @@ static void stop_at_gap(const struct numbers_hand *gap, uint64_t start, uint64_t
 }
 
 /* The part's share of the numbers, less those that hold no key. */
-void table_grow_part(struct table *table, unsigned part, unsigned parts)
+static void fill_part(void *data, unsigned part, unsigned parts)
 {
+    struct table *table = data;
     uint64_t start = table->grown * part / parts, end = table->grown * (part + 1) / parts;
     while (start < end) {
         uint64_t stop = end, resume = end;
@@ -386,11 +393,35 @@ void table_grow_part(struct table *table, unsigned part, unsigned parts)
     }
 }
 
-void table_reindex(struct table *table)
+static void run(struct table *table, struct pool *pool, pool_job *job)
 {
-    empty_slots(table, table->lines);
+    if (pool && table_reserved(table) >= FILL_ALONE)
+        pool_run(pool, pool_threads(pool), job, table);
+    else
+        job(table, 0, 1);
+}
+
+/* The index is emptied and filled again from the keys, in their order: no
+ * second index is ever resident, and the reading is sequential. */
+static void fill_again(struct table *table, struct pool *pool)
+{
     table->grown = table_reserved(table);
-    table_grow_part(table, 0, 1);
+    run(table, pool, empty_part);
+    run(table, pool, fill_part);
+}
+
+bool table_grow(struct table *table, struct pool *pool, uint64_t budget, unsigned beside)
+{
+    if (!begin_growth(table, budget, beside))
+        return false;
+    fill_again(table, pool);
+    return true;
+}
+
+void table_reindex(struct table *table, struct pool *pool)
+{
+    table->dirty = table->lines;
+    fill_again(table, pool);
 }
 
 static unsigned bytes_for_pairs(const struct table *table, uint64_t numbers)
@@ -471,7 +502,7 @@ bool table_load(struct table *table, FILE *file)
     if (fread(table->keys, table->key_bytes, count, file) != count)
         return false;
     atomic_store_explicit(&table->reserved, count, memory_order_relaxed); /* alone here */
-    table_reindex(table);
+    table_reindex(table, NULL);
     return true;
 }
 

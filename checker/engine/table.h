@@ -8,10 +8,10 @@
  *          in 4 bytes at first and wider (table_widen) as the numbers grow;
  *   slots  an open-addressing hash index over them, in lines of 16 slots of
  *          32 bits: 0 empty, else (tag << index_bits) | (number + 1).
- * A key is found at the first line that its hash names, or where that line is
- * full in the ones after it; within a line from a slot the hash names,
- * cyclically.  Slots are never emptied while threads insert, so of two that
- * insert one key the second meets the first's entry.
+ * A key is found in the line that its hash names, or where that line is full
+ * in the ones after it.  A line is filled from its first slot on, and no slot is
+ * emptied while threads insert, so of two that insert one key the second meets
+ * the first's entry.
  *
  * Each thread has a hand, and with it a small block of numbers that are its
  * own until it has published a key under them.  table_settle closes the gaps
@@ -20,7 +20,6 @@
  * What may overlap, on one table:
  *   table_insert, table_find, table_key (and table_inline.h)
  *                 any number of threads, each with its own hand
- *   table_grow_part   among themselves only
  *   the rest          alone
  */
 #ifndef MURRELET_TABLE_H
@@ -33,6 +32,7 @@
 #include <stdio.h>
 
 #include "numbers.h"
+#include "pool.h"
 
 #define TABLE_NONE UINT64_MAX /* no such key */
 #define TABLE_FULL (UINT64_MAX - 1) /* the table must grow first */
@@ -51,6 +51,7 @@ struct table {
     struct numbers_hand *hands;
     unsigned hand_count;
     uint64_t grown;            /* during growth: numbers to put in, gaps aside */
+    uint64_t dirty;            /* during growth: lines to empty */
     int file;                  /* of the keys, or -1 */
     bool disk_full;            /* why growth was refused */
     struct numbers_hand *lost;   /* gaps that a checkpoint left, never to be filled */
@@ -104,11 +105,11 @@ uint64_t table_reserved(const struct table *);
 /* Make numbers dense: the hands give back their blocks, and the last keys move
  * into the gaps (`moved`, if not NULL, hears of each).  Returns the count. */
 uint64_t table_settle(struct table *, void (*moved)(void *, uint64_t from, uint64_t to), void *data);
-/* Grow the index: begin (false at capacity), then every part once, in parallel.
+/* Alone: grow the index, by all threads of the pool (NULL: by this one).  False
+ * at capacity, or with `disk_full`.
  * Keys and index, full, will take at most `budget` bytes, `beside` more for
  * each number included; 0: no bound. */
-bool table_grow_begin(struct table *, uint64_t budget, unsigned beside);
-void table_grow_part(struct table *, unsigned part, unsigned parts);
+bool table_grow(struct table *, struct pool *, uint64_t budget, unsigned beside);
 /* The numbers that the table takes after its next growth, at most. */
 uint64_t table_next_limit(const struct table *);
 /* Alone, on a table of pairs: both numbers of a pair may be up to `numbers`
@@ -116,7 +117,7 @@ uint64_t table_next_limit(const struct table *);
 uint64_t table_widening(const struct table *, uint64_t numbers);
 bool table_widen(struct table *, uint64_t numbers);
 /* Alone: the index anew, after the keys were changed in place. */
-void table_reindex(struct table *);
+void table_reindex(struct table *, struct pool *);
 uint64_t table_bytes(const struct table *); /* in use now, keys in a file left out */
 /* Write all keys, and read them into a table just made; false: it failed. */
 bool table_save(const struct table *, FILE *);

@@ -11,6 +11,16 @@
 #define MURRELET_TABLE_INLINE_H
 
 #include <string.h>
+/* ThreadSanitizer is to see each load of a slot. */
+#ifdef __has_feature
+#if __has_feature(thread_sanitizer)
+#define __SANITIZE_THREAD__ 1
+#endif
+#endif
+#if defined(__SSE2__) && !defined(__SANITIZE_THREAD__)
+#define TABLE_VECTORS
+#include <emmintrin.h>
+#endif
 
 #include "table.h"
 
@@ -43,13 +53,8 @@ static inline uint64_t table_home_line(const struct table *table, uint64_t hash)
     return (hash >> 32) * table->lines >> 32;
 }
 
-static inline unsigned table_home_slot(uint64_t hash)
-{
-    return (unsigned)hash % TABLE_LINE;
-}
-
-/* None of the tag's bits helps to choose the line, nor the slot while
- * index_bits is 4 or more: a false match is as rare as its width allows. */
+/* None of the tag's bits helps to choose the line: a false match is as rare as
+ * its width allows. */
 static inline uint32_t table_tag(const struct table *table, uint64_t hash)
 {
     return (uint32_t)hash & table->tag_mask;
@@ -65,23 +70,61 @@ static inline void table_prefetch(const struct table *table, uint64_t hash)
     __builtin_prefetch((const void *)(table->slots + table_home_line(table, hash) * TABLE_LINE), 1);
 }
 
+/* What a line says of a tag: bits by slot.  Slots are filled from the first on,
+ * and never emptied, so those before the first empty one were seen as they
+ * will stay.  They are read in passing: before a number is followed to its key,
+ * the slot must be loaded once more, with acquire. */
+struct table_look {
+    uint32_t match, empty;
+};
+
+#ifdef TABLE_VECTORS
+static inline struct table_look table_look(const struct table *table, const _Atomic uint32_t *slots, uint32_t tag)
+{
+    const volatile __m128i *parts = (const volatile __m128i *)(uintptr_t)slots; /* each is to be read once */
+    __m128i mask = _mm_set1_epi32((int)table->tag_mask), sought = _mm_set1_epi32((int)tag), zero = _mm_setzero_si128();
+    __m128i match[4], empty[4];
+#pragma GCC unroll 4
+    for (unsigned i = 0; i < 4; i++) {
+        __m128i part = parts[i];
+        empty[i] = _mm_cmpeq_epi32(part, zero);
+        match[i] = _mm_cmpeq_epi32(_mm_and_si128(part, mask), sought);
+    }
+    uint32_t matches = (uint32_t)_mm_movemask_epi8(
+        _mm_packs_epi16(_mm_packs_epi32(match[0], match[1]), _mm_packs_epi32(match[2], match[3])));
+    uint32_t empties = (uint32_t)_mm_movemask_epi8(
+        _mm_packs_epi16(_mm_packs_epi32(empty[0], empty[1]), _mm_packs_epi32(empty[2], empty[3])));
+    return (struct table_look){matches & ~empties, empties};
+}
+#else
+static inline struct table_look table_look(const struct table *table, const _Atomic uint32_t *slots, uint32_t tag)
+{
+    struct table_look look = {0, 0};
+    for (unsigned i = 0; i < TABLE_LINE; i++) {
+        uint32_t entry = atomic_load_explicit(&slots[i], memory_order_relaxed);
+        look.empty |= (uint32_t)(entry == 0) << i;
+        look.match |= (uint32_t)(entry != 0 && (entry & table->tag_mask) == tag) << i;
+    }
+    return look;
+}
+#endif
+
 /* The first number whose tag is that of the hash, or TABLE_NONE: where the
- * key is in the table, most likely its number.  The key there is fetched. */
+ * key is in the table, most likely its number.  The key there is fetched; of a
+ * line that is full without such a number, the next line. */
 static inline uint64_t table_hint(const struct table *table, uint64_t hash)
 {
     _Atomic uint32_t *line = table->slots + table_home_line(table, hash) * TABLE_LINE;
-    uint32_t tag = table_tag(table, hash);
-    for (unsigned i = 0, slot = table_home_slot(hash); i < TABLE_LINE; i++, slot = (slot + 1) % TABLE_LINE) {
+    struct table_look look = table_look(table, line, table_tag(table, hash));
+    if (look.match) {
         /* Acquires from the swap in table_insert_inline: the key of this number. */
-        uint32_t entry = atomic_load_explicit(&line[slot], memory_order_acquire);
-        if (entry == 0)
-            break;
-        if ((entry & table->tag_mask) == tag) {
-            uint64_t number = table_entry_number(table, entry);
-            __builtin_prefetch(table->keys + number * table->key_bytes);
-            return number;
-        }
+        uint32_t entry = atomic_load_explicit(&line[__builtin_ctz(look.match)], memory_order_acquire);
+        uint64_t number = table_entry_number(table, entry);
+        __builtin_prefetch(table->keys + number * table->key_bytes);
+        return number;
     }
+    if (!look.empty)
+        __builtin_prefetch((const void *)(line + TABLE_LINE));
     return TABLE_NONE;
 }
 
@@ -92,26 +135,27 @@ static inline uint64_t table_insert_inline(struct table *table, struct numbers_h
     hand->fresh = false;
     for (;;) {
         _Atomic uint32_t *slots = table->slots + line * TABLE_LINE;
-        for (unsigned i = 0, slot = table_home_slot(hash); i < TABLE_LINE; i++, slot = (slot + 1) % TABLE_LINE) {
+        struct table_look look = table_look(table, slots, tag);
+        for (uint32_t match = look.match; match; match &= match - 1) {
             /* Acquires from the swap below: the key of this number. */
-            uint32_t entry = atomic_load_explicit(&slots[slot], memory_order_acquire);
-            if (entry == 0) {
-                if (hand->next == hand->end && !numbers_reserve(&table->reserved, table->limit, hand))
-                    return TABLE_FULL;
-                table_set_key(table, hand->next, key);
-                /* Releases the key to whoever loads the slot; on failure
-                 * acquires the key of the thread that was first. */
-                if (atomic_compare_exchange_strong_explicit(&slots[slot], &entry, tag | (uint32_t)(hand->next + 1),
-                                                            memory_order_release, memory_order_acquire)) {
-                    hand->fresh = true;
-                    return hand->next++;
-                }
+            uint32_t entry = atomic_load_explicit(&slots[__builtin_ctz(match)], memory_order_acquire);
+            uint64_t number = table_entry_number(table, entry);
+            if (table_key_inline(table, number) == key)
+                return number;
+        }
+        if (look.empty) {
+            if (hand->next == hand->end && !numbers_reserve(&table->reserved, table->limit, hand))
+                return TABLE_FULL;
+            table_set_key(table, hand->next, key);
+            uint32_t empty = 0;
+            /* Releases the key to whoever loads the slot. */
+            if (atomic_compare_exchange_strong_explicit(&slots[__builtin_ctz(look.empty)], &empty,
+                                                        tag | (uint32_t)(hand->next + 1),
+                                                        memory_order_release, memory_order_relaxed)) {
+                hand->fresh = true;
+                return hand->next++;
             }
-            if ((entry & table->tag_mask) == tag) {
-                uint64_t number = table_entry_number(table, entry);
-                if (table_key_inline(table, number) == key)
-                    return number;
-            }
+            continue; /* another thread was first: look again */
         }
         if (++line == table->lines)
             line = 0;

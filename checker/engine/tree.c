@@ -13,64 +13,14 @@
  * it, for the places of blocks and above.
  */
 #include "tree.h"
+#include "tree_inline.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/die.h"
-#include "table_inline.h"
 
 #define BLOCK 8u
-#ifndef TREE_MEMO_WORDS
-#define TREE_MEMO_WORDS (1u << 14)   /* that a walker keeps of blocks, and again of pairs */
-#endif
-
-#define EXPECTED 512u                /* leaves that are fetched ahead at most */
-#ifndef TREE_FETCH_LINES
-#define TREE_FETCH_LINES 2048u       /* lines of the leaves from which fetching ahead is worth it */
-#endif
-
-struct block {
-    unsigned place;            /* of its root; a chunk where it is but one */
-    unsigned first, count;     /* chunks */
-    unsigned inner;            /* its inner nodes are the places from here to `place` */
-};
-
-struct tree {
-    struct table tables[TREE_TABLES]; /* leaves, nodes */
-    unsigned bytes, words, chunk_bytes, chunks;
-    uint64_t chunk_mask;
-    unsigned *offset, *shift;  /* by chunk: the 8 bytes in which it lies, and where in them */
-    unsigned places;
-    unsigned *left, *right;    /* by place: sons, of inner nodes */
-    unsigned *parent;          /* by place; `places` where that is the root */
-    unsigned top[2];
-    struct block *blocks;
-    unsigned block_count, block_most; /* the most chunks in one */
-    unsigned *block_at;        /* by place: block + 1, or 0 */
-    unsigned threads;
-    struct tree_walker *walkers;
-};
-
-struct tree_walker {
-    _Alignas(64) uint64_t *base; /* walkers share no cache line: they are written all the time */
-    uint32_t *numbers;         /* by place, of the base */
-    uint32_t *others;          /* by place, of the state that is encoded, where it differs */
-    uint64_t *pending;         /* bits by place: still to be brought up to date; all 0 between calls */
-    uint64_t *differs;         /* bits by place: others, not numbers */
-    uint64_t *chunks;          /* of a state whose chunks are not its words */
-    uint64_t *memo;            /* of blocks: block + 1 and number in one word, then the chunks; by the chunks */
-    uint64_t *decoded;         /* the same by block and number */
-    uint64_t *pairs;           /* pair, then number + 1 */
-    uint64_t *expected;        /* hashes of leaves that are soon looked up */
-    uint64_t *last;            /* chunks of the last state that was expected */
-    unsigned expected_count;
-    unsigned memo_entries, memo_stride;
-    unsigned thread;
-    bool valid;
-};
-
-enum { LEAVES, NODES };
 
 static void *array(size_t count, size_t size)
 {
@@ -239,13 +189,6 @@ static unsigned build_planned(struct tree *tree, const struct plan *plan, unsign
     return join(tree, left, build_planned(tree, plan, at, to));
 }
 
-static inline uint64_t chunk_of(const struct tree *tree, const uint64_t *state, unsigned i)
-{
-    uint64_t bytes;
-    memcpy(&bytes, (const unsigned char *)state + tree->offset[i], sizeof bytes);
-    return bytes >> tree->shift[i] & tree->chunk_mask;
-}
-
 static void sampling_init(struct sampling *sampling, const struct tree *tree, const uint64_t *samples, size_t count,
                           uint64_t states)
 {
@@ -350,8 +293,6 @@ static void walker_init(struct tree *tree, struct tree_walker *walker, unsigned 
     walker->memo = array(walker->memo_entries * walker->memo_stride, sizeof *walker->memo);
     walker->decoded = array(walker->memo_entries * walker->memo_stride, sizeof *walker->decoded);
     walker->pairs = array(TREE_MEMO_WORDS, sizeof *walker->pairs);
-    walker->expected = array(EXPECTED, sizeof *walker->expected);
-    walker->last = array(tree->chunks, sizeof *walker->last);
 }
 
 static struct tree *tree_cut(unsigned bytes)
@@ -464,8 +405,6 @@ void tree_free(struct tree *tree)
         free(tree->walkers[i].memo);
         free(tree->walkers[i].decoded);
         free(tree->walkers[i].pairs);
-        free(tree->walkers[i].expected);
-        free(tree->walkers[i].last);
     }
     free(tree->walkers);
     free(tree->blocks);
@@ -528,8 +467,7 @@ static inline uint64_t lookup(struct tree *tree, const struct tree_walker *walke
 
 static inline uint64_t pair_number(struct tree *tree, struct tree_walker *walker, uint64_t left, uint64_t right, bool add)
 {
-    uint64_t pair = left << 32 | right, *known;
-    known = walker->pairs + (pair * UINT64_C(0x9e3779b97f4a7c15) >> 40) % (TREE_MEMO_WORDS / 2) * 2;
+    uint64_t pair = left << 32 | right, *known = tree_pair_memo(walker, pair);
     if (known[0] == pair && known[1])
         return known[1] - 1;
     uint64_t number = lookup(tree, walker, NODES, pair, add);
@@ -669,30 +607,6 @@ static bool encode(struct tree *tree, struct tree_walker *walker, const uint64_t
     }
     *root = (uint64_t)number_at(walker, tree->top[0]) << 32 | number_at(walker, tree->top[1]);
     return true;
-}
-
-/* What is like the state before was fetched with it. */
-void tree_expect(const struct tree *tree, struct tree_walker *walker, const uint64_t *state)
-{
-    const struct table *leaves = &tree->tables[LEAVES];
-    if (leaves->lines < TREE_FETCH_LINES || walker->expected_count + tree->chunks > EXPECTED)
-        return;
-    for (unsigned i = 0; i < tree->chunks; i++) {
-        uint64_t chunk = chunk_of(tree, state, i);
-        if (walker->last[i] == chunk)
-            continue;
-        walker->last[i] = chunk;
-        uint64_t hash = table_hash(chunk);
-        table_prefetch(leaves, hash);
-        walker->expected[walker->expected_count++] = hash;
-    }
-}
-
-void tree_fetch(const struct tree *tree, struct tree_walker *walker)
-{
-    for (unsigned i = 0; i < walker->expected_count; i++)
-        table_hint(&tree->tables[LEAVES], walker->expected[i]);
-    walker->expected_count = 0;
 }
 
 bool tree_encode(struct tree *tree, struct tree_walker *walker, const uint64_t *state, uint64_t *root)

@@ -16,12 +16,13 @@
  * Each thread decodes and encodes relative to the last state it decoded: only
  * what differs is looked up.
  *
- * What may overlap: tree_encode, tree_expect, tree_fetch, tree_find and tree_decode, any number of
+ * What may overlap: tree_encode, tree_find and tree_decode (and tree_batch.h), any number of
  * threads with a walker each; the rest alone.
  */
 #ifndef MURRELET_TREE_H
 #define MURRELET_TREE_H
 
+#include "pool.h"
 #include "table.h"
 
 struct tree;
@@ -36,14 +37,15 @@ struct tree_walker *tree_walker(struct tree *, unsigned thread);
 
 /* `state` is `bytes` bytes rounded up to whole words.  False: a table must grow. */
 bool tree_encode(struct tree *, struct tree_walker *, const uint64_t *state, uint64_t *root);
-/* Some states are about to be encoded: name each, then fetch what they need. */
-void tree_expect(const struct tree *, struct tree_walker *, const uint64_t *state);
-void tree_fetch(const struct tree *, struct tree_walker *);
 /* From here on the walker is where it was encoding last, as if that had been decoded. */
 void tree_move(struct tree *, struct tree_walker *, const uint64_t *state);
 /* As tree_encode, but adds nothing; false: no such state was encoded. */
 bool tree_find(const struct tree *, struct tree_walker *, const uint64_t *state, uint64_t *root);
 void tree_decode(const struct tree *, struct tree_walker *, uint64_t root, uint64_t *state);
+
+/* Alone: each root, of the first `count` in a table of pairs or else in an array, becomes that
+ * of the same state in another tree. */
+void tree_convert(struct tree *from, struct tree *to, struct pool *, struct table *, uint64_t *roots, uint64_t count);
 
 /* Shape and tables; tree_load gives a new tree, or NULL. */
 bool tree_save(const struct tree *, FILE *);

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* tree_inline.h - what the files of the tree share: its shape, and how a state is cut. */
+#ifndef MURRELET_TREE_INLINE_H
+#define MURRELET_TREE_INLINE_H
+
+#include <string.h>
+
+#include "table_inline.h"
+#include "tree.h"
+
+#ifndef TREE_MEMO_WORDS
+#define TREE_MEMO_WORDS (1u << 14)   /* that a walker keeps of blocks, and again of pairs */
+#endif
+
+struct block {
+    unsigned place;            /* of its root; a chunk where it is but one */
+    unsigned first, count;     /* chunks */
+    unsigned inner;            /* its inner nodes are the places from here to `place` */
+};
+
+struct tree {
+    struct table tables[TREE_TABLES]; /* leaves, nodes */
+    unsigned bytes, words, chunk_bytes, chunks;
+    uint64_t chunk_mask;
+    unsigned *offset, *shift;  /* by chunk: the 8 bytes in which it lies, and where in them */
+    unsigned places;
+    unsigned *left, *right;    /* by place: sons, of inner nodes */
+    unsigned *parent;          /* by place; `places` where that is the root */
+    unsigned top[2];
+    struct block *blocks;
+    unsigned block_count, block_most; /* the most chunks in one */
+    unsigned *block_at;        /* by place: block + 1, or 0 */
+    unsigned threads;
+    struct tree_walker *walkers;
+};
+
+struct tree_walker {
+    _Alignas(64) uint64_t *base; /* walkers share no cache line: they are written all the time */
+    uint32_t *numbers;         /* by place, of the base */
+    uint32_t *others;          /* by place, of the state that is encoded, where it differs */
+    uint64_t *pending;         /* bits by place: still to be brought up to date; all 0 between calls */
+    uint64_t *differs;         /* bits by place: others, not numbers */
+    uint64_t *chunks;          /* of a state whose chunks are not its words */
+    uint64_t *memo;            /* of blocks: block + 1 and number in one word, then the chunks; by the chunks */
+    uint64_t *decoded;         /* the same by block and number */
+    uint64_t *pairs;           /* pair, then number + 1 */
+    unsigned memo_entries, memo_stride;
+    unsigned thread;
+    bool valid;
+};
+
+enum { LEAVES, NODES };
+
+static inline uint64_t chunk_of(const struct tree *tree, const uint64_t *state, unsigned i)
+{
+    uint64_t bytes;
+    memcpy(&bytes, (const unsigned char *)state + tree->offset[i], sizeof bytes);
+    return bytes >> tree->shift[i] & tree->chunk_mask;
+}
+
+/* Where a walker keeps the pair and its number + 1, if it met it a moment ago. */
+static inline uint64_t *tree_pair_memo(const struct tree_walker *walker, uint64_t pair)
+{
+    return walker->pairs + (pair * UINT64_C(0x9e3779b97f4a7c15) >> 40) % (TREE_MEMO_WORDS / 2) * 2;
+}
+
+#endif
