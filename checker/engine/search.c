@@ -15,7 +15,7 @@
 
 #define DEFAULT_LOOP_LIMIT 1000u
 #define DEFAULT_RECURSION_LIMIT 1000u
-#define CHUNK_MAX 256u
+#define CHUNK_MAX 1024u
 #ifndef FORGETFUL_WORDS
 #define FORGETFUL_WORDS 8u /* a number and a root of a longer state take no more than a slot of the set */
 #endif

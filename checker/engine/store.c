@@ -20,6 +20,7 @@
 #include "tree_batch.h"
 
 #define BATCH 64u            /* lookups whose cache misses overlap */
+#define AHEAD 16u            /* states that are read at once */
 #define PIPELINE 5u          /* batches at work: as many as there are stages */
 #define COMPACT_BITS 56u
 #define BITSTATE_BYTES (UINT64_C(256) << 20) /* where there is no bound on memory */
@@ -78,6 +79,8 @@ struct store_hand {
     uint64_t *recent;
     uint64_t recent_count;
     unsigned recent_words;
+    uint64_t *ahead;         /* short states of a tree, by number: those of [ahead_start, ahead_end) */
+    uint64_t ahead_start, ahead_end;
     struct batch single;     /* of a caller who waits for it */
     struct batch batches[PIPELINE]; /* the others; `turn` is the oldest, and empty between two calls */
     unsigned turn;
@@ -194,6 +197,9 @@ static struct tree_batch *make_tree_batch(void)
 
 static void make_tree_batches(struct store_hand *hand)
 {
+    hand->ahead = malloc(AHEAD * hand->store->options.words * sizeof *hand->ahead);
+    if (!hand->ahead)
+        die_memory(AHEAD * hand->store->options.words * sizeof *hand->ahead);
     hand->single.tree = make_tree_batch();
     for (unsigned i = 0; i < PIPELINE; i++)
         hand->batches[i].tree = make_tree_batch();
@@ -237,6 +243,7 @@ void store_free(struct store *store)
         return;
     for (unsigned i = 0; i < store->options.threads; i++) {
         free(store->hands[i].recent);
+        free(store->hands[i].ahead);
         free(store->hands[i].single.tree);
         for (unsigned j = 0; j < PIPELINE; j++)
             free(store->hands[i].batches[j].tree);
@@ -608,6 +615,7 @@ bool store_finish(struct store_hand *hand)
 
 void store_drop(struct store_hand *hand)
 {
+    hand->ahead_start = hand->ahead_end = 0;
     for (unsigned i = 0; i < PIPELINE; i++) {
         if (hand->batches[i].stage != BATCH_EMPTY)
             forget_recent(hand);
@@ -782,6 +790,29 @@ void store_get(struct store_hand *hand, uint64_t number, uint64_t *state)
         tree_decode(store->tree, hand->walker, key_by_number(store, number), state);
     else
         *state = key_by_number(store, number);
+}
+
+static void read_ahead(struct store_hand *hand, uint64_t number, uint64_t end)
+{
+    const struct store *store = hand->store;
+    uint64_t roots[AHEAD];
+    hand->ahead_start = number;
+    hand->ahead_end = end - number < AHEAD ? end : number + AHEAD;
+    for (uint64_t i = number; i < hand->ahead_end; i++)
+        roots[i - number] = key_by_number(store, i);
+    tree_batch_decode(store->tree, roots, (unsigned)(hand->ahead_end - number), hand->ahead);
+}
+
+void store_get_next(struct store_hand *hand, uint64_t number, uint64_t end, uint64_t *state)
+{
+    size_t words = hand->store->options.words;
+    if (!hand->ahead) {
+        store_get(hand, number, state);
+        return;
+    }
+    if (number < hand->ahead_start || number >= hand->ahead_end)
+        read_ahead(hand, number, end);
+    memcpy(state, hand->ahead + (number - hand->ahead_start) * words, words * sizeof *state);
 }
 
 uint64_t store_parent(const struct store *store, uint64_t number)

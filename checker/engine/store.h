@@ -78,13 +78,17 @@ bool store_keyed(const struct store *);
 bool store_key(struct store_hand *, const uint64_t *state, uint64_t *key);
 size_t store_insert_keys(struct store_hand *, const uint64_t *keys, const uint64_t *parents, size_t count,
                          uint64_t *numbers);
-/* All that is on its way goes in; false: the store must grow first.  Or it is dropped. */
+/* All that is on its way goes in; false: the store must grow first.  Or it is
+ * dropped, and what was read ahead. */
 bool store_finish(struct store_hand *);
 void store_drop(struct store_hand *);
 uint64_t store_find(struct store_hand *, const uint64_t *state);
 /* The same of many at once, so that cache misses overlap. */
 void store_find_many(struct store_hand *, const uint64_t *states, size_t count, uint64_t *numbers);
 void store_get(struct store_hand *, uint64_t number, uint64_t *state);
+/* The same, for who goes on with the numbers up to `end`, all of them settled: several are
+ * read at once. */
+void store_get_next(struct store_hand *, uint64_t number, uint64_t end, uint64_t *state);
 uint64_t store_parent(const struct store *, uint64_t number); /* STORE_NONE: a start state */
 
 /* States in the store, not counting what threads are putting in just now. */

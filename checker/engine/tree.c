@@ -689,22 +689,6 @@ static inline void place_number(const struct tree *tree, struct tree_walker *wal
         set_bit(walker->pending, place);
 }
 
-static void paste_state(const struct tree *tree, const struct tree_walker *walker, uint64_t *state)
-{
-    if (tree->chunk_bytes == 8) {
-        memcpy(state, walker->base, tree->words * sizeof *state);
-        return;
-    }
-    for (unsigned i = 0; i < tree->words; i++)
-        state[i] = 0;
-    for (unsigned i = 0; i < tree->chunks; i++) {
-        uint64_t bytes;
-        memcpy(&bytes, (unsigned char *)state + tree->offset[i], sizeof bytes);
-        bytes |= walker->base[i] << tree->shift[i];
-        memcpy((unsigned char *)state + tree->offset[i], &bytes, sizeof bytes);
-    }
-}
-
 /* From the root down, parents before sons, only where numbers differ. */
 void tree_decode(const struct tree *tree, struct tree_walker *walker, uint64_t root, uint64_t *state)
 {
@@ -719,5 +703,5 @@ void tree_decode(const struct tree *tree, struct tree_walker *walker, uint64_t r
             place_number(tree, walker, tree->right[place], (uint32_t)pair);
         }
     walker->valid = true;
-    paste_state(tree, walker, state);
+    tree_paste(tree, walker->base, state);
 }

@@ -156,3 +156,34 @@ void tree_batch_find(const struct tree *tree, struct tree_walker *walker, struct
 {
     number_all((struct tree *)(uintptr_t)tree, walker, batch, roots, false);
 }
+
+/* --- decoding -------------------------------------------------------------------- */
+
+static inline void set_number(const struct tree *tree, uint32_t *numbers, unsigned place, unsigned state, uint32_t number)
+{
+    const struct table *table = &tree->tables[place < tree->chunks ? LEAVES : NODES];
+    numbers[place * TREE_BATCH + state] = number;
+    __builtin_prefetch(table->keys + (uint64_t)number * table->key_bytes);
+}
+
+/* Parents before sons: the sons' keys are on their way before any of them is read. */
+void tree_batch_decode(const struct tree *tree, const uint64_t *roots, unsigned count, uint64_t *states)
+{
+    uint32_t numbers[2 * TREE_BATCH_CHUNKS * TREE_BATCH]; /* by place, then state */
+    for (unsigned i = 0; i < count; i++) {
+        set_number(tree, numbers, tree->top[0], i, (uint32_t)(roots[i] >> 32));
+        set_number(tree, numbers, tree->top[1], i, (uint32_t)roots[i]);
+    }
+    for (unsigned place = tree->places; place-- > tree->chunks;)
+        for (unsigned i = 0; i < count; i++) {
+            uint64_t pair = table_key_inline(&tree->tables[NODES], numbers[place * TREE_BATCH + i]);
+            set_number(tree, numbers, tree->left[place], i, (uint32_t)(pair >> 32));
+            set_number(tree, numbers, tree->right[place], i, (uint32_t)pair);
+        }
+    for (unsigned i = 0; i < count; i++) {
+        uint64_t chunks[TREE_BATCH_CHUNKS];
+        for (unsigned chunk = 0; chunk < tree->chunks; chunk++)
+            chunks[chunk] = table_key_inline(&tree->tables[LEAVES], numbers[chunk * TREE_BATCH + i]);
+        tree_paste(tree, chunks, states + i * tree->words);
+    }
+}

@@ -25,6 +25,9 @@ struct tree_batch {
     uint64_t guesses[TREE_BATCH * TREE_BATCH_CHUNKS];
 };
 
+/* The states of up to TREE_BATCH roots, one after the other. */
+void tree_batch_decode(const struct tree *, const uint64_t *roots, unsigned count, uint64_t *states);
+
 bool tree_is_short(const struct tree *); /* its states fit a batch */
 void tree_batch_clear(struct tree_batch *);
 void tree_batch_add(const struct tree *, struct tree_batch *, const uint64_t *state);

@@ -58,6 +58,23 @@ static inline uint64_t chunk_of(const struct tree *tree, const uint64_t *state, 
     return bytes >> tree->shift[i] & tree->chunk_mask;
 }
 
+/* A state from its chunks. */
+static inline void tree_paste(const struct tree *tree, const uint64_t *chunks, uint64_t *state)
+{
+    if (tree->chunk_bytes == 8) {
+        memcpy(state, chunks, tree->words * sizeof *state);
+        return;
+    }
+    for (unsigned i = 0; i < tree->words; i++)
+        state[i] = 0;
+    for (unsigned i = 0; i < tree->chunks; i++) {
+        uint64_t bytes;
+        memcpy(&bytes, (unsigned char *)state + tree->offset[i], sizeof bytes);
+        bytes |= chunks[i] << tree->shift[i];
+        memcpy((unsigned char *)state + tree->offset[i], &bytes, sizeof bytes);
+    }
+}
+
 /* Where a walker keeps the pair and its number + 1, if it met it a moment ago. */
 static inline uint64_t *tree_pair_memo(const struct tree_walker *walker, uint64_t pair)
 {
