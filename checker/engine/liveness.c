@@ -210,7 +210,7 @@ static bool write_edges(struct worker *worker)
 
 static void find_edges(struct worker *worker, uint64_t number)
 {
-    store_get(worker->hand, number, worker->source);
+    store_get_next(worker->hand, number, worker->end, worker->source);
     worker->source_number = number;
     worker->search->model->expand(&worker->x);
     if (worker->waiting >= WORKER_FLUSH_AT)
@@ -284,7 +284,7 @@ static void note_failure(struct expansion *x, uint32_t property, uint64_t proper
 static void evaluate(struct worker *worker, uint64_t number)
 {
     struct decider *decider = worker->search->decider;
-    store_get(worker->hand, number, worker->source);
+    store_get_next(worker->hand, number, worker->end, worker->source);
     worker->source_number = number;
     for (uint64_t i = 0; i < decider->instances; i++) {
         int holds = worker->search->model->holds(&worker->x, decider->property, i);

@@ -56,11 +56,13 @@ static inline uint64_t set_home(uint64_t lines, uint64_t hash)
     return (hash >> 32) * lines >> 32;
 }
 
-static inline void set_prefetch(const struct set *set, uint64_t hash)
+static inline __attribute__((always_inline)) void set_prefetch(const struct set *set, uint64_t hash)
 {
     const _Atomic uint64_t *line = set->slots + set_home(set->lines, hash) * SET_LINE;
     __builtin_prefetch((const void *)line, 1);
     __builtin_prefetch((const void *)(line + SET_LINE), 1); /* of an almost full set's lines, one in two is passed over */
+    __builtin_prefetch((const void *)(line + 2 * SET_LINE), 1);
+    __builtin_prefetch((const void *)(line + 3 * SET_LINE), 1);
 }
 
 uint64_t set_insert_zero(struct set *, struct numbers_hand *);

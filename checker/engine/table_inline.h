@@ -65,7 +65,7 @@ static inline uint64_t table_entry_number(const struct table *table, uint32_t en
     return (entry & ~table->tag_mask) - UINT64_C(1);
 }
 
-static inline void table_prefetch(const struct table *table, uint64_t hash)
+static inline __attribute__((always_inline)) void table_prefetch(const struct table *table, uint64_t hash)
 {
     __builtin_prefetch((const void *)(table->slots + table_home_line(table, hash) * TABLE_LINE), 1);
 }
