@@ -187,35 +187,30 @@ static bool make_tables(struct store *store)
     return true;
 }
 
-static struct tree_batch *make_tree_batch(void)
+/* In cache lines of its own. */
+static void *make_private(size_t bytes)
 {
-    struct tree_batch *batch = malloc(sizeof *batch);
-    if (!batch)
-        die_memory(sizeof *batch);
-    return batch;
+    void *block = aligned_alloc(64, (bytes + 63) / 64 * 64);
+    if (!block)
+        die_memory(bytes);
+    return block;
 }
 
 static void make_tree_batches(struct store_hand *hand)
 {
-    hand->ahead = malloc(AHEAD * hand->store->options.words * sizeof *hand->ahead);
-    if (!hand->ahead)
-        die_memory(AHEAD * hand->store->options.words * sizeof *hand->ahead);
-    hand->single.tree = make_tree_batch();
+    hand->ahead = make_private(AHEAD * hand->store->options.words * sizeof *hand->ahead);
+    hand->single.tree = make_private(sizeof *hand->single.tree);
     for (unsigned i = 0; i < PIPELINE; i++)
-        hand->batches[i].tree = make_tree_batch();
+        hand->batches[i].tree = make_private(sizeof *hand->batches[i].tree);
 }
 
 struct store *store_new(const struct store_options *options)
 {
-    struct store *store = aligned_alloc(64, (sizeof *store + 63) / 64 * 64);
-    if (!store)
-        die_memory(sizeof *store);
+    struct store *store = make_private(sizeof *store);
     memset(store, 0, sizeof *store);
     store->options = *options;
     store->reshape_at = TREE_RESHAPE;
-    store->hands = aligned_alloc(64, options->threads * sizeof *store->hands);
-    if (!store->hands)
-        die_memory(options->threads * sizeof *store->hands);
+    store->hands = make_private(options->threads * sizeof *store->hands);
     memset(store->hands, 0, options->threads * sizeof *store->hands);
     if (options->kind != STORE_JUDY && !make_tables(store)) {
         store_free(store);
