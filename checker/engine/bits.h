@@ -56,7 +56,8 @@ void bits_done(struct bits *);
 /* Empty again. */
 void bits_clear(struct bits *);
 struct bits_hash bits_hash(const struct bits *, const uint64_t *state, size_t words);
-static inline void bits_prefetch(const struct bits *bits, struct bits_hash hash)
+/* Inlined always: see table_prefetch. */
+static inline __attribute__((always_inline)) void bits_prefetch(const struct bits *bits, struct bits_hash hash)
 {
     __builtin_prefetch((const void *)(bits->words + hash.line * (BITS_LINE / 64)), 1);
 }

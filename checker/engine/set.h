@@ -56,6 +56,7 @@ static inline uint64_t set_home(uint64_t lines, uint64_t hash)
     return (hash >> 32) * lines >> 32;
 }
 
+/* Inlined always: see table_prefetch. */
 static inline __attribute__((always_inline)) void set_prefetch(const struct set *set, uint64_t hash)
 {
     const _Atomic uint64_t *line = set->slots + set_home(set->lines, hash) * SET_LINE;

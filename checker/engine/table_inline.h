@@ -65,6 +65,8 @@ static inline uint64_t table_entry_number(const struct table *table, uint32_t en
     return (entry & ~table->tag_mask) - UINT64_C(1);
 }
 
+/* Inlined always: gcc takes a function that does nothing but this for one
+ * without effect, and drops the calls that it has not inlined. */
 static inline __attribute__((always_inline)) void table_prefetch(const struct table *table, uint64_t hash)
 {
     __builtin_prefetch((const void *)(table->slots + table_home_line(table, hash) * TABLE_LINE), 1);
@@ -110,22 +112,25 @@ static inline struct table_look table_look(const struct table *table, const _Ato
 #endif
 
 /* The first number whose tag is that of the hash, or TABLE_NONE: where the
- * key is in the table, most likely its number.  The key there is fetched; of a
- * line that is full without such a number, the next line. */
+ * key is in the table, most likely its number.  The keys of all such numbers
+ * are fetched (of a large table tags are short, and some lines have several);
+ * of a line that is full without any, the next line. */
 static inline uint64_t table_hint(const struct table *table, uint64_t hash)
 {
     _Atomic uint32_t *line = table->slots + table_home_line(table, hash) * TABLE_LINE;
     struct table_look look = table_look(table, line, table_tag(table, hash));
-    if (look.match) {
+    uint64_t first = TABLE_NONE;
+    for (uint32_t match = look.match; match; match &= match - 1) {
         /* Acquires from the swap in table_insert_inline: the key of this number. */
-        uint32_t entry = atomic_load_explicit(&line[__builtin_ctz(look.match)], memory_order_acquire);
+        uint32_t entry = atomic_load_explicit(&line[__builtin_ctz(match)], memory_order_acquire);
         uint64_t number = table_entry_number(table, entry);
         __builtin_prefetch(table->keys + number * table->key_bytes);
-        return number;
+        if (first == TABLE_NONE)
+            first = number;
     }
-    if (!look.empty)
+    if (first == TABLE_NONE && !look.empty)
         __builtin_prefetch((const void *)(line + TABLE_LINE));
-    return TABLE_NONE;
+    return first;
 }
 
 static inline uint64_t table_insert_inline(struct table *table, struct numbers_hand *hand, uint64_t key, uint64_t hash)

@@ -181,7 +181,7 @@ static void probe_above(struct worker *worker, uint64_t number)
 static void probe(struct worker *worker, uint64_t number)
 {
     struct tracer *tracer = tracer_of(worker);
-    store_get(worker->hand, number, worker->source);
+    store_get_next(worker->hand, number, worker->end, worker->source);
     worker->source_number = number;
     worker->state_fails = worker->firing_fails = worker->hit = false;
     if (worker->search->level < tracer->depth)

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * store_inline.h - what the files of the store share: store.c makes one,
+ * store_insert.c puts states in, store_read.c finds and reads them,
+ * store_level.c settles and grows, store_judy.c is the reference.
+ */
+#ifndef MURRELET_STORE_INLINE_H
+#define MURRELET_STORE_INLINE_H
+
+#include <Judy.h>
+#include <string.h>
+
+#include "bits.h"
+#include "set.h"
+#include "store.h"
+#include "table_inline.h"
+#include "tree_batch.h"
+
+#define BATCH 64u            /* lookups whose cache misses overlap */
+#define AHEAD 16u            /* states that are read at once */
+#define PIPELINE 5u          /* batches at work: as many as there are stages */
+
+#ifndef TREE_RESHAPE
+#define TREE_RESHAPE (1u << 12) /* the first count of states at which a tree is cut anew */
+#endif
+#ifndef RECENT_WORDS
+#define RECENT_WORDS 8u      /* states longer than this are remembered, and put in, by their keys */
+#endif
+
+/* The states of one level, by number from `base`, where the store does not have
+ * them: full ones of a lossy store, keys of a forgetful exact one. */
+struct window {
+    uint64_t *states;
+    size_t mapped;
+    uint64_t base;
+};
+
+/* How far a batch of lookups is, after each round: the memory that the next one
+ * reads is on its way. */
+enum stage {
+    BATCH_EMPTY,
+    BATCH_CUT,               /* short states of a tree: the lines of their chunks */
+    BATCH_HINTED,            /* their chunks */
+    BATCH_KEYED,             /* the lines of their keys */
+    BATCH_GUESSED,           /* their keys */
+};
+
+/* Those from `next` on are not yet put in. */
+struct batch {
+    enum stage stage;
+    unsigned next, count;
+    uint64_t keys[BATCH], hashes[BATCH], guesses[BATCH];
+    uint32_t places[BATCH];  /* of each, in what was given */
+    struct tree_batch *tree; /* of short states */
+};
+
+struct store_hand {
+    _Alignas(64) struct store *store; /* hands share no cache line */
+    struct numbers_hand *numbers;
+    struct tree_walker *walker;
+    /* States (long ones: keys) that are in the store or in the batch at hand,
+     * each at the place that its hash names: most successors were met a moment
+     * ago, and end here.  NULL while the store is small. */
+    uint64_t *recent;
+    uint64_t recent_count;
+    unsigned recent_words;
+    uint64_t *ahead;         /* short states of a tree, by number: those of [ahead_start, ahead_end) */
+    uint64_t ahead_start, ahead_end;
+    struct batch single;     /* of a caller who waits for it */
+    struct batch batches[PIPELINE]; /* the others; `turn` is the oldest, and empty between two calls */
+    unsigned turn;
+};
+
+struct store {
+    struct store_options options;
+    struct table table;      /* numbers by key; unless forgetful */
+    struct set set;          /* keys; where forgetful */
+    struct bits bits;        /* bitstate */
+    unsigned key_bytes, hash_bits; /* hash_bits: of a compact store's keys */
+    uint64_t capacity;       /* numbers that there may be of anything */
+    struct tree *tree;
+    uint64_t reshape_at;
+    struct store_hand *hands;
+    uint32_t *parents;       /* number + 1, or 0 */
+    size_t parents_mapped;
+    struct window windows[2]; /* the level being read, the one being filled */
+    size_t window_words;     /* of a state in a window */
+    uint64_t window_states;  /* that a window has space for */
+    Pvoid_t judy;            /* state -> number + 1 */
+    uint64_t *judy_states;
+    uint64_t judy_count, judy_space;
+};
+
+/* The line of the i-th key of the batch. */
+static inline void fetch_line(const struct store *store, struct batch *batch, size_t i)
+{
+    uint64_t hash = batch->hashes[i] = table_hash(batch->keys[i]);
+    if (store->options.forgetful)
+        set_prefetch(&store->set, hash);
+    else
+        table_prefetch(&store->table, hash);
+}
+
+/* Of each key the number that it most likely has, and the key there. */
+static inline void guess_batch(const struct store_hand *hand, struct batch *batch)
+{
+    const struct store *store = hand->store;
+    if (!store->options.forgetful)
+        for (unsigned i = batch->next; i < batch->count; i++)
+            batch->guesses[i] = table_hint(&store->table, batch->hashes[i]);
+}
+
+static inline const uint64_t *window_state(const struct store *store, uint64_t number)
+{
+    const struct window *window = &store->windows[number >= store->windows[1].base];
+    return window->states + (number - window->base) * store->window_words;
+}
+
+/* Of a number that the store still knows. */
+static inline uint64_t key_by_number(const struct store *store, uint64_t number)
+{
+    return store->options.forgetful ? *window_state(store, number) : table_key(&store->table, number);
+}
+
+/* Nothing was met lately. */
+void store_forget_recent(struct store_hand *);
+
+uint64_t store_judy_insert(struct store *, const uint64_t *state);
+uint64_t store_judy_find(const struct store *, const uint64_t *state);
+
+#endif

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * States are put in by batches.  A batch has as many rounds as there are reads
+ * of memory that hang on each other; what the next round reads is on its way
+ * when a round ends, and by then other batches have theirs, or more states are
+ * expanded.
+ */
+#include <stdlib.h>
+#include <xxhash.h>
+
+#include "../base/die.h"
+#include "store_inline.h"
+
+#ifndef STORE_RECENT_FROM
+#define STORE_RECENT_FROM (1u << 16) /* states from which the recent ones are worth their space */
+#endif
+#ifndef STORE_RECENT
+#define STORE_RECENT (1u << 15)      /* words that the recent states take, for each thread */
+#endif
+
+bool store_keyed(const struct store *store)
+{
+    return store->tree && store->options.words > RECENT_WORDS;
+}
+
+bool store_key(struct store_hand *hand, const uint64_t *state, uint64_t *key)
+{
+    const struct store *store = hand->store;
+    if (store->tree)
+        return tree_encode(store->tree, hand->walker, state, key);
+    if (store->options.kind == STORE_COMPACT)
+        *key = XXH3_64bits_withSeed(state, store->options.words * sizeof *state, store->options.seed) >>
+               (64 - store->hash_bits);
+    else
+        *key = *state;
+    return true;
+}
+
+void store_forget_recent(struct store_hand *hand)
+{
+    if (hand->recent)
+        memset(hand->recent, 0xff, hand->recent_count * hand->recent_words * sizeof *hand->recent);
+}
+
+static void keep_window_state(struct store *store, uint64_t number, const uint64_t *state)
+{
+    struct window *window = &store->windows[1];
+    uint64_t place = number - window->base;
+    if (place >= store->window_states)
+        die("the frontier outgrew its address space");
+    memcpy(window->states + place * store->window_words, state, store->window_words * sizeof *state);
+}
+
+static void remember(struct store *store, uint64_t number, uint64_t key, const uint64_t *state, const uint64_t *parent)
+{
+    if (store->windows[1].states)
+        keep_window_state(store, number, store_exact(store) ? &key : state);
+    if (store->parents)
+        store->parents[number] = parent ? (uint32_t)(*parent + 1) : 0;
+}
+
+static void start_recent(struct store_hand *hand)
+{
+    unsigned words = hand->store->options.words;
+    hand->recent_words = words <= RECENT_WORDS ? words : 1;
+    for (hand->recent_count = 1; hand->recent_count * 2 * hand->recent_words <= STORE_RECENT;)
+        hand->recent_count *= 2;
+    hand->recent = malloc(hand->recent_count * hand->recent_words * sizeof *hand->recent);
+    store_forget_recent(hand);
+}
+
+/* Whether it was met lately; from now on it was.  An empty place is all ones,
+ * so a state that ends in such a word is never taken for known. */
+static inline bool met_lately(struct store_hand *hand, const uint64_t *item, size_t words)
+{
+    uint64_t hash = item[0], differs = 0;
+    if (!hand->recent || item[words - 1] == UINT64_MAX)
+        return false;
+    for (size_t i = 1; i < words; i++)
+        hash = (hash ^ hash >> 29) * UINT64_C(0x9e3779b97f4a7c15) + item[i];
+    uint64_t *place = hand->recent + (table_hash(hash) & (hand->recent_count - 1)) * words;
+    for (size_t i = 0; i < words; i++)
+        differs |= place[i] ^ item[i];
+    if (differs == 0)
+        return true;
+    for (size_t i = 0; i < words; i++)
+        place[i] = item[i];
+    return false;
+}
+
+/* What is put in: states, or the keys of states. */
+struct items {
+    const uint64_t *first;
+    size_t words;            /* of one */
+    bool keys;
+};
+
+/* Short states of a tree, without those met lately. */
+static void cut_batch(struct store_hand *hand, struct batch *batch, struct items items, size_t count, bool again)
+{
+    tree_batch_clear(batch->tree);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *state = items.first + i * items.words;
+        if (!again && met_lately(hand, state, items.words))
+            continue;
+        tree_batch_add(hand->store->tree, batch->tree, state);
+        batch->places[batch->count++] = (uint32_t)i;
+    }
+    batch->stage = BATCH_CUT;
+}
+
+/* What was not met lately begins to wait.  Returns how many of the items were
+ * gone through: the rest does not fit the tree. */
+static size_t prepare_batch(struct store_hand *hand, struct batch *batch, struct items items, size_t count, bool again)
+{
+    const struct store *store = hand->store;
+    bool by_state = store->options.words <= RECENT_WORDS && !items.keys;
+    size_t i;
+    batch->next = batch->count = 0;
+    if (by_state && store->tree) {
+        cut_batch(hand, batch, items, count, again);
+        return count;
+    }
+    batch->stage = BATCH_KEYED;
+    for (i = 0; i < count; i++) {
+        const uint64_t *item = items.first + i * items.words;
+        uint64_t key = *item;
+        if (!again && by_state && met_lately(hand, item, items.words))
+            continue;
+        if (!items.keys && !store_key(hand, item, &key))
+            break;
+        if (again || by_state || !met_lately(hand, &key, 1)) {
+            batch->keys[batch->count] = key;
+            batch->places[batch->count] = (uint32_t)i;
+            fetch_line(store, batch, batch->count++);
+        }
+    }
+    return i;
+}
+
+static bool key_batch(struct store_hand *hand, struct batch *batch)
+{
+    struct store *store = hand->store;
+    if (!tree_batch_roots(store->tree, hand->walker, batch->tree, batch->keys))
+        return false;
+    for (unsigned i = 0; i < batch->count; i++)
+        fetch_line(store, batch, i);
+    return true;
+}
+
+/* What is known of a batch besides its keys, by place; each may be missing. */
+struct particulars {
+    struct items items;
+    const uint64_t *parents;
+    uint64_t *numbers;
+};
+
+static bool put_batch_in_set(struct store_hand *hand, struct batch *batch, const struct particulars *of)
+{
+    struct store *store = hand->store;
+    for (; batch->next < batch->count; batch->next++) {
+        size_t i = batch->next, place = batch->places[i];
+        uint64_t number = set_insert(&store->set, hand->numbers, batch->hashes[i]);
+        if (number == SET_FULL)
+            return false;
+        if (number != SET_KNOWN)
+            remember(store, number, batch->keys[i], of ? of->items.first + place * of->items.words : NULL, NULL);
+        if (of && of->numbers)
+            of->numbers[place] = number == SET_KNOWN ? STORE_MET & ~STORE_FRESH : number | STORE_FRESH;
+    }
+    return true;
+}
+
+static bool put_batch_in_table(struct store_hand *hand, struct batch *batch, const struct particulars *of)
+{
+    struct store *store = hand->store;
+    struct table *table = &store->table;
+    for (; batch->next < batch->count; batch->next++) {
+        size_t i = batch->next, place = batch->places[i];
+        uint64_t number = batch->guesses[i];
+        hand->numbers->fresh = false;
+        if (number == TABLE_NONE || table_key_inline(table, number) != batch->keys[i])
+            number = table_insert_inline(table, hand->numbers, batch->keys[i], batch->hashes[i]);
+        if (number == TABLE_FULL)
+            return false;
+        if (!of)
+            continue;
+        if (hand->numbers->fresh)
+            remember(store, number, batch->keys[i], of->items.first + place * of->items.words,
+                     of->parents ? of->parents + place : NULL);
+        if (of->numbers)
+            of->numbers[place] = number | (hand->numbers->fresh ? STORE_FRESH : 0);
+    }
+    return true;
+}
+
+/* The last round.  False: the store must grow before the rest of the batch. */
+static bool put_batch(struct store_hand *hand, struct batch *batch, const struct particulars *of)
+{
+    return hand->store->options.forgetful ? put_batch_in_set(hand, batch, of) : put_batch_in_table(hand, batch, of);
+}
+
+/* One round.  False: the store must grow, and then again. */
+static bool advance(struct store_hand *hand, struct batch *batch, const struct particulars *of)
+{
+    switch (batch->stage) {
+    case BATCH_EMPTY:
+        return true;
+    case BATCH_CUT:
+        tree_batch_hint(hand->store->tree, batch->tree);
+        batch->stage = BATCH_HINTED;
+        return true;
+    case BATCH_HINTED:
+        if (!key_batch(hand, batch))
+            return false;
+        batch->stage = BATCH_KEYED;
+        return true;
+    case BATCH_KEYED:
+        guess_batch(hand, batch);
+        batch->stage = BATCH_GUESSED;
+        return true;
+    case BATCH_GUESSED:
+        if (!put_batch(hand, batch, of))
+            return false;
+        batch->stage = BATCH_EMPTY;
+        return true;
+    }
+    return true;
+}
+
+static bool advance_to_end(struct store_hand *hand, struct batch *batch, const struct particulars *of)
+{
+    while (batch->stage != BATCH_EMPTY)
+        if (!advance(hand, batch, of))
+            return false;
+    return true;
+}
+
+/* Returns how many of the items were dealt with. */
+static size_t insert_batch(struct store_hand *hand, const struct particulars *of, size_t count)
+{
+    struct batch *batch = &hand->single;
+    size_t read = prepare_batch(hand, batch, of->items, count, of->numbers != NULL);
+    return advance_to_end(hand, batch, of) ? read : batch->places[batch->next];
+}
+
+/* One round of each batch: before its next one others have theirs, and more
+ * states are expanded, and so nobody waits for memory. */
+static size_t pass_batch(struct store_hand *hand, struct items items, size_t count)
+{
+    for (unsigned i = 0; i < PIPELINE; i++)
+        if (!advance(hand, &hand->batches[(hand->turn + i) % PIPELINE], NULL))
+            return 0;
+    size_t read = prepare_batch(hand, &hand->batches[hand->turn], items, count, false);
+    hand->turn = (hand->turn + 1) % PIPELINE;
+    return read;
+}
+
+/* The line of each, then its bits. */
+static size_t insert_batch_in_bits(struct store_hand *hand, struct items items, size_t count, uint64_t *numbers)
+{
+    struct store *store = hand->store;
+    unsigned thread = (unsigned)(hand - store->hands);
+    struct bits_hash hashes[BATCH];
+    struct batch *batch = &hand->single; /* its places only */
+    size_t waiting = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *state = items.first + i * items.words;
+        if (numbers)
+            numbers[i] = STORE_MET & ~STORE_FRESH;
+        if (items.words <= RECENT_WORDS && met_lately(hand, state, items.words))
+            continue;
+        hashes[waiting] = bits_hash(&store->bits, state, items.words);
+        bits_prefetch(&store->bits, hashes[waiting]);
+        batch->places[waiting++] = (uint32_t)i;
+    }
+    for (size_t i = 0; i < waiting; i++) {
+        size_t place = batch->places[i];
+        uint64_t number = bits_insert(&store->bits, thread, hashes[i]);
+        if (number == BITS_FULL)
+            return place;
+        if (number == BITS_KNOWN)
+            continue;
+        remember(store, number, 0, items.first + place * items.words, NULL);
+        if (numbers)
+            numbers[place] = number | STORE_FRESH;
+    }
+    return count;
+}
+
+bool store_finish(struct store_hand *hand)
+{
+    for (unsigned i = 0; i < PIPELINE; i++)
+        if (!advance_to_end(hand, &hand->batches[(hand->turn + i) % PIPELINE], NULL))
+            return false;
+    return true;
+}
+
+void store_drop(struct store_hand *hand)
+{
+    hand->ahead_start = hand->ahead_end = 0;
+    for (unsigned i = 0; i < PIPELINE; i++) {
+        if (hand->batches[i].stage != BATCH_EMPTY)
+            store_forget_recent(hand);
+        hand->batches[i].stage = BATCH_EMPTY;
+    }
+}
+
+/* Whether what is put in needs more than its key. */
+static bool has_particulars(const struct store *store, const uint64_t *numbers)
+{
+    return numbers || store->parents || store->options.kind == STORE_COMPACT;
+}
+
+/* By batches; see store_insert. */
+static size_t insert_items(struct store_hand *hand, struct items items, const uint64_t *parents, size_t count,
+                           uint64_t *numbers)
+{
+    struct store *store = hand->store;
+    size_t done = 0;
+    if (!hand->recent && store_estimate(store) >= STORE_RECENT_FROM)
+        start_recent(hand);
+    while (done < count) {
+        size_t share = count - done < BATCH ? count - done : BATCH;
+        struct particulars of = {
+            .items = {items.first + done * items.words, items.words, items.keys},
+            .parents = parents ? parents + done : NULL,
+            .numbers = numbers ? numbers + done : NULL,
+        };
+        size_t put = store->options.kind == STORE_BITSTATE ? insert_batch_in_bits(hand, of.items, share, of.numbers)
+                   : has_particulars(store, numbers)       ? insert_batch(hand, &of, share)
+                                                           : pass_batch(hand, of.items, share);
+        done += put;
+        if (put < share) {
+            store_forget_recent(hand); /* for they may be among those that were not put in */
+            break;
+        }
+    }
+    return done;
+}
+
+size_t store_insert_keys(struct store_hand *hand, const uint64_t *keys, const uint64_t *parents, size_t count,
+                         uint64_t *numbers)
+{
+    return insert_items(hand, (struct items){keys, 1, true}, parents, count, numbers);
+}
+
+size_t store_insert(struct store_hand *hand, const uint64_t *states, const uint64_t *parents,
+                    size_t count, uint64_t *numbers)
+{
+    struct store *store = hand->store;
+    size_t words = store->options.words, done = 0;
+
+    if (store->options.kind == STORE_JUDY) {
+        for (; done < count; done++) {
+            uint64_t number = store_judy_insert(store, states + done * words);
+            if (store->parents && (number & STORE_FRESH))
+                store->parents[number & ~STORE_FRESH] = parents ? (uint32_t)(parents[done] + 1) : 0;
+            if (numbers)
+                numbers[done] = number;
+        }
+        return done;
+    }
+    return insert_items(hand, (struct items){states, words, false}, parents, count, numbers);
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Between levels: numbers become dense, a tree may be cut anew; and growth. */
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "../base/die.h"
+#include "store_inline.h"
+
+#define TREE_RESHAPE_LAST (1u << 22) /* the last count of states at which a tree is cut anew: for a while there are two */
+#define TREE_SAMPLES 4096u
+
+/* A few thousand states, evenly spread, from the keys or by their numbers. */
+static uint64_t *sample_states(struct store *store, const uint64_t *keys, uint64_t count, size_t *samples)
+{
+    size_t words = store->options.words;
+    *samples = count < TREE_SAMPLES ? count : TREE_SAMPLES;
+    uint64_t *states = malloc(*samples * words * sizeof *states), step = count / *samples;
+    if (!states)
+        die_memory(*samples * words * sizeof *states);
+    for (size_t i = 0; i < *samples; i++) {
+        uint64_t key = keys ? keys[i * step] : table_key(&store->table, i * step);
+        tree_decode(store->tree, store->hands[0].walker, key, states + i * words);
+    }
+    return states;
+}
+
+/* The roots in the table, of trees that are as wide as the one at hand. */
+static struct table *roots(struct store *store)
+{
+    return store->options.forgetful ? NULL : &store->table;
+}
+
+static bool room_to_reshape(const struct store *store)
+{
+    return !store->options.memory || store_bytes(store) + tree_bytes(store->tree) <= store->options.memory;
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+/* In the order of the keys, which is nearly that of arrival: then what is near
+ * in the search stays near in the tree. */
+static void move_forgetful(struct store *store, struct tree *tree, struct pool *pool, uint64_t *keys, size_t count,
+                           uint64_t end)
+{
+    const struct window *window = &store->windows[1];
+    qsort(keys, count, sizeof *keys, compare_keys);
+    tree_convert(store->tree, tree, pool, NULL, keys, count);
+    for (size_t i = 0; i < count; i++)
+        keys[i] = table_hash(keys[i]);
+    set_put_all(&store->set, keys, count);
+    if (window->states)
+        tree_convert(store->tree, tree, pool, NULL, window->states, end - window->base);
+}
+
+/* Another tree, of the shape that suits the states so far.  The numbers of
+ * the states stay, their keys become roots of the new tree. */
+static void reshape_tree(struct store *store, struct pool *pool, uint64_t count)
+{
+    size_t samples, taken = 0;
+    uint64_t *keys = store->options.forgetful ? set_take_all(&store->set, &taken) : NULL;
+    for (size_t i = 0; i < taken; i++)
+        keys[i] = table_unhash(keys[i]);
+    uint64_t *states = sample_states(store, keys, count, &samples);
+    struct tree *tree = tree_new((store->options.bits + 7) / 8, store->options.threads, store->capacity,
+                                 store->options.spill, states, samples, count);
+    if (!tree) { /* no address space for two: the old one will do */
+        for (size_t i = 0; i < taken; i++)
+            keys[i] = table_hash(keys[i]);
+        if (keys)
+            set_put_all(&store->set, keys, taken);
+    } else {
+        if (keys) {
+            move_forgetful(store, tree, pool, keys, taken, count);
+        } else {
+            tree_convert(store->tree, tree, pool, &store->table, NULL, count);
+            table_reindex(&store->table, pool);
+        }
+        tree_free(store->tree);
+        store->tree = tree;
+        for (unsigned i = 0; i < store->options.threads; i++) {
+            store->hands[i].walker = tree_walker(store->tree, i);
+            store_forget_recent(&store->hands[i]);
+        }
+    }
+    free(states);
+    free(keys);
+}
+
+static void number_moved(void *data, uint64_t from, uint64_t to)
+{
+    struct store *store = data;
+    size_t words = store->window_words;
+    if (store->parents)
+        store->parents[to] = store->parents[from];
+    if (store->windows[1].states) {
+        const struct window *window = &store->windows[1];
+        memcpy(window->states + (to - window->base) * words, window->states + (from - window->base) * words,
+               words * sizeof(uint64_t));
+    }
+}
+
+uint64_t store_settle(struct store *store, struct pool *pool)
+{
+    if (store->options.kind == STORE_JUDY)
+        return store->judy_count;
+    uint64_t count = store->options.kind == STORE_BITSTATE ? bits_settle(&store->bits, number_moved, store)
+                   : store->options.forgetful ? set_settle(&store->set, number_moved, store)
+                                              : table_settle(&store->table, number_moved, store);
+    if (store->tree && count >= store->reshape_at && count <= TREE_RESHAPE_LAST && room_to_reshape(store)) {
+        store->reshape_at = count * 8;
+        reshape_tree(store, pool, count);
+    }
+    if (store->windows[1].states) {
+        struct window next = store->windows[0];
+        uint64_t used = (store->windows[1].base - next.base) * store->window_words * sizeof(uint64_t);
+        if (used > (1u << 20))
+            madvise(next.states, used, MADV_DONTNEED);
+        next.base = count;
+        store->windows[0] = store->windows[1];
+        store->windows[1] = next;
+        store->bits.limit = next.base + store->window_states;
+    }
+    return count;
+}
+
+void store_clear(struct store *store)
+{
+    bits_clear(&store->bits);
+    for (unsigned i = 0; i < store->options.threads; i++)
+        store_forget_recent(&store->hands[i]);
+    for (unsigned i = 0; i < 2; i++) {
+        store->windows[i].base = 0;
+        if (store->windows[i].states)
+            madvise(store->windows[i].states, store->windows[i].mapped, MADV_DONTNEED);
+    }
+    store->bits.limit = store->window_states;
+}
+
+/* What of the memory is left for a part that takes so much now; 0: no bound. */
+static bool budget_for(const struct store *store, uint64_t bytes, uint64_t *budget)
+{
+    *budget = store->options.memory;
+    if (*budget == 0)
+        return true;
+    uint64_t rest = store_bytes(store) - bytes;
+    if (rest >= *budget)
+        return false;
+    *budget -= rest;
+    return true;
+}
+
+static bool grow_table(struct store *store, struct table *table, struct pool *pool)
+{
+    uint64_t budget;
+    unsigned beside = table == &store->table && store->parents ? sizeof *store->parents : 0;
+    if (table_reserved(table) < table->limit)
+        return true;
+    if (!budget_for(store, table_bytes(table) + beside * table_reserved(table), &budget))
+        return false;
+    return table_grow(table, pool, budget, beside);
+}
+
+static bool grow_set(struct store *store, struct pool *pool)
+{
+    uint64_t budget;
+    if (set_reserved(&store->set) < store->set.limit)
+        return true;
+    return budget_for(store, set_bytes(&store->set), &budget) && set_grow(&store->set, pool, budget);
+}
+
+/* A table of the tree. */
+static bool grow_tree(struct store *store, struct table *table, struct pool *pool)
+{
+    uint64_t wider = tree_widening(store->tree, table, roots(store));
+    if (table_reserved(table) < table->limit)
+        return true;
+    if (store->options.memory && wider && store_bytes(store) + wider > store->options.memory)
+        return false;
+    return tree_widen(store->tree, table, roots(store)) && grow_table(store, table, pool);
+}
+
+/* Every table that has handed out its last number. */
+bool store_grow(struct store *store, struct pool *pool)
+{
+    if (store->options.kind == STORE_JUDY)
+        return true;
+    if (store->windows[1].states && store_estimate(store) - store->windows[1].base >= store->window_states)
+        return false;
+    if (store->options.kind == STORE_BITSTATE)
+        return true;
+    for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
+        if (!grow_tree(store, tree_table(store->tree, i), pool))
+            return false;
+    return store->options.forgetful ? grow_set(store, pool) : grow_table(store, &store->table, pool);
+}

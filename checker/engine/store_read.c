@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* States by their numbers, and numbers by their states. */
+#include "store_inline.h"
+
+uint64_t store_find(struct store_hand *hand, const uint64_t *state)
+{
+    const struct store *store = hand->store;
+    uint64_t key;
+    if (store->options.kind == STORE_JUDY)
+        return store_judy_find(store, state);
+    if (store->options.kind == STORE_BITSTATE)
+        return bits_find(&store->bits, bits_hash(&store->bits, state, store->options.words)) ? STORE_MET : STORE_NONE;
+    if (store->tree) {
+        if (!tree_find(store->tree, hand->walker, state, &key))
+            return STORE_NONE;
+    } else {
+        store_key(hand, state, &key);
+    }
+    if (store->options.forgetful)
+        return set_find(&store->set, table_hash(key)) ? STORE_MET : STORE_NONE;
+    uint64_t number = table_find(&store->table, key, table_hash(key));
+    return number == TABLE_NONE ? STORE_NONE : number;
+}
+
+/* The keys of those that have one; the others' numbers are none. */
+static void find_keys(struct store_hand *hand, struct batch *batch, const uint64_t *states, size_t count)
+{
+    const struct store *store = hand->store;
+    size_t words = store->options.words;
+    uint64_t keys[BATCH];
+    if (batch->tree) {
+        tree_batch_clear(batch->tree);
+        for (size_t i = 0; i < count; i++)
+            tree_batch_add(store->tree, batch->tree, states + i * words);
+        tree_batch_hint(store->tree, batch->tree);
+        tree_batch_find(store->tree, hand->walker, batch->tree, keys);
+    } else {
+        for (size_t i = 0; i < count; i++)
+            if (store->tree ? !tree_find(store->tree, hand->walker, states + i * words, &keys[i])
+                            : !store_key(hand, states + i * words, &keys[i]))
+                keys[i] = TABLE_NONE;
+    }
+    batch->next = batch->count = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!store->tree || keys[i] != TABLE_NONE) {
+            batch->keys[batch->count] = keys[i];
+            batch->places[batch->count] = (uint32_t)i;
+            fetch_line(store, batch, batch->count++);
+        }
+}
+
+static void find_batch(struct store_hand *hand, const uint64_t *states, size_t count, uint64_t *numbers)
+{
+    const struct table *table = &hand->store->table;
+    struct batch *batch = &hand->single;
+    find_keys(hand, batch, states, count);
+    guess_batch(hand, batch);
+    for (size_t i = 0; i < count; i++)
+        numbers[i] = STORE_NONE;
+    for (unsigned i = 0; i < batch->count; i++) {
+        uint64_t number = batch->guesses[i];
+        if (number == TABLE_NONE || table_key_inline(table, number) != batch->keys[i])
+            number = table_find(table, batch->keys[i], batch->hashes[i]);
+        numbers[batch->places[i]] = number == TABLE_NONE ? STORE_NONE : number;
+    }
+    batch->stage = BATCH_EMPTY;
+}
+
+void store_find_many(struct store_hand *hand, const uint64_t *states, size_t count, uint64_t *numbers)
+{
+    const struct store *store = hand->store;
+    size_t words = store->options.words;
+    for (size_t done = 0; done < count;) {
+        size_t share = count - done < BATCH ? count - done : BATCH;
+        if (store->options.kind == STORE_JUDY || store->options.kind == STORE_BITSTATE || store->options.forgetful)
+            for (size_t i = 0; i < share; i++)
+                numbers[done + i] = store_find(hand, states + (done + i) * words);
+        else
+            find_batch(hand, states + done * words, share, numbers + done);
+        done += share;
+    }
+}
+
+void store_get(struct store_hand *hand, uint64_t number, uint64_t *state)
+{
+    const struct store *store = hand->store;
+    size_t words = store->options.words;
+    if (store->options.kind == STORE_JUDY)
+        memcpy(state, store->judy_states + number * words, words * sizeof *state);
+    else if (!store_exact(store))
+        memcpy(state, window_state(store, number), words * sizeof *state);
+    else if (store->tree)
+        tree_decode(store->tree, hand->walker, key_by_number(store, number), state);
+    else
+        *state = key_by_number(store, number);
+}
+
+static void read_ahead(struct store_hand *hand, uint64_t number, uint64_t end)
+{
+    const struct store *store = hand->store;
+    uint64_t roots[AHEAD];
+    hand->ahead_start = number;
+    hand->ahead_end = end - number < AHEAD ? end : number + AHEAD;
+    for (uint64_t i = number; i < hand->ahead_end; i++)
+        roots[i - number] = key_by_number(store, i);
+    tree_batch_decode(store->tree, roots, (unsigned)(hand->ahead_end - number), hand->ahead);
+}
+
+void store_get_next(struct store_hand *hand, uint64_t number, uint64_t end, uint64_t *state)
+{
+    size_t words = hand->store->options.words;
+    if (!hand->ahead) {
+        store_get(hand, number, state);
+        return;
+    }
+    if (number < hand->ahead_start || number >= hand->ahead_end)
+        read_ahead(hand, number, end);
+    memcpy(state, hand->ahead + (number - hand->ahead_start) * words, words * sizeof *state);
+}
+
+uint64_t store_parent(const struct store *store, uint64_t number)
+{
+    return store->parents && store->parents[number] ? store->parents[number] - UINT64_C(1) : STORE_NONE;
+}
