@@ -58,7 +58,7 @@ struct store_hand {
     _Alignas(64) struct store *store; /* hands share no cache line */
     struct numbers_hand *numbers;
     struct tree_walker *walker;
-    /* States (long ones: keys) that are in the store or in the batch at hand,
+    /* States (long ones: keys) that are in the store or on their way into it,
      * each at the place that its hash names: most successors were met a moment
      * ago, and end here.  NULL while the store is small. */
     uint64_t *recent;
