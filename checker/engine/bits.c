@@ -26,7 +26,7 @@
 
 /* One thread's; of what it did since it last added to `chances`: `fresh`, `added`. */
 struct bits_tally {
-    _Alignas(64) uint64_t set; /* bits */
+    _Alignas(OWN_LINES) uint64_t set; /* bits */
     uint64_t fresh;
     double added;
     double chance;             /* as it was then */
@@ -43,12 +43,8 @@ bool bits_init(struct bits *bits, unsigned hands, uint64_t bytes, unsigned hashe
     bits->limit = UINT64_MAX / 4;
     for (unsigned i = 0; i <= BITS_LINE; i++)
         bits->power[i] = pow((double)i / BITS_LINE, hashes);
-    bits->hands = aligned_alloc(64, hands * sizeof *bits->hands);
-    bits->tallies = aligned_alloc(64, hands * sizeof *bits->tallies);
-    if (!bits->hands || !bits->tallies)
-        die_memory(hands * (sizeof *bits->hands + sizeof *bits->tallies));
-    memset(bits->hands, 0, hands * sizeof *bits->hands);
-    memset(bits->tallies, 0, hands * sizeof *bits->tallies);
+    bits->hands = own_lines(hands * sizeof *bits->hands);
+    bits->tallies = own_lines(hands * sizeof *bits->tallies);
     void *region = mmap(NULL, bits->lines * LINE_BYTES, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (region == MAP_FAILED) {

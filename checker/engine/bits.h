@@ -41,8 +41,8 @@ struct bits {
     struct bits_tally *tallies;
     unsigned hand_count;
     uint64_t limit;            /* numbers that may be handed out; the owner's to set */
-    _Alignas(64) _Atomic uint64_t reserved; /* numbers handed out to hands */
-    _Alignas(64) _Atomic double chances;    /* the sum over all lines of `power` */
+    _Alignas(OWN_LINES) _Atomic uint64_t reserved; /* numbers handed out to hands */
+    _Alignas(OWN_LINES) _Atomic double chances;    /* the sum over all lines of `power` */
 };
 
 /* The line of a state, and where its bits lie in it, 9 bits each. */

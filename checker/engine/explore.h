@@ -14,6 +14,7 @@
 
 #include <pthread.h>
 
+#include "lines.h"
 #include "pool.h"
 #include "search.h"
 #include "store.h"
@@ -29,7 +30,7 @@ enum stop { GO, STOP_TO_GROW, STOP_FOR_GOOD };
 
 /* The part that one thread has of a search: its own, but for what is said. */
 struct worker {
-    _Alignas(64) struct search *search;
+    _Alignas(OWN_LINES) struct search *search;
     unsigned number;
     struct store_hand *hand;
     struct expansion x;       /* x.engine is this worker */
@@ -89,9 +90,9 @@ struct search {
     uint32_t *found;           /* the workers', merged */
     uint64_t *found_at;
 
-    _Alignas(64) _Atomic uint64_t cursor; /* where the next chunk starts */
+    _Alignas(OWN_LINES) _Atomic uint64_t cursor; /* where the next chunk starts */
     uint64_t cursor_end, chunk;
-    _Alignas(64) _Atomic int stop;        /* enum stop; why is in result->reason */
+    _Alignas(OWN_LINES) _Atomic int stop;        /* enum stop; why is in result->reason */
     unsigned char *decided;    /* by liveness property: the search for it came to its end */
     bool holds_fails;          /* evaluating a liveness property failed somewhere */
     bool silent;               /* trace.c is at work: no progress, no limits */

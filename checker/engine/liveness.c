@@ -473,9 +473,7 @@ static void make_helpers(struct decider *decider)
 {
     struct search *search = decider->search;
     uint64_t instances = most_instances(search);
-    decider->helpers = aligned_alloc(64, search->threads * sizeof *decider->helpers);
-    if (!decider->helpers)
-        die_memory(search->threads * sizeof *decider->helpers);
+    decider->helpers = own_lines(search->threads * sizeof *decider->helpers);
     for (unsigned i = 0; i < search->threads; i++) {
         struct helper *helper = &decider->helpers[i];
         memset(helper, 0, sizeof *helper);

@@ -15,9 +15,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lines.h"
+
 /* A thread's numbers that are not yet used: [next, end). */
 struct numbers_hand {
-    _Alignas(64) uint64_t next, end;
+    _Alignas(OWN_LINES) uint64_t next, end;
     bool fresh; /* for the owner's use: whether the last insertion was of a new key */
 };
 

@@ -69,15 +69,6 @@ static void *zeroed(size_t count, size_t size)
 
 /* --- workers ------------------------------------------------------------- */
 
-static void *aligned_zeroed(size_t bytes)
-{
-    size_t size = (bytes + 64) / 64 * 64;
-    void *block = aligned_alloc(64, size);
-    if (!block)
-        die_memory(size);
-    return memset(block, 0, size);
-}
-
 static void init_expansion(struct expansion *x, const struct search *search)
 {
     const struct model *model = search->model;
@@ -708,7 +699,7 @@ static void set_up(struct search *search, const struct model *model, const struc
     search->decided = zeroed(model->property_count, 1);
     search->found_at = zeroed(model->property_count + 1, sizeof *search->found_at);
     search->pool = pool_new(search->threads);
-    search->workers = aligned_zeroed(search->threads * sizeof *search->workers);
+    search->workers = own_lines(search->threads * sizeof *search->workers);
     pthread_mutex_init(&search->callback, NULL);
 
     struct search_result *result = search->result;
@@ -781,7 +772,7 @@ static void tear_down(struct search *search)
 
 struct search_result *search_run(const struct model *model, const struct search_options *options)
 {
-    struct search *search = aligned_zeroed(sizeof *search);
+    struct search *search = own_lines(sizeof *search);
     search->result = zeroed(1, sizeof *search->result);
     set_up(search, model, options);
     explore(search);

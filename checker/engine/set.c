@@ -51,10 +51,7 @@ bool set_init(struct set *set, unsigned hands, uint64_t bytes)
 {
     memset(set, 0, sizeof *set);
     set->hand_count = hands;
-    set->hands = aligned_alloc(64, hands * sizeof *set->hands);
-    if (!set->hands)
-        die_memory(hands * sizeof *set->hands);
-    memset(set->hands, 0, hands * sizeof *set->hands);
+    set->hands = own_lines(hands * sizeof *set->hands);
     bytes = (bytes && bytes < SET_SPACE ? bytes : SET_SPACE) + line_bytes(SET_FIRST_LINES + SET_TAIL);
     for (; bytes >= line_bytes(SET_FIRST_LINES + SET_TAIL); bytes /= 2) {
         void *region = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

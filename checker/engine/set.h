@@ -34,7 +34,7 @@ struct set {
     struct numbers_hand *hands;
     unsigned hand_count;
     _Atomic bool has_zero;     /* the key whose hash is 0 */
-    _Alignas(64) _Atomic uint64_t reserved; /* numbers handed out to hands */
+    _Alignas(OWN_LINES) _Atomic uint64_t reserved; /* numbers handed out to hands */
 };
 
 /* `bytes`: of address space at most; 0: what there is.  False: there is none. */

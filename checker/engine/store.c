@@ -97,31 +97,20 @@ static bool make_tables(struct store *store)
     return true;
 }
 
-/* In cache lines of its own. */
-static void *make_private(size_t bytes)
-{
-    void *block = aligned_alloc(64, (bytes + 63) / 64 * 64);
-    if (!block)
-        die_memory(bytes);
-    return block;
-}
-
 static void make_tree_batches(struct store_hand *hand)
 {
-    hand->ahead = make_private(AHEAD * hand->store->options.words * sizeof *hand->ahead);
-    hand->single.tree = make_private(sizeof *hand->single.tree);
+    hand->ahead = own_lines(AHEAD * hand->store->options.words * sizeof *hand->ahead);
+    hand->single.tree = own_lines(sizeof *hand->single.tree);
     for (unsigned i = 0; i < PIPELINE; i++)
-        hand->batches[i].tree = make_private(sizeof *hand->batches[i].tree);
+        hand->batches[i].tree = own_lines(sizeof *hand->batches[i].tree);
 }
 
 struct store *store_new(const struct store_options *options)
 {
-    struct store *store = make_private(sizeof *store);
-    memset(store, 0, sizeof *store);
+    struct store *store = own_lines(sizeof *store);
     store->options = *options;
     store->reshape_at = TREE_RESHAPE;
-    store->hands = make_private(options->threads * sizeof *store->hands);
-    memset(store->hands, 0, options->threads * sizeof *store->hands);
+    store->hands = own_lines(options->threads * sizeof *store->hands);
     if (options->kind != STORE_JUDY && !make_tables(store)) {
         store_free(store);
         return NULL;

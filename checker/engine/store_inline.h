@@ -55,7 +55,7 @@ struct batch {
 };
 
 struct store_hand {
-    _Alignas(64) struct store *store; /* hands share no cache line */
+    _Alignas(OWN_LINES) struct store *store; /* hands share no cache line */
     struct numbers_hand *numbers;
     struct tree_walker *walker;
     /* States (long ones: keys) that are in the store or on their way into it,

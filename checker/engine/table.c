@@ -114,10 +114,7 @@ static bool reserve_regions(struct table *table, uint64_t capacity)
 static bool make_table(struct table *table, unsigned hands, uint64_t capacity, const char *directory)
 {
     table->hand_count = hands;
-    table->hands = aligned_alloc(64, hands * sizeof *table->hands);
-    if (!table->hands)
-        die_memory(hands * sizeof *table->hands);
-    memset(table->hands, 0, hands * sizeof *table->hands);
+    table->hands = own_lines(hands * sizeof *table->hands);
     if (!open_file(table, directory) ||
         !reserve_regions(table, capacity < TABLE_MAX_NUMBERS ? capacity : TABLE_MAX_NUMBERS)) {
         table_done(table);
@@ -482,9 +479,7 @@ bool table_load(struct table *table, FILE *file)
         return false;
     if (table->pairs)
         set_pair_bytes(table, (unsigned)width);
-    table->lost = aligned_alloc(64, (gaps + 1) * sizeof *table->lost);
-    if (!table->lost)
-        die_memory(gaps * sizeof *table->lost);
+    table->lost = own_lines((gaps + 1) * sizeof *table->lost);
     for (uint64_t i = 0; i < gaps; i++) {
         struct numbers_hand gap = {0};
         if (fread(&gap.next, sizeof gap.next, 1, file) != 1 || fread(&gap.end, sizeof gap.end, 1, file) != 1 ||

@@ -56,7 +56,7 @@ struct table {
     bool disk_full;            /* why growth was refused */
     struct numbers_hand *lost;   /* gaps that a checkpoint left, never to be filled */
     unsigned lost_count;
-    _Alignas(64) _Atomic uint64_t reserved; /* numbers handed out to hands */
+    _Alignas(OWN_LINES) _Atomic uint64_t reserved; /* numbers handed out to hands */
 };
 
 /* A bijection on 64 bits whose every result bit hangs on every bit of the key. */

@@ -22,14 +22,10 @@
 
 #define BLOCK 8u
 
-/* Zeroed, in cache lines of its own: what a walker has is written all the time. */
+/* In lines of its own: what a walker has is written all the time. */
 static void *array(size_t count, size_t size)
 {
-    size_t bytes = ((count + 1) * size + 63) / 64 * 64;
-    void *block = aligned_alloc(64, bytes);
-    if (!block)
-        die_memory(bytes);
-    return memset(block, 0, bytes);
+    return own_lines((count + 1) * size);
 }
 
 /* --- the shape --------------------------------------------------------------- */
@@ -299,10 +295,7 @@ static void walker_init(struct tree *tree, struct tree_walker *walker, unsigned 
 
 static struct tree *tree_cut(unsigned bytes)
 {
-    struct tree *tree = aligned_alloc(64, (sizeof *tree + 63) / 64 * 64);
-    if (!tree)
-        die_memory(sizeof *tree);
-    memset(tree, 0, sizeof *tree);
+    struct tree *tree = own_lines(sizeof *tree);
     cut(tree, bytes);
     tree->left = array(2 * tree->chunks, sizeof *tree->left);
     tree->right = array(2 * tree->chunks, sizeof *tree->right);
@@ -319,10 +312,7 @@ static struct tree *tree_furnished(struct tree *tree, unsigned threads, uint64_t
     find_blocks(tree, tree->top[0], &first);
     find_blocks(tree, tree->top[1], &first);
     tree->threads = threads;
-    tree->walkers = aligned_alloc(64, threads * sizeof *tree->walkers);
-    if (!tree->walkers)
-        die_memory(threads * sizeof *tree->walkers);
-    memset(tree->walkers, 0, threads * sizeof *tree->walkers);
+    tree->walkers = own_lines(threads * sizeof *tree->walkers);
     for (unsigned i = 0; i < threads; i++)
         walker_init(tree, &tree->walkers[i], i);
     if (!table_init(&tree->tables[LEAVES], tree->chunk_bytes, threads, capacity, directory) ||

@@ -35,7 +35,7 @@ struct tree {
 };
 
 struct tree_walker {
-    _Alignas(64) uint64_t *base; /* walkers share no cache line: they are written all the time */
+    _Alignas(OWN_LINES) uint64_t *base; /* walkers share no cache line: they are written all the time */
     uint32_t *numbers;         /* by place, of the base */
     uint32_t *others;          /* by place, of the state that is encoded, where it differs */
     uint64_t *pending;         /* bits by place: still to be brought up to date; all 0 between calls */
