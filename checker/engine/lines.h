@@ -11,14 +11,19 @@
 /* A pair of cache lines: processors fetch a line's neighbour with it. */
 #define OWN_LINES 128u
 
-/* Zeroed, for free(). */
-static inline void *own_lines(size_t bytes)
+/* For free(); what is in it is not defined. */
+static inline void *own_lines_unset(size_t bytes)
 {
-    size_t size = (bytes / OWN_LINES + 1) * OWN_LINES;
-    void *block = aligned_alloc(OWN_LINES, size);
+    void *block = aligned_alloc(OWN_LINES, (bytes / OWN_LINES + 1) * OWN_LINES);
     if (!block)
         die_memory(bytes);
-    return memset(block, 0, size);
+    return block;
+}
+
+/* The same, zeroed. */
+static inline void *own_lines(size_t bytes)
+{
+    return memset(own_lines_unset(bytes), 0, bytes);
 }
 
 #endif

@@ -41,7 +41,7 @@ struct pool *pool_new(unsigned threads)
 
 unsigned pool_threads(const struct pool *pool)
 {
-    return pool->threads;
+    return pool ? pool->threads : 1;
 }
 
 static void *member_main(void *argument)
@@ -96,9 +96,10 @@ static unsigned start_members(struct pool *pool, unsigned members)
 
 void pool_run(struct pool *pool, unsigned members, pool_job *job, void *data)
 {
-    if (members > pool->threads)
-        members = pool->threads;
-    members = start_members(pool, members);
+    if (members > pool_threads(pool))
+        members = pool_threads(pool);
+    if (members > 1)
+        members = start_members(pool, members);
     if (members > 1) {
         pthread_mutex_lock(&pool->lock);
         pool->job = job;

@@ -6,6 +6,8 @@
  * them, so a search that stays small never has any.  All that was written
  * before pool_run is visible to every member, and all that the members wrote
  * is visible to the caller when it returns.
+ *
+ * NULL stands for a pool of the caller alone.
  */
 #ifndef MURRELET_POOL_H
 #define MURRELET_POOL_H

@@ -487,9 +487,15 @@ static void collect_violations(struct search *search)
         trace_free(&result->violations[--result->violation_count].trace);
 }
 
+/* The store keeps nothing that a run could be read from. */
+static bool must_retrace(const struct search *search)
+{
+    return search->options.store == STORE_BITSTATE && search->options.order == SEARCH_BFS;
+}
+
 static void find_trace(struct search *search, struct violation *violation)
 {
-    if (search->options.store == STORE_BITSTATE && search->options.order == SEARCH_BFS)
+    if (must_retrace(search))
         retrace(search, violation, 1);
     else if (search->options.order == SEARCH_DFS || search->options.store == STORE_COMPACT)
         trace_by_parents(search, violation, NULL);
@@ -500,7 +506,7 @@ static void find_trace(struct search *search, struct violation *violation)
 static void find_traces(struct search *search)
 {
     struct search_result *result = search->result;
-    if (search->options.store == STORE_BITSTATE && search->options.order == SEARCH_BFS) {
+    if (must_retrace(search)) {
         retrace(search, result->violations, result->violation_count);
         if (result->violation_count) /* depths may be others than the first search's */
             qsort(result->violations, result->violation_count, sizeof *result->violations, compare_violations);

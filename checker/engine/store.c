@@ -99,10 +99,10 @@ static bool make_tables(struct store *store)
 
 static void make_tree_batches(struct store_hand *hand)
 {
-    hand->ahead = own_lines(AHEAD * hand->store->options.words * sizeof *hand->ahead);
-    hand->single.tree = own_lines(sizeof *hand->single.tree);
+    hand->ahead = own_lines_unset(AHEAD * hand->store->options.words * sizeof *hand->ahead);
+    hand->single.tree = own_lines_unset(sizeof *hand->single.tree);
     for (unsigned i = 0; i < PIPELINE; i++)
-        hand->batches[i].tree = own_lines(sizeof *hand->batches[i].tree);
+        hand->batches[i].tree = own_lines_unset(sizeof *hand->batches[i].tree);
 }
 
 struct store *store_new(const struct store_options *options)

@@ -392,10 +392,7 @@ static void fill_part(void *data, unsigned part, unsigned parts)
 
 static void run(struct table *table, struct pool *pool, pool_job *job)
 {
-    if (pool && table_reserved(table) >= FILL_ALONE)
-        pool_run(pool, pool_threads(pool), job, table);
-    else
-        job(table, 0, 1);
+    pool_run(pool, table_reserved(table) < FILL_ALONE ? 1 : pool_threads(pool), job, table);
 }
 
 /* The index is emptied and filled again from the keys, in their order: no

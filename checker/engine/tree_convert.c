@@ -98,21 +98,13 @@ static bool take_chunk(struct conversion *conversion, unsigned member)
     return true;
 }
 
-static void *space(size_t bytes)
-{
-    void *block = malloc(bytes);
-    if (!block)
-        die_memory(bytes);
-    return block;
-}
-
 static void convert_part(void *data, unsigned member, unsigned members)
 {
     struct conversion *conversion = data;
-    struct scratch scratch = {.state = space(conversion->to->words * sizeof(uint64_t))};
+    struct scratch scratch = {.state = own_lines_unset(conversion->to->words * sizeof(uint64_t))};
     (void)members;
     if (tree_is_short(conversion->to))
-        scratch.batch = space(sizeof *scratch.batch);
+        scratch.batch = own_lines_unset(sizeof *scratch.batch);
     do {
         /* A hint to leave: relaxed. */
         if (atomic_load_explicit(&conversion->full, memory_order_relaxed))
@@ -139,7 +131,7 @@ static void grow_full_tables(const struct conversion *conversion, struct pool *p
 
 void tree_convert(struct tree *from, struct tree *to, struct pool *pool, struct table *table, uint64_t *roots, uint64_t count)
 {
-    unsigned members = !pool || count < TREE_CONVERT_ALONE ? 1 : pool_threads(pool);
+    unsigned members = count < TREE_CONVERT_ALONE ? 1 : pool_threads(pool);
     if (members > from->threads) /* each has a walker */
         members = from->threads;
     struct conversion conversion = {.from = from, .to = to, .table = table, .roots = roots, .count = count};
@@ -148,10 +140,7 @@ void tree_convert(struct tree *from, struct tree *to, struct pool *pool, struct 
         die_memory(2 * members * sizeof *conversion.next);
     conversion.end = conversion.next + members;
     for (;;) {
-        if (members > 1)
-            pool_run(pool, members, convert_part, &conversion);
-        else
-            convert_part(&conversion, 0, 1);
+        pool_run(pool, members, convert_part, &conversion);
         if (!atomic_load_explicit(&conversion.full, memory_order_relaxed))
             break;
         grow_full_tables(&conversion, pool);
