@@ -36,7 +36,7 @@ struct decider {
     _Atomic uint64_t *bits;   /* state * instances + instance */
     bool descending;
     struct helper *helpers;   /* by thread */
-    atomic_bool changed, failed;
+    atomic_bool failed;
 };
 
 /* What a thread needs beside its worker: canonical forms, with the naming;
@@ -50,6 +50,7 @@ struct helper {
     uint16_t *permutation;
     uint64_t *missing;        /* instances of the state at hand without their bit */
     uint64_t missing_count;
+    bool changed;             /* a bit, in this pass */
 
     uint32_t *records;
     uint64_t length, space;
@@ -347,7 +348,18 @@ static void pass_over(struct worker *worker, uint64_t place)
         search->model->expand(&worker->x);
     }
     if (helper->missing_count < before)
-        atomic_store_explicit(&decider->changed, true, memory_order_relaxed); /* read after pool_run */
+        helper->changed = true;
+}
+
+/* Whether the pass changed anything; the next one has changed nothing yet. */
+static bool take_changed(struct decider *decider)
+{
+    bool changed = false;
+    for (unsigned t = 0; t < decider->search->threads; t++) {
+        changed |= decider->helpers[t].changed;
+        decider->helpers[t].changed = false;
+    }
+    return changed;
 }
 
 static void find_fixed_point(struct decider *decider)
@@ -358,10 +370,9 @@ static void find_fixed_point(struct decider *decider)
     search_callbacks(search, decider->edges ? ignore_target : inherit, ignore_violation, NULL);
     decider->descending = true;
     do {
-        atomic_store_explicit(&decider->changed, false, memory_order_relaxed); /* before pool_run */
         search_range(search, 0, decider->states, SEARCH_ALONE, pass_over);
         decider->descending = !decider->descending;
-    } while (atomic_load_explicit(&decider->changed, memory_order_relaxed) && search_stopped(search) == GO);
+    } while (take_changed(decider) && search_stopped(search) == GO);
 }
 
 /* --- the verdict ---------------------------------------------------------------- */

@@ -5,10 +5,21 @@
 
 #include <string.h>
 
-/* A test build makes it small, so that gaps are frequent. */
+/* Numbers that are handed out at once: at least so many, a cache line's worth
+ * and more; at most so many, a page's worth of keys, for a processor fetches
+ * ahead within a page, and what it fetches of another thread's block both
+ * threads then wait for.  A test build makes them few, so that gaps are frequent. */
 #ifndef TABLE_BLOCK
 #define TABLE_BLOCK 64u
 #endif
+#define TABLE_BLOCK_MOST (TABLE_BLOCK * 16)
+#define TABLE_BLOCK_SHARE 256u /* of the numbers so far: a block leaves no larger gap */
+
+static uint64_t block_size(uint64_t start)
+{
+    uint64_t size = start / TABLE_BLOCK_SHARE / TABLE_BLOCK * TABLE_BLOCK;
+    return size < TABLE_BLOCK ? TABLE_BLOCK : size > TABLE_BLOCK_MOST ? TABLE_BLOCK_MOST : size;
+}
 
 bool numbers_reserve(_Atomic uint64_t *reserved, uint64_t limit, struct numbers_hand *hand)
 {
@@ -16,7 +27,9 @@ bool numbers_reserve(_Atomic uint64_t *reserved, uint64_t limit, struct numbers_
     do {
         if (start >= limit)
             return false;
-        end = start + TABLE_BLOCK < limit ? start + TABLE_BLOCK : limit;
+        end = start + block_size(start);
+        if (end > limit)
+            end = limit;
     } while (!atomic_compare_exchange_weak_explicit(reserved, &start, end, memory_order_relaxed, memory_order_relaxed));
     hand->next = start;
     hand->end = end;

@@ -30,6 +30,8 @@
 #define TABLE_LEAST_BYTES 4u
 #define TABLE_MAX_NUMBERS (UINT64_C(0xffffffff) - 1)
 
+#define TOUCH_BYTES 4096u /* no page is smaller */
+
 static uint64_t lines_limit(uint64_t lines)
 {
     return lines * TABLE_LINE / 8 * 7; /* load 7/8 */
@@ -286,11 +288,18 @@ static void begin_emptying(struct table *table, uint64_t lines)
     }
 }
 
+/* Lines that were never touched are written to, a page at a time: a line that
+ * is looked at before it is written to is given memory twice, first a page of
+ * zeros to share and then its own, and all processors must hear of it. */
 static void empty_part(void *data, unsigned part, unsigned parts)
 {
     const struct table *table = data;
-    uint64_t start = table->dirty * part / parts, end = table->dirty * (part + 1) / parts;
-    memset((void *)(table->slots + start * TABLE_LINE), 0, (end - start) * TABLE_LINE * sizeof *table->slots);
+    const uint64_t line_bytes = TABLE_LINE * sizeof *table->slots;
+    uint64_t start = table->lines * part / parts, end = table->lines * (part + 1) / parts;
+    uint64_t dirty = end < table->dirty ? end : table->dirty > start ? table->dirty : start;
+    memset((void *)(table->slots + start * TABLE_LINE), 0, (dirty - start) * line_bytes);
+    for (uint64_t line = dirty; line < end; line += TOUCH_BYTES / line_bytes)
+        atomic_store_explicit(table->slots + line * TABLE_LINE, 0, memory_order_relaxed);
 }
 
 /* False: there is no room. */
