@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "check_options.h"
 
+#include "../base/machine.h"
 #include "../report/graph.h"
 #include "../report/report.h"
-#include "machine.h"
 
 #define AT(field) .offset = offsetof(struct check_arguments, field)
 

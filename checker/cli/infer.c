@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/machine.h"
 #include "commands.h"
 #include "litmus_common.h"
-#include "machine.h"
 
 struct infer_arguments {
     struct environment_arguments environment;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/machine.h"
 #include "../litmus/execution.h"
 #include "../litmus/log.h"
 #include "../litmus/print.h"
@@ -12,7 +13,6 @@
 #include "litmus_files.h"
 #include "litmus_common.h"
 #include "../report/report.h"
-#include "machine.h"
 
 struct litmus_arguments {
     struct option_list machines;

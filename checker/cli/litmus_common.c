@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/machine.h"
 #include "../litmus/conformance.h"
 #include "../litmus/parse.h"
 #include "litmus_files.h"
-#include "machine.h"
 
 static const char *const layout_sets[] = {"default", "all", NULL};
 static const char *const placement_sets[] = {"apart", "paired", "all", "regroup", NULL};

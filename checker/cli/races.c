@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/machine.h"
 #include "../litmus/races.h"
 #include "commands.h"
 #include "litmus_common.h"
 #include "litmus_files.h"
-#include "machine.h"
 
 struct races_arguments {
     struct option_list models;

@@ -6,13 +6,13 @@
 #include <unistd.h>
 
 #include "../base/die.h"
+#include "../base/machine.h"
 #include "../murphi/interp.h"
 #include "../report/instance.h"
 #include "../report/report.h"
 #include "../report/value.h"
 #include "commands.h"
 #include "load.h"
-#include "machine.h"
 #include "select.h"
 
 enum { LIST_MAX = 100 };

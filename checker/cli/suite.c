@@ -5,11 +5,11 @@
 #include <unistd.h>
 
 #include "../base/die.h"
+#include "../base/machine.h"
 #include "../litmus/matrix.h"
 #include "../report/figures.h"
 #include "commands.h"
 #include "litmus_common.h"
-#include "machine.h"
 
 struct suite_arguments {
     struct option_list machines;

@@ -8,12 +8,12 @@
 #include <jansson.h>
 
 #include "../base/die.h"
+#include "../base/machine.h"
 #include "../engine/search.h"
 #include "../litmus/table.h"
 #include "../report/report.h"
 #include "commands.h"
 #include "litmus_common.h"
-#include "machine.h"
 
 struct table_arguments {
     uint64_t threads, max_states, memory;

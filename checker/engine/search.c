@@ -3,7 +3,6 @@
 #include "explore.h"
 
 #include <fcntl.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include <unistd.h>
 
 #include "../base/die.h"
+#include "../base/machine.h"
 #include "expansion.h"
 
 #define DEFAULT_LOOP_LIMIT 1000u
@@ -619,21 +619,11 @@ void search_options_default(struct search_options *options)
     };
 }
 
-static unsigned processors(void)
-{
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0)
-        return (unsigned)CPU_COUNT(&set);
-    long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return online > 0 ? (unsigned)online : 1;
-}
-
 static void fill_in_options(struct search *search)
 {
     struct search_options *options = &search->options;
     if (options->threads == 0)
-        options->threads = processors();
+        options->threads = machine_processors();
     if (options->store == STORE_AUTO)
         options->store = STORE_FLAT;
     if (options->store == STORE_JUDY || options->order == SEARCH_DFS || (options->edge && options->order == SEARCH_BFS))
