@@ -32,14 +32,20 @@
 
 #define TOUCH_BYTES 4096u /* no page is smaller */
 
-static uint64_t lines_limit(uint64_t lines)
+/* At a load of 3/4 one line in 15 is full over the time between two growths, and
+ * one in six at its end; at 7/8 one in six, and one in three.  What lies behind a
+ * full line costs two more reads of memory, one after the other. */
+#define LINE_KEYS (TABLE_LINE / 4 * 3)
+#define LEAN_LINE_KEYS (TABLE_LINE / 8 * 7)
+
+static uint64_t lines_limit(const struct table *table, uint64_t lines)
 {
-    return lines * TABLE_LINE / 8 * 7; /* load 7/8 */
+    return lines * (table->lean ? LEAN_LINE_KEYS : LINE_KEYS);
 }
 
 static uint64_t lines_for(uint64_t numbers)
 {
-    return numbers / (TABLE_LINE / 8 * 7) + 2;
+    return numbers / LINE_KEYS + 2;
 }
 
 /* Address space, touched on need: of a file where there is one, else nameless. */
@@ -62,7 +68,7 @@ static bool room_in_file(struct table *table, uint64_t numbers)
 static void set_lines(struct table *table, uint64_t lines)
 {
     table->lines = lines;
-    table->limit = lines_limit(lines);
+    table->limit = lines_limit(table, lines);
     if (table->limit > table->capacity)
         table->limit = table->capacity;
     unsigned bits = 1;
@@ -245,7 +251,7 @@ static uint64_t next_lines(const struct table *table)
 
 uint64_t table_next_limit(const struct table *table)
 {
-    return lines_limit(next_lines(table));
+    return lines_limit(table, next_lines(table));
 }
 
 uint64_t table_bytes(const struct table *table)
@@ -307,11 +313,11 @@ static bool begin_growth(struct table *table, uint64_t budget, unsigned beside)
 {
     uint64_t lines = next_lines(table);
     unsigned key_bytes = table->file < 0 ? table->key_bytes : 0;
-    uint64_t line_bytes = TABLE_LINE * sizeof *table->slots + lines_limit(1) * (key_bytes + beside);
+    uint64_t line_bytes = TABLE_LINE * sizeof *table->slots + lines_limit(table, 1) * (key_bytes + beside);
     if (budget && lines > budget / line_bytes)
         lines = budget / line_bytes;
     if (lines <= table->lines + table->lines / 64 || table->limit == table->capacity ||
-        !room_in_file(table, lines_limit(lines)))
+        !room_in_file(table, lines_limit(table, lines)))
         return false;
     begin_emptying(table, lines);
     uint64_t used = table_reserved(table) * table->key_bytes;
@@ -495,7 +501,7 @@ bool table_load(struct table *table, FILE *file)
             table->lost[table->lost_count++] = gap;
     }
     uint64_t lines = table->lines;
-    while (lines_limit(lines) <= count)
+    while (lines_limit(table, lines) <= count)
         lines += lines / 4 + 1;
     set_lines(table, lines);
     if (!room_in_file(table, table->limit))
