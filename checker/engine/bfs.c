@@ -110,7 +110,7 @@ void bfs_run(struct search *search)
     for (; from < to && search_stopped(search) == GO; from = to, to = store_settle(search->store, search->pool)) {
         if (options->max_states && search->result->states + (to - from) > options->max_states) {
             search_stop(search, REASON_STATES);
-            return;
+            break;
         }
         if (options->checkpoint && search->levels > 0 && checkpoint_due(search))
             checkpoint_save(search);
@@ -125,6 +125,8 @@ void bfs_run(struct search *search)
             break;
     }
     search->keyed = false;
-    /* The states that the last level led to, and that were not visited. */
-    store_settle(search->store, search->pool);
+    /* With the states that the last level led to, and that were not visited. */
+    uint64_t stored = store_settle(search->store, search->pool);
+    if (stored > search->result->states) /* a lossy store may have visited one twice */
+        search->result->waiting = stored - search->result->states;
 }

@@ -356,6 +356,8 @@ json_t *report_json(const struct report *report)
     if (result->verdict == VERDICT_INCOMPLETE && result->reason != REASON_NONE)
         set(object, "reason", json_text(report_reason_name(result->reason)));
     set(object, "states", json_count(result->states));
+    if (result->verdict == VERDICT_INCOMPLETE && result->waiting)
+        set(object, "states_waiting", json_count(result->waiting));
     set(object, "rules_fired", json_count(result->rules_fired));
     set(object, "depth", json_count(result->depth));
     set(object, "seconds", json_real(result->seconds));

@@ -429,6 +429,8 @@ static void put_summary(const struct paper *paper)
     double rate = result->seconds > 0 ? (double)result->states / result->seconds : 0;
     fprintf(paper->out, "  %s states, %s rules fired, depth %u\n", figure_count(result->states).text,
             figure_count(result->rules_fired).text, result->depth);
+    if (result->verdict == VERDICT_INCOMPLETE && result->waiting)
+        fprintf(paper->out, "  %s states more were reached and not visited\n", figure_count(result->waiting).text);
     fprintf(paper->out, "  %s, %s states/s, %s, store %s\n", figure_seconds(result->seconds).text,
             figure_short(rate).text, figure_bytes(result->peak_rss).text, result->store);
     if (result->omissions.lossy)
