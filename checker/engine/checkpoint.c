@@ -16,7 +16,7 @@
 #include "../base/die.h"
 #include "explore.h"
 
-static const char magic[16] = "murrelet ckpt 1";
+static const char magic[16] = "murrelet ckpt 2";
 
 bool checkpoint_due(const struct search *search)
 {

@@ -259,21 +259,31 @@ static void find_blocks(struct tree *tree, unsigned place, unsigned *first)
         tree->block_most = count;
 }
 
-/* Chunks of equal length, as few as there can be of at most 8 bytes, two at
- * least.  Each is read from 8 bytes that lie within the state. */
+static unsigned chunk_start(const struct tree *tree, unsigned chunk)
+{
+    bool equal = tree->words > TREE_LEAN_WORDS || tree->chunk_bytes == 8;
+    return equal ? chunk * tree->chunk_bytes : chunk * tree->bytes / tree->chunks;
+}
+
+/* As few chunks as there can be of at most 8 bytes, two at least.  Those of short
+ * states differ by a byte at most, so that no half tells more of a state than it
+ * must; of long states, which have many, all are equal but the last, and chunks
+ * of 8 bytes are the state's words.  Each is read from 8 bytes that lie within
+ * the state. */
 static void cut(struct tree *tree, unsigned bytes)
 {
     tree->bytes = bytes;
     tree->words = (bytes + 7) / 8;
     tree->chunks = tree->words < 2 ? 2 : tree->words;
     tree->chunk_bytes = (bytes + tree->chunks - 1) / tree->chunks;
-    tree->chunk_mask = tree->chunk_bytes == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * tree->chunk_bytes)) - 1;
     tree->offset = array(tree->chunks, sizeof *tree->offset);
     tree->shift = array(tree->chunks, sizeof *tree->shift);
+    tree->mask = array(tree->chunks, sizeof *tree->mask);
     for (unsigned i = 0; i < tree->chunks; i++) {
-        unsigned at = i * tree->chunk_bytes, last = tree->words * 8 - 8;
+        unsigned at = chunk_start(tree, i), end = chunk_start(tree, i + 1), last = tree->words * 8 - 8;
         tree->offset[i] = at < last ? at : last;
         tree->shift[i] = 8 * (at - tree->offset[i]);
+        tree->mask[i] = end - at == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * (end - at))) - 1;
     }
 }
 
@@ -403,6 +413,7 @@ void tree_free(struct tree *tree)
     free(tree->block_at);
     free(tree->offset);
     free(tree->shift);
+    free(tree->mask);
     free(tree->left);
     free(tree->right);
     free(tree->parent);

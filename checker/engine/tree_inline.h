@@ -20,9 +20,9 @@ struct block {
 
 struct tree {
     struct table tables[TREE_TABLES]; /* leaves, nodes */
-    unsigned bytes, words, chunk_bytes, chunks;
-    uint64_t chunk_mask;
+    unsigned bytes, words, chunk_bytes, chunks; /* chunk_bytes: of the longest */
     unsigned *offset, *shift;  /* by chunk: the 8 bytes in which it lies, and where in them */
+    uint64_t *mask;            /* by chunk: as many low bits as it has */
     unsigned places;
     unsigned *left, *right;    /* by place: sons, of inner nodes */
     unsigned *parent;          /* by place; `places` where that is the root */
@@ -55,7 +55,7 @@ static inline uint64_t chunk_of(const struct tree *tree, const uint64_t *state, 
 {
     uint64_t bytes;
     memcpy(&bytes, (const unsigned char *)state + tree->offset[i], sizeof bytes);
-    return bytes >> tree->shift[i] & tree->chunk_mask;
+    return bytes >> tree->shift[i] & tree->mask[i];
 }
 
 /* A state from its chunks. */

@@ -9,6 +9,7 @@
 #include "engine/store.h"
 #include "engine/table.h"
 #include "engine/tree.h"
+#include "engine/tree_batch.h"
 
 /* The i-th of a family of distinct states, few of whose words vary. */
 static void make_state(uint64_t i, uint32_t words, uint64_t *state)
@@ -187,6 +188,22 @@ Test(store, pairs_widen)
     widen_and_check("/tmp");
 }
 
+/* By batches a state has the root that it has alone. */
+static void check_batch_of_one(struct tree *tree, struct tree_walker *walker, const uint64_t *state, uint64_t root)
+{
+    struct tree_batch batch;
+    uint64_t found, decoded[8];
+    tree_batch_clear(&batch);
+    tree_batch_add(tree, &batch, state);
+    tree_batch_hint(tree, &batch);
+    tree_batch_find(tree, walker, &batch, &found);
+    cr_assert_eq(found, root);
+    tree_batch_decode(tree, &root, 1, decoded);
+    uint64_t again;
+    cr_assert(tree_find(tree, walker, decoded, &again));
+    cr_assert_eq(again, root);
+}
+
 /* The tree's edges: a last chunk that is short, odd levels, decoding after
  * encoding something else. */
 Test(store, trees_of_every_length)
@@ -219,6 +236,8 @@ Test(store, trees_of_every_length)
             cr_assert_arr_eq(state, bytes_of[at], words * 8, "%u bytes", bytes);
             cr_assert(tree_find(tree, walker, state, &root));
             cr_assert_eq(root, roots[at]);
+            if (tree_is_short(tree))
+                check_batch_of_one(tree, walker, state, root);
         }
         tree_free(tree);
     }
