@@ -21,7 +21,7 @@
 #define TABLE_FIRST_LINES 32u
 #endif
 #ifndef TABLE_HUGE
-#define TABLE_HUGE (UINT64_C(8) << 20) /* regions above this ask for huge pages */
+#define TABLE_HUGE (UINT64_C(2) << 20) /* regions above this ask for huge pages */
 #endif
 /* Bits that a half of a pair has to spare: a test build widens soon. */
 #ifndef TABLE_SPARE_BITS
