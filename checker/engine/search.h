@@ -126,7 +126,7 @@ struct search_result {
     enum verdict verdict;
     enum incomplete_reason reason;
     uint64_t states, rules_fired;  /* states visited that violate nothing; firings from them */
-    uint64_t waiting;              /* breadth first, incomplete: states that were reached and not visited */
+    uint64_t waiting;              /* breadth first: states that were reached and not visited */
     unsigned depth;                /* of the deepest state visited */
     double seconds;
     uint64_t peak_rss;
