@@ -36,7 +36,9 @@ struct worker {
     struct expansion x;       /* x.engine is this worker */
     uint64_t *source;         /* the state at hand, and its number */
     uint64_t source_number;
-    uint64_t next, end;       /* the rest of the chunk of the level that it took */
+    uint64_t next, end;       /* the rest of the stretch of numbers that it visits */
+    uint64_t window, window_end; /* range.c: the rest of the window of the range that it took */
+    unsigned owners_done;     /* range.c: whose windows are all taken */
 
     /* Successors that wait to be put in the store.  Those from `kept` on are
      * of the state at hand, and may yet be dropped. */
@@ -56,6 +58,17 @@ struct worker {
     _Atomic uint64_t shown_states;
     struct step *step;        /* walk.c */
     bool hit;                 /* trace.c: the state at hand leads to what is sought */
+};
+
+/* The range at work; see range.c. */
+struct cursor {
+    _Alignas(OWN_LINES) _Atomic uint64_t at; /* where the next window starts */
+};
+
+struct range_bounds {
+    uint64_t start, end, window;
+    unsigned owners;
+    struct cursor *cursors;    /* by owner */
 };
 
 /* Levels are ranges of numbers: level k is [level_start[k], level_start[k+1]). */
@@ -90,8 +103,7 @@ struct search {
     uint32_t *found;           /* the workers', merged */
     uint64_t *found_at;
 
-    _Alignas(OWN_LINES) _Atomic uint64_t cursor; /* where the next chunk starts */
-    uint64_t cursor_end, chunk;
+    struct range_bounds range;
     _Alignas(OWN_LINES) _Atomic int stop;        /* enum stop; why is in result->reason */
     unsigned char *decided;    /* by liveness property: the search for it came to its end */
     bool holds_fails;          /* evaluating a liveness property failed somewhere */
@@ -151,13 +163,17 @@ void worker_push_key(struct worker *, uint64_t instance, const uint64_t *target)
 void search_stop_to_grow(struct search *);
 /* After all have stopped to grow: true, and they may go on. */
 bool search_grow(struct search *);
+/* How deep a state is, by its number. */
+unsigned search_depth_of(const struct search *, uint64_t number);
+bool deadlocked(const struct worker *, uint64_t fired_before, uint64_t progressed_before);
+
+/* range.c */
 /* Run `visit` on each number of [start, end), until stopped; in parallel where
  * there are at least `alone` of them. */
 void search_range(struct search *, uint64_t start, uint64_t end, uint64_t alone,
                   void (*visit)(struct worker *, uint64_t number));
-/* How deep a state is, by its number. */
-unsigned search_depth_of(const struct search *, uint64_t number);
-bool deadlocked(const struct worker *, uint64_t fired_before, uint64_t progressed_before);
+/* How many numbers of the range at work were handed out, about. */
+uint64_t search_range_done(const struct search *);
 
 /* visit.c */
 void visit_starts(struct search *, void (*put)(struct worker *)); /* put: those that wait, in the store */

@@ -5,20 +5,24 @@
 
 #include <string.h>
 
-/* Numbers that are handed out at once: at least so many, a cache line's worth
- * and more; at most so many, a page's worth of keys, for a processor fetches
+/* At most so many at once, a page's worth of keys, for a processor fetches
  * ahead within a page, and what it fetches of another thread's block both
- * threads then wait for.  A test build makes them few, so that gaps are frequent. */
-#ifndef TABLE_BLOCK
-#define TABLE_BLOCK 64u
-#endif
-#define TABLE_BLOCK_MOST (TABLE_BLOCK * 16)
-#define TABLE_BLOCK_SHARE 256u /* of the numbers so far: a block leaves no larger gap */
+ * threads then wait for. */
+#define BLOCK_MOST (NUMBERS_UNIT * 16)
+#define BLOCK_SHARE 256u /* of the numbers so far: a block leaves no larger gap */
 
 static uint64_t block_size(uint64_t start)
 {
-    uint64_t size = start / TABLE_BLOCK_SHARE / TABLE_BLOCK * TABLE_BLOCK;
-    return size < TABLE_BLOCK ? TABLE_BLOCK : size > TABLE_BLOCK_MOST ? TABLE_BLOCK_MOST : size;
+    uint64_t size = start / BLOCK_SHARE;
+    return size < NUMBERS_UNIT ? NUMBERS_UNIT : size > BLOCK_MOST ? BLOCK_MOST : size;
+}
+
+/* The first unit belongs to who got its first numbers. */
+static void write_owner(const struct numbers_hand *hand)
+{
+    uint64_t first = (hand->next + NUMBERS_UNIT - 1) / NUMBERS_UNIT, last = (hand->end + NUMBERS_UNIT - 1) / NUMBERS_UNIT;
+    if (hand->owners && hand->end <= hand->owned)
+        memset(hand->owners + first, hand->owner, last - first);
 }
 
 bool numbers_reserve(_Atomic uint64_t *reserved, uint64_t limit, struct numbers_hand *hand)
@@ -27,12 +31,13 @@ bool numbers_reserve(_Atomic uint64_t *reserved, uint64_t limit, struct numbers_
     do {
         if (start >= limit)
             return false;
-        end = start + block_size(start);
+        end = (start + block_size(start)) / NUMBERS_UNIT * NUMBERS_UNIT;
         if (end > limit)
             end = limit;
     } while (!atomic_compare_exchange_weak_explicit(reserved, &start, end, memory_order_relaxed, memory_order_relaxed));
     hand->next = start;
     hand->end = end;
+    write_owner(hand);
     return true;
 }
 
@@ -40,9 +45,11 @@ static void sort_hands(struct numbers_hand *hands, unsigned count)
 {
     for (unsigned i = 1; i < count; i++)
         for (unsigned j = i; j > 0 && hands[j - 1].next > hands[j].next; j--) {
-            struct numbers_hand hand = hands[j];
-            hands[j] = hands[j - 1];
-            hands[j - 1] = hand;
+            uint64_t next = hands[j].next, end = hands[j].end;
+            hands[j].next = hands[j - 1].next;
+            hands[j].end = hands[j - 1].end;
+            hands[j - 1].next = next;
+            hands[j - 1].end = end;
         }
 }
 
@@ -69,7 +76,8 @@ uint64_t numbers_settle(struct numbers_hand *gaps, unsigned count, _Atomic uint6
         uint64_t from = --end;
         move(data, from, gaps[first].next++);
     }
-    memset(gaps, 0, count * sizeof *gaps);
+    for (unsigned i = 0; i < count; i++)
+        gaps[i].next = gaps[i].end = 0;
     atomic_store_explicit(reserved, end, memory_order_relaxed);
     return end;
 }

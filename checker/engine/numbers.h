@@ -17,13 +17,23 @@
 
 #include "lines.h"
 
+/* So many numbers at least are handed out at once: a cache line's worth and
+ * more.  A test build makes them few, so that gaps are frequent. */
+#ifndef NUMBERS_UNIT
+#define NUMBERS_UNIT 64u
+#endif
+
 /* A thread's numbers that are not yet used: [next, end). */
 struct numbers_hand {
     _Alignas(OWN_LINES) uint64_t next, end;
-    bool fresh; /* for the owner's use: whether the last insertion was of a new key */
+    uint8_t *owners; /* by unit of numbers: the owner of those that were handed out in it; or NULL */
+    uint64_t owned;  /* the numbers for which `owners` has room */
+    uint8_t owner;   /* this hand */
+    bool fresh;      /* for the owner's use: whether the last insertion was of a new key */
 };
 
-/* Give the hand a block below `limit`; false when there is none. */
+/* Give the hand a block, and write down whose it is: what was written of
+ * numbers that were settled is never changed.  False: there is none below `limit`. */
 bool numbers_reserve(_Atomic uint64_t *reserved, uint64_t limit, struct numbers_hand *);
 
 /* The hands give back their blocks, and what has the last numbers moves into

@@ -15,7 +15,6 @@
 
 #define DEFAULT_LOOP_LIMIT 1000u
 #define DEFAULT_RECURSION_LIMIT 1000u
-#define CHUNK_MAX 1024u
 #ifndef FORGETFUL_WORDS
 #define FORGETFUL_WORDS 8u /* a number and a root of a longer state take no more than a slot of the set */
 #endif
@@ -261,8 +260,6 @@ void search_stop(struct search *search, enum incomplete_reason reason)
 
 static void report_progress(struct search *search, double now)
 {
-    uint64_t begun = atomic_load_explicit(&search->cursor, memory_order_relaxed); /* a figure to show only */
-    uint64_t start = search->levels ? search->level_start[search->levels - 1] : 0;
     uint64_t fired = 0, states = 0;
     for (unsigned i = 0; i < search->threads; i++) {
         fired += atomic_load_explicit(&search->workers[i].shown_fired, memory_order_relaxed);
@@ -271,8 +268,8 @@ static void report_progress(struct search *search, double now)
     struct search_progress progress = {
         .states = search->store ? store_estimate(search->store) : states,
         .rules_fired = fired,
-        .frontier = search->cursor_end - start,
-        .level_done = (begun < search->cursor_end ? begun : search->cursor_end) - start,
+        .frontier = search->range.end - search->range.start,
+        .level_done = search_range_done(search),
         .depth = search->level,
         .seconds = now - search->started,
         .memory = search_rss(),
@@ -331,72 +328,6 @@ bool search_grow(struct search *search)
     }
     atomic_store_explicit(&search->stop, GO, memory_order_relaxed); /* before pool_run starts any other thread */
     return true;
-}
-
-/* --- ranges -------------------------------------------------------------- */
-
-struct range {
-    struct search *search;
-    void (*visit)(struct worker *, uint64_t number);
-};
-
-static bool take_chunk(struct worker *worker)
-{
-    struct search *search = worker->search;
-    /* Only numbers are handed out: relaxed. */
-    uint64_t start = atomic_fetch_add_explicit(&search->cursor, search->chunk, memory_order_relaxed);
-    if (start >= search->cursor_end)
-        return false;
-    worker->next = start;
-    worker->end = start + search->chunk < search->cursor_end ? start + search->chunk : search->cursor_end;
-    return true;
-}
-
-static void range_job(void *data, unsigned member, unsigned members)
-{
-    const struct range *range = data;
-    struct search *search = range->search;
-    struct worker *worker = &search->workers[member];
-    (void)members;
-    if (!worker->search)
-        worker_init(worker, search, member, search->options.symmetry, search->options.multiset_reduction);
-    if (worker->waiting && !search->flush(worker))
-        return;
-    do {
-        while (worker->next < worker->end) {
-            if (search_stopped(search) != GO)
-                return;
-            range->visit(worker, worker->next++);
-        }
-        /* Figures to show only: relaxed. */
-        atomic_store_explicit(&worker->shown_fired, worker->x.fired, memory_order_relaxed);
-        atomic_store_explicit(&worker->shown_states, worker->states, memory_order_relaxed);
-        if (member == 0)
-            search_tick(worker);
-    } while (take_chunk(worker));
-    worker_finish(worker);
-}
-
-void search_range(struct search *search, uint64_t start, uint64_t end, uint64_t alone,
-                  void (*visit)(struct worker *, uint64_t number))
-{
-    struct range range = {search, visit};
-    unsigned members = end - start < alone ? 1 : search->threads;
-    search->chunk = (end - start) / (members * 8) + 1;
-    if (search->chunk > CHUNK_MAX)
-        search->chunk = CHUNK_MAX;
-    search->cursor_end = end;
-    atomic_store_explicit(&search->cursor, start, memory_order_relaxed); /* before pool_run */
-    for (unsigned i = 0; i < search->threads; i++) {
-        struct worker *worker = &search->workers[i];
-        worker->next = worker->end = 0;
-        worker->waiting = worker->kept = 0; /* left where a range was stopped for good */
-        if (worker->hand)
-            store_drop(worker->hand);
-    }
-    do
-        pool_run(search->pool, members, range_job, &range);
-    while (search_stopped(search) == STOP_TO_GROW && search_grow(search));
 }
 
 unsigned search_depth_of(const struct search *search, uint64_t number)
@@ -696,6 +627,7 @@ static void set_up(struct search *search, const struct model *model, const struc
     search->found_at = zeroed(model->property_count + 1, sizeof *search->found_at);
     search->pool = pool_new(search->threads);
     search->workers = own_lines(search->threads * sizeof *search->workers);
+    search->range.cursors = own_lines(search->threads * sizeof *search->range.cursors);
     pthread_mutex_init(&search->callback, NULL);
 
     struct search_result *result = search->result;
@@ -756,6 +688,7 @@ static void tear_down(struct search *search)
     for (unsigned i = 0; i < search->threads; i++)
         worker_done(&search->workers[i]);
     free(search->workers);
+    free(search->range.cursors);
     store_free(search->store);
     pool_free(search->pool);
     pthread_mutex_destroy(&search->callback);

@@ -105,6 +105,39 @@ static void make_tree_batches(struct store_hand *hand)
         hand->batches[i].tree = own_lines_unset(sizeof *hand->batches[i].tree);
 }
 
+static struct numbers_hand *numbers_of(struct store *store, unsigned thread)
+{
+    return store->bits.hands ? &store->bits.hands[thread]
+         : store->set.hands  ? &store->set.hands[thread]
+         : store->table.hands ? &store->table.hands[thread] : NULL;
+}
+
+/* Nobody asks for owners where there is one thread; without room for them
+ * all numbers have the same. */
+static void reserve_owners(struct store *store)
+{
+    store->owners_mapped = NUMBERS_MAX / NUMBERS_UNIT;
+    if (store->options.threads > 1)
+        store->owners = reserve_region(&store->owners_mapped);
+}
+
+static void make_hand(struct store *store, unsigned thread)
+{
+    struct store_hand *hand = &store->hands[thread];
+    hand->store = store;
+    hand->numbers = numbers_of(store, thread);
+    if (hand->numbers && store->owners) {
+        hand->numbers->owners = store->owners;
+        hand->numbers->owned = store->owners_mapped * NUMBERS_UNIT;
+        hand->numbers->owner = (uint8_t)(thread % OWNERS_MOST);
+    }
+    if (store->tree) {
+        hand->walker = tree_walker(store->tree, thread);
+        if (!store_keyed(store))
+            make_tree_batches(hand);
+    }
+}
+
 struct store *store_new(const struct store_options *options)
 {
     struct store *store = own_lines(sizeof *store);
@@ -115,19 +148,9 @@ struct store *store_new(const struct store_options *options)
         store_free(store);
         return NULL;
     }
-    for (unsigned i = 0; i < options->threads; i++) {
-        struct store_hand *hand = &store->hands[i];
-        hand->store = store;
-        if (store->options.forgetful && store->set.hands)
-            hand->numbers = &store->set.hands[i];
-        else if (store->table.hands)
-            hand->numbers = &store->table.hands[i];
-        if (store->tree) {
-            hand->walker = tree_walker(store->tree, i);
-            if (!store_keyed(store))
-                make_tree_batches(hand);
-        }
-    }
+    reserve_owners(store);
+    for (unsigned i = 0; i < options->threads; i++)
+        make_hand(store, i);
     return store;
 }
 
@@ -151,6 +174,8 @@ void store_free(struct store *store)
         munmap(store->parents, store->parents_mapped);
     else
         free(store->parents);
+    if (store->owners)
+        munmap(store->owners, store->owners_mapped);
     for (unsigned i = 0; i < 2; i++)
         if (store->windows[i].states)
             munmap(store->windows[i].states, store->windows[i].mapped);

@@ -90,6 +90,10 @@ void store_get(struct store_hand *, uint64_t number, uint64_t *state);
  * read at once. */
 void store_get_next(struct store_hand *, uint64_t number, uint64_t end, uint64_t *state);
 uint64_t store_parent(const struct store *, uint64_t number); /* STORE_NONE: a start state */
+/* Who numbered what: owners 0 .. store_owners - 1 (a thread, or several).  Of a number that was
+ * settled: its owner, and the end of the stretch of numbers, at most `end`, that have the same. */
+unsigned store_owners(const struct store *);
+uint64_t store_stretch(const struct store *, uint64_t number, uint64_t end, unsigned *owner);
 
 /* States in the store, not counting what threads are putting in just now. */
 uint64_t store_estimate(const struct store *);

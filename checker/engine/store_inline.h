@@ -18,6 +18,7 @@
 
 #define BATCH 64u            /* lookups whose cache misses overlap */
 #define AHEAD 16u            /* states that are read at once */
+#define OWNERS_MOST 256u     /* what a byte tells apart */
 #define PIPELINE 5u          /* batches at work: as many as there are stages */
 
 #ifndef TREE_RESHAPE
@@ -81,6 +82,8 @@ struct store {
     struct tree *tree;
     uint64_t reshape_at;
     struct store_hand *hands;
+    uint8_t *owners;         /* see numbers.h; NULL where there is one thread */
+    size_t owners_mapped;
     uint32_t *parents;       /* number + 1, or 0 */
     size_t parents_mapped;
     struct window windows[2]; /* the level being read, the one being filled */

@@ -122,3 +122,21 @@ uint64_t store_parent(const struct store *store, uint64_t number)
 {
     return store->parents && store->parents[number] ? store->parents[number] - UINT64_C(1) : STORE_NONE;
 }
+
+unsigned store_owners(const struct store *store)
+{
+    return !store->owners ? 1 : store->options.threads < OWNERS_MOST ? store->options.threads : OWNERS_MOST;
+}
+
+uint64_t store_stretch(const struct store *store, uint64_t number, uint64_t end, unsigned *owner)
+{
+    uint64_t owned = store->owners ? store->owners_mapped * NUMBERS_UNIT : 0;
+    *owner = 0;
+    if (number >= owned)
+        return end;
+    uint64_t unit = number / NUMBERS_UNIT, last = ((end < owned ? end : owned) - 1) / NUMBERS_UNIT;
+    *owner = store->owners[unit];
+    while (unit < last && store->owners[unit + 1] == *owner)
+        unit++;
+    return unit == last ? end < owned ? end : owned : (unit + 1) * NUMBERS_UNIT;
+}

@@ -2,6 +2,7 @@
 /* Each store against a plain array, under insertion in batches, growth,
  * settling, and many threads. */
 #include <criterion/criterion.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -313,6 +314,58 @@ Test(store, threads_agree)
     }
     for (unsigned i = 0; i < 40; i++)
         race_in(STORE_FLAT, 1 + i % 3, 2 + i % 2, true);
+}
+
+/* By number; the stretches must follow each other without gaps. */
+static unsigned char *owners_of(const struct store *store, uint64_t count)
+{
+    unsigned char *owners = calloc(count + 1, 1);
+    for (uint64_t at = 0, end; at < count; at = end) {
+        unsigned owner;
+        end = store_stretch(store, at, count, &owner);
+        cr_assert(end > at && end <= count && owner < store_owners(store));
+        memset(owners + at, (int)owner, end - at);
+    }
+    return owners;
+}
+
+Test(store, what_is_settled_keeps_its_owner)
+{
+    struct pool *pool = pool_new(3);
+    struct store *store = make(STORE_FLAT, 1, 64, 3);
+    unsigned char *before = calloc(1, 1);
+    uint64_t total = 0, own = 0, count = 0;
+    cr_assert_eq(store_owners(store), 3);
+    for (unsigned level = 0; level < 60; level++) {
+        for (unsigned i = 0; i < level * 97 % 1000; i++, total++) {
+            unsigned thread = i / 100 % 3;
+            uint64_t number = insert(store, pool, store_hand(store, thread), &(uint64_t){total * 5}, total / 2);
+            unsigned owner;
+            cr_assert(store_stretch(store, number & ~STORE_FRESH, number + 1, &owner) && owner < 3);
+            own += owner == thread;
+        }
+        unsigned char *settled = owners_of(store, count);
+        cr_assert(memcmp(settled, before, count) == 0, "while a level is visited, its states have the same owners");
+        free(settled);
+        free(before);
+        count = store_settle(store, pool);
+        cr_assert_eq(count, total);
+        before = owners_of(store, count);
+    }
+    cr_assert(own > total / 10 * 8, "of %" PRIu64 " numbers, %" PRIu64 " are of the thread that got them", total, own);
+    free(before);
+    store_free(store);
+    pool_free(pool);
+}
+
+Test(store, one_thread_owns_all)
+{
+    struct store *store = make(STORE_FLAT, 1, 64, 1);
+    unsigned owner = 7;
+    cr_assert_eq(store_owners(store), 1);
+    cr_assert_eq(store_stretch(store, 10, 5000, &owner), 5000);
+    cr_assert_eq(owner, 0);
+    store_free(store);
 }
 
 Test(store, settling_closes_gaps_between_levels)

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The numbers of a range are handed out to the threads: to each first those
+ * that it gave to states itself.  For what these lead to was mostly met by the
+ * same thread a moment ago, and answers from its own small tables and caches.
+ *
+ * Each owner of numbers has a cursor that goes over the whole range by
+ * windows; who takes a window visits the owner's stretches in it.  A thread
+ * whose own windows are at an end goes on with those of the next owner.
+ *
+ * Invariant: a number has one owner, which stays the same for as long as the
+ * range is visited, and each window of each owner is taken once; so each
+ * number is visited once, whatever the owners are.
+ */
+#include "explore.h"
+
+#define CHUNK_MAX 1024u /* numbers that are taken at once */
+
+struct range {
+    struct search *search;
+    void (*visit)(struct worker *, uint64_t number);
+};
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static unsigned owner_at_hand(const struct worker *worker)
+{
+    return (worker->number + worker->owners_done) % worker->search->range.owners;
+}
+
+/* The next stretch of the window at hand; false: there is none, and the window is empty. */
+static bool take_stretch(struct worker *worker)
+{
+    const struct search *search = worker->search;
+    unsigned owner = owner_at_hand(worker), whose = owner;
+    while (worker->window < worker->window_end) {
+        worker->next = worker->window;
+        worker->end = search->range.owners == 1 ? worker->window_end
+                    : store_stretch(search->store, worker->window, worker->window_end, &whose);
+        worker->window = worker->end;
+        if (whose == owner)
+            return true;
+    }
+    worker->next = worker->end;
+    return false;
+}
+
+/* The next window of the owner at hand, or of those after it. */
+static bool take_window(struct worker *worker)
+{
+    const struct range_bounds *range = &worker->search->range;
+    for (; worker->owners_done < range->owners; worker->owners_done++) {
+        /* Only numbers are handed out: relaxed. */
+        uint64_t start = atomic_fetch_add_explicit(&range->cursors[owner_at_hand(worker)].at, range->window,
+                                                   memory_order_relaxed);
+        if (start < range->end) {
+            worker->window = start;
+            worker->window_end = least(start + range->window, range->end);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void show_figures(struct worker *worker)
+{
+    /* Figures to show only: relaxed. */
+    atomic_store_explicit(&worker->shown_fired, worker->x.fired, memory_order_relaxed);
+    atomic_store_explicit(&worker->shown_states, worker->states, memory_order_relaxed);
+    if (worker->number == 0)
+        search_tick(worker);
+}
+
+/* False: stopped. */
+static bool visit_window(struct worker *worker, void (*visit)(struct worker *, uint64_t number))
+{
+    do {
+        while (worker->next < worker->end) {
+            if (search_stopped(worker->search) != GO)
+                return false;
+            visit(worker, worker->next++);
+        }
+    } while (take_stretch(worker));
+    return true;
+}
+
+static void range_job(void *data, unsigned member, unsigned members)
+{
+    const struct range *range = data;
+    struct search *search = range->search;
+    struct worker *worker = &search->workers[member];
+    (void)members;
+    if (!worker->search)
+        worker_init(worker, search, member, search->options.symmetry, search->options.multiset_reduction);
+    if (worker->waiting && !search->flush(worker))
+        return;
+    do {
+        if (!visit_window(worker, range->visit))
+            return;
+        show_figures(worker);
+    } while (take_window(worker));
+    worker_finish(worker);
+}
+
+static void begin_range(struct search *search, uint64_t start, uint64_t end, unsigned members)
+{
+    struct range_bounds *range = &search->range;
+    range->start = start;
+    range->end = end;
+    range->owners = members > 1 && search->store ? store_owners(search->store) : 1;
+    range->window = least((end - start) / (members * 8) + 1, CHUNK_MAX) * range->owners;
+    for (unsigned i = 0; i < range->owners; i++)
+        atomic_store_explicit(&range->cursors[i].at, start, memory_order_relaxed); /* before pool_run */
+    for (unsigned i = 0; i < search->threads; i++) {
+        struct worker *worker = &search->workers[i];
+        worker->next = worker->end = worker->window = worker->window_end = 0;
+        worker->owners_done = 0;
+        worker->waiting = worker->kept = 0; /* left where a range was stopped for good */
+        if (worker->hand)
+            store_drop(worker->hand);
+    }
+}
+
+void search_range(struct search *search, uint64_t start, uint64_t end, uint64_t alone,
+                  void (*visit)(struct worker *, uint64_t number))
+{
+    struct range range = {search, visit};
+    unsigned members = end - start < alone ? 1 : search->threads;
+    begin_range(search, start, end, members);
+    do
+        pool_run(search->pool, members, range_job, &range);
+    while (search_stopped(search) == STOP_TO_GROW && search_grow(search));
+}
+
+uint64_t search_range_done(const struct search *search)
+{
+    const struct range_bounds *range = &search->range;
+    uint64_t done = 0;
+    for (unsigned i = 0; i < range->owners; i++) /* a figure to show only: relaxed */
+        done += least(atomic_load_explicit(&range->cursors[i].at, memory_order_relaxed), range->end) - range->start;
+    return range->owners ? done / range->owners : 0;
+}
