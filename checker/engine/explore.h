@@ -168,10 +168,12 @@ unsigned search_depth_of(const struct search *, uint64_t number);
 bool deadlocked(const struct worker *, uint64_t fired_before, uint64_t progressed_before);
 
 /* range.c */
-/* Run `visit` on each number of [start, end), until stopped; in parallel where
- * there are at least `alone` of them. */
+/* Run `visit` on each of the states' numbers [start, end), until stopped; in
+ * parallel where there are at least `alone` of them. */
 void search_range(struct search *, uint64_t start, uint64_t end, uint64_t alone,
                   void (*visit)(struct worker *, uint64_t number));
+/* The same on 0 .. count - 1, which are not states, in this order. */
+void search_tasks(struct search *, uint64_t count, uint64_t alone, void (*visit)(struct worker *, uint64_t task));
 /* How many numbers of the range at work were handed out, about. */
 uint64_t search_range_done(const struct search *);
 

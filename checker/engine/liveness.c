@@ -27,9 +27,11 @@
 #define LIVENESS_EDGES 1 /* 0, for tests: as where memory is short */
 #endif
 
+#define BLOCK 64u /* states whose bits are whole words, which no other block's share */
+
 struct decider {
     struct search *search;
-    uint64_t states;
+    uint64_t states, blocks;  /* of states */
     uint64_t *edges;          /* by state: where the record of its edges is, see struct helper; or NULL */
     uint32_t property;        /* the one at hand */
     uint64_t instances;
@@ -327,12 +329,11 @@ static void inherit(struct expansion *x, uint64_t rule_instance, const uint64_t 
     }
 }
 
-static void pass_over(struct worker *worker, uint64_t place)
+static void pass_over(struct worker *worker, uint64_t number)
 {
     struct search *search = worker->search;
     struct decider *decider = search->decider;
     struct helper *helper = &decider->helpers[worker->number];
-    uint64_t number = decider->descending ? decider->states - 1 - place : place;
     helper->missing_count = 0;
     for (uint64_t i = 0; i < decider->instances; i++)
         if (!bit(decider, number, i))
@@ -349,6 +350,27 @@ static void pass_over(struct worker *worker, uint64_t place)
     }
     if (helper->missing_count < before)
         helper->changed = true;
+}
+
+/* Of most blocks nothing is missing after the first pass. */
+static bool block_misses(const struct decider *decider, uint64_t block)
+{
+    const _Atomic uint64_t *words = decider->bits + block * decider->instances;
+    for (uint64_t i = 0; i < decider->instances; i++)
+        if (~atomic_load_explicit(&words[i], memory_order_relaxed)) /* see bit */
+            return true;
+    return false;
+}
+
+static void pass_over_block(struct worker *worker, uint64_t place)
+{
+    const struct decider *decider = worker->search->decider;
+    uint64_t block = decider->descending ? decider->blocks - 1 - place : place;
+    if (!block_misses(decider, block))
+        return;
+    uint64_t start = block * BLOCK, end = start + BLOCK < decider->states ? start + BLOCK : decider->states;
+    for (uint64_t i = 0; i < end - start; i++)
+        pass_over(worker, decider->descending ? end - 1 - i : start + i);
 }
 
 /* Whether the pass changed anything; the next one has changed nothing yet. */
@@ -370,7 +392,7 @@ static void find_fixed_point(struct decider *decider)
     search_callbacks(search, decider->edges ? ignore_target : inherit, ignore_violation, NULL);
     decider->descending = true;
     do {
-        search_range(search, 0, decider->states, SEARCH_ALONE, pass_over);
+        search_tasks(search, decider->blocks, SEARCH_ALONE / BLOCK, pass_over_block);
         decider->descending = !decider->descending;
     } while (take_changed(decider) && search_stopped(search) == GO);
 }
@@ -556,7 +578,7 @@ static void decide(struct decider *decider, uint32_t property)
         search->decided[property] = true;
         return;
     }
-    uint64_t words = decider->states * decider->instances / 64 + 1;
+    uint64_t words = decider->blocks * decider->instances;
     if (!room_for(search, words * sizeof *decider->bits) || !(decider->bits = calloc(words, sizeof *decider->bits))) {
         search_stop(search, REASON_MEMORY);
         return;
@@ -575,6 +597,7 @@ void liveness_run(struct search *search)
     struct decider decider = {.search = search, .states = store_estimate(search->store)};
     if (most_instances(search) == 0)
         return;
+    decider.blocks = (decider.states + BLOCK - 1) / BLOCK;
     make_helpers(&decider);
     search->decider = &decider;
     make_edges(&decider);

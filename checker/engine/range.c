@@ -14,7 +14,8 @@
  */
 #include "explore.h"
 
-#define CHUNK_MAX 1024u /* numbers that are taken at once */
+#define CHUNK 1024u /* states that are taken at once, at most */
+#define TASKS 8u    /* tasks */
 
 struct range {
     struct search *search;
@@ -105,13 +106,14 @@ static void range_job(void *data, unsigned member, unsigned members)
     worker_finish(worker);
 }
 
-static void begin_range(struct search *search, uint64_t start, uint64_t end, unsigned members)
+static void begin_range(struct search *search, uint64_t start, uint64_t end, unsigned members, unsigned owners,
+                        uint64_t chunk)
 {
     struct range_bounds *range = &search->range;
     range->start = start;
     range->end = end;
-    range->owners = members > 1 && search->store ? store_owners(search->store) : 1;
-    range->window = least((end - start) / (members * 8) + 1, CHUNK_MAX) * range->owners;
+    range->owners = owners;
+    range->window = least((end - start) / (members * 8) + 1, chunk) * range->owners;
     for (unsigned i = 0; i < range->owners; i++)
         atomic_store_explicit(&range->cursors[i].at, start, memory_order_relaxed); /* before pool_run */
     for (unsigned i = 0; i < search->threads; i++) {
@@ -124,15 +126,27 @@ static void begin_range(struct search *search, uint64_t start, uint64_t end, uns
     }
 }
 
-void search_range(struct search *search, uint64_t start, uint64_t end, uint64_t alone,
-                  void (*visit)(struct worker *, uint64_t number))
+static void run_range(struct search *search, unsigned members, void (*visit)(struct worker *, uint64_t number))
 {
     struct range range = {search, visit};
-    unsigned members = end - start < alone ? 1 : search->threads;
-    begin_range(search, start, end, members);
     do
         pool_run(search->pool, members, range_job, &range);
     while (search_stopped(search) == STOP_TO_GROW && search_grow(search));
+}
+
+void search_range(struct search *search, uint64_t start, uint64_t end, uint64_t alone,
+                  void (*visit)(struct worker *, uint64_t number))
+{
+    unsigned members = end - start < alone ? 1 : search->threads;
+    begin_range(search, start, end, members, members > 1 ? store_owners(search->store) : 1, CHUNK);
+    run_range(search, members, visit);
+}
+
+void search_tasks(struct search *search, uint64_t count, uint64_t alone, void (*visit)(struct worker *, uint64_t task))
+{
+    unsigned members = count < alone ? 1 : search->threads;
+    begin_range(search, 0, count, members, 1, TASKS);
+    run_range(search, members, visit);
 }
 
 uint64_t search_range_done(const struct search *search)

@@ -283,7 +283,7 @@ void walk_run(struct search *search)
     if (!search->workers[0].targets)
         die_memory(search->words * sizeof *search->workers[0].targets);
     search_callbacks(search, choose_target, note_violation, NULL);
-    search_range(search, 0, search->options.walks, 2, visit);
+    search_tasks(search, search->options.walks, 2, visit);
     sum_up(search);
     search_stop(search, REASON_SAMPLED);
     search->walks = NULL;
