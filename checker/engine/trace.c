@@ -6,7 +6,8 @@
  * Backward: the states of level D that violate the property are marked; then,
  * from level D-1 to 0, those that have a marked successor in the next level
  * (or, one level above the violation, a firing that fails).  Each level is
- * expanded again, in parallel, and its successors only looked up.
+ * expanded again, in parallel, and those of its successors that pass a sieve of
+ * the marked states are looked up.
  *
  * Forward: from the least start state whose canonical form is marked, always
  * the least rule instance whose target's canonical form is marked one level
@@ -25,6 +26,7 @@
 
 #include "../base/die.h"
 #include "explore.h"
+#include "sieve.h"
 
 struct candidate {
     bool there;
@@ -38,6 +40,7 @@ struct tracer {
     uint32_t property;         /* deadlock_index for a deadlock */
     unsigned depth;
     _Atomic uint64_t *marks;   /* a bit by number */
+    struct sieve sieve;        /* the marked states of the next level */
     const uint64_t *chain;     /* instead of marks: the number of the state at each depth */
     const uint64_t *given;     /* instead of both: the states themselves */
     unsigned chained;          /* how many */
@@ -89,7 +92,7 @@ static void ignore_target(struct expansion *x, uint64_t instance, const uint64_t
 static void keep_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {
     struct worker *worker = x->engine;
-    if (moved && !worker->hit)
+    if (moved && !worker->hit && sieve_passes(&tracer_of(worker)->sieve, target, worker->search->words))
         worker_push(worker, instance, target);
 }
 
@@ -190,6 +193,45 @@ static void probe(struct worker *worker, uint64_t number)
         mark(tracer, number);
 }
 
+/* Run `each` on the marked states of a level. */
+static uint64_t each_marked(struct tracer *tracer, unsigned level, void (*each)(struct tracer *, uint64_t number))
+{
+    const struct search *search = tracer->search;
+    uint64_t count = 0;
+    for (uint64_t at = search->level_start[level]; at < search->level_start[level + 1]; at++) {
+        if (at % 64 == 0 && !atomic_load_explicit(&tracer->marks[at / 64], memory_order_relaxed))
+            at += 63; /* none of these */
+        else if (marked(tracer, at)) {
+            count++;
+            each(tracer, at);
+        }
+    }
+    return count;
+}
+
+static void put_in_sieve(struct tracer *tracer, uint64_t number)
+{
+    struct search *search = tracer->search;
+    store_get(search->workers[0].hand, number, tracer->target);
+    sieve_put(&tracer->sieve, tracer->target, search->words);
+}
+
+static void only_count(struct tracer *tracer, uint64_t number)
+{
+    (void)tracer, (void)number;
+}
+
+/* Before the states of a level are probed. */
+static void make_sieve(struct tracer *tracer, unsigned level)
+{
+    sieve_free(&tracer->sieve);
+    if (level + 1 >= tracer->search->levels)
+        return;
+    tracer->sieve = sieve_new(each_marked(tracer, level + 1, only_count));
+    if (tracer->sieve.bits)
+        each_marked(tracer, level + 1, put_in_sieve);
+}
+
 /* Mark what lies on a run to the violation.  The level of a violation in a
  * firing may not have been begun, where a limit came before. */
 static void mark_levels(struct tracer *tracer, bool ends_marked)
@@ -201,9 +243,11 @@ static void mark_levels(struct tracer *tracer, bool ends_marked)
         if (level >= search->levels || (ends_marked && level == tracer->depth))
             continue;
         search->level = level;
+        make_sieve(tracer, level);
         search_callbacks(search, level == tracer->depth ? ignore_target : keep_target, seek_violation, seek_cover);
         search_range(search, search->level_start[level], search->level_start[level + 1], SEARCH_ALONE, probe);
     }
+    sieve_free(&tracer->sieve);
     search->flush = worker_flush;
 }
 
