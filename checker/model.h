@@ -32,7 +32,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MODEL_ABI 2u
+#define MODEL_ABI 3u
 #define MODEL_UNDEFINED INT64_MIN
 #define MODEL_NO_INSTANCE UINT64_MAX
 #define MODEL_NO_PROPERTY UINT32_MAX
@@ -214,6 +214,9 @@ struct expansion {
      * `multiset_reduction`, to be read before emit returns.  `moved` is 0
      * where, before canonicalisation, it equals the source. */
     void (*emit)(struct expansion *, uint64_t instance, const uint64_t *target, int moved);
+    /* During emit, where not NULL: a bit for each word of the target, 0 where it
+     * equals that of the source. */
+    const uint64_t *changed;
     /* A property fails; `property_instance` numbers its parameters (0 where
      * it has none); `instance` is the firing, or MODEL_NO_INSTANCE. */
     void (*violate)(struct expansion *, uint32_t property, uint64_t property_instance,

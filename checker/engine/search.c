@@ -174,7 +174,7 @@ void worker_push(struct worker *worker, uint64_t instance, const uint64_t *targe
 void worker_push_key(struct worker *worker, uint64_t instance, const uint64_t *target)
 {
     uint64_t key;
-    if (worker->no_room || !store_key(worker->hand, target, &key)) {
+    if (worker->no_room || !store_key(worker->hand, target, worker->x.changed, &key)) {
         worker->no_room = true;
         return;
     }

@@ -73,9 +73,10 @@ size_t store_insert(struct store_hand *, const uint64_t *states, const uint64_t 
                     size_t count, uint64_t *numbers);
 /* The same in two steps, for stores that are keyed: first the 8-byte key of
  * each, at once and so cheaply where the state is like the last one that
- * store_get gave; false: the store must grow first. */
+ * store_get gave (`changed`: a bit for each word, 0 where it is as in that one; or NULL); false: the
+ * store must grow first. */
 bool store_keyed(const struct store *);
-bool store_key(struct store_hand *, const uint64_t *state, uint64_t *key);
+bool store_key(struct store_hand *, const uint64_t *state, const uint64_t *changed, uint64_t *key);
 size_t store_insert_keys(struct store_hand *, const uint64_t *keys, const uint64_t *parents, size_t count,
                          uint64_t *numbers);
 /* All that is on its way goes in; false: the store must grow first.  Or it is

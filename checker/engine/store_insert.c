@@ -23,11 +23,11 @@ bool store_keyed(const struct store *store)
     return store->tree && store->options.words > RECENT_WORDS;
 }
 
-bool store_key(struct store_hand *hand, const uint64_t *state, uint64_t *key)
+bool store_key(struct store_hand *hand, const uint64_t *state, const uint64_t *changed, uint64_t *key)
 {
     const struct store *store = hand->store;
     if (store->tree)
-        return tree_encode(store->tree, hand->walker, state, key);
+        return tree_encode(store->tree, hand->walker, state, changed, key);
     if (store->options.kind == STORE_COMPACT)
         *key = XXH3_64bits_withSeed(state, store->options.words * sizeof *state, store->options.seed) >>
                (64 - store->hash_bits);
@@ -127,7 +127,7 @@ static size_t prepare_batch(struct store_hand *hand, struct batch *batch, struct
         uint64_t key = *item;
         if (!again && by_state && met_lately(hand, item, items.words))
             continue;
-        if (!items.keys && !store_key(hand, item, &key))
+        if (!items.keys && !store_key(hand, item, NULL, &key))
             break;
         if (again || by_state || !met_lately(hand, &key, 1)) {
             batch->keys[batch->count] = key;

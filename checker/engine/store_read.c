@@ -14,7 +14,7 @@ uint64_t store_find(struct store_hand *hand, const uint64_t *state)
         if (!tree_find(store->tree, hand->walker, state, &key))
             return STORE_NONE;
     } else {
-        store_key(hand, state, &key);
+        store_key(hand, state, NULL, &key);
     }
     if (store->options.forgetful)
         return set_find(&store->set, table_hash(key)) ? STORE_MET : STORE_NONE;
@@ -37,7 +37,7 @@ static void find_keys(struct store_hand *hand, struct batch *batch, const uint64
     } else {
         for (size_t i = 0; i < count; i++)
             if (store->tree ? !tree_find(store->tree, hand->walker, states + i * words, &keys[i])
-                            : !store_key(hand, states + i * words, &keys[i]))
+                            : !store_key(hand, states + i * words, NULL, &keys[i]))
                 keys[i] = TABLE_NONE;
     }
     batch->next = batch->count = 0;

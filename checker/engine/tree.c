@@ -6,7 +6,7 @@
  *
  * The largest subtrees of at most BLOCK chunks are blocks.  Chunks of a block
  * that were met a moment ago need not be looked up one by one: a walker keeps
- * the numbers of some blocks, and of some pairs, by what they hold.
+ * the numbers of some blocks, of some chunks and of some pairs, by what they hold.
  *
  * Invariant of a walker that is valid: `base` holds the chunks of a state, the
  * one decoded last, and numbers[p] is the number of what stands at place p in
@@ -15,12 +15,14 @@
 #include "tree.h"
 #include "tree_inline.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/die.h"
 
 #define BLOCK 8u
+#define LEAVES_KNOWN (TREE_MEMO_WORDS / 8)
 
 /* In lines of its own: what a walker has is written all the time. */
 static void *array(size_t count, size_t size)
@@ -252,6 +254,8 @@ static void find_blocks(struct tree *tree, unsigned place, unsigned *first)
         find_blocks(tree, tree->right[place], first);
         return;
     }
+    for (unsigned i = 0; i < count; i++)
+        tree->block_of[*first + i] = tree->block_count;
     tree->blocks[tree->block_count++] = (struct block){place, *first, count, inner};
     tree->block_at[place] = tree->block_count;
     *first += count;
@@ -301,6 +305,7 @@ static void walker_init(struct tree *tree, struct tree_walker *walker, unsigned 
     walker->memo = array(walker->memo_entries * walker->memo_stride, sizeof *walker->memo);
     walker->decoded = array(walker->memo_entries * walker->memo_stride, sizeof *walker->decoded);
     walker->pairs = array(TREE_MEMO_WORDS, sizeof *walker->pairs);
+    walker->leaves = array(LEAVES_KNOWN * 2, sizeof *walker->leaves);
 }
 
 static struct tree *tree_cut(unsigned bytes)
@@ -319,6 +324,7 @@ static struct tree *tree_furnished(struct tree *tree, unsigned threads, uint64_t
     unsigned first = 0;
     tree->blocks = array(tree->chunks, sizeof *tree->blocks);
     tree->block_at = array(tree->places, sizeof *tree->block_at);
+    tree->block_of = array(tree->chunks, sizeof *tree->block_of);
     find_blocks(tree, tree->top[0], &first);
     find_blocks(tree, tree->top[1], &first);
     tree->threads = threads;
@@ -407,10 +413,12 @@ void tree_free(struct tree *tree)
         free(tree->walkers[i].memo);
         free(tree->walkers[i].decoded);
         free(tree->walkers[i].pairs);
+        free(tree->walkers[i].leaves);
     }
     free(tree->walkers);
     free(tree->blocks);
     free(tree->block_at);
+    free(tree->block_of);
     free(tree->offset);
     free(tree->shift);
     free(tree->mask);
@@ -468,6 +476,19 @@ static inline uint64_t lookup(struct tree *tree, const struct tree_walker *walke
     return add ? table_insert_inline(table, &table->hands[walker->thread], key, hash) : table_find(table, key, hash);
 }
 
+static inline uint64_t leaf_number(struct tree *tree, struct tree_walker *walker, uint64_t chunk, bool add)
+{
+    uint64_t *known = walker->leaves + (chunk * UINT64_C(0x9e3779b97f4a7c15) >> 40) % LEAVES_KNOWN * 2;
+    if (known[0] == chunk && known[1])
+        return known[1] - 1;
+    uint64_t number = lookup(tree, walker, LEAVES, chunk, add);
+    if (number < TABLE_FULL) {
+        known[0] = chunk;
+        known[1] = number + 1;
+    }
+    return number;
+}
+
 static inline uint64_t pair_number(struct tree *tree, struct tree_walker *walker, uint64_t left, uint64_t right, bool add)
 {
     uint64_t pair = left << 32 | right, *known = tree_pair_memo(walker, pair);
@@ -488,7 +509,7 @@ static uint64_t compute_block(struct tree *tree, struct tree_walker *walker, con
     uint32_t leaves[BLOCK], nodes[BLOCK];
     uint64_t number = 0;
     for (unsigned i = 0; i < block->count; i++) {
-        number = lookup(tree, walker, LEAVES, chunks[i], add);
+        number = leaf_number(tree, walker, chunks[i], add);
         if (number >= TABLE_FULL)
             return number;
         leaves[i] = (uint32_t)number;
@@ -513,7 +534,7 @@ static inline uint64_t block_number(struct tree *tree, struct tree_walker *walke
     };
     const struct block *block = &tree->blocks[which];
     if (!walker->memo_entries)
-        return lookup(tree, walker, LEAVES, *chunks, add);
+        return leaf_number(tree, walker, *chunks, add);
     uint64_t hash = which, differs = 0;
     for (unsigned i = 0; i < block->count; i++)
         hash += (chunks[i] ^ chunks[i] >> 32) * factors[i];
@@ -552,6 +573,31 @@ static inline void renumber(const struct tree *tree, struct tree_walker *walker,
         set_bit(walker->pending, tree->parent[place]);
 }
 
+static bool renumber_block(struct tree *tree, struct tree_walker *walker, unsigned which, const uint64_t *chunks, bool add)
+{
+    const struct block *block = &tree->blocks[which];
+    uint64_t number = block_number(tree, walker, which, chunks + block->first, add);
+    if (number >= TABLE_FULL)
+        return false;
+    renumber(tree, walker, block->place, number);
+    return true;
+}
+
+/* Those of the words that are said to have changed. */
+static bool renumber_changed(struct tree *tree, struct tree_walker *walker, const uint64_t *chunks, const uint64_t *changed,
+                             bool add)
+{
+    unsigned last = UINT_MAX;
+    for (unsigned word = 0; word <= (tree->chunks - 1) / 64; word++)
+        for (uint64_t bits = changed[word]; bits; bits &= bits - 1) {
+            unsigned which = tree->block_of[word * 64 + (unsigned)__builtin_ctzll(bits)];
+            if (which != last && !renumber_block(tree, walker, which, chunks, add))
+                return false;
+            last = which;
+        }
+    return true;
+}
+
 static bool renumber_blocks(struct tree *tree, struct tree_walker *walker, const uint64_t *chunks, bool add)
 {
     for (unsigned i = 0; i < tree->block_count; i++) {
@@ -564,12 +610,8 @@ static bool renumber_blocks(struct tree *tree, struct tree_walker *walker, const
         else
             for (unsigned j = 0; j < block->count; j++)
                 differs |= here[j] ^ base[j];
-        if (!differs)
-            continue;
-        uint64_t number = block_number(tree, walker, i, here, add);
-        if (number >= TABLE_FULL)
+        if (differs && !renumber_block(tree, walker, i, chunks, add))
             return false;
-        renumber(tree, walker, block->place, number);
     }
     return true;
 }
@@ -599,12 +641,15 @@ static const uint64_t *cut_state(const struct tree *tree, const struct tree_walk
     return walker->chunks;
 }
 
-static bool encode(struct tree *tree, struct tree_walker *walker, const uint64_t *state, uint64_t *root, bool add)
+static bool encode(struct tree *tree, struct tree_walker *walker, const uint64_t *state, const uint64_t *changed,
+                   uint64_t *root, bool add)
 {
     const uint64_t *chunks = cut_state(tree, walker, state);
     for (unsigned i = 0; i <= tree->places / 64; i++)
         walker->differs[i] = 0;
-    if (!renumber_blocks(tree, walker, chunks, add) || !renumber_nodes(tree, walker, add)) {
+    bool told = changed && walker->valid && chunks == state; /* a chunk is a word */
+    bool done = told ? renumber_changed(tree, walker, chunks, changed, add) : renumber_blocks(tree, walker, chunks, add);
+    if (!done || !renumber_nodes(tree, walker, add)) {
         memset(walker->pending, 0, (tree->places / 64 + 1) * sizeof *walker->pending);
         return false;
     }
@@ -612,9 +657,10 @@ static bool encode(struct tree *tree, struct tree_walker *walker, const uint64_t
     return true;
 }
 
-bool tree_encode(struct tree *tree, struct tree_walker *walker, const uint64_t *state, uint64_t *root)
+bool tree_encode(struct tree *tree, struct tree_walker *walker, const uint64_t *state, const uint64_t *changed,
+                 uint64_t *root)
 {
-    return encode(tree, walker, state, root, true);
+    return encode(tree, walker, state, changed, root, true);
 }
 
 /* (Of a walker that was not valid, all places differ.) */
@@ -635,7 +681,7 @@ void tree_move(struct tree *tree, struct tree_walker *walker, const uint64_t *st
 /* Nothing is added, so the tables may be taken for ones that may change. */
 bool tree_find(const struct tree *tree, struct tree_walker *walker, const uint64_t *state, uint64_t *root)
 {
-    return encode((struct tree *)(uintptr_t)tree, walker, state, root, false);
+    return encode((struct tree *)(uintptr_t)tree, walker, state, NULL, root, false);
 }
 
 /* --- decoding -------------------------------------------------------------------- */

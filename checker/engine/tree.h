@@ -35,8 +35,10 @@ struct tree *tree_new(unsigned bytes, unsigned threads, uint64_t capacity, const
 void tree_free(struct tree *);
 struct tree_walker *tree_walker(struct tree *, unsigned thread);
 
-/* `state` is `bytes` bytes rounded up to whole words.  False: a table must grow. */
-bool tree_encode(struct tree *, struct tree_walker *, const uint64_t *state, uint64_t *root);
+/* `state` is `bytes` bytes rounded up to whole words.  `changed`: a bit for each of its words;
+ * those without one are as in the state that the walker decoded last; or NULL.  False: a table
+ * must grow. */
+bool tree_encode(struct tree *, struct tree_walker *, const uint64_t *state, const uint64_t *changed, uint64_t *root);
 /* From here on the walker is where it was encoding last, as if that had been decoded. */
 void tree_move(struct tree *, struct tree_walker *, const uint64_t *state);
 /* As tree_encode, but adds nothing; false: no such state was encoded. */

@@ -65,7 +65,7 @@ static bool convert_one(const struct conversion *conversion, const struct scratc
     struct tree *to = conversion->to;
     uint64_t root;
     tree_decode(conversion->from, tree_walker(conversion->from, member), old_root(conversion, i), scratch->state);
-    if (!tree_encode(to, tree_walker(to, member), scratch->state, &root))
+    if (!tree_encode(to, tree_walker(to, member), scratch->state, NULL, &root))
         return false;
     tree_move(to, tree_walker(to, member), scratch->state);
     put_root(conversion, i, root);

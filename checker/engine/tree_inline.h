@@ -30,6 +30,7 @@ struct tree {
     struct block *blocks;
     unsigned block_count, block_most; /* the most chunks in one */
     unsigned *block_at;        /* by place: block + 1, or 0 */
+    unsigned *block_of;        /* by chunk */
     unsigned threads;
     struct tree_walker *walkers;
 };
@@ -43,6 +44,7 @@ struct tree_walker {
     uint64_t *chunks;          /* of a state whose chunks are not its words */
     uint64_t *memo;            /* of blocks: block + 1 and number in one word, then the chunks; by the chunks */
     uint64_t *decoded;         /* the same by block and number */
+    uint64_t *leaves;          /* chunk, then number + 1 */
     uint64_t *pairs;           /* pair, then number + 1 */
     unsigned memo_entries, memo_stride;
     unsigned thread;

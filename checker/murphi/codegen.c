@@ -380,6 +380,9 @@ static void work_struct(struct gen *gen)
     gen_line(gen, "struct state source; /* of x->source, when loaded */");
     gen_line(gen, "struct state target; /* of the firing */");
     gen_line(gen, "uint64_t loaded[%u], packed[%u];", gen->layout->packed_words, gen->layout->packed_words);
+    if (gen_is_large(gen))
+        gen_line(gen, "uint64_t changed[%u]; /* by word: a bit where packed may differ from loaded */",
+                 (gen->layout->packed_words + 63) / 64);
     gen_line(gen, "int is_loaded;");
     gen_line(gen, "int clean;           /* target equals source */");
     gen_line(gen, "uint32_t calls;      /* nested now */");
@@ -430,30 +433,6 @@ static void cover_helpers(struct gen *gen)
         "}\n\n");
 }
 
-/* Word by word, in line: most states are few words long. */
-static void comparison_helpers(struct gen *gen)
-{
-    text_format(gen->out,
-        "static int packed_differ(const uint64_t *a, const uint64_t *b)\n"
-        "{\n"
-        "    uint64_t d = 0;\n"
-        "    for (unsigned i = 0; i < %u; i++)\n"
-        "        d |= a[i] ^ b[i];\n"
-        "    return d != 0;\n"
-        "}\n\n"
-        "static int states_differ(const struct state *a, const struct state *b)\n"
-        "{\n"
-        "    const unsigned char *p = (const unsigned char *)a, *q = (const unsigned char *)b;\n"
-        "    uint64_t d = 0, u, v;\n"
-        "    for (unsigned i = 0; i < sizeof *a; i += 8) {\n"
-        "        memcpy(&u, p + i, 8);\n"
-        "        memcpy(&v, q + i, 8);\n"
-        "        d |= u ^ v;\n"
-        "    }\n"
-        "    return d != 0;\n"
-        "}\n\n", gen->layout->packed_words);
-}
-
 static void state_helpers(struct gen *gen)
 {
     gen_open(gen, "static struct work *load(struct expansion *x)");
@@ -498,9 +477,10 @@ static void firing_helpers(struct gen *gen)
         "{\n"
         "    if (FILLS_FREE_SLOTS)\n"
         "        empty_free_slots(&k->target);\n"
+        "    x->changed = 0;\n"
         "%s"
         "    if (!has_forms(x))\n"
-        "        return pack_target(k);\n"
+        "        return pack_target(x, k);\n"
         "    const int moved = states_differ(&k->target, &k->source);\n"
         "    canonicalise_target(x, k, NULL);\n"
         "    pack(&k->target, k->packed);\n"
@@ -576,6 +556,7 @@ static void firing_helpers(struct gen *gen)
         "    if (FILLS_FREE_SLOTS)\n"
         "        empty_free_slots(&k->target);\n"
         "%s"
+        "    x->changed = 0;\n"
         "    if (has_forms(x))\n"
         "        canonicalise_target(x, k, NULL);\n"
         "    pack(&k->target, k->packed);\n"
@@ -925,7 +906,6 @@ static void functions(struct gen *gen)
     arithmetic_helpers(gen);
     work_struct(gen);
     gen_pack(gen);
-    comparison_helpers(gen);
     gen_change(gen);
     gen_symmetry(gen);
     cover_helpers(gen);

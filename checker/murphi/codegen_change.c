@@ -7,10 +7,120 @@
  * only the words and windows (layout.h) that differ are looked at.  Then
  * `clean` says that the target equals the source, so that there is nothing to
  * copy, and the packed target is the packed source but for the windows that
- * the firing changed.  Gathering bits commutes with exclusive or.
+ * the firing changed.  Gathering bits commutes with exclusive or.  The engine
+ * is told which words these are in (x->changed).
  */
 #include "../base/arena.h"
 #include "codegen_private.h"
+
+bool gen_is_large(const struct gen *gen)
+{
+    return gen->layout->window_count > LAYOUT_SMALL;
+}
+
+/* ---- comparing ---- */
+
+/* Word by word, in line: most states are few words long. */
+static void small_comparisons(struct gen *gen)
+{
+    text_format(gen->out,
+        "static int packed_differ(const uint64_t *a, const uint64_t *b)\n"
+        "{\n"
+        "    uint64_t d = 0;\n"
+        "    for (unsigned i = 0; i < %u; i++)\n"
+        "        d |= a[i] ^ b[i];\n"
+        "    return d != 0;\n"
+        "}\n\n"
+        "static int states_differ(const struct state *a, const struct state *b)\n"
+        "{\n"
+        "    const unsigned char *p = (const unsigned char *)a, *q = (const unsigned char *)b;\n"
+        "    uint64_t d = 0, u, v;\n"
+        "    for (unsigned i = 0; i < sizeof *a; i += 8) {\n"
+        "        memcpy(&u, p + i, 8);\n"
+        "        memcpy(&v, q + i, 8);\n"
+        "        d |= u ^ v;\n"
+        "    }\n"
+        "    return d != 0;\n"
+        "}\n\n", gen->layout->packed_words);
+}
+
+/* Many bytes at once: a firing leaves most of a large state as it was. */
+static void blocks_differ(struct gen *gen)
+{
+    text_put(gen->out,
+        "#if defined(__GNUC__) && !defined(__TINYC__)\n"
+        "typedef uint64_t block __attribute__((vector_size(64)));\n"
+        "typedef uint64_t half_block __attribute__((vector_size(32)));\n"
+        "typedef uint64_t quarter_block __attribute__((vector_size(16)));\n\n"
+        "static inline int blocks_differ(const unsigned char *a, const unsigned char *b, const uint32_t count)\n"
+        "{\n"
+        "    block x, y, d = {0};\n"
+        "    half_block h[2];\n"
+        "    quarter_block q[2];\n"
+        "    for (uint32_t i = 0; i < count; i++) {\n"
+        "        memcpy(&x, a + 64 * i, 64);\n"
+        "        memcpy(&y, b + 64 * i, 64);\n"
+        "        d |= x ^ y;\n"
+        "    }\n"
+        "    memcpy(h, &d, sizeof h);\n"
+        "    h[0] |= h[1];\n"
+        "    memcpy(q, &h[0], sizeof q);\n"
+        "    q[0] |= q[1];\n"
+        "    return (q[0][0] | q[0][1]) != 0;\n"
+        "}\n\n"
+        "static maybe_unused uint32_t count_differing_words(const uint64_t *a, const uint64_t *b, const uint32_t count)\n"
+        "{\n"
+        "    block x, y, sum = {0};\n"
+        "    uint64_t differing = 0;\n"
+        "    uint32_t i = 0;\n"
+        "    for (; i + 8 <= count; i += 8) {\n"
+        "        memcpy(&x, a + i, 64);\n"
+        "        memcpy(&y, b + i, 64);\n"
+        "        sum -= (block)(x != y);\n"
+        "    }\n"
+        "    for (uint32_t j = 0; j < 8; j++)\n"
+        "        differing += sum[j];\n"
+        "    for (; i < count; i++)\n"
+        "        differing += a[i] != b[i];\n"
+        "    return (uint32_t)differing;\n"
+        "}\n"
+        "#else\n"
+        "static int blocks_differ(const unsigned char *a, const unsigned char *b, const uint32_t count)\n"
+        "{\n"
+        "    uint64_t x, y, d = 0;\n"
+        "    for (uint32_t i = 0; i < 8 * count; i++) {\n"
+        "        memcpy(&x, a + 8 * i, 8);\n"
+        "        memcpy(&y, b + 8 * i, 8);\n"
+        "        d |= x ^ y;\n"
+        "    }\n"
+        "    return d != 0;\n"
+        "}\n\n"
+        "static maybe_unused uint32_t count_differing_words(const uint64_t *a, const uint64_t *b, const uint32_t count)\n"
+        "{\n"
+        "    uint32_t differing = 0;\n"
+        "    for (uint32_t i = 0; i < count; i++)\n"
+        "        differing += a[i] != b[i];\n"
+        "    return differing;\n"
+        "}\n"
+        "#endif\n\n");
+}
+
+static void large_comparisons(struct gen *gen)
+{
+    unsigned words = gen->layout->packed_words;
+    text_format(gen->out,
+        "static int packed_differ(const uint64_t *a, const uint64_t *b)\n"
+        "{\n"
+        "    return blocks_differ((const unsigned char *)a, (const unsigned char *)b, %u) ||\n"
+        "           memcmp(a + %u, b + %u, %u);\n"
+        "}\n\n"
+        "static int states_differ(const struct state *a, const struct state *b)\n"
+        "{\n"
+        "    return blocks_differ((const unsigned char *)a, (const unsigned char *)b, sizeof *a / 64);\n"
+        "}\n\n", words / 8, words / 8 * 8, words / 8 * 8, words % 8 * 8);
+}
+
+/* ---- loading and packing ---- */
 
 static void small_state(struct gen *gen)
 {
@@ -26,8 +136,9 @@ static void small_state(struct gen *gen)
         "    memcpy(&k->target, &k->source, sizeof k->target);\n"
         "}\n\n"
         "/* Returns whether the target differs from the source. */\n"
-        "static int pack_target(struct work *k)\n"
+        "static int pack_target(struct expansion *x, struct work *k)\n"
         "{\n"
+        "    (void)x;\n"
         "    pack(&k->target, k->packed);\n"
         "    return packed_differ(k->packed, k->loaded);\n"
         "}\n\n",
@@ -82,23 +193,27 @@ static void large_load(struct gen *gen)
         "}\n\n"
         "static void load_source(struct work *k, const uint64_t *source)\n"
         "{\n"
-        "    uint32_t differing = 0;\n"
-        "    for (uint32_t word = 0; word < %u; word++)\n"
-        "        differing += k->loaded[word] != source[word];\n"
+        "    const uint32_t differing = k->is_loaded ? count_differing_words(k->loaded, source, %u) : 0;\n"
         "    if (!k->is_loaded || differing > %u) {\n"
         "        memcpy(k->loaded, source, sizeof k->loaded);\n"
         "        unpack(source, &k->source);\n"
         "        k->clean = 0;\n"
         "        return;\n"
         "    }\n"
-        "    for (uint32_t word = 0; word < %u; word++) {\n"
-        "        if (k->loaded[word] == source[word])\n"
+        "    for (uint32_t first = 0; first < %u; first += 8) {\n"
+        "        const uint32_t end = first + 8 < %u ? first + 8 : %u;\n"
+        "        if (end == first + 8 &&\n"
+        "            !blocks_differ((const unsigned char *)(k->loaded + first), (const unsigned char *)(source + first), 1))\n"
         "            continue;\n"
-        "        /* A window that ends in the next word is unpacked with that again. */\n"
-        "        k->loaded[word] = source[word];\n"
-        "        unpack_places(k, first_place[word], first_place[word + 1]);\n"
+        "        for (uint32_t word = first; word < end; word++) {\n"
+        "            if (k->loaded[word] == source[word])\n"
+        "                continue;\n"
+        "            /* A window that ends in the next word is unpacked with that again. */\n"
+        "            k->loaded[word] = source[word];\n"
+        "            unpack_places(k, first_place[word], first_place[word + 1]);\n"
+        "        }\n"
         "    }\n"
-        "}\n\n", words, words, words, words / 6, words);
+        "}\n\n", words, words, words, words / 6, words, words, words);
 }
 
 static void large_pack(struct gen *gen)
@@ -111,11 +226,13 @@ static void large_pack(struct gen *gen)
         "    k->clean = 0;\n"
         "}\n\n"
         "/* Returns whether the target differs from the source; afterwards it does not. */\n"
-        "static int pack_target(struct work *k)\n"
+        "static int pack_target(struct expansion *x, struct work *k)\n"
         "{\n"
         "    unsigned char *const target = (unsigned char *)&k->target;\n"
         "    const unsigned char *const source = (const unsigned char *)&k->source;\n"
         "    int any = 0;\n"
+        "    memset(k->changed, 0, sizeof k->changed);\n"
+        "    x->changed = k->changed;\n"
         "    memcpy(k->packed, k->loaded, sizeof k->packed);\n"
         "    for (uint32_t first = 0; first < %u; first += 8) {\n"
         "        if (!blocks_differ(target + 8 * first, source + 8 * first, 1))\n"
@@ -130,8 +247,11 @@ static void large_pack(struct gen *gen)
         "                continue;\n"
         "            const uint64_t d = pext(t ^ s, places[i].mask);\n"
         "            k->packed[word] ^= d << shift;\n"
-        "            if (shift && d >> (64 - shift))\n"
+        "            k->changed[word / 64] |= UINT64_C(1) << word %% 64;\n"
+        "            if (shift && d >> (64 - shift)) {\n"
         "                k->packed[word + 1] ^= d >> (64 - shift);\n"
+        "                k->changed[(word + 1) / 64] |= UINT64_C(1) << (word + 1) %% 64;\n"
+        "            }\n"
         "            memcpy(target + 8 * i, &s, 8);\n"
         "        }\n"
         "    }\n"
@@ -234,36 +354,6 @@ static void narrow_pack(struct gen *gen)
         "}\n\n");
 }
 
-/* Many bytes at once: a firing leaves most of a large state as it was. */
-static void blocks_differ(struct gen *gen)
-{
-    text_put(gen->out,
-        "#if defined(__GNUC__) && !defined(__TINYC__)\n"
-        "typedef uint64_t block __attribute__((vector_size(64)));\n\n"
-        "static inline int blocks_differ(const unsigned char *a, const unsigned char *b, const uint32_t count)\n"
-        "{\n"
-        "    block x, y, d = {0};\n"
-        "    for (uint32_t i = 0; i < count; i++) {\n"
-        "        memcpy(&x, a + 64 * i, 64);\n"
-        "        memcpy(&y, b + 64 * i, 64);\n"
-        "        d |= x ^ y;\n"
-        "    }\n"
-        "    return (d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7]) != 0;\n"
-        "}\n"
-        "#else\n"
-        "static int blocks_differ(const unsigned char *a, const unsigned char *b, const uint32_t count)\n"
-        "{\n"
-        "    uint64_t x, y, d = 0;\n"
-        "    for (uint32_t i = 0; i < 8 * count; i++) {\n"
-        "        memcpy(&x, a + 8 * i, 8);\n"
-        "        memcpy(&y, b + 8 * i, 8);\n"
-        "        d |= x ^ y;\n"
-        "    }\n"
-        "    return d != 0;\n"
-        "}\n"
-        "#endif\n\n");
-}
-
 static void gen_narrow(struct gen *gen)
 {
     narrow_load(gen);
@@ -272,11 +362,16 @@ static void gen_narrow(struct gen *gen)
 
 void gen_change(struct gen *gen)
 {
-    if (gen->is_bound || gen->layout->window_count > LAYOUT_SMALL)
+    bool large = gen_is_large(gen);
+    if (gen->is_bound || large)
         blocks_differ(gen);
+    if (large)
+        large_comparisons(gen);
+    else
+        small_comparisons(gen);
     if (gen->is_bound)
         gen_narrow(gen);
-    if (gen->layout->window_count <= LAYOUT_SMALL) {
+    if (!large) {
         small_state(gen);
         return;
     }

@@ -144,8 +144,10 @@ bool gen_can_probe(const struct flat_rule *);
 void gen_pack(struct gen *);
 
 /* ---- codegen_change.c ---- */
-/* load_source(), copy_source(), pack_target(). */
+/* packed_differ(), states_differ(), load_source(), copy_source(), pack_target(). */
 void gen_change(struct gen *);
+/* Whether only what differs is looked at. */
+bool gen_is_large(const struct gen *);
 
 /* ---- codegen_symmetry.c ---- */
 void gen_symmetry_work(struct gen *); /* the fields of struct work that it needs */
