@@ -78,7 +78,7 @@ static const struct option_spec limit_table[] = {
     {.name = "max-seconds", .kind = OPTION_SECONDS, AT(max_seconds), .argument = "N",
      .help = "Stop after N seconds."},
     {.name = "spill", .kind = OPTION_TEXT, AT(spill), .argument = "DIR",
-     .help = "When --memory is reached, go on with the states in a nameless file in DIR; only their index stays in "
+     .help = "When --memory is reached, go on with the oldest states in a nameless file in DIR; their index stays in "
              "memory."},
     {.name = "checkpoint", .kind = OPTION_TEXT, AT(checkpoint), .argument = "FILE",
      .help = "Write the search to FILE now and then, between two levels, so that --resume can go on from there."},

@@ -277,14 +277,14 @@ static void report_progress(struct search *search, double now)
     search->options.progress(search->options.progress_data, &progress);
 }
 
-/* Leave to the disk what can be: is it enough?  An eighth must come free, or we
- * would do nothing else. */
-static bool spilled(struct search *search)
+/* Whether what the store cannot leave to the disk is too much is found out when
+ * all have stopped, in search_grow. */
+static void memory_reached(struct search *search)
 {
-    if (!search->options.spill || !search->store)
-        return false;
-    store_spill(search->store);
-    return search_rss() < search->options.memory / 8 * 7;
+    if (search->options.spill && search->store)
+        search_stop_to_grow(search);
+    else
+        search_stop(search, REASON_MEMORY);
 }
 
 void search_tick(struct worker *worker)
@@ -302,10 +302,9 @@ void search_tick(struct worker *worker)
     if (options->max_seconds > 0 && now - search->started > options->max_seconds)
         search_stop(search, REASON_TIME);
     if (options->memory && now >= search->next_memory) {
-        /* What comes back from a file comes by many pages at once. */
-        search->next_memory = now + (options->spill ? 0.01 : 0.1);
-        if (search_rss() > options->memory / 10 * (options->spill ? 9 : 10) && !spilled(search))
-            search_stop(search, REASON_MEMORY);
+        search->next_memory = now + 0.1;
+        if (search_rss() > options->memory)
+            memory_reached(search);
     }
     if (options->progress && now >= search->next_progress) {
         search->next_progress = now + 1;
@@ -322,6 +321,10 @@ void search_stop_to_grow(struct search *search)
 
 bool search_grow(struct search *search)
 {
+    if (search->options.spill && search->base_rss) {
+        uint64_t rss = search_rss();
+        store_held(search->store, rss > search->base_rss ? rss - search->base_rss : 0);
+    }
     if (!store_grow(search->store, search->pool)) {
         search_stop(search, store_disk_full(search->store) ? REASON_DISK : REASON_MEMORY);
         return false;

@@ -14,6 +14,7 @@
 #define BITSTATE_BYTES (UINT64_C(256) << 20) /* where there is no bound on memory */
 #define WINDOW_BYTES (UINT64_C(1) << 40) /* of address space, where --memory sets no bound */
 #define LEAST_REGION 4096u
+#define LOAD_SHARE 64u /* of the memory: keys of a table that stay there when they are read, if there is a file */
 #define NUMBERS_MAX (UINT64_C(0xffffffff) - 1)
 
 /* As much of *bytes as there is address space for; *bytes becomes what it is. */
@@ -136,6 +137,8 @@ static void make_hand(struct store *store, unsigned thread)
         if (!store_keyed(store))
             make_tree_batches(hand);
     }
+    if (store->options.spill && !hand->ahead)
+        hand->ahead = own_lines_unset(AHEAD * sizeof *hand->ahead);
 }
 
 struct store *store_new(const struct store_options *options)
@@ -216,15 +219,6 @@ bool store_disk_full(const struct store *store)
     return full;
 }
 
-void store_spill(struct store *store)
-{
-    if (!store->options.spill)
-        return;
-    table_spill(&store->table);
-    for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
-        table_spill(tree_table(store->tree, i));
-}
-
 uint64_t store_bytes(const struct store *store)
 {
     uint64_t bytes, state = store->options.words * sizeof(uint64_t), count = store_estimate(store);
@@ -251,18 +245,19 @@ bool store_save(const struct store *store, FILE *file)
 
 bool store_load(struct store *store, FILE *file)
 {
+    uint64_t near = store->options.memory ? store->options.memory / LOAD_SHARE : UINT64_MAX;
     if (fread(&store->reshape_at, sizeof store->reshape_at, 1, file) != 1)
         return false;
     if (store->tree) {
         tree_free(store->tree);
         store->tree = tree_load((store->options.bits + 7) / 8, store->options.threads, store->capacity,
-                                store->options.spill, file);
+                                store->options.spill, file, near);
         if (!store->tree)
             return false;
         for (unsigned i = 0; i < store->options.threads; i++)
             store->hands[i].walker = tree_walker(store->tree, i);
     }
-    if (!table_load(&store->table, file))
+    if (!table_load(&store->table, file, near))
         return false;
     for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
         if (!tree_widen(store->tree, tree_table(store->tree, i), &store->table))

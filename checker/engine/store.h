@@ -46,7 +46,7 @@ struct store_options {
     uint32_t words, bits;  /* of a packed state */
     unsigned threads;
     uint64_t memory;       /* bytes that the store may take; 0: what there is */
-    const char *spill;     /* flat: a directory for a file with the states; or NULL */
+    const char *spill;     /* flat: a directory for a file with the states that memory does not hold; or NULL */
     bool frontier;         /* keep the states of the last two levels, where the store does not keep all */
     bool parents;          /* remember with each state the one it was first reached from */
     unsigned hash_bits;    /* compact: 1 to 64 of each state; 0: the default */
@@ -101,11 +101,13 @@ uint64_t store_estimate(const struct store *);
 /* Make the numbers dense at the end of a level.  Returns the count.  A tree may
  * be cut anew, by all threads of the pool (NULL: by this one). */
 uint64_t store_settle(struct store *, struct pool *);
-/* False: the memory, the numbers, or (then store_disk_full) the disk are at an end. */
+/* False: the memory, the numbers, or (then store_disk_full) the disk are at an end.  With a file, what the
+ * memory does not hold any longer goes there, also where nothing must grow. */
 bool store_grow(struct store *, struct pool *);
 bool store_disk_full(const struct store *);
-/* At any time, by one thread: leave to the file what is not in use just now. */
-void store_spill(struct store *);
+/* Alone, of a store with a file: what the process holds, all in all, beyond what it held when the store
+ * was made.  What of that is not the store's is not for it to take when it grows next. */
+void store_held(struct store *, uint64_t bytes);
 uint64_t store_bytes(const struct store *);
 /* The flat store, settled; read into one just made.  False: it failed. */
 bool store_save(const struct store *, FILE *);

@@ -2,7 +2,8 @@
 /*
  * store_inline.h - what the files of the store share: store.c makes one,
  * store_insert.c puts states in, store_read.c finds and reads them,
- * store_level.c settles and grows, store_judy.c is the reference.
+ * store_level.c settles and grows, store_spill.c grows where there is a file,
+ * store_judy.c is the reference.
  */
 #ifndef MURRELET_STORE_INLINE_H
 #define MURRELET_STORE_INLINE_H
@@ -65,7 +66,7 @@ struct store_hand {
     uint64_t *recent;
     uint64_t recent_count;
     unsigned recent_words;
-    uint64_t *ahead;         /* short states of a tree, by number: those of [ahead_start, ahead_end) */
+    uint64_t *ahead;         /* of the numbers [ahead_start, ahead_end): short states of a tree; else keys that may be in a file */
     uint64_t ahead_start, ahead_end;
     struct batch single;     /* of a caller who waits for it */
     struct batch batches[PIPELINE]; /* the others; `turn` is the oldest, and empty between two calls */
@@ -81,6 +82,7 @@ struct store {
     uint64_t capacity;       /* numbers that there may be of anything */
     struct tree *tree;
     uint64_t reshape_at;
+    uint64_t beside;         /* with a file: of the memory, what others take */
     struct store_hand *hands;
     uint8_t *owners;         /* see numbers.h; NULL where there is one thread */
     size_t owners_mapped;
@@ -127,6 +129,10 @@ static inline uint64_t key_by_number(const struct store *store, uint64_t number)
 
 /* Nothing was met lately. */
 void store_forget_recent(struct store_hand *);
+
+/* Of a store with a file: store_grow; and that so many bytes of the memory are free. */
+bool store_grow_spilling(struct store *, struct pool *);
+bool store_make_room(struct store *, uint64_t bytes);
 
 uint64_t store_judy_insert(struct store *, const uint64_t *state);
 uint64_t store_judy_find(const struct store *, const uint64_t *state);

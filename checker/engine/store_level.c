@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Between levels: numbers become dense, a tree may be cut anew; and growth. */
 #include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <sys/mman.h>
 
 #include "../base/die.h"
@@ -30,9 +33,16 @@ static struct table *roots(struct store *store)
     return store->options.forgetful ? NULL : &store->table;
 }
 
-static bool room_to_reshape(const struct store *store)
+/* For a while there are two, and what one is chosen by. */
+static bool room_to_reshape(struct store *store)
 {
-    return !store->options.memory || store_bytes(store) + tree_bytes(store->tree) <= store->options.memory;
+    uint64_t samples = TREE_SAMPLES * 2 * store->options.words * sizeof(uint64_t);
+    if (!store->options.memory)
+        return true;
+    if (store->options.spill) /* roots in the file may become wider */
+        return store_make_room(store, tree_bytes(store->tree) + samples) &&
+               table_file_room(&store->table, store->table.cold * sizeof(uint64_t) / store->table.key_bytes);
+    return store_bytes(store) + tree_bytes(store->tree) <= store->options.memory;
 }
 
 static int compare_keys(const void *left, const void *right)
@@ -90,6 +100,14 @@ static void reshape_tree(struct store *store, struct pool *pool, uint64_t count)
     free(keys);
 }
 
+/* What was freed just now is some megabytes, which malloc would keep. */
+static void give_back(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 static void number_moved(void *data, uint64_t from, uint64_t to)
 {
     struct store *store = data;
@@ -113,6 +131,8 @@ uint64_t store_settle(struct store *store, struct pool *pool)
     if (store->tree && count >= store->reshape_at && count <= TREE_RESHAPE_LAST && room_to_reshape(store)) {
         store->reshape_at = count * 8;
         reshape_tree(store, pool, count);
+        if (store->options.spill)
+            give_back();
     }
     if (store->windows[1].states) {
         struct window next = store->windows[0];
@@ -192,6 +212,8 @@ bool store_grow(struct store *store, struct pool *pool)
         return false;
     if (store->options.kind == STORE_BITSTATE)
         return true;
+    if (store->options.spill && store->options.memory)
+        return store_grow_spilling(store, pool);
     for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
         if (!grow_tree(store, tree_table(store->tree, i), pool))
             return false;

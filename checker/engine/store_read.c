@@ -98,24 +98,34 @@ void store_get(struct store_hand *hand, uint64_t number, uint64_t *state)
 static void read_ahead(struct store_hand *hand, uint64_t number, uint64_t end)
 {
     const struct store *store = hand->store;
-    uint64_t roots[AHEAD];
+    uint64_t keys[AHEAD];
+    bool whole = store->tree && !store_keyed(store);
+    unsigned count = end - number < AHEAD ? (unsigned)(end - number) : AHEAD;
     hand->ahead_start = number;
-    hand->ahead_end = end - number < AHEAD ? end : number + AHEAD;
-    for (uint64_t i = number; i < hand->ahead_end; i++)
-        roots[i - number] = key_by_number(store, i);
-    tree_batch_decode(store->tree, roots, (unsigned)(hand->ahead_end - number), hand->ahead);
+    hand->ahead_end = number + count;
+    if (store->options.forgetful)
+        for (unsigned i = 0; i < count; i++)
+            keys[i] = key_by_number(store, number + i);
+    else
+        table_keys(&store->table, number, count, whole ? keys : hand->ahead);
+    if (whole)
+        tree_batch_decode(store->tree, keys, count, hand->ahead);
 }
 
 void store_get_next(struct store_hand *hand, uint64_t number, uint64_t end, uint64_t *state)
 {
-    size_t words = hand->store->options.words;
+    const struct store *store = hand->store;
+    size_t words = store->options.words;
     if (!hand->ahead) {
         store_get(hand, number, state);
         return;
     }
     if (number < hand->ahead_start || number >= hand->ahead_end)
         read_ahead(hand, number, end);
-    memcpy(state, hand->ahead + (number - hand->ahead_start) * words, words * sizeof *state);
+    if (words > RECENT_WORDS) /* then keys */
+        tree_decode(store->tree, hand->walker, hand->ahead[number - hand->ahead_start], state);
+    else
+        memcpy(state, hand->ahead + (number - hand->ahead_start) * words, words * sizeof *state);
 }
 
 uint64_t store_parent(const struct store *store, uint64_t number)

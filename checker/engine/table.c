@@ -8,11 +8,9 @@
 #include "table.h"
 #include "table_inline.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include "../base/die.h"
 
@@ -36,11 +34,10 @@
  * one in six at its end; at 7/8 one in six, and one in three.  What lies behind a
  * full line costs two more reads of memory, one after the other. */
 #define LINE_KEYS (TABLE_LINE / 4 * 3)
-#define LEAN_LINE_KEYS (TABLE_LINE / 8 * 7)
 
 static uint64_t lines_limit(const struct table *table, uint64_t lines)
 {
-    return lines * (table->lean ? LEAN_LINE_KEYS : LINE_KEYS);
+    return lines * table->line_keys;
 }
 
 static uint64_t lines_for(uint64_t numbers)
@@ -48,54 +45,25 @@ static uint64_t lines_for(uint64_t numbers)
     return numbers / LINE_KEYS + 2;
 }
 
-/* Address space, touched on need: of a file where there is one, else nameless. */
-static void *region_reserve(size_t bytes, int file)
+/* Address space, touched on need. */
+static void *region_reserve(size_t bytes)
 {
-    int flags = file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE : MAP_SHARED;
-    void *region = mmap(NULL, bytes, PROT_READ | PROT_WRITE, flags, file, 0);
+    void *region = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return region == MAP_FAILED ? NULL : region;
-}
-
-/* Writing to a hole in a file when the disk is full would kill us, so room is
- * made before numbers are handed out. */
-static bool room_in_file(struct table *table, uint64_t numbers)
-{
-    if (table->file >= 0 && posix_fallocate(table->file, 0, (off_t)(numbers * table->key_bytes)) != 0)
-        table->disk_full = true;
-    return !table->disk_full;
 }
 
 static void set_lines(struct table *table, uint64_t lines)
 {
     table->lines = lines;
-    table->limit = lines_limit(table, lines);
-    if (table->limit > table->capacity)
-        table->limit = table->capacity;
+    table->full = lines_limit(table, lines);
+    if (table->full > table->capacity)
+        table->full = table->capacity;
+    table->limit = table->full;
     unsigned bits = 1;
-    while (bits < 32 && table->limit >= UINT64_C(1) << bits)
+    while (bits < 32 && table->full >= UINT64_C(1) << bits)
         bits++;
-    table->index_bits = bits; /* a slot holds number + 1, at most the limit */
+    table->index_bits = bits; /* a slot holds number + 1, at most `full` */
     table->tag_mask = bits == 32 ? 0 : ~UINT32_C(0) << bits;
-}
-
-static bool open_file(struct table *table, const char *directory)
-{
-    table->file = -1;
-    if (!directory)
-        return true;
-    table->file = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    if (table->file >= 0)
-        return true;
-    char *name = malloc(strlen(directory) + sizeof "/murrelet-XXXXXX"); /* a file system without O_TMPFILE */
-    if (!name)
-        die_memory(strlen(directory));
-    strcpy(name, directory);
-    strcat(name, "/murrelet-XXXXXX");
-    table->file = mkostemp(name, O_CLOEXEC);
-    if (table->file >= 0)
-        unlink(name);
-    free(name);
-    return table->file >= 0;
 }
 
 /* A limit on address space may refuse us the whole. */
@@ -104,8 +72,8 @@ static bool reserve_regions(struct table *table, uint64_t capacity)
     for (; capacity >= 1024; capacity /= 2) {
         table->keys_mapped = capacity * (table->pairs ? sizeof(uint64_t) : table->key_bytes);
         table->slots_mapped = (lines_for(capacity) + TABLE_FIRST_LINES) * TABLE_LINE * sizeof *table->slots;
-        table->keys = region_reserve(table->keys_mapped, table->file);
-        table->slots = region_reserve(table->slots_mapped, -1);
+        table->keys = region_reserve(table->keys_mapped);
+        table->slots = region_reserve(table->slots_mapped);
         table->capacity = capacity;
         if (table->keys && table->slots)
             return true;
@@ -123,13 +91,14 @@ static bool make_table(struct table *table, unsigned hands, uint64_t capacity, c
 {
     table->hand_count = hands;
     table->hands = own_lines(hands * sizeof *table->hands);
-    if (!open_file(table, directory) ||
+    table->line_keys = LINE_KEYS;
+    if (!table_file_open(table, directory) ||
         !reserve_regions(table, capacity < TABLE_MAX_NUMBERS ? capacity : TABLE_MAX_NUMBERS)) {
         table_done(table);
         return false;
     }
     set_lines(table, TABLE_FIRST_LINES);
-    return room_in_file(table, table->limit);
+    return true;
 }
 
 bool table_init(struct table *table, unsigned key_bytes, unsigned hands, uint64_t capacity, const char *directory)
@@ -156,6 +125,7 @@ bool table_init_pairs(struct table *table, unsigned hands, uint64_t capacity, co
 void table_be_lean(struct table *table)
 {
     table->lean = true;
+    table->line_keys = TABLE_LEAN_KEYS;
 }
 
 void table_done(struct table *table)
@@ -164,8 +134,8 @@ void table_done(struct table *table)
         munmap(table->keys, table->keys_mapped);
     if (table->slots)
         munmap((void *)table->slots, table->slots_mapped);
-    if (table->key_bytes && table->file >= 0)
-        close(table->file);
+    if (table->key_bytes)
+        table_file_close(table);
     free(table->hands);
     free(table->lost);
     memset(table, 0, sizeof *table);
@@ -233,12 +203,15 @@ static void move_key(void *data, uint64_t from, uint64_t to)
 uint64_t table_settle(struct table *table, void (*moved)(void *, uint64_t from, uint64_t to), void *data)
 {
     struct settling settling = {table, moved, data};
-    return numbers_settle(table->hands, table->hand_count, &table->reserved, move_key, &settling);
+    uint64_t count = numbers_settle(table->hands, table->hand_count, &table->reserved, move_key, &settling);
+    if (table->cold > count)
+        table_file_shorten(table, count);
+    return count;
 }
 
 /* Small indexes grow fast, for that costs nothing; large ones slowly, since
  * the peak of memory is just after. */
-static uint64_t next_lines(const struct table *table)
+uint64_t table_next_lines(const struct table *table)
 {
     uint64_t lines = table->lines < 1u << 14                ? table->lines * 4
                    : table->lines < 1u << 17                ? table->lines * 2
@@ -251,12 +224,12 @@ static uint64_t next_lines(const struct table *table)
 
 uint64_t table_next_limit(const struct table *table)
 {
-    return lines_limit(table, next_lines(table));
+    return lines_limit(table, table_next_lines(table));
 }
 
 uint64_t table_bytes(const struct table *table)
 {
-    uint64_t keys = table->file < 0 ? table_reserved(table) * table->key_bytes : 0;
+    uint64_t keys = (table_reserved(table) - table->cold) * table->key_bytes;
     return keys + table->lines * TABLE_LINE * sizeof *table->slots;
 }
 
@@ -272,22 +245,15 @@ static void ask_for_huge_pages(void *start, uint64_t used, uint64_t mapped)
 #endif
 }
 
-void table_spill(struct table *table)
-{
-    uint64_t used = table_reserved(table) * table->key_bytes;
-    if (table->file < 0)
-        return;
-    sync_file_range(table->file, 0, (off_t)used, SYNC_FILE_RANGE_WRITE); /* begin; nobody waits */
-    madvise(table->keys, used, MADV_DONTNEED); /* shared pages: they stay in the file */
-}
-
 /* Before the index takes `lines` lines: the pages of one that becomes large are
- * given back and come again as huge ones, zero; others must be emptied. */
+ * given back and come again as huge ones, zero; others must be emptied.  Where
+ * there is a file memory is dear: the last page may not be a large part of it. */
 static void begin_emptying(struct table *table, uint64_t lines)
 {
     const uint64_t line_bytes = TABLE_LINE * sizeof *table->slots;
+    uint64_t large = table->file < 0 ? TABLE_HUGE : TABLE_HUGE * 8;
     table->dirty = table->lines;
-    if (table->lines * line_bytes < TABLE_HUGE && lines * line_bytes >= TABLE_HUGE) {
+    if (table->lines * line_bytes < large && lines * line_bytes >= large) {
         madvise((void *)table->slots, table->lines * line_bytes, MADV_DONTNEED);
         ask_for_huge_pages((void *)table->slots, 0, table->slots_mapped);
         table->dirty = 0;
@@ -306,25 +272,6 @@ static void empty_part(void *data, unsigned part, unsigned parts)
     memset((void *)(table->slots + start * TABLE_LINE), 0, (dirty - start) * line_bytes);
     for (uint64_t line = dirty; line < end; line += TOUCH_BYTES / line_bytes)
         atomic_store_explicit(table->slots + line * TABLE_LINE, 0, memory_order_relaxed);
-}
-
-/* False: there is no room. */
-static bool begin_growth(struct table *table, uint64_t budget, unsigned beside)
-{
-    uint64_t lines = next_lines(table);
-    unsigned key_bytes = table->file < 0 ? table->key_bytes : 0;
-    uint64_t line_bytes = TABLE_LINE * sizeof *table->slots + lines_limit(table, 1) * (key_bytes + beside);
-    if (budget && lines > budget / line_bytes)
-        lines = budget / line_bytes;
-    if (lines <= table->lines + table->lines / 64 || table->limit == table->capacity ||
-        !room_in_file(table, lines_limit(table, lines)))
-        return false;
-    begin_emptying(table, lines);
-    uint64_t used = table_reserved(table) * table->key_bytes;
-    if (used >= TABLE_HUGE && table->file < 0)
-        ask_for_huge_pages(table->keys, used, table->keys_mapped);
-    set_lines(table, lines);
-    return true;
 }
 
 /* Keys are distinct, so only the first empty slot is sought.  Nobody reads a
@@ -346,36 +293,23 @@ static void put_again(struct table *table, uint64_t number, uint64_t hash)
     }
 }
 
-#define GROW_BATCH 32u
+#define GROW_BATCH 64u
 #define FILL_ALONE 50000u /* keys for which no other thread is worth waking */
-#define DROP_AFTER (1u << 18)
-
-/* The pages that lie wholly within the range; they stay in the file. */
-static void drop_keys(const struct table *table, uint64_t start, uint64_t end)
-{
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), keys = (uintptr_t)table->keys;
-    uintptr_t from = (keys + start * table->key_bytes + page - 1) / page * page;
-    uintptr_t to = (keys + end * table->key_bytes) / page * page;
-    if (from < to)
-        madvise((void *)from, to - from, MADV_DONTNEED);
-}
-
+#define DROP_AFTER (1u << 14) /* keys that are widened before what they leave behind is given back */
+#define LOAD_KEYS (1u << 16)
 static void put_range_again(struct table *table, uint64_t start, uint64_t end)
 {
-    uint64_t hashes[GROW_BATCH], kept = start; /* in a file: keys from there on are in memory */
+    uint64_t keys[GROW_BATCH], hashes[GROW_BATCH];
     while (start < end) {
         unsigned count = end - start < GROW_BATCH ? (unsigned)(end - start) : GROW_BATCH;
+        table_keys(table, start, count, keys);
         for (unsigned i = 0; i < count; i++) {
-            hashes[i] = table_hash(table_key_inline(table, start + i));
+            hashes[i] = table_hash(keys[i]);
             table_prefetch(table, hashes[i]);
         }
         for (unsigned i = 0; i < count; i++)
             put_again(table, start + i, hashes[i]);
         start += count;
-        if (table->file >= 0 && start - kept >= DROP_AFTER) {
-            drop_keys(table, kept, start);
-            kept = start;
-        }
     }
 }
 
@@ -419,12 +353,34 @@ static void fill_again(struct table *table, struct pool *pool)
     run(table, pool, fill_part);
 }
 
+void table_resize(struct table *table, struct pool *pool, uint64_t lines, unsigned line_keys)
+{
+    uint32_t tag_mask = table->tag_mask;
+    uint64_t before = table->lines, used = table_reserved(table) * table->key_bytes;
+    table->line_keys = line_keys;
+    begin_emptying(table, lines);
+    if (used >= TABLE_HUGE && table->file < 0)
+        ask_for_huge_pages(table->keys, used, table->keys_mapped);
+    set_lines(table, lines);
+    if (lines != before || table->tag_mask != tag_mask)
+        fill_again(table, pool);
+}
+
 bool table_grow(struct table *table, struct pool *pool, uint64_t budget, unsigned beside)
 {
-    if (!begin_growth(table, budget, beside))
+    uint64_t lines = table_next_lines(table);
+    uint64_t line_bytes = TABLE_LINE * sizeof *table->slots + lines_limit(table, 1) * (table->key_bytes + beside);
+    if (budget && lines > budget / line_bytes)
+        lines = budget / line_bytes;
+    if (lines <= table->lines + table->lines / 64 || table->full == table->capacity)
         return false;
-    fill_again(table, pool);
+    table_resize(table, pool, lines, table->line_keys);
     return true;
+}
+
+void table_hold(struct table *table, uint64_t limit)
+{
+    table->limit = limit < table->full ? limit : table->full;
 }
 
 void table_reindex(struct table *table, struct pool *pool)
@@ -443,11 +399,12 @@ static unsigned bytes_for_pairs(const struct table *table, uint64_t numbers)
 
 uint64_t table_widening(const struct table *table, uint64_t numbers)
 {
-    uint64_t bytes = bytes_for_pairs(table, numbers) - table->key_bytes;
-    return table->file < 0 ? bytes * table_reserved(table) : 0;
+    return (bytes_for_pairs(table, numbers) - table->key_bytes) * (table_reserved(table) - table->cold);
 }
 
-/* In place, from the last key to the first: none is written over before it is read. */
+/* In place, from the last key to the first: none is written over before it is
+ * read.  Where the first keys are in the file, what the others leave behind
+ * is given back. */
 bool table_widen(struct table *table, uint64_t numbers)
 {
     struct table old = *table;
@@ -455,17 +412,19 @@ bool table_widen(struct table *table, uint64_t numbers)
     if (bytes == table->key_bytes)
         return true;
     set_pair_bytes(table, bytes);
-    if (!room_in_file(table, table->limit)) {
+    if (!table_file_room(table, table->cold)) {
         set_pair_bytes(table, old.key_bytes);
         return false;
     }
-    for (uint64_t i = table_reserved(table), kept = i; i-- > 0;) {
+    for (uint64_t i = table_reserved(table), kept = i; i-- > table->cold;) {
         table_set_key(table, i, table_key_inline(&old, i));
-        if (table->file >= 0 && kept - i >= DROP_AFTER) {
-            drop_keys(table, i, kept);
+        if (table->cold > 0 && (kept - i >= DROP_AFTER || i == table->cold)) {
+            uint64_t end = kept * old.key_bytes, start = table->cold * bytes;
+            table_drop(table, i * old.key_bytes, end < start ? end : start);
             kept = i;
         }
     }
+    table_file_widen(table, &old);
     return true;
 }
 
@@ -479,10 +438,25 @@ bool table_save(const struct table *table, FILE *file)
         const struct numbers_hand *gap = i < table->hand_count ? &table->hands[i] : &table->lost[i - table->hand_count];
         good = fwrite(&gap->next, sizeof gap->next, 1, file) == 1 && fwrite(&gap->end, sizeof gap->end, 1, file) == 1;
     }
-    return good && fwrite(table->keys, table->key_bytes, count, file) == count;
+    return good && table_file_copy(table, file) &&
+           fwrite(table->keys + table->cold * width, width, count - table->cold, file) == count - table->cold;
 }
 
-bool table_load(struct table *table, FILE *file)
+/* All but the last `near` keys go to the table's own file by and by. */
+static bool load_keys(struct table *table, FILE *file, uint64_t count, uint64_t near)
+{
+    for (uint64_t done = 0; done < count;) {
+        uint64_t share = table->file >= 0 && count - done > LOAD_KEYS ? LOAD_KEYS : count - done;
+        if (fread(table->keys + done * table->key_bytes, table->key_bytes, share, file) != share)
+            return false;
+        done += share;
+        if (table->file >= 0 && done > near && !table_spill(table, done - near))
+            return false;
+    }
+    return true;
+}
+
+bool table_load(struct table *table, FILE *file, uint64_t near)
 {
     uint64_t width, count, gaps;
     if (fread(&width, sizeof width, 1, file) != 1 || fread(&count, sizeof count, 1, file) != 1 ||
@@ -501,12 +475,12 @@ bool table_load(struct table *table, FILE *file)
             table->lost[table->lost_count++] = gap;
     }
     uint64_t lines = table->lines;
+    if (table->file >= 0)
+        table->line_keys = TABLE_LEAN_KEYS;
     while (lines_limit(table, lines) <= count)
-        lines += lines / 4 + 1;
+        lines += lines / 16 + 1;
     set_lines(table, lines);
-    if (!room_in_file(table, table->limit))
-        return false;
-    if (fread(table->keys, table->key_bytes, count, file) != count)
+    if (!load_keys(table, file, count, near))
         return false;
     atomic_store_explicit(&table->reserved, count, memory_order_relaxed); /* alone here */
     table_reindex(table, NULL);

@@ -5,7 +5,9 @@
  * Two regions of reserved address space, touched on need:
  *   keys   key i in key_bytes bytes at keys + i * key_bytes, appended only.
  *          Keys that are pairs of numbers lie as two halves of equal width,
- *          in 4 bytes at first and wider (table_widen) as the numbers grow;
+ *          in 4 bytes at first and wider (table_widen) as the numbers grow.
+ *          Where there is a file, the first ones may lie there instead, at
+ *          the same offsets (table_file.c);
  *   slots  an open-addressing hash index over them, in lines of 16 slots of
  *          32 bits: 0 empty, else (tag << index_bits) | (number + 1).
  * A key is found in the line that its hash names, or where that line is full
@@ -45,15 +47,19 @@ struct table {
     bool pairs, lean;
     unsigned half;             /* of pairs: the bits of each number as it lies */
     uint32_t tag_mask;         /* the bits of a slot above index_bits */
-    uint64_t lines, limit;     /* limit: numbers that `lines` lines take before growth */
+    uint64_t cold;             /* the keys of numbers below this lie in the file only; changes alone */
+    uint64_t lines, full;      /* full: numbers that `lines` lines take before they are too few */
+    uint64_t limit;            /* numbers that are handed out before growth: `full`, or fewer (table_hold) */
+    unsigned line_keys;        /* numbers for each line */
     uint64_t capacity;         /* numbers for which there is address space */
     size_t keys_mapped, slots_mapped;
     struct numbers_hand *hands;
     unsigned hand_count;
     uint64_t grown;            /* during growth: numbers to put in, gaps aside */
     uint64_t dirty;            /* during growth: lines to empty */
-    int file;                  /* of the keys, or -1 */
-    bool disk_full;            /* why growth was refused */
+    int file;                  /* for keys, or -1 */
+    struct table_block *blocks; /* of the file, that were read a moment ago; or NULL */
+    bool disk_full;            /* why keys could not be left to the file */
     struct numbers_hand *lost;   /* gaps that a checkpoint left, never to be filled */
     unsigned lost_count;
     _Alignas(OWN_LINES) _Atomic uint64_t reserved; /* numbers handed out to hands */
@@ -83,34 +89,45 @@ static inline uint64_t table_unhash(uint64_t hash)
 
 /* `capacity`: the most keys that will be asked for; the table may take fewer
  * where address space is short.  False when there is none at all.  With
- * `directory` not NULL the keys lie in a nameless file there, and
- * table_spill leaves those at hand to it; false also where that cannot be. */
+ * `directory` not NULL keys can be left to a nameless file there (table_spill);
+ * false also where that cannot be. */
 bool table_init(struct table *, unsigned key_bytes, unsigned hands, uint64_t capacity, const char *directory);
 /* For keys that are two numbers, one in the upper 32 bits, one in the lower:
  * these lie in as few bytes as table_widen allows. */
 bool table_init_pairs(struct table *, unsigned hands, uint64_t capacity, const char *directory);
 /* The index grows by small steps: less memory, more time. */
 void table_be_lean(struct table *);
+#define TABLE_LEAN_KEYS 14u /* of a line's 16 slots, in a lean table */
+#define TABLE_MOST_KEYS 15u
 void table_done(struct table *);
 
 /* The number of `key`, put in if it was not there; TABLE_FULL as above. */
 uint64_t table_insert(struct table *, struct numbers_hand *, uint64_t key, uint64_t hash);
 uint64_t table_find(const struct table *, uint64_t key, uint64_t hash);
 uint64_t table_key(const struct table *, uint64_t number);
-/* At any time, by one thread: hold no key in memory that is not asked for
- * again.  (The system may keep them while it has memory to spare.) */
-void table_spill(struct table *);
+/* `count` keys in a row, from that of `number` on. */
+void table_keys(const struct table *, uint64_t number, size_t count, uint64_t *keys);
+/* Alone, or on numbers that no other thread reads or writes; the index stays as it is. */
+void table_set_keys(struct table *, uint64_t number, size_t count, const uint64_t *keys);
+/* Alone, of a table with a file: the keys of the numbers below `number`, which
+ * have been handed out, are in memory no longer.  False: they are, for the disk is full. */
+bool table_spill(struct table *, uint64_t number);
+/* Alone: hand out no more than `limit` numbers before the next growth. */
+void table_hold(struct table *, uint64_t limit);
 /* Numbers handed out so far: never less than those in use. */
 uint64_t table_reserved(const struct table *);
 /* Make numbers dense: the hands give back their blocks, and the last keys move
  * into the gaps (`moved`, if not NULL, hears of each).  Returns the count. */
 uint64_t table_settle(struct table *, void (*moved)(void *, uint64_t from, uint64_t to), void *data);
 /* Alone: grow the index, by all threads of the pool (NULL: by this one).  False
- * at capacity, or with `disk_full`.
+ * at capacity.
  * Keys and index, full, will take at most `budget` bytes, `beside` more for
  * each number included; 0: no bound. */
 bool table_grow(struct table *, struct pool *, uint64_t budget, unsigned beside);
-/* The numbers that the table takes after its next growth, at most. */
+/* The same to so many lines, at least as many as there are, with so many keys in each. */
+void table_resize(struct table *, struct pool *, uint64_t lines, unsigned line_keys);
+/* The lines of the index after its next growth, and the numbers that it takes then, at most. */
+uint64_t table_next_lines(const struct table *);
 uint64_t table_next_limit(const struct table *);
 /* Alone, on a table of pairs: both numbers of a pair may be up to `numbers`
  * from now on.  The bytes by which it grows; or do it; false: no disk. */
@@ -119,9 +136,25 @@ bool table_widen(struct table *, uint64_t numbers);
 /* Alone: the index anew, after the keys were changed in place. */
 void table_reindex(struct table *, struct pool *);
 uint64_t table_bytes(const struct table *); /* in use now, keys in a file left out */
-/* Write all keys, and read them into a table just made; false: it failed. */
+/* Write all keys, and read them into a table just made; false: it failed.  Where
+ * the table has a file, the last `near` keys stay in memory. */
 bool table_save(const struct table *, FILE *);
-bool table_load(struct table *, FILE *);
+bool table_load(struct table *, FILE *, uint64_t near);
+
+/* For table.c and table_inline.h: the file, and keys that lie there. */
+bool table_file_open(struct table *, const char *directory);
+void table_file_close(struct table *);
+uint64_t table_far_key(const struct table *, uint64_t number);
+void table_set_far_key(const struct table *, uint64_t number, uint64_t key);
+/* Alone: only the keys of the numbers below `number` lie there. */
+void table_file_shorten(struct table *, uint64_t number);
+/* Room for that many keys, or `disk_full`; keys that lie as in `old` take the
+ * width that the table has now; all keys of the file, to another one. */
+bool table_file_room(struct table *, uint64_t keys);
+void table_file_widen(const struct table *, const struct table *old);
+bool table_file_copy(const struct table *, FILE *);
+/* Give back the pages that lie wholly within these bytes of the keys' region. */
+void table_drop(const struct table *, uint64_t start, uint64_t end);
 /* For tests: every number in the index exactly once, where its hash leads. */
 bool table_sound(const struct table *);
 

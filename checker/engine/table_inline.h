@@ -26,9 +26,8 @@
 
 /* A key of 4 to 8 bytes as two words that may share bytes: no byte beside it
  * is touched, for those may be another thread's. */
-static inline uint64_t table_key_inline(const struct table *table, uint64_t number)
+static inline uint64_t table_unpack(const struct table *table, const unsigned char *at)
 {
-    const unsigned char *at = table->keys + number * table->key_bytes;
     uint32_t low, high;
     memcpy(&low, at, 4);
     memcpy(&high, at + table->key_bytes - 4, 4);
@@ -38,14 +37,28 @@ static inline uint64_t table_key_inline(const struct table *table, uint64_t numb
     return key >> table->half << 32 | (key & ((UINT64_C(1) << table->half) - 1));
 }
 
-static inline void table_set_key(struct table *table, uint64_t number, uint64_t key)
+static inline void table_pack(const struct table *table, unsigned char *at, uint64_t key)
 {
-    unsigned char *at = table->keys + number * table->key_bytes;
     if (table->pairs)
         key = key >> 32 << table->half | (uint32_t)key;
     uint32_t low = (uint32_t)key, high = (uint32_t)(key >> (8 * (table->key_bytes - 4)));
     memcpy(at, &low, 4);
     memcpy(at + table->key_bytes - 4, &high, 4);
+}
+
+static inline uint64_t table_key_inline(const struct table *table, uint64_t number)
+{
+    if (__builtin_expect(number < table->cold, 0))
+        return table_far_key(table, number);
+    return table_unpack(table, table->keys + number * table->key_bytes);
+}
+
+static inline void table_set_key(struct table *table, uint64_t number, uint64_t key)
+{
+    if (__builtin_expect(number < table->cold, 0))
+        table_set_far_key(table, number, key);
+    else
+        table_pack(table, table->keys + number * table->key_bytes, key);
 }
 
 static inline uint64_t table_home_line(const struct table *table, uint64_t hash)

@@ -379,7 +379,7 @@ static bool shape_is_sound(const struct tree *tree)
            subtree_is_sound(tree, tree->top[1], tree->places, &chunk, &inner) && inner == tree->places;
 }
 
-struct tree *tree_load(unsigned bytes, unsigned threads, uint64_t capacity, const char *directory, FILE *file)
+struct tree *tree_load(unsigned bytes, unsigned threads, uint64_t capacity, const char *directory, FILE *file, uint64_t near)
 {
     struct tree *tree = tree_cut(bytes);
     size_t places = 2 * tree->chunks;
@@ -392,7 +392,7 @@ struct tree *tree_load(unsigned bytes, unsigned threads, uint64_t capacity, cons
         return NULL;
     }
     tree = tree_furnished(tree, threads, capacity, directory);
-    if (tree && (!table_load(&tree->tables[LEAVES], file) || !table_load(&tree->tables[NODES], file))) {
+    if (tree && (!table_load(&tree->tables[LEAVES], file, near) || !table_load(&tree->tables[NODES], file, near))) {
         tree_free(tree);
         return NULL;
     }
@@ -445,8 +445,8 @@ static uint64_t numbers_to_come(const struct tree *tree, const struct table *gro
 {
     uint64_t numbers = table_next_limit(growing);
     for (unsigned i = 0; i < TREE_TABLES; i++)
-        if (numbers < tree->tables[i].limit)
-            numbers = tree->tables[i].limit;
+        if (numbers < tree->tables[i].full)
+            numbers = tree->tables[i].full;
     return numbers;
 }
 

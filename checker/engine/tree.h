@@ -49,9 +49,9 @@ void tree_decode(const struct tree *, struct tree_walker *, uint64_t root, uint6
  * of the same state in another tree. */
 void tree_convert(struct tree *from, struct tree *to, struct pool *, struct table *, uint64_t *roots, uint64_t count);
 
-/* Shape and tables; tree_load gives a new tree, or NULL. */
+/* Shape and tables; tree_load gives a new tree, or NULL.  `near`: as for table_load. */
 bool tree_save(const struct tree *, FILE *);
-struct tree *tree_load(unsigned bytes, unsigned threads, uint64_t capacity, const char *directory, FILE *);
+struct tree *tree_load(unsigned bytes, unsigned threads, uint64_t capacity, const char *directory, FILE *, uint64_t near);
 
 #define TREE_LEAN_WORDS 8u /* trees of longer states grow by small steps */
 

@@ -6,6 +6,7 @@
  */
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../base/die.h"
 #include "tree_batch.h"
@@ -23,68 +24,63 @@ struct conversion {
     uint64_t *next, *end;      /* by member: what is left of its chunk */
 };
 
-static uint64_t old_root(const struct conversion *conversion, uint64_t i)
-{
-    return conversion->table ? table_key_inline(conversion->table, i) : conversion->roots[i];
-}
-
-static void put_root(const struct conversion *conversion, uint64_t i, uint64_t root)
-{
-    if (conversion->table)
-        table_set_key(conversion->table, i, root);
-    else
-        conversion->roots[i] = root;
-}
-
 /* What one member works with. */
 struct scratch {
     uint64_t *state;
     struct tree_batch *batch;  /* of short states */
 };
 
-static bool convert_batch(const struct conversion *conversion, const struct scratch *scratch, unsigned member, uint64_t start,
-                          uint64_t end)
+/* All of the roots at once, or none.  How many. */
+static size_t convert_batch(const struct conversion *conversion, const struct scratch *scratch, unsigned member, uint64_t *roots,
+                            size_t count)
 {
     struct tree *to = conversion->to;
-    uint64_t roots[TREE_BATCH];
     tree_batch_clear(scratch->batch);
-    for (uint64_t i = start; i < end; i++) {
-        tree_decode(conversion->from, tree_walker(conversion->from, member), old_root(conversion, i), scratch->state);
+    for (size_t i = 0; i < count; i++) {
+        tree_decode(conversion->from, tree_walker(conversion->from, member), roots[i], scratch->state);
         tree_batch_add(to, scratch->batch, scratch->state);
     }
     tree_batch_hint(to, scratch->batch);
-    if (!tree_batch_roots(to, tree_walker(to, member), scratch->batch, roots))
-        return false;
-    for (uint64_t i = start; i < end; i++)
-        put_root(conversion, i, roots[i - start]);
-    return true;
+    uint64_t found[TREE_BATCH];
+    if (!tree_batch_roots(to, tree_walker(to, member), scratch->batch, found))
+        return 0;
+    memcpy(roots, found, count * sizeof *roots);
+    return count;
 }
 
-static bool convert_one(const struct conversion *conversion, const struct scratch *scratch, unsigned member, uint64_t i)
+/* One after the other.  How many. */
+static size_t convert_each(const struct conversion *conversion, const struct scratch *scratch, unsigned member, uint64_t *roots,
+                           size_t count)
 {
     struct tree *to = conversion->to;
-    uint64_t root;
-    tree_decode(conversion->from, tree_walker(conversion->from, member), old_root(conversion, i), scratch->state);
-    if (!tree_encode(to, tree_walker(to, member), scratch->state, NULL, &root))
-        return false;
-    tree_move(to, tree_walker(to, member), scratch->state);
-    put_root(conversion, i, root);
-    return true;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t root;
+        tree_decode(conversion->from, tree_walker(conversion->from, member), roots[i], scratch->state);
+        if (!tree_encode(to, tree_walker(to, member), scratch->state, NULL, &root))
+            return i;
+        tree_move(to, tree_walker(to, member), scratch->state);
+        roots[i] = root;
+    }
+    return count;
 }
 
 /* False: a table is full.  next[member] is how far it came. */
 static bool convert_chunk(const struct conversion *conversion, const struct scratch *scratch, unsigned member)
 {
-    uint64_t *next = &conversion->next[member], end = conversion->end[member];
-    if (scratch->batch) {
-        if (*next < end && !convert_batch(conversion, scratch, member, *next, end))
-            return false;
-        *next = end;
-    }
-    for (; *next < end; ++*next)
-        if (!convert_one(conversion, scratch, member, *next))
-            return false;
-    return true;
+    uint64_t roots[TREE_BATCH], *next = &conversion->next[member];
+    size_t count = conversion->end[member] - *next;
+    if (conversion->table)
+        table_keys(conversion->table, *next, count, roots);
+    else
+        memcpy(roots, conversion->roots + *next, count * sizeof *roots);
+    size_t done = scratch->batch ? convert_batch(conversion, scratch, member, roots, count)
+                                 : convert_each(conversion, scratch, member, roots, count);
+    if (conversion->table)
+        table_set_keys(conversion->table, *next, done, roots);
+    else
+        memcpy(conversion->roots + *next, roots, done * sizeof *roots);
+    *next += done;
+    return done == count;
 }
 
 /* Numbers are handed out, nothing else: relaxed. */

@@ -55,14 +55,15 @@ static void insert_all(void *data, unsigned member, unsigned members)
     }
 }
 
-static void race_in_store(enum store_kind kind, unsigned words, bool forgetful, unsigned threads)
+static void race_in_store(struct store_options options)
 {
+    unsigned words = options.words, threads = options.threads;
     uint64_t next[8] = {0};
     struct race race = {.words = words, .count = 3001, .next = next};
     struct pool *pool = pool_new(threads);
-    race.store = store_new(&(struct store_options){.kind = kind, .words = words, .bits = words * 64, .threads = threads,
-                                                   .frontier = true, .parents = !forgetful,
-                                                   .forgetful = forgetful});
+    options.bits = words * 64;
+    options.frontier = true;
+    race.store = store_new(&options);
     for (bool more = true; more;) {
         pool_run(pool, threads, insert_all, &race);
         more = false;
@@ -232,14 +233,25 @@ static void search_side_by_side(void)
     }
 }
 
+static struct store_options with(struct store_options options, enum store_kind kind, unsigned words)
+{
+    options.kind = kind;
+    options.words = words;
+    return options;
+}
+
 int main(void)
 {
     for (unsigned round = 0; round < 60; round++) {
         unsigned threads = 2 + round % 3 * 3;
         bool forgetful = round / 3 % 2;
-        race_in_store(STORE_FLAT, 1, forgetful, threads);
-        race_in_store(STORE_FLAT, 4, forgetful, threads);
-        race_in_store(STORE_COMPACT, 2, forgetful, threads);
+        struct store_options options = {.threads = threads, .parents = !forgetful, .forgetful = forgetful};
+        race_in_store(with(options, STORE_FLAT, 1));
+        race_in_store(with(options, STORE_FLAT, 4));
+        race_in_store(with(options, STORE_COMPACT, 2));
+        /* Less memory than the keys and their index would take, by a third. */
+        race_in_store(with((struct store_options){.threads = threads, .memory = 24000, .spill = "/tmp"}, STORE_FLAT, 1));
+        race_in_store(with((struct store_options){.threads = threads, .memory = 30000, .spill = "/tmp"}, STORE_FLAT, 4));
         race_in_bits(threads);
     }
     for (uint64_t seed = 0; seed < 40; seed++)

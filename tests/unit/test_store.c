@@ -3,8 +3,10 @@
  * settling, and many threads. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "engine/pool.h"
 #include "engine/store.h"
@@ -28,6 +30,13 @@ static struct store *make(enum store_kind kind, uint32_t words, uint32_t bits, u
 {
     return store_new(&(struct store_options){.kind = kind, .words = words, .bits = bits, .threads = threads,
                                              .frontier = true, .parents = true});
+}
+
+/* In memory the keys alone, or with what a tree has, take more than that. */
+static struct store *make_spilling(uint32_t words, unsigned threads, uint64_t memory)
+{
+    return store_new(&(struct store_options){.kind = STORE_FLAT, .words = words, .bits = words * 64, .threads = threads,
+                                             .frontier = true, .memory = memory, .spill = "/tmp"});
 }
 
 /* Insert, growing when need be; returns the number, with STORE_FRESH. */
@@ -157,7 +166,7 @@ static void widen_and_check(const char *directory)
     for (unsigned i = 0; i < 5; i++) {
         uint64_t most = limits[i] - 1;
         uint64_t wider = table_widening(&table, limits[i]);
-        cr_assert_eq(wider, directory ? 0 : i ? table_reserved(&table) : 0);
+        cr_assert_eq(wider, i ? table_reserved(&table) - table.cold : 0);
         cr_assert(table_widen(&table, limits[i]));
         cr_assert_eq(table.key_bytes, 4 + i);
         pairs[i][0] = most << 32 | most;
@@ -171,12 +180,18 @@ static void widen_and_check(const char *directory)
                 cr_assert_eq(table_find(&table, pairs[j][k], table_hash(pairs[j][k])), number[j][k]);
             }
         cr_assert(table_sound(&table));
+        if (directory) {
+            cr_assert(table_spill(&table, number[i][1]));
+            cr_assert(table_sound(&table));
+        }
         FILE *file = tmpfile();
         cr_assert(file && table_save(&table, file));
         rewind(file);
-        cr_assert(table_init_pairs(&other, 1, 4096, directory) && table_load(&other, file));
+        cr_assert(table_init_pairs(&other, 1, 4096, directory) && table_load(&other, file, directory ? 2 : UINT64_MAX));
         fclose(file);
         cr_assert_eq(other.key_bytes, table.key_bytes);
+        cr_assert_eq(other.cold, directory ? table_reserved(&other) - 2 : 0);
+        cr_assert(table_sound(&other));
         cr_assert_eq(table_find(&other, pairs[i][0], table_hash(pairs[i][0])), number[i][0]);
         table_done(&other);
     }
@@ -311,12 +326,12 @@ static void insert_all(void *data, unsigned member, unsigned members)
     }
 }
 
-static void race_in(enum store_kind kind, uint32_t words, unsigned threads, bool together)
+static void race_in(struct store *store, uint32_t words, unsigned threads, bool together)
 {
     uint64_t next[8] = {0};
     struct race race = {.words = words, .count = 20011, .together = together, .next = next}; /* a prime: every stride visits all */
     struct pool *pool = pool_new(threads);
-    race.store = make(kind, words, words * 64, threads);
+    race.store = store;
     for (bool more = true; more;) {
         pool_run(pool, threads, insert_all, &race);
         more = false;
@@ -343,12 +358,14 @@ static void race_in(enum store_kind kind, uint32_t words, unsigned threads, bool
 Test(store, threads_agree)
 {
     for (unsigned threads = 1; threads <= 8; threads *= 2) {
-        race_in(STORE_FLAT, 1, threads, false);
-        race_in(STORE_FLAT, 3, threads, false);
-        race_in(STORE_COMPACT, 2, threads, false);
+        race_in(make(STORE_FLAT, 1, 64, threads), 1, threads, false);
+        race_in(make(STORE_FLAT, 3, 192, threads), 3, threads, false);
+        race_in(make(STORE_COMPACT, 2, 128, threads), 2, threads, false);
+        race_in(make_spilling(1, threads, 160000), 1, threads, false);
+        race_in(make_spilling(3, threads, 240000), 3, threads, false);
     }
     for (unsigned i = 0; i < 40; i++)
-        race_in(STORE_FLAT, 1 + i % 3, 2 + i % 2, true);
+        race_in(make(STORE_FLAT, 1 + i % 3, (1 + i % 3) * 64, 2 + i % 2), 1 + i % 3, 2 + i % 2, true);
 }
 
 /* By number; the stretches must follow each other without gaps. */
@@ -447,28 +464,35 @@ Test(store, a_bound_on_memory_is_kept)
     pool_free(pool);
 }
 
-Test(store, what_was_left_to_a_file_comes_back)
+Test(store, what_memory_does_not_hold_comes_back_from_a_file)
 {
-    for (uint32_t words = 1; words <= 5; words += 2) {
+    static const struct { uint32_t words; uint64_t memory; } sizes[] = {{1, 400000}, {3, 600000}, {5, 600000}, {9, 600000}};
+    for (unsigned s = 0; s < 4; s++) {
+        uint32_t words = sizes[s].words;
         struct pool *pool = pool_new(1);
-        struct store *store = store_new(&(struct store_options){
-            .kind = STORE_FLAT, .words = words, .bits = words * 64, .threads = 1, .spill = "/tmp"});
+        struct store *store = make_spilling(words, 1, sizes[s].memory);
         struct store_hand *hand = store_hand(store, 0);
-        uint64_t state[8], back[8];
+        uint64_t state[16], back[16], found[100], many[100 * 16];
         for (uint64_t i = 0; i < 60000; i++) {
             make_state(i, words, state);
             cr_assert_eq(insert(store, pool, hand, state, 0), i | STORE_FRESH);
             make_state(i / 3, words, state);
             cr_assert_eq(insert(store, pool, hand, state, 0), i / 3);
-            if (i % 7000 == 0)
-                store_spill(store);
+            cr_assert(store_bytes(store) <= sizes[s].memory);
         }
-        store_spill(store);
         cr_assert_eq(store_settle(store, pool), 60000);
         cr_assert(store_sound(store));
-        for (uint64_t i = 0; i < 60000; i += 7) {
+        for (uint64_t i = 0; i < 60000; i++) {
             make_state(i, words, state);
-            store_get(hand, i, back);
+            store_get_next(hand, i, 60000, back);
+            cr_assert_arr_eq(back, state, words * sizeof *state);
+            memcpy(many + i % 100 * words, state, words * sizeof *state);
+            if (i % 100 == 99) {
+                store_find_many(hand, many, 100, found);
+                cr_assert(found[0] == i - 99 && found[99] == i);
+            }
+            store_get(hand, i * 7919 % 60000, back);
+            make_state(i * 7919 % 60000, words, state);
             cr_assert_arr_eq(back, state, words * sizeof *state);
         }
         store_free(store);
@@ -476,6 +500,68 @@ Test(store, what_was_left_to_a_file_comes_back)
     }
     cr_assert_null(store_new(&(struct store_options){.kind = STORE_FLAT, .words = 1, .bits = 64, .threads = 1,
                                                      .spill = "/nonexistent"}));
+}
+
+/* What the process holds beside the store is not the store's to take. */
+Test(store, what_others_hold_goes_off_the_memory)
+{
+    struct pool *pool = pool_new(1);
+    struct store *store = make_spilling(1, 1, 1 << 20);
+    for (uint64_t i = 0; i < 60000; i++)
+        insert(store, pool, store_hand(store, 0), &i, 0);
+    uint64_t before = store_bytes(store);
+    cr_assert(before > 700000, "%" PRIu64, before);
+    store_held(store, before + (400 << 10));
+    cr_assert(store_grow(store, pool));
+    cr_assert(store_bytes(store) <= 624 << 10, "%" PRIu64, store_bytes(store));
+    store_held(store, store_bytes(store) + (900 << 10));
+    cr_assert(!store_grow(store, pool) && !store_disk_full(store), "the index does not fit");
+    cr_assert(store_sound(store));
+    store_free(store);
+    pool_free(pool);
+}
+
+/* Gaps below what lies in the file are filled there. */
+Test(store, settling_closes_gaps_in_the_file)
+{
+    struct table table;
+    uint64_t total = 0, key, missing = 0;
+    cr_assert(table_init(&table, 7, 4, 1 << 20, "/tmp"));
+    for (unsigned level = 0; level < 100; level++) {
+        for (unsigned t = 0; t < 4; t++)
+            for (unsigned i = 0; i < 200 + level * 7 % 11; i++, total++) {
+                key = total * 5;
+                while (table_insert(&table, &table.hands[t], key, table_hash(key)) == TABLE_FULL)
+                    cr_assert(table_grow(&table, NULL, 0, 0));
+                if (i % 100 == 50) /* the numbers that the hands have are below */
+                    cr_assert(table_spill(&table, table_reserved(&table)));
+            }
+        cr_assert_eq(table_settle(&table, NULL, NULL), total);
+        cr_assert(table.cold <= total && table_sound(&table));
+    }
+    for (uint64_t i = 0; i < total; i++)
+        missing += table_find(&table, i * 5, table_hash(i * 5)) >= total;
+    cr_assert_eq(missing, 0);
+    table_done(&table);
+}
+
+Test(store, a_full_disk_is_told_of_and_loses_nothing)
+{
+    struct pool *pool = pool_new(1);
+    struct store *store = make_spilling(1, 1, 400000);
+    struct rlimit limit = {100000, 100000};
+    uint64_t i = 0, number, parent = 0;
+    signal(SIGXFSZ, SIG_IGN);
+    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    for (;; i++)
+        if (store_insert(store_hand(store, 0), &i, &parent, 1, &number) == 0 && (i--, !store_grow(store, pool)))
+            break;
+    cr_assert(store_disk_full(store));
+    cr_assert(i > 20000 && i < 60000, "%" PRIu64, i);
+    cr_assert_eq(store_settle(store, pool), i + 1);
+    cr_assert(store_sound(store));
+    store_free(store);
+    pool_free(pool);
 }
 
 /* --- lossy stores ------------------------------------------------------------------ */
