@@ -296,7 +296,8 @@ static void put_again(struct table *table, uint64_t number, uint64_t hash)
 #define GROW_BATCH 64u
 #define FILL_ALONE 50000u /* keys for which no other thread is worth waking */
 #define DROP_AFTER (1u << 14) /* keys that are widened before what they leave behind is given back */
-#define LOAD_KEYS (1u << 16)
+#define LOAD_KEYS (1u << 16)  /* that are read at once from a checkpoint */
+
 static void put_range_again(struct table *table, uint64_t start, uint64_t end)
 {
     uint64_t keys[GROW_BATCH], hashes[GROW_BATCH];
