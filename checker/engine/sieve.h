@@ -15,9 +15,12 @@
 #include <stdlib.h>
 #include <xxhash.h>
 
+#include "table.h"
+
 #define SIEVE_BITS 16u                    /* for each state, at least */
 #define SIEVE_MOST (UINT64_C(1) << 20)    /* states: more do not fit the cache */
 #define SIEVE_LEAST_BITS UINT64_C(1024)
+#define SIEVE_SHORT 8u                    /* words that are hashed in line */
 
 struct sieve {
     uint64_t *bits;   /* NULL: everything passes */
@@ -43,7 +46,12 @@ static inline void sieve_free(struct sieve *sieve)
 
 static inline uint64_t sieve_place(const struct sieve *sieve, const uint64_t *state, size_t words)
 {
-    return XXH3_64bits(state, words * sizeof *state) & sieve->mask;
+    if (words > SIEVE_SHORT)
+        return XXH3_64bits(state, words * sizeof *state) & sieve->mask;
+    uint64_t hash = state[0];
+    for (size_t i = 1; i < words; i++)
+        hash = (hash ^ hash >> 29) * UINT64_C(0x9e3779b97f4a7c15) + state[i];
+    return table_hash(hash) & sieve->mask;
 }
 
 static inline void sieve_put(struct sieve *sieve, const uint64_t *state, size_t words)

@@ -146,6 +146,12 @@ static void evaluate_liveness(const struct search *search, struct expansion *x)
                 search->model->holds(x, p, i);
 }
 
+static bool is_invariant(const struct tracer *tracer)
+{
+    const struct model *model = tracer->search->model;
+    return tracer->property < model->property_count && model->properties[tracer->property].kind == MODEL_INVARIANT;
+}
+
 /* Whether the state at hand violates the property itself, or was met at the
  * depth of the violation as a firing's target that does. */
 static bool violates(struct worker *worker)
@@ -156,6 +162,8 @@ static bool violates(struct worker *worker)
     bool fails = !search->model->check(x) || worker->state_fails;
     if (fails || worker->hit)
         return worker->hit;
+    if (is_invariant(tracer)) /* `check` evaluates them all */
+        return false;
     uint64_t fired = x->fired, progressed = x->progressed;
     search->model->expand(x);
     if (search->holds_fails)
@@ -164,17 +172,21 @@ static bool violates(struct worker *worker)
                            deadlocked(worker, fired, progressed));
 }
 
+/* Whether the state at hand violates nothing, and so leads on. */
+static bool is_good(struct worker *worker)
+{
+    return !worker->state_fails && worker->search->model->check(&worker->x) && !worker->state_fails;
+}
+
 /* The state at hand leads on if it has a firing that fails, or a successor
- * that is marked.  States that violate anything lead nowhere. */
+ * that is marked.  Few have one that may be, so that is asked first. */
 static void probe_above(struct worker *worker, uint64_t number)
 {
-    const struct search *search = worker->search;
-    if (!search->model->check(&worker->x) || worker->state_fails)
-        return;
-    search->model->expand(&worker->x);
-    if (worker->state_fails || worker->hit)
+    worker->search->model->expand(&worker->x);
+    bool leads = worker->hit, may_lead = leads || worker->waiting > worker->kept;
+    if (leads || (may_lead && !is_good(worker)))
         worker->waiting = worker->kept;
-    if (!worker->state_fails && worker->hit)
+    if (leads && is_good(worker))
         mark(tracer_of(worker), number);
     worker->kept = worker->waiting;
     if (worker->waiting >= WORKER_FLUSH_AT)
