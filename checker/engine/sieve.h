@@ -46,18 +46,13 @@ static inline void sieve_free(struct sieve *sieve)
 
 static inline uint64_t sieve_place(const struct sieve *sieve, const uint64_t *state, size_t words)
 {
-    if (words > SIEVE_SHORT)
-        return XXH3_64bits(state, words * sizeof *state) & sieve->mask;
-    uint64_t hash = state[0];
-    for (size_t i = 1; i < words; i++)
-        hash = (hash ^ hash >> 29) * UINT64_C(0x9e3779b97f4a7c15) + state[i];
-    return table_hash(hash) & sieve->mask;
+    uint64_t hash = words <= SIEVE_SHORT ? table_hash_words(state, words) : XXH3_64bits(state, words * sizeof *state);
+    return hash & sieve->mask;
 }
 
+/* Not where everything passes. */
 static inline void sieve_put(struct sieve *sieve, const uint64_t *state, size_t words)
 {
-    if (!sieve->bits)
-        return;
     uint64_t place = sieve_place(sieve, state, words);
     sieve->bits[place / 64] |= UINT64_C(1) << place % 64;
 }

@@ -73,12 +73,10 @@ static void start_recent(struct store_hand *hand)
  * so a state that ends in such a word is never taken for known. */
 static inline bool met_lately(struct store_hand *hand, const uint64_t *item, size_t words)
 {
-    uint64_t hash = item[0], differs = 0;
+    uint64_t differs = 0;
     if (!hand->recent || item[words - 1] == UINT64_MAX)
         return false;
-    for (size_t i = 1; i < words; i++)
-        hash = (hash ^ hash >> 29) * UINT64_C(0x9e3779b97f4a7c15) + item[i];
-    uint64_t *place = hand->recent + (table_hash(hash) & (hand->recent_count - 1)) * words;
+    uint64_t *place = hand->recent + (table_hash_words(item, words) & (hand->recent_count - 1)) * words;
     for (size_t i = 0; i < words; i++)
         differs |= place[i] ^ item[i];
     if (differs == 0)

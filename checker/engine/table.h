@@ -76,6 +76,15 @@ static inline uint64_t table_hash(uint64_t key)
     return key;
 }
 
+/* Of a few words. */
+static inline uint64_t table_hash_words(const uint64_t *words, size_t count)
+{
+    uint64_t hash = words[0];
+    for (size_t i = 1; i < count; i++)
+        hash = (hash ^ hash >> 29) * UINT64_C(0x9e3779b97f4a7c15) + words[i];
+    return table_hash(hash);
+}
+
 static inline uint64_t table_unhash(uint64_t hash)
 {
     const uint64_t inverse = UINT64_C(0xcfee444d8b59a89b); /* of the factor above, modulo 2^64 */

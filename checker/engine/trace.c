@@ -183,11 +183,14 @@ static bool is_good(struct worker *worker)
 static void probe_above(struct worker *worker, uint64_t number)
 {
     worker->search->model->expand(&worker->x);
-    bool leads = worker->hit, may_lead = leads || worker->waiting > worker->kept;
-    if (leads || (may_lead && !is_good(worker)))
-        worker->waiting = worker->kept;
-    if (leads && is_good(worker))
-        mark(tracer_of(worker), number);
+    bool leads = worker->hit;
+    if (leads || worker->waiting > worker->kept) {
+        bool good = is_good(worker);
+        if (leads && good)
+            mark(tracer_of(worker), number);
+        if (leads || !good)
+            worker->waiting = worker->kept;
+    }
     worker->kept = worker->waiting;
     if (worker->waiting >= WORKER_FLUSH_AT)
         mark_parents(worker);
@@ -205,43 +208,32 @@ static void probe(struct worker *worker, uint64_t number)
         mark(tracer, number);
 }
 
-/* Run `each` on the marked states of a level. */
-static uint64_t each_marked(struct tracer *tracer, unsigned level, void (*each)(struct tracer *, uint64_t number))
+/* The first marked number from `number` on, or `end`. */
+static uint64_t next_marked(const struct tracer *tracer, uint64_t number, uint64_t end)
 {
-    const struct search *search = tracer->search;
-    uint64_t count = 0;
-    for (uint64_t at = search->level_start[level]; at < search->level_start[level + 1]; at++) {
-        if (at % 64 == 0 && !atomic_load_explicit(&tracer->marks[at / 64], memory_order_relaxed))
-            at += 63; /* none of these */
-        else if (marked(tracer, at)) {
-            count++;
-            each(tracer, at);
-        }
+    while (number < end && !marked(tracer, number)) {
+        bool none = number % 64 == 0 && !atomic_load_explicit(&tracer->marks[number / 64], memory_order_relaxed);
+        number += none ? 64 : 1;
     }
-    return count;
-}
-
-static void put_in_sieve(struct tracer *tracer, uint64_t number)
-{
-    struct search *search = tracer->search;
-    store_get(search->workers[0].hand, number, tracer->target);
-    sieve_put(&tracer->sieve, tracer->target, search->words);
-}
-
-static void only_count(struct tracer *tracer, uint64_t number)
-{
-    (void)tracer, (void)number;
+    return number < end ? number : end;
 }
 
 /* Before the states of a level are probed. */
 static void make_sieve(struct tracer *tracer, unsigned level)
 {
+    struct search *search = tracer->search;
+    uint64_t count = 0;
     sieve_free(&tracer->sieve);
-    if (level + 1 >= tracer->search->levels)
+    if (level + 1 >= search->levels)
         return;
-    tracer->sieve = sieve_new(each_marked(tracer, level + 1, only_count));
-    if (tracer->sieve.bits)
-        each_marked(tracer, level + 1, put_in_sieve);
+    uint64_t start = search->level_start[level + 1], end = search->level_start[level + 2];
+    for (uint64_t at = next_marked(tracer, start, end); at < end; at = next_marked(tracer, at + 1, end))
+        count++;
+    tracer->sieve = sieve_new(count);
+    for (uint64_t at = next_marked(tracer, start, end); at < end && tracer->sieve.bits; at = next_marked(tracer, at + 1, end)) {
+        store_get(search->workers[0].hand, at, tracer->target);
+        sieve_put(&tracer->sieve, tracer->target, search->words);
+    }
 }
 
 /* Mark what lies on a run to the violation.  The level of a violation in a

@@ -476,30 +476,30 @@ static inline uint64_t lookup(struct tree *tree, const struct tree_walker *walke
     return add ? table_insert_inline(table, &table->hands[walker->thread], key, hash) : table_find(table, key, hash);
 }
 
-static inline uint64_t leaf_number(struct tree *tree, struct tree_walker *walker, uint64_t chunk, bool add)
+/* The number of a key of a table; `known` is the place where the walker keeps such a key and its number + 1. */
+static inline uint64_t known_number(struct tree *tree, const struct tree_walker *walker, unsigned which, uint64_t key,
+                                    uint64_t *known, bool add)
 {
-    uint64_t *known = walker->leaves + (chunk * UINT64_C(0x9e3779b97f4a7c15) >> 40) % LEAVES_KNOWN * 2;
-    if (known[0] == chunk && known[1])
+    if (known[0] == key && known[1])
         return known[1] - 1;
-    uint64_t number = lookup(tree, walker, LEAVES, chunk, add);
+    uint64_t number = lookup(tree, walker, which, key, add);
     if (number < TABLE_FULL) {
-        known[0] = chunk;
+        known[0] = key;
         known[1] = number + 1;
     }
     return number;
 }
 
+static inline uint64_t leaf_number(struct tree *tree, struct tree_walker *walker, uint64_t chunk, bool add)
+{
+    uint64_t *known = walker->leaves + (chunk * UINT64_C(0x9e3779b97f4a7c15) >> 40) % LEAVES_KNOWN * 2;
+    return known_number(tree, walker, LEAVES, chunk, known, add);
+}
+
 static inline uint64_t pair_number(struct tree *tree, struct tree_walker *walker, uint64_t left, uint64_t right, bool add)
 {
-    uint64_t pair = left << 32 | right, *known = tree_pair_memo(walker, pair);
-    if (known[0] == pair && known[1])
-        return known[1] - 1;
-    uint64_t number = lookup(tree, walker, NODES, pair, add);
-    if (number < TABLE_FULL) {
-        known[0] = pair;
-        known[1] = number + 1;
-    }
-    return number;
+    uint64_t pair = left << 32 | right;
+    return known_number(tree, walker, NODES, pair, tree_pair_memo(walker, pair), add);
 }
 
 /* From its chunks, none of them known: TABLE_FULL or TABLE_NONE where it ends. */
