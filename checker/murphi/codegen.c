@@ -445,10 +445,14 @@ static void state_helpers(struct gen *gen)
         gen_line(gen, "return k;");
         gen_close(gen);
     }
-    gen_open(gen, "if (!k->is_loaded || packed_differ(k->loaded, x->source))");
-    gen_line(gen, "load_source(k, x->source);");
+    if (gen_is_large(gen)) { /* it looks itself for what differs */
+        gen_line(gen, "load_source(k, x->source);");
+    } else {
+        gen_open(gen, "if (!k->is_loaded || packed_differ(k->loaded, x->source))");
+        gen_line(gen, "load_source(k, x->source);");
+        gen_close(gen);
+    }
     gen_line(gen, "k->is_loaded = 1;");
-    gen_close(gen);
     gen_line(gen, "return k;");
     gen_close(gen);
     gen_blank(gen);
@@ -466,6 +470,8 @@ static void state_helpers(struct gen *gen)
 
 static void firing_helpers(struct gen *gen)
 {
+    /* Of small states the engine is never told. */
+    const char *untold = gen_is_large(gen) ? "    x->changed = 0;\n" : "";
     text_format(gen->out,
         "/* Whether canonicalising can change a state. */\n"
         "static int has_forms(const struct expansion *x)\n"
@@ -477,8 +483,7 @@ static void firing_helpers(struct gen *gen)
         "{\n"
         "    if (FILLS_FREE_SLOTS)\n"
         "        empty_free_slots(&k->target);\n"
-        "    x->changed = 0;\n"
-        "%s"
+        "%s%s"
         "    if (!has_forms(x))\n"
         "        return pack_target(x, k);\n"
         "    const int moved = states_differ(&k->target, &k->source);\n"
@@ -556,19 +561,21 @@ static void firing_helpers(struct gen *gen)
         "    if (FILLS_FREE_SLOTS)\n"
         "        empty_free_slots(&k->target);\n"
         "%s"
-        "    x->changed = 0;\n"
+        "%s"
         "    if (has_forms(x))\n"
         "        canonicalise_target(x, k, NULL);\n"
         "    pack(&k->target, k->packed);\n"
         "    x->emit(x, instance, k->packed, 1);\n"
         "}\n\n",
+        untold,
         gen->is_bound ? "    if (x->narrow)\n"
                         "        return pack_narrow(k, x->narrow);\n" : "",
         gen->is_bound ? "    if (x->narrow) {\n"
                         "        if (pack_narrow_start(k, x->narrow))\n"
                         "            x->emit(x, instance, k->packed, 1);\n"
                         "        return;\n"
-                        "    }\n" : "");
+                        "    }\n" : "",
+        untold);
 }
 
 /* ---- descriptors ---- */

@@ -107,17 +107,11 @@ static void blocks_differ(struct gen *gen)
 
 static void large_comparisons(struct gen *gen)
 {
-    unsigned words = gen->layout->packed_words;
-    text_format(gen->out,
-        "static int packed_differ(const uint64_t *a, const uint64_t *b)\n"
-        "{\n"
-        "    return blocks_differ((const unsigned char *)a, (const unsigned char *)b, %u) ||\n"
-        "           memcmp(a + %u, b + %u, %u);\n"
-        "}\n\n"
+    text_put(gen->out,
         "static int states_differ(const struct state *a, const struct state *b)\n"
         "{\n"
         "    return blocks_differ((const unsigned char *)a, (const unsigned char *)b, sizeof *a / 64);\n"
-        "}\n\n", words / 8, words / 8 * 8, words / 8 * 8, words % 8 * 8);
+        "}\n\n");
 }
 
 /* ---- loading and packing ---- */
@@ -193,14 +187,14 @@ static void large_load(struct gen *gen)
         "}\n\n"
         "static void load_source(struct work *k, const uint64_t *source)\n"
         "{\n"
-        "    const uint32_t differing = k->is_loaded ? count_differing_words(k->loaded, source, %u) : 0;\n"
-        "    if (!k->is_loaded || differing > %u) {\n"
+        "    const uint32_t differing = k->is_loaded ? count_differing_words(k->loaded, source, %u) : %u;\n"
+        "    if (differing > %u) {\n"
         "        memcpy(k->loaded, source, sizeof k->loaded);\n"
         "        unpack(source, &k->source);\n"
         "        k->clean = 0;\n"
         "        return;\n"
         "    }\n"
-        "    for (uint32_t first = 0; first < %u; first += 8) {\n"
+        "    for (uint32_t first = 0; differing && first < %u; first += 8) {\n"
         "        const uint32_t end = first + 8 < %u ? first + 8 : %u;\n"
         "        if (end == first + 8 &&\n"
         "            !blocks_differ((const unsigned char *)(k->loaded + first), (const unsigned char *)(source + first), 1))\n"
@@ -213,7 +207,7 @@ static void large_load(struct gen *gen)
         "            unpack_places(k, first_place[word], first_place[word + 1]);\n"
         "        }\n"
         "    }\n"
-        "}\n\n", words, words, words, words / 6, words, words, words);
+        "}\n\n", words, words, words, words, words / 6, words, words, words);
 }
 
 static void large_pack(struct gen *gen)

@@ -144,7 +144,7 @@ bool gen_can_probe(const struct flat_rule *);
 void gen_pack(struct gen *);
 
 /* ---- codegen_change.c ---- */
-/* packed_differ(), states_differ(), load_source(), copy_source(), pack_target(). */
+/* packed_differ() of small states, states_differ(), load_source(), copy_source(), pack_target(). */
 void gen_change(struct gen *);
 /* Whether only what differs is looked at. */
 bool gen_is_large(const struct gen *);
