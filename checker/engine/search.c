@@ -708,6 +708,8 @@ struct search_result *search_run(const struct model *model, const struct search_
     search->result = zeroed(1, sizeof *search->result);
     set_up(search, model, options);
     explore(search);
+    if (options->explored)
+        options->explored(options->explored_data);
     for (unsigned i = 0; i < search->threads; i++)
         if (search->workers[i].search)
             merge_worker(search, &search->workers[i]);

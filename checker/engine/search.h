@@ -69,6 +69,11 @@ struct search_options {
     const unsigned char *watch_cover;
     void (*covered)(void *, uint32_t property, const uint64_t *packed, unsigned depth);
     void *covered_data;
+    /* Called once, when no state is visited for the first time any more: what
+     * evaluates states from then on (liveness, traces) has seen them before.
+     * May be NULL. */
+    void (*explored)(void *);
+    void *explored_data;
     /* Breadth-first searches on the flat store only: */
     const char *checkpoint;        /* a file to write between levels, or NULL */
     double checkpoint_seconds;     /* how often, at most */

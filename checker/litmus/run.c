@@ -30,6 +30,13 @@ static void collect(void *data, const int *codes)
     outcomes_add(result->outcomes, values, 1);
 }
 
+/* A trace evaluates states again: their outcomes have been counted. */
+static void stop_collecting(void *data)
+{
+    struct litmus_result *result = data;
+    litmus_host_collect(result->host, NULL, NULL);
+}
+
 static bool is_witness(void *data, const int *codes)
 {
     const struct witness *witness = data;
@@ -118,9 +125,10 @@ static void explore(struct litmus_result *result, const struct litmus_options *o
     result->outcomes = outcomes_new(result->test);
     set_search(&search, result, options, bindings, enabled_set(result->arena, model, options->liveness, options->ends, false));
     search.trace = true;
+    search.explored = stop_collecting;
+    search.explored_data = result;
     litmus_host_collect(result->host, collect, result);
     result->search = search_run(model, &search);
-    litmus_host_collect(result->host, NULL, NULL);
     const struct search_result *found = result->search;
     result->states = found->states;
     result->rules_fired = found->rules_fired;
