@@ -163,6 +163,9 @@ void worker_push_key(struct worker *, uint64_t instance, const uint64_t *target)
 void search_stop_to_grow(struct search *);
 /* After all have stopped to grow: true, and they may go on. */
 bool search_grow(struct search *);
+/* With --spill, when all have stopped: states leave the memory, until so many
+ * bytes may be taken beside the store; false: they cannot. */
+bool search_make_room(struct search *, uint64_t bytes);
 /* How deep a state is, by its number. */
 unsigned search_depth_of(const struct search *, uint64_t number);
 bool deadlocked(const struct worker *, uint64_t fired_before, uint64_t progressed_before);

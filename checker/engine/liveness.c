@@ -8,8 +8,9 @@
  * order in which threads set them is of no account: all states are gone
  * through, deepest first and then shallowest first, until none changes.
  *
- * The edges are written down once for all properties where memory allows;
- * else a state is expanded again while one of its bits is missing.
+ * The edges are written down once for all properties, in memory or with
+ * --spill on the disk; where there is no room, a state is expanded again while
+ * one of its bits is missing.
  *
  * Under symmetry the target of a firing is stored in another naming of the
  * scalarsets' elements: instance i of the source goes on as instance
@@ -21,18 +22,19 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "edges.h"
 #include "explore.h"
 
 #ifndef LIVENESS_EDGES
-#define LIVENESS_EDGES 1 /* 0, for tests: as where memory is short */
+#define LIVENESS_EDGES 1 /* for tests: 0, as where there is no room for them; 2, as where it is on the disk */
 #endif
 
-#define BLOCK 64u /* states whose bits are whole words, which no other block's share */
+#define BLOCK EDGES_BLOCK /* states whose bits are whole words, which no other block's share */
 
 struct decider {
     struct search *search;
     uint64_t states, blocks;  /* of states */
-    uint64_t *edges;          /* by state: where the record of its edges is, see struct helper; or NULL */
+    struct edges *edges;      /* see keep_edge; or NULL */
     uint32_t property;        /* the one at hand */
     uint64_t instances;
     _Atomic uint64_t *bits;   /* state * instances + instance */
@@ -41,11 +43,8 @@ struct decider {
     atomic_bool failed;
 };
 
-/* What a thread needs beside its worker: canonical forms, with the naming;
- * and the edges that it wrote down.  A record is a count and so many edges, an
- * edge the target's number and, under symmetry, the number of the naming that
- * leads to it among those that this thread met.  decider.edges has, from the
- * low end, 48 bits of 1 + the record's place, and the thread; 0: no edges. */
+/* What a thread needs beside its worker: canonical forms, with the naming,
+ * and the namings that it met. */
 struct helper {
     struct worker canonical;
     uint64_t *target;
@@ -54,8 +53,6 @@ struct helper {
     uint64_t missing_count;
     bool changed;             /* a bit, in this pass */
 
-    uint32_t *records;
-    uint64_t length, space;
     Pvoid_t namings;          /* JudyHS: permutation -> number + 1 */
     uint16_t *permutations;   /* by number */
     uint32_t naming_count;
@@ -133,9 +130,16 @@ static uint64_t renamed_instance(const struct model *model, const struct model_p
 
 /* --- edges --------------------------------------------------------------------- */
 
+/* An edge is the number of its target and, under symmetry, the number of the
+ * naming that leads to it among those that the thread met that wrote it down. */
 static bool named(const struct search *search)
 {
     return search->reduces && search->model->permutation_size > 0;
+}
+
+static unsigned edge_words(const struct search *search)
+{
+    return named(search) ? 2 : 1;
 }
 
 static uint32_t number_of_naming(struct helper *helper, uint32_t size)
@@ -175,65 +179,61 @@ static void keep_edge(struct expansion *x, uint64_t instance, const uint64_t *ta
     worker_push(worker, naming, target);
 }
 
-static void add_word(struct helper *helper, uint32_t word)
+/* Those from `first` to before `end`, which are of one state. */
+static void write_list(struct worker *worker, size_t first, size_t end)
 {
-    if (helper->length == helper->space) {
-        helper->space = helper->space ? helper->space + helper->space / 2 : 1024;
-        helper->records = realloc(helper->records, helper->space * sizeof *helper->records);
-        if (!helper->records)
-            die_memory(helper->space * sizeof *helper->records);
+    const struct search *search = worker->search;
+    unsigned words = edge_words(search);
+    uint32_t *list = edges_list(search->decider->edges, worker->number, worker->parents[first], (uint32_t)(end - first) * words);
+    for (size_t i = first; i < end; i++, list += words) {
+        if (worker->numbers[i] == STORE_NONE)
+            die("a successor of a visited state is not in the store");
+        list[0] = (uint32_t)worker->numbers[i];
+        if (words == 2)
+            list[1] = (uint32_t)worker->instances[i];
     }
-    helper->records[helper->length++] = word;
 }
 
 /* Write down what waits; the targets of one state are never split. */
 static bool write_edges(struct worker *worker)
 {
-    struct search *search = worker->search;
-    struct decider *decider = search->decider;
-    struct helper *helper = &decider->helpers[worker->number];
-    size_t count = worker->waiting;
-    store_find_many(worker->hand, worker->targets, count, worker->numbers);
-    for (size_t i = 0, first; i < count;) {
-        uint64_t record = helper->length, source = worker->parents[i];
-        add_word(helper, 0);
-        for (first = i; i < count && worker->parents[i] == source; i++) {
-            if (worker->numbers[i] == STORE_NONE)
-                die("a successor of a visited state is not in the store");
-            add_word(helper, (uint32_t)worker->numbers[i]);
-            if (named(search))
-                add_word(helper, (uint32_t)worker->instances[i]);
-        }
-        helper->records[record] = (uint32_t)(i - first);
-        decider->edges[source] = (uint64_t)worker->number << 48 | (record + 1);
+    store_find_many(worker->hand, worker->targets, worker->waiting, worker->numbers);
+    for (size_t first = 0, end; first < worker->waiting; first = end) {
+        for (end = first + 1; end < worker->waiting && worker->parents[end] == worker->parents[first];)
+            end++;
+        write_list(worker, first, end);
     }
     worker->waiting = worker->kept = 0;
     return true;
 }
 
-static void find_edges(struct worker *worker, uint64_t number)
+static uint64_t block_end(const struct decider *decider, uint64_t block)
 {
-    store_get_next(worker->hand, number, worker->end, worker->source);
-    worker->source_number = number;
-    worker->search->model->expand(&worker->x);
-    if (worker->waiting >= WORKER_FLUSH_AT)
-        write_edges(worker);
+    return (block + 1) * BLOCK < decider->states ? (block + 1) * BLOCK : decider->states;
+}
+
+static void find_edges(struct worker *worker, uint64_t block)
+{
+    uint64_t end = block_end(worker->search->decider, block);
+    for (uint64_t number = block * BLOCK; number < end; number++) {
+        store_get_next(worker->hand, number, end, worker->source);
+        worker->source_number = number;
+        worker->search->model->expand(&worker->x);
+        if (worker->waiting >= WORKER_FLUSH_AT)
+            write_edges(worker);
+    }
 }
 
 /* Set the bits of the state that its edges allow. */
-static void follow_edges(struct decider *decider, struct helper *helper, uint64_t number)
+static void follow_edges(struct decider *decider, struct helper *helper, uint64_t number, const uint32_t *list,
+                         const struct helper *writer)
 {
-    uint64_t where = decider->edges[number];
-    if (where == 0)
-        return;
-    const struct helper *writer = &decider->helpers[where >> 48];
-    const uint32_t *record = writer->records + (where & ((UINT64_C(1) << 48) - 1)) - 1;
-    unsigned step = named(decider->search) ? 2 : 1;
-    for (uint32_t e = 0; e < record[0] && helper->missing_count > 0; e++) {
-        const uint32_t *edge = record + 1 + e * step;
+    unsigned words = edge_words(decider->search);
+    const uint32_t *end = list + 1 + list[0];
+    for (const uint32_t *edge = list + 1; edge < end && helper->missing_count > 0; edge += words) {
         for (uint64_t i = 0; i < helper->missing_count;) {
             uint64_t instance = helper->missing[i];
-            uint64_t there = step == 2 ? writer->renamed[edge[1] * decider->instances + instance] : instance;
+            uint64_t there = words == 2 ? writer->renamed[edge[1] * decider->instances + instance] : instance;
             if (bit(decider, edge[0], there)) {
                 set_bit(decider, number, instance);
                 helper->missing[i] = helper->missing[--helper->missing_count];
@@ -329,27 +329,21 @@ static void inherit(struct expansion *x, uint64_t rule_instance, const uint64_t 
     }
 }
 
-static void pass_over(struct worker *worker, uint64_t number)
+/* Which instances have no bit yet in the state. */
+static uint64_t find_missing(const struct decider *decider, struct helper *helper, uint64_t number)
 {
-    struct search *search = worker->search;
-    struct decider *decider = search->decider;
-    struct helper *helper = &decider->helpers[worker->number];
     helper->missing_count = 0;
     for (uint64_t i = 0; i < decider->instances; i++)
         if (!bit(decider, number, i))
             helper->missing[helper->missing_count++] = i;
-    uint64_t before = helper->missing_count;
-    if (before == 0)
-        return;
-    if (decider->edges) {
-        follow_edges(decider, helper, number);
-    } else {
-        store_get(worker->hand, number, worker->source);
-        worker->source_number = number;
-        search->model->expand(&worker->x);
-    }
-    if (helper->missing_count < before)
-        helper->changed = true;
+    return helper->missing_count;
+}
+
+static void expand_again(struct worker *worker, uint64_t number)
+{
+    store_get(worker->hand, number, worker->source);
+    worker->source_number = number;
+    worker->search->model->expand(&worker->x);
 }
 
 /* Of most blocks nothing is missing after the first pass. */
@@ -364,13 +358,25 @@ static bool block_misses(const struct decider *decider, uint64_t block)
 
 static void pass_over_block(struct worker *worker, uint64_t place)
 {
-    const struct decider *decider = worker->search->decider;
+    struct decider *decider = worker->search->decider;
+    struct helper *helper = &decider->helpers[worker->number], *writer = helper;
     uint64_t block = decider->descending ? decider->blocks - 1 - place : place;
+    uint64_t start = block * BLOCK, count = block_end(decider, block) - start, missing;
+    edges_lists lists;
     if (!block_misses(decider, block))
         return;
-    uint64_t start = block * BLOCK, end = start + BLOCK < decider->states ? start + BLOCK : decider->states;
-    for (uint64_t i = 0; i < end - start; i++)
-        pass_over(worker, decider->descending ? end - 1 - i : start + i);
+    if (decider->edges)
+        writer = &decider->helpers[edges_read(decider->edges, worker->number, block, lists)];
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t at = decider->descending ? count - 1 - i : i;
+        if ((missing = find_missing(decider, helper, start + at)) == 0)
+            continue;
+        if (!decider->edges)
+            expand_again(worker, start + at);
+        else if (lists[at])
+            follow_edges(decider, helper, start + at, lists[at], writer);
+        helper->changed |= helper->missing_count < missing;
+    }
 }
 
 /* Whether the pass changed anything; the next one has changed nothing yet. */
@@ -528,7 +534,6 @@ static void free_helpers(struct decider *decider)
         free(helper->target);
         free(helper->permutation);
         free(helper->missing);
-        free(helper->records);
         JudyHSFreeArray(&helper->namings, PJE0);
         free(helper->permutations);
         free(helper->renamed);
@@ -547,25 +552,46 @@ static void set_symmetry(struct search *search, enum model_symmetry symmetry, bo
     }
 }
 
-static bool room_for(const struct search *search, uint64_t bytes)
+static bool fits(const struct search *search, uint64_t bytes)
 {
     return !search->options.memory || search_rss() + bytes <= search->options.memory;
 }
 
-/* Growing a record array copies it, so half as much again is needed for a moment. */
+/* The same, or it does when states leave the memory. */
+static bool room_for(struct search *search, uint64_t bytes)
+{
+    return fits(search, bytes) || (search->options.spill && search_make_room(search, bytes));
+}
+
+/* Where there is room for edges, if anywhere. */
+static struct edges *place_for_edges(struct decider *decider)
+{
+    struct search *search = decider->search;
+    uint64_t words = search->result->rules_fired * edge_words(search);
+    if (LIVENESS_EDGES != 1)
+        return LIVENESS_EDGES ? edges_new(decider->states, search->threads, "/tmp") : NULL;
+    if (fits(search, edges_bytes(decider->states, words)))
+        return edges_new(decider->states, search->threads, NULL);
+    if (search->options.spill && room_for(search, edges_bytes(decider->states, 0)))
+        return edges_new(decider->states, search->threads, search->options.spill);
+    return NULL;
+}
+
 static void make_edges(struct decider *decider)
 {
     struct search *search = decider->search;
-    uint64_t words = decider->states + search->result->rules_fired * (named(search) ? 2 : 1);
-    if (!LIVENESS_EDGES || !room_for(search, decider->states * sizeof *decider->edges + words * 6) ||
-        !(decider->edges = calloc(decider->states, sizeof *decider->edges)))
+    if (!(decider->edges = place_for_edges(decider)))
         return;
     set_symmetry(search, MODEL_SYMMETRY_OFF, false);
     search_callbacks(search, keep_edge, ignore_violation, NULL);
     search->flush = write_edges;
-    search_range(search, 0, decider->states, SEARCH_ALONE, find_edges);
+    search_tasks(search, decider->blocks, SEARCH_ALONE / BLOCK, find_edges);
     search->flush = worker_flush;
     set_symmetry(search, search->options.symmetry, search->options.multiset_reduction);
+    if (!edges_finish(decider->edges)) {
+        edges_free(decider->edges);
+        decider->edges = NULL;
+    }
 }
 
 static void decide(struct decider *decider, uint32_t property)
@@ -606,6 +632,6 @@ void liveness_run(struct search *search)
             decide(&decider, p);
     search_merge_found(search);
     search->decider = NULL;
-    free(decider.edges);
+    edges_free(decider.edges);
     free_helpers(&decider);
 }

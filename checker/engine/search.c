@@ -319,12 +319,23 @@ void search_stop_to_grow(struct search *search)
     atomic_compare_exchange_strong_explicit(&search->stop, &go, STOP_TO_GROW, memory_order_relaxed, memory_order_relaxed);
 }
 
-bool search_grow(struct search *search)
+static void tell_what_is_held(struct search *search)
 {
     if (search->options.spill && search->base_rss) {
         uint64_t rss = search_rss();
         store_held(search->store, rss > search->base_rss ? rss - search->base_rss : 0);
     }
+}
+
+bool search_make_room(struct search *search, uint64_t bytes)
+{
+    tell_what_is_held(search);
+    return store_yield(search->store, bytes);
+}
+
+bool search_grow(struct search *search)
+{
+    tell_what_is_held(search);
     if (!store_grow(search->store, search->pool)) {
         search_stop(search, store_disk_full(search->store) ? REASON_DISK : REASON_MEMORY);
         return false;

@@ -108,6 +108,8 @@ bool store_disk_full(const struct store *);
 /* Alone, of a store with a file: what the process holds, all in all, beyond what it held when the store
  * was made.  What of that is not the store's is not for it to take when it grows next. */
 void store_held(struct store *, uint64_t bytes);
+/* Alone, of a store with a file: keys go there, until so many bytes may be taken beside the store; false: they cannot. */
+bool store_yield(struct store *, uint64_t bytes);
 uint64_t store_bytes(const struct store *);
 /* The flat store, settled; read into one just made.  False: it failed. */
 bool store_save(const struct store *, FILE *);

@@ -122,6 +122,14 @@ bool store_make_room(struct store *store, uint64_t bytes)
     return room(store) >= (int64_t)bytes;
 }
 
+bool store_yield(struct store *store, uint64_t bytes)
+{
+    if (!store->options.spill || !store_make_room(store, bytes))
+        return false;
+    store->beside += bytes;
+    return true;
+}
+
 /* The next numbers of an index that takes more. */
 static bool hand_out_more(struct store *store, struct table *table)
 {

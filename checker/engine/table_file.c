@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "../base/die.h"
+#include "scratch_file.h"
 
 #define READ_KEYS 512u        /* that are read or written at once, where there are many */
 #define BLOCK_KEYS 32u
@@ -44,19 +45,7 @@ bool table_file_open(struct table *table, const char *directory)
     table->file = -1;
     if (!directory)
         return true;
-    table->file = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC | O_NOATIME, 0600);
-    if (table->file < 0) { /* a file system without O_TMPFILE */
-        size_t length = strlen(directory);
-        char *name = malloc(length + sizeof "/murrelet-XXXXXX");
-        if (!name)
-            die_memory(length);
-        memcpy(name, directory, length);
-        memcpy(name + length, "/murrelet-XXXXXX", sizeof "/murrelet-XXXXXX");
-        table->file = mkostemp(name, O_CLOEXEC);
-        if (table->file >= 0)
-            unlink(name);
-        free(name);
-    }
+    table->file = scratch_open(directory);
     if (table->file >= 0)
         posix_fadvise(table->file, 0, 0, POSIX_FADV_RANDOM); /* a key is no reason to read those after it */
     return table->file >= 0;
@@ -69,39 +58,10 @@ void table_file_close(struct table *table)
     free(table->blocks);
 }
 
-static bool write_whole(int file, const unsigned char *bytes, uint64_t count, uint64_t offset)
-{
-    while (count > 0) {
-        ssize_t written = pwrite(file, bytes, count, (off_t)offset);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return false;
-        bytes += written;
-        offset += (uint64_t)written;
-        count -= (uint64_t)written;
-    }
-    return true;
-}
-
-static void read_whole(int file, unsigned char *bytes, uint64_t count, uint64_t offset)
-{
-    while (count > 0) {
-        ssize_t got = pread(file, bytes, count, (off_t)offset);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            die("states that were left to the disk cannot be read back: %s", got ? strerror(errno) : "the file is short");
-        bytes += got;
-        offset += (uint64_t)got;
-        count -= (uint64_t)got;
-    }
-}
-
 /* Where there was room before there is room again, on most file systems. */
 static void write_again(int file, const unsigned char *bytes, uint64_t count, uint64_t offset)
 {
-    if (!write_whole(file, bytes, count, offset))
+    if (!scratch_write(file, bytes, count, offset))
         die("states that were left to the disk cannot be changed: %s", strerror(errno));
 }
 
@@ -110,7 +70,7 @@ static void far_keys(const struct table *table, uint64_t number, size_t count, u
     unsigned char bytes[READ_KEYS * sizeof(uint64_t)];
     while (count > 0) {
         size_t share = count < READ_KEYS ? count : READ_KEYS;
-        read_whole(table->file, bytes, share * table->key_bytes, number * table->key_bytes);
+        scratch_read(table->file, bytes, share * table->key_bytes, number * table->key_bytes);
         for (size_t i = 0; i < share; i++)
             keys[i] = table_unpack(table, bytes + i * table->key_bytes);
         number += share;
@@ -243,7 +203,7 @@ bool table_spill(struct table *table, uint64_t number)
         return true;
     if (!table->blocks)
         table->blocks = own_lines(TABLE_BLOCKS * sizeof *table->blocks);
-    if (table->file < 0 || !write_whole(table->file, table->keys + start, end - start, start)) {
+    if (table->file < 0 || !scratch_write(table->file, table->keys + start, end - start, start)) {
         table->disk_full = true;
         return false;
     }
@@ -286,7 +246,7 @@ bool table_file_copy(const struct table *table, FILE *to)
     uint64_t count = table->cold * table->key_bytes;
     for (uint64_t done = 0; done < count;) {
         uint64_t share = count - done < sizeof bytes ? count - done : sizeof bytes;
-        read_whole(table->file, bytes, share, done);
+        scratch_read(table->file, bytes, share, done);
         if (fwrite(bytes, 1, share, to) != share)
             return false;
         done += share;
