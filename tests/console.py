@@ -9,6 +9,7 @@ stands for any lines.  With --update the outputs are written anew (a block with
 a "..." keeps its text)."""
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -64,10 +65,10 @@ def check(path, update):
         expected = [lines[i] for i in span]
         actual = run(lines[command][2:])
         count += 1
-        if matches(expected, actual):
-            continue
-        if update and "..." not in expected:
+        if update and "..." not in expected: # times too
             replaced[span.start:span.stop] = actual
+            continue
+        if matches(expected, actual):
             continue
         wrong += 1
         print(f"FAIL {path}:{command + 1}: {lines[command]}\n  expected:")
@@ -84,6 +85,8 @@ def main():
     program = os.environ.get("MURRELET")
     if program:
         os.environ["PATH"] = os.path.dirname(program) + ":" + os.environ["PATH"]
+    if not shutil.which("murrelet"):
+        sys.exit("console.py: murrelet is not in PATH, and MURRELET does not name it")
     total = failed = 0
     for path in sys.argv[1:]:
         if path != "--update":
