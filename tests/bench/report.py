@@ -132,7 +132,7 @@ def write_spill(out, spill):
 
 
 def write_growth(out, growth):
-    write_table(out, "Growth", "One thread, symmetry off, the faster of two runs (the longest: one run); the times are those of the search.  "
+    write_table(out, "Growth", "One thread, symmetry off, the faster of two runs that are minutes apart (the longest: one run); the times are those of the search.  "
                 "First two models whose search is stopped later and later, then models of more and more "
                 "parts, which have more to do for each state.  Time is by state visited and by rule fired, "
                 "memory by state stored: a search that is stopped has stored some that it has not visited.\n\n"
