@@ -54,7 +54,7 @@ help:
 	@echo 'make test-quick   the unit tests and the command line only'
 	@echo 'make test-nightly all tests, with ten times as many random models'
 	@echo 'make bench        measure against the other checkers; QUICK=1 in three minutes, REFRESH=1 all anew,'
-	@echo '                  PATIENCE=30 stops a peer after 30 seconds, not 60; MODELS=1 measures no growth anew, SPILL=1 spilling only'
+	@echo '                  PATIENCE=30 stops a peer after 30 seconds, not 60; PARTS="growth memory spill violations models": only some'
 	@echo 'make fuzz         fuzz the front end for SECONDS=$(SECONDS)'
 	@echo 'make docs         renew the man page and the command reference'
 	@echo 'make install      install under PREFIX=$(PREFIX) (DESTDIR is heeded)'
@@ -138,7 +138,7 @@ $(FUZZERS): $(BUILD)/%: $(BUILD)/tests/fuzz/%.o $(filter $(BUILD)/tests/tools/li
 bench:
 	@$(MAKE) --no-print-directory $(BUILD)/deps-test
 	@$(MAKE) --no-print-directory $(PROGRAM)
-	@tests/bench/run $(if $(QUICK),--quick) $(if $(MODELS),--models) $(if $(SPILL),--spill) $(if $(REFRESH),--refresh) $(if $(PATIENCE),--patience $(PATIENCE)) $(PROGRAM)
+	@tests/bench/run $(if $(QUICK),--quick) $(if $(REFRESH),--refresh) $(if $(PATIENCE),--patience $(PATIENCE)) $(PROGRAM) $(if $(PARTS),--parts $(PARTS))
 
 claims: $(PROGRAM)
 	tools/claims.py $(PROGRAM) $(CLAIMS)

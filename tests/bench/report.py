@@ -167,17 +167,18 @@ def write_commands(out, rows):
 
 
 def write_markdown(path, found):
-    machine, rows = found["machine"], found["rows"]
+    machine, rows = found["machine"], found["models"]
     with open(path, "w", encoding="utf-8") as out:
         out.write("# Benchmarks\n\nWritten by `make bench`; each figure is a median of whole processes.\n\n")
         out.writelines(f"- {key}: {value}\n" for key, value in machine.items())
+        out.writelines(f"- {part} measured: {date}\n" for part, date in found["dates"].items())
         write_ratios(out, rows)
         write_rows(out, rows)
         out.write("\nSPIN counts transitions otherwise, so only its states per second compare. "
                   f"A part: stopped after {machine['patience']} s, or later, when it had first said how far it was; its rate is that of the part.\n")
         write_ceilings(out, rows)
-        write_memory(out, found["large"])
-        write_violations(out, found["violated"])
+        write_memory(out, found["memory"])
+        write_violations(out, found["violations"])
         write_spill(out, found["spill"])
         write_growth(out, found["growth"])
         write_commands(out, rows)
