@@ -44,7 +44,6 @@ struct scribe {
 };
 
 struct edges {
-    uint64_t blocks;
     struct piece *pieces;   /* by block; each written by one thread, and read after edges_finish */
     struct scribe *scribes;
     unsigned threads;
@@ -65,7 +64,6 @@ struct edges *edges_new(uint64_t states, unsigned threads, const char *directory
         return NULL;
     }
     struct edges *edges = own_lines(sizeof *edges);
-    edges->blocks = blocks;
     edges->pieces = pieces;
     edges->threads = threads;
     edges->file = file;

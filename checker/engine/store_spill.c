@@ -124,7 +124,7 @@ bool store_make_room(struct store *store, uint64_t bytes)
 
 bool store_yield(struct store *store, uint64_t bytes)
 {
-    if (!store->options.spill || !store_make_room(store, bytes))
+    if (!store_make_room(store, bytes))
         return false;
     store->beside += bytes;
     return true;

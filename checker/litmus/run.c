@@ -107,7 +107,6 @@ static void find_witness(struct litmus_result *result, const struct litmus_optio
     set_search(&search, result, options, bindings, enabled_set(result->arena, model, false, false, true));
     search.witness = find_property(model, MODEL_COVER, "witness");
     search.trace = true;
-    litmus_host_collect(result->host, NULL, NULL);
     litmus_host_witness(result->host, is_witness, &witness);
     struct search_result *found = search_run(model, &search);
     litmus_host_witness(result->host, NULL, NULL);
