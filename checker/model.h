@@ -32,7 +32,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MODEL_ABI 3u
+#define MODEL_ABI 4u
 #define MODEL_UNDEFINED INT64_MIN
 #define MODEL_NO_INSTANCE UINT64_MAX
 #define MODEL_NO_PROPERTY UINT32_MAX
@@ -153,9 +153,16 @@ struct model_binding {
     int64_t bound; /* not 0: the result is false for each first argument from this on */
 };
 
+/* All scalarsets are listed.  One that is not shown to be symmetric is never
+ * renamed: under every setting its elements keep their names. */
 struct model_scalarset {
     const char *name;
     uint32_t size;
+    int reduced;                    /* symmetry renames its elements */
+    const char *reason;             /* where not: why, and what decides it */
+    struct model_place place;
+    const char *start_reason;       /* reduced, but not shown of the start states, which is no */
+    struct model_place start_place; /* error: the search then covers their orbits; else NULL */
 };
 
 enum model_symmetry { MODEL_SYMMETRY_OFF, MODEL_SYMMETRY_EXACT, MODEL_SYMMETRY_HEURISTIC };
@@ -248,9 +255,9 @@ struct model {
     uint32_t leaf_count;
     const struct model_variable *variables;
     uint32_t variable_count;
-    const struct model_scalarset *scalarsets; /* those that have symmetry */
+    const struct model_scalarset *scalarsets;
     uint32_t scalarset_count;
-    uint32_t permutation_size;                /* the sum of their sizes */
+    uint32_t permutation_size;                /* the sum of the sizes of those that are reduced */
     int has_multisets;
     const struct model_rule *start_states;
     uint32_t start_state_count;
@@ -282,7 +289,8 @@ struct model {
     void (*fire)(struct expansion *, uint64_t instance);
     /* The canonical form of a packed state, under x's settings.  `in` may be
      * `out`.  `permutation`, if not NULL, receives permutation_size entries:
-     * for each scalarset in order, the new name of each of its elements. */
+     * for each scalarset that is reduced, in order, the new name of each of
+     * its elements. */
     void (*canonicalise)(struct expansion *, const uint64_t *in, uint64_t *out, uint16_t *permutation);
     /* Whether liveness property `property`, instance `instance`, holds now;
      * -1 where evaluating it fails (then violate was called). */

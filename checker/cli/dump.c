@@ -75,6 +75,19 @@ static void put_symbol(struct text *text, const struct decl *decl)
     }
 }
 
+static void put_scalarset(struct text *text, const struct type *type)
+{
+    text_format(text, "scalarset %s: ", type->name);
+    if (type->asymmetry)
+        text_format(text, "not shown symmetric: %u:%u: %s\n", place_line(type->asymmetry_place),
+                    place_column(type->asymmetry_place), type->asymmetry);
+    else if (type->start_asymmetry)
+        text_format(text, "symmetric, but for start states: %u:%u: %s\n", place_line(type->start_asymmetry_place),
+                    place_column(type->start_asymmetry_place), type->start_asymmetry);
+    else
+        text_put(text, "symmetric\n");
+}
+
 void dump_checked(const struct program *program)
 {
     struct text text = {0};
@@ -90,6 +103,8 @@ void dump_checked(const struct program *program)
                     program->routines[i]->reads_state ? " reads" : "",
                     program->routines[i]->writes_state ? " writes" : "",
                     program->routines[i]->recursive ? " recursive" : "", program->routines[i]->used ? "" : " unused");
+    for (unsigned i = 0; i < program->scalarset_count; i++)
+        put_scalarset(&text, program->scalarsets[i]);
     put_rules(&text, "start state", program->start_states, program->start_state_count);
     put_rules(&text, "rule", program->rules, program->rule_count);
     put_rules(&text, "property", program->properties, program->property_count);

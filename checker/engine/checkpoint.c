@@ -31,7 +31,7 @@ static uint64_t identity(const struct search *search)
     const struct search_options *options = &search->options;
     uint64_t words[] = {
         model->abi, model->state_bits, model->packed_words, model->start_instances, model->rule_count,
-        model->rule_instances, model->property_count, model->scalarset_count, (uint64_t)options->symmetry,
+        model->rule_instances, model->property_count, model->permutation_size, (uint64_t)options->symmetry,
         options->multiset_reduction, (uint64_t)options->deadlock, options->witness, options->loop_limit,
         options->recursion_limit, options->stats, options->store,
     };

@@ -79,7 +79,7 @@ static uint32_t offset_of(const struct model *model, uint32_t scalarset)
 {
     uint32_t offset = 0;
     for (uint32_t i = 0; i < scalarset; i++)
-        offset += model->scalarsets[i].size;
+        offset += model->scalarsets[i].reduced ? model->scalarsets[i].size : 0;
     return offset;
 }
 
@@ -93,7 +93,7 @@ static int64_t renamed_member(const struct model *model, const struct model_type
         size_t length = strlen(model->scalarsets[s].name);
         unsigned element;
         char after;
-        if (strncmp(member, model->scalarsets[s].name, length) != 0 || member[length] != '_' ||
+        if (!model->scalarsets[s].reduced || strncmp(member, model->scalarsets[s].name, length) != 0 || member[length] != '_' ||
             sscanf(member + length + 1, "%u%c", &element, &after) != 1 ||
             element < 1 || element > model->scalarsets[s].size)
             continue;
@@ -105,7 +105,8 @@ static int64_t renamed_member(const struct model *model, const struct model_type
 static int64_t renamed(const struct model *model, const struct model_type *type, int64_t value,
                        const uint16_t *permutation)
 {
-    if (type && type->kind == MODEL_TYPE_SCALARSET && type->scalarset < model->scalarset_count)
+    if (type && type->kind == MODEL_TYPE_SCALARSET && type->scalarset < model->scalarset_count &&
+        model->scalarsets[type->scalarset].reduced)
         return permutation[offset_of(model, type->scalarset) + (uint64_t)value];
     if (type && type->kind == MODEL_TYPE_UNION)
         return renamed_member(model, type, value, permutation);

@@ -623,7 +623,7 @@ static void set_up(struct search *search, const struct model *model, const struc
     search->next_progress = search->started + 1;
     search->last_checkpoint = search->started;
     search->base_rss = options->memory ? search_rss() : 0;
-    search->reduces = (options->symmetry != MODEL_SYMMETRY_OFF && model->scalarset_count > 0) ||
+    search->reduces = (options->symmetry != MODEL_SYMMETRY_OFF && model->permutation_size > 0) ||
                       (options->multiset_reduction && model->has_multisets);
     if (!options->enabled) {
         unsigned char *all = zeroed(model->property_count, 1);

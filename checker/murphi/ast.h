@@ -65,6 +65,11 @@ struct type {
     unsigned leaves;          /* 1 for a scalar; a multiset has slots * (1 + element's) */
     int scalarset;            /* SCALARSET: index in program.scalarsets; else -1.
                                  A size-1 scalarset counts too */
+    /* SCALARSET [symmetry]: why, and where, it is not shown that exchanging its
+     * elements changes nothing, so that they are never renamed; NULL where it
+     * is shown.  The start states count on their own. */
+    const char *asymmetry, *start_asymmetry;
+    struct place asymmetry_place, start_asymmetry_place;
     unsigned id;              /* dense: the place in program.types */
     bool contains_scalarset;  /* renaming a scalarset's elements may change a value of
                                  it: it holds one, or is indexed by one */

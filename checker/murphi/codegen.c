@@ -730,11 +730,14 @@ static void describe_variables(struct gen *gen)
                 program->scalarset_count ? program->scalarset_count : 1);
     for (unsigned i = 0; i < program->scalarset_count; i++) {
         const struct type *type = program->scalarsets[i];
-        text_format(gen->out, "    {%s, %lld},\n", gen_c_string(gen, type->name ? type->name : "scalarset"),
-                    (long long)type->high + 1);
+        text_format(gen->out, "    {%s, %lld, %d, %s, %s, ", gen_c_string(gen, type->name ? type->name : "scalarset"),
+                    (long long)type->high + 1, !type->asymmetry, gen_c_string(gen, type->asymmetry),
+                    c_place(gen, type->asymmetry_place));
+        text_format(gen->out, "%s, %s},\n", gen_c_string(gen, type->start_asymmetry),
+                    c_place(gen, type->start_asymmetry_place));
     }
     if (!program->scalarset_count)
-        text_put(gen->out, "    {NULL, 0}\n");
+        text_put(gen->out, "    {NULL, 0, 0, NULL, {\"\", 1, 1}, NULL, {\"\", 1, 1}}\n");
     text_put(gen->out, "};\n\n");
 }
 
@@ -894,7 +897,8 @@ static void prepare(struct gen *gen)
     gen->fresh = program->symbol_count;
     for (unsigned i = 0; i < program->scalarset_count; i++) {
         gen->element_base[i] = gen->element_count;
-        gen->element_count += (unsigned)program->scalarsets[i]->high + 1;
+        if (!program->scalarsets[i]->asymmetry)
+            gen->element_count += (unsigned)program->scalarsets[i]->high + 1;
     }
     for (unsigned i = 0; i < program->routine_count; i++)
         gen->has_recursion |= program->routines[i]->recursive;

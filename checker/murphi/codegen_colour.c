@@ -14,7 +14,8 @@
  *
  * A scalarset that no leaf relates to anything is *plain*: elements of equal
  * colour are interchangeable when their rows are equal, byte by byte.
- * A scalarset of one element is never renamed, and counts as a range.
+ * A scalarset of one element is never renamed, and counts as a range; so does
+ * one that is not shown symmetric, of which no element has a number.
  */
 #include <string.h>
 
@@ -44,7 +45,7 @@ struct container {
 
 static bool part_moves(const struct type *part)
 {
-    return part->kind == TYPE_SCALARSET && part->high > part->low;
+    return part->kind == TYPE_SCALARSET && part->high > part->low && !part->asymmetry;
 }
 
 bool gen_moves(const struct type *type)
@@ -435,6 +436,8 @@ static void all_rows(struct gen *gen)
     const struct program *program = gen->program;
     for (unsigned k = 0; k < program->scalarset_count; k++) {
         unsigned bits = 0;
+        if (program->scalarsets[k]->asymmetry)
+            continue;
         if (!part_moves(program->scalarsets[k])) {
             gen_line(gen, "new[%u] = 0;", gen->element_base[k]);
             continue;

@@ -66,7 +66,8 @@ struct gen {
     bool has_recursion;
     uint32_t possible_bytes; /* of model_narrow.possible */
     bool is_bound;          /* it has externals: a host may narrow its layout (model.h) */
-    unsigned *element_base; /* by scalarset: number of its first element */
+    unsigned *element_base; /* by scalarset: number of its first element; one that is not
+                               renamed has none */
     unsigned element_count;
     bool *related;          /* by scalarset: some leaf relates an element of it to another element */
     bool has_relations;
@@ -160,7 +161,7 @@ unsigned gen_part_count(const struct type *);
 /* sign_rows(), sign_relations(), interchangeable_rows(): see there. */
 void gen_colours(struct gen *);
 /* Whether renaming elements can change a value of the type: one holds a
- * scalarset of two elements or more, or is indexed by one. */
+ * scalarset of two elements or more that is shown symmetric, or is indexed by one. */
 bool gen_moves(const struct type *);
 
 #endif

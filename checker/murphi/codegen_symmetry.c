@@ -2,7 +2,7 @@
 /*
  * Symmetry: one representative for each orbit, exactly.
  *
- * The elements of all scalarsets are numbered from 0, scalarset by scalarset;
+ * The elements of all scalarsets that are shown symmetric (symmetry.h) are numbered from 0, scalarset by scalarset;
  * an element has a *colour*, a 64-bit number that renaming elements does not
  * change (codegen_colour.c).  Two elements that differ may have one colour,
  * which costs time and nothing else.

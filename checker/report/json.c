@@ -345,6 +345,34 @@ static void set_multisets(json_t *object, const struct report *report)
         set(object, "slot_order", json_slot_order(report->program));
 }
 
+/* Each scalarset: whether its elements were renamed, and if not, why. */
+static void set_scalarsets(json_t *object, const struct report *report)
+{
+    const struct model *model = report->model;
+    bool wanted = report->options->symmetry != MODEL_SYMMETRY_OFF && report->options->order != SEARCH_RANDOM;
+    json_t *array = json_array();
+    for (uint32_t i = 0; i < model->scalarset_count; i++) {
+        const struct model_scalarset *scalarset = &model->scalarsets[i];
+        json_t *item = json_object();
+        set(item, "name", json_text(scalarset->name));
+        set(item, "size", json_count(scalarset->size));
+        set(item, "symmetric", json_boolean(scalarset->reduced));
+        set(item, "reduced", json_boolean(wanted && scalarset->reduced));
+        if (!scalarset->reduced) {
+            set(item, "why", json_text(scalarset->reason ? scalarset->reason : "the model does not say"));
+            set(item, "place", json_place(&scalarset->place));
+        }
+        if (scalarset->start_reason) {
+            set(item, "start_why", json_text(scalarset->start_reason));
+            set(item, "start_place", json_place(&scalarset->start_place));
+        }
+        append(array, item);
+    }
+    if (json_array_size(array))
+        set(object, "scalarsets", json_incref(array));
+    json_decref(array);
+}
+
 json_t *report_json(const struct report *report)
 {
     const struct search_result *result = report->result;
@@ -364,6 +392,7 @@ json_t *report_json(const struct report *report)
     set(object, "peak_rss_bytes", json_count(result->peak_rss));
     set(object, "search", json_text(orders[report->options->order]));
     set(object, "symmetry", json_text(symmetries[report->options->symmetry]));
+    set_scalarsets(object, report);
     set_multisets(object, report);
     set(object, "store", json_text(result->store));
     if (result->omissions.lossy) {

@@ -160,7 +160,7 @@ static int64_t rename_scalar(const struct type *type, int64_t value, const uint1
     if (value == MODEL_UNDEFINED || (type->kind != TYPE_SCALARSET && type->kind != TYPE_UNION))
         return value;
     if (type->kind == TYPE_SCALARSET)
-        return to[first[type->scalarset] + (unsigned)value];
+        return type->asymmetry ? value : to[first[type->scalarset] + (unsigned)value];
     int64_t offset = 0;
     for (unsigned i = 0; i < type->part_count; i++) {
         const struct type *part = type_of(type->parts[i]);
@@ -228,7 +228,7 @@ static void check_canonical(struct expansion *x, const uint64_t *packed, const i
     int64_t *renamed = malloc((model->leaf_count + 1) * sizeof *renamed);
     first[0] = 0;
     for (uint32_t i = 0; i < model->scalarset_count; i++)
-        first[i + 1] = first[i] + model->scalarsets[i].size;
+        first[i + 1] = first[i] + (model->scalarsets[i].reduced ? model->scalarsets[i].size : 0);
     x->symmetry = MODEL_SYMMETRY_EXACT;
     x->multiset_reduction = model->has_multisets && rand() % 4;
     model->canonicalise(x, packed, canonical, to);
@@ -243,7 +243,7 @@ static void check_canonical(struct expansion *x, const uint64_t *packed, const i
         differ("the canonical state is not the renaming that was reported", 0);
     for (int n = 0; n < 3; n++) {
         for (uint32_t i = 0; i < model->scalarset_count; i++)
-            shuffle(to + first[i], model->scalarsets[i].size);
+            shuffle(to + first[i], first[i + 1] - first[i]);
         rename_state(leaves, renamed, to, first);
         model->encode(renamed, image);
         model->canonicalise(x, image, other, NULL);

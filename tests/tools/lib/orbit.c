@@ -22,7 +22,7 @@ static int64_t rename_scalar(const struct orbit *o, const struct type *type, int
     if (value == MODEL_UNDEFINED)
         return value;
     if (type->kind == TYPE_SCALARSET)
-        return type->scalarset < 0 ? value : o->names[type->scalarset][value];
+        return type->scalarset < 0 || type->asymmetry ? value : o->names[type->scalarset][value];
     int64_t base = 0;
     for (unsigned i = 0; type->kind == TYPE_UNION && i < type->part_count; i++) {
         const struct type *part = type_of(type->parts[i]);
@@ -112,7 +112,7 @@ static void permute(struct orbit *o, unsigned set, unsigned from)
     if (from == 0)
         for (unsigned i = 0; i < size; i++)
             names[i] = (unsigned char)i;
-    if (from + 1 >= size) {
+    if (from + 1 >= size || o->program->scalarsets[set]->asymmetry) {
         permute(o, set + 1, 0);
         return;
     }
