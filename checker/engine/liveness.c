@@ -17,13 +17,13 @@
  * permutation(i) of the stored target.
  */
 #include <Judy.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/die.h"
 #include "edges.h"
 #include "explore.h"
+#include "rename.h"
 
 #ifndef LIVENESS_EDGES
 #define LIVENESS_EDGES 1 /* for tests: 0, as where there is no room for them; 2, as where it is on the disk */
@@ -72,61 +72,10 @@ static void set_bit(const struct decider *decider, uint64_t state, uint64_t inst
     atomic_fetch_or_explicit(&decider->bits[place / 64], UINT64_C(1) << (place % 64), memory_order_relaxed);
 }
 
-/* --- instances under a permutation ------------------------------------------ */
-
-/* Where in the permutation the scalarset begins. */
-static uint32_t offset_of(const struct model *model, uint32_t scalarset)
-{
-    uint32_t offset = 0;
-    for (uint32_t i = 0; i < scalarset; i++)
-        offset += model->scalarsets[i].reduced ? model->scalarsets[i].size : 0;
-    return offset;
-}
-
-/* A union names the elements of its scalarsets NAME_1, NAME_2, ...: value
- * `value` goes to the member of the permuted name. */
-static int64_t renamed_member(const struct model *model, const struct model_type *type, int64_t value,
-                              const uint16_t *permutation)
-{
-    const char *member = type->members[value - type->low];
-    for (uint32_t s = 0; s < model->scalarset_count; s++) {
-        size_t length = strlen(model->scalarsets[s].name);
-        unsigned element;
-        char after;
-        if (!model->scalarsets[s].reduced || strncmp(member, model->scalarsets[s].name, length) != 0 || member[length] != '_' ||
-            sscanf(member + length + 1, "%u%c", &element, &after) != 1 ||
-            element < 1 || element > model->scalarsets[s].size)
-            continue;
-        return value - (int64_t)(element - 1) + permutation[offset_of(model, s) + element - 1];
-    }
-    return value;
-}
-
-static int64_t renamed(const struct model *model, const struct model_type *type, int64_t value,
-                       const uint16_t *permutation)
-{
-    if (type && type->kind == MODEL_TYPE_SCALARSET && type->scalarset < model->scalarset_count &&
-        model->scalarsets[type->scalarset].reduced)
-        return permutation[offset_of(model, type->scalarset) + (uint64_t)value];
-    if (type && type->kind == MODEL_TYPE_UNION)
-        return renamed_member(model, type, value, permutation);
-    return value;
-}
-
-/* The instance that `instance` becomes: parameters are its digits, the last one fastest. */
 static uint64_t renamed_instance(const struct model *model, const struct model_property *property, uint64_t instance,
                                  const uint16_t *permutation)
 {
-    uint64_t result = 0, weight = 1;
-    for (uint32_t i = property->parameter_count; i-- > 0;) {
-        const struct model_parameter *parameter = &property->parameters[i];
-        int64_t value = parameter->first + parameter->step * (int64_t)(instance % parameter->count);
-        int64_t other = renamed(model, parameter->type, value, permutation);
-        result += weight * (uint64_t)((other - parameter->first) / parameter->step);
-        weight *= parameter->count;
-        instance /= parameter->count;
-    }
-    return result;
+    return rename_instance(model, property->parameters, property->parameter_count, instance, permutation);
 }
 
 /* --- edges --------------------------------------------------------------------- */
