@@ -78,13 +78,20 @@ struct model_field {
     uint32_t leaf; /* of the field, relative to the record's first leaf */
 };
 
+/* A union's values are those of its parts, laid end to end. */
+struct model_part {
+    const struct model_type *type; /* an enum or a scalarset */
+    int64_t first;                 /* the ordinal, in the union, of its first value */
+};
+
 struct model_type {
     enum model_type_kind kind;
     const char *name;      /* as declared; NULL where the type has no name */
     uint32_t leaves;       /* 1 for a scalar */
     int64_t low, high;     /* scalars: the values (ordinals) it can take */
     const char *const *members; /* boolean, enum, union: the names, from low to
-                              high (a union's scalarset elements too, as NAME_1);
+                              high (a union's scalarset elements too, as NAME_1,
+                              which may be the name of another part's member);
                               NULL for a range or a scalarset */
     uint32_t scalarset;    /* MODEL_TYPE_SCALARSET: index in model.scalarsets */
     const struct model_type *index;   /* array: a scalar type */
@@ -92,6 +99,8 @@ struct model_type {
     uint32_t slots;        /* array: length; multiset: capacity */
     const struct model_field *fields; /* record */
     uint32_t field_count;
+    const struct model_part *parts;   /* union, in the order of `first` */
+    uint32_t part_count;
 };
 
 struct model_variable {

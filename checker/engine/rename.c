@@ -2,9 +2,6 @@
 /* rename.c - a permutation of scalarset elements, applied. */
 #include "rename.h"
 
-#include <stdio.h>
-#include <string.h>
-
 uint32_t rename_offset(const struct model *model, uint32_t scalarset)
 {
     uint32_t offset = 0;
@@ -13,24 +10,15 @@ uint32_t rename_offset(const struct model *model, uint32_t scalarset)
     return offset;
 }
 
-/* A union names the elements of its scalarsets NAME_1, NAME_2, ...: value
- * `value` goes to the member of the permuted name. */
-static int64_t rename_member(const struct model *model, const struct model_type *type, int64_t value,
-                             const uint16_t *permutation)
+/* A value stays in its part of the union. */
+static int64_t rename_in_part(const struct model *model, const struct model_type *type, int64_t value,
+                              const uint16_t *permutation)
 {
-    const char *member = type->members[value - type->low];
-    for (uint32_t s = 0; s < model->scalarset_count; s++) {
-        size_t length = strlen(model->scalarsets[s].name);
-        unsigned element;
-        char after;
-        if (!model->scalarsets[s].reduced ||
-            strncmp(member, model->scalarsets[s].name, length) != 0 || member[length] != '_' ||
-            sscanf(member + length + 1, "%u%c", &element, &after) != 1 ||
-            element < 1 || element > model->scalarsets[s].size)
-            continue;
-        return value - (int64_t)(element - 1) + permutation[rename_offset(model, s) + element - 1];
-    }
-    return value;
+    uint32_t i = 0;
+    while (i + 1 < type->part_count && type->parts[i + 1].first <= value)
+        i++;
+    const struct model_part *part = &type->parts[i];
+    return part->first + rename_value(model, part->type, value - part->first, permutation);
 }
 
 int64_t rename_value(const struct model *model, const struct model_type *type, int64_t value,
@@ -40,7 +28,7 @@ int64_t rename_value(const struct model *model, const struct model_type *type, i
         model->scalarsets[type->scalarset].reduced)
         return permutation[rename_offset(model, type->scalarset) + (uint64_t)value];
     if (type && type->kind == MODEL_TYPE_UNION)
-        return rename_member(model, type, value, permutation);
+        return rename_in_part(model, type, value, permutation);
     return value;
 }
 

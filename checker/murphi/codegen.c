@@ -601,6 +601,18 @@ static void list_members(struct gen *gen, const struct type *type)
     }
 }
 
+/* By part: its descriptor, and the ordinal where it begins. */
+static void list_parts(struct gen *gen, const struct type *type, const unsigned *parts, unsigned number)
+{
+    int64_t first = 0;
+    text_format(gen->out, "static const struct model_part parts_%u[] = {", number);
+    for (unsigned i = 0; i < type->part_count; i++) {
+        text_format(gen->out, "{&type_%u, %lld}, ", parts[i], (long long)first);
+        first += type_of(type->parts[i])->high + 1;
+    }
+    text_put(gen->out, "};\n");
+}
+
 static const char *type_kind_name(enum type_kind kind)
 {
     static const char *const names[] = {
@@ -618,7 +630,7 @@ static unsigned describe(struct gen *gen, const struct type *type)
     Word_t *known = (Word_t *)slot;
     if (*known)
         return (unsigned)*known - 1;
-    unsigned index = 0, element = 0, *fields = NULL;
+    unsigned index = 0, element = 0, *fields = NULL, *parts = NULL;
     if (type->kind == TYPE_ARRAY)
         index = describe(gen, type_of(type->index));
     if (type->kind == TYPE_ARRAY || type->kind == TYPE_MULTISET)
@@ -627,6 +639,11 @@ static unsigned describe(struct gen *gen, const struct type *type)
         fields = arena_alloc(gen->arena, (type->field_count + 1) * sizeof *fields);
         for (unsigned i = 0; i < type->field_count; i++)
             fields[i] = describe(gen, type_of(type->fields[i].type));
+    }
+    if (type->kind == TYPE_UNION) {
+        parts = arena_alloc(gen->arena, (type->part_count + 1) * sizeof *parts);
+        for (unsigned i = 0; i < type->part_count; i++)
+            parts[i] = describe(gen, type_of(type->parts[i]));
     }
     unsigned number = gen->descriptor_count++;
     *(Word_t *)JudyLIns(&gen->descriptors, (Word_t)type, NULL) = number + 1;
@@ -643,6 +660,8 @@ static unsigned describe(struct gen *gen, const struct type *type)
                         type->fields[i].leaf);
         text_put(gen->out, "};\n");
     }
+    if (type->kind == TYPE_UNION)
+        list_parts(gen, type, parts, number);
     text_format(gen->out, "static const struct model_type type_%u = {\n    .kind = MODEL_TYPE_%s, .name = %s, .leaves = %u,",
                 number, type_kind_name(type->kind), gen_c_string(gen, type->name), type->leaves);
     if (type_is_scalar(type))
@@ -657,6 +676,8 @@ static unsigned describe(struct gen *gen, const struct type *type)
         text_format(gen->out, " .element = &type_%u, .slots = %u,", element, type->slots);
     if (type->kind == TYPE_RECORD && type->field_count)
         text_format(gen->out, " .fields = fields_%u, .field_count = %u,", number, type->field_count);
+    if (type->kind == TYPE_UNION)
+        text_format(gen->out, " .parts = parts_%u, .part_count = %u,", number, type->part_count);
     text_put(gen->out, "\n};\n");
     return number;
 }
