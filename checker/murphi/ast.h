@@ -143,7 +143,7 @@ enum expr_kind {
     EXPR_FORALL,       /* quantifier, left */
     EXPR_EXISTS,
     EXPR_ISUNDEFINED,  /* left: a designator */
-    EXPR_ISMEMBER,     /* left: a union's designator; type_argument */
+    EXPR_ISMEMBER,     /* left: a designator; type_argument: an enum or a scalarset */
     EXPR_MULTISETCOUNT,/* quantifier over multiset, left: the condition */
     EXPR_UNDEFINED,    /* CMurphi: an argument by value */
     EXPR_CONVERT,      /* [types] left, from a union's part to the union or back,

@@ -277,8 +277,18 @@ static void write_ismember(struct flattener *f, const struct expr *e)
 {
     const struct type *part = type_of(e->type_argument);
     int64_t start = offset_in(e->left->type, part);
+    if (e->constant) {
+        text_put(f->out, e->number ? "true" : "false");
+        return;
+    }
     if (has_call(e->left))
         refuse(f, e->place, "store the result in a variable first", "ismember of a call has no plain form");
+    if (e->left->type->kind != TYPE_UNION || !is_part(e->left->type, part)) { /* as undefined, it fails as before */
+        flatten_operand(f, e->left);
+        text_put(f->out, e->left->type == part ? " = " : " != ");
+        flatten_operand(f, e->left);
+        return;
+    }
     flatten_operand(f, e->left);
     text_format(f->out, " >= %" PRId64 " & ", start);
     flatten_operand(f, e->left);

@@ -571,18 +571,27 @@ static struct type *check_isundefined(struct checker *c, struct expr *e)
     return c->program->boolean;
 }
 
+/* What a value is a member of: to CMurphi boolean is an enum too. */
+static bool has_members(const struct type *type)
+{
+    return type->kind == TYPE_ENUM || type->kind == TYPE_SCALARSET || type->kind == TYPE_BOOLEAN;
+}
+
+/* The type need not be one that the value can have: then the answer is no. */
 static struct type *check_ismember(struct checker *c, struct expr *e)
 {
     struct type *type = types_expr(c, e->left);
     if (!types_resolve(c, e->type_argument) || !type)
         return NULL;
     struct type *part = type_of(e->type_argument);
-    if (type->kind != TYPE_UNION) {
-        types_error(c, e->left->place, NULL, "ismember takes a value of a union; this is %s", types_describe(c, type));
+    if (!has_members(type) && type->kind != TYPE_UNION) {
+        types_error(c, e->left->place, "a range's values belong to no such type",
+                    "ismember takes a value of an enum, a scalarset or a union; this is %s", types_describe(c, type));
         return NULL;
     }
-    if (!types_is_part(type, part)) {
-        types_error(c, e->type_argument->place, NULL, "%s is no part of %s", types_describe(c, part), types_describe(c, type));
+    if (!has_members(part)) {
+        types_error(c, e->type_argument->place, "ask about its parts, joined by `|`",
+                    "ismember asks about an enum or a scalarset; this is %s", types_describe(c, part));
         return NULL;
     }
     return c->program->boolean;

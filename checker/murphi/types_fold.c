@@ -110,6 +110,24 @@ static const char *fold_binary(struct expr *e)
     return failure;
 }
 
+/* Of a value that is surely defined the type may decide: of a constant, and of
+ * what a parameter runs over.  Any other may be undefined, which fails. */
+static void fold_ismember(struct expr *e)
+{
+    const struct expr *value = e->left;
+    const struct type *part = type_of(e->type_argument);
+    bool defined = value->constant || (value->kind == EXPR_NAME && value->symbol->kind == SYMBOL_QUANTIFIER);
+    int64_t ordinal;
+    if (!defined)
+        return;
+    if (value->type->kind != TYPE_UNION)
+        set(e, value->type == part);
+    else if (!types_is_part(value->type, part))
+        set(e, 0);
+    else if (value->constant)
+        set(e, types_convert(value->type, part, value->number, &ordinal));
+}
+
 /* What fails, or NULL. */
 static const char *fold(struct expr *e)
 {
@@ -132,6 +150,9 @@ static const char *fold(struct expr *e)
                 return "this value does not belong to the type";
             set(e, value);
         }
+        return NULL;
+    case EXPR_ISMEMBER:
+        fold_ismember(e);
         return NULL;
     default:
         return NULL;

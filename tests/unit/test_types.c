@@ -322,8 +322,8 @@ Test(types, bad_unions)
         { BODY(UNIONS, "u := 1;"), "the value assigned is an integer; U is expected" },
         { BODY(UNIONS, "u := w;"), "the value assigned is W; U is expected" },
         { GUARD(UNIONS, "u = w"), "U and W cannot be compared" },
-        { GUARD(UNIONS, "ismember(u, B)"), "B is no part of U" },
-        { GUARD(UNIONS, "ismember(a, A)"), "ismember takes a value of a union; this is A" },
+        { GUARD(UNIONS, "ismember(u, U)"), "ismember asks about an enum or a scalarset; this is U" },
+        { GUARD(UNIONS "var n: 0..3;", "ismember(n, A)"), "ismember takes a value of an enum, a scalarset or a union; this is" },
         { BODY(UNIONS, "switch a case u: a := a1; end;"), "this case is U, more than the A of the switch" },
         { BODY(UNIONS "const C: a1;", "w := C;"), "the value assigned is A; W is expected" },
     };

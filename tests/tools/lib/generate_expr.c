@@ -446,16 +446,26 @@ static bool emit_same_slot(struct generator *g)
     return true;
 }
 
+/* What a value is asked to be a member of: a part of its union, or any enum or scalarset. */
+static int asked_part(struct generator *g, int type)
+{
+    int any = generate_of_kind(g, generate_chance(g, 50) ? K_ENUM : K_SET);
+    if (g->types[type].kind != K_UNION)
+        return any < 0 || generate_chance(g, 50) ? type : any;
+    return any < 0 || generate_chance(g, 80) ? g->types[type].parts[generate_below(g, 2)] : any;
+}
+
 static bool emit_ismember(struct generator *g)
 {
-    int type = generate_of_kind(g, K_UNION), root = type < 0 ? -1 : generate_find_root(g, type, false);
-    if (root < 0)
+    static const int kinds[] = {K_UNION, K_UNION, K_ENUM, K_SET};
+    int type = generate_of_kind(g, kinds[generate_below(g, 4)]), root = type < 0 ? -1 : generate_find_root(g, type, false);
+    if (root < 0 || !g->options.extensions)
         return false;
     struct text place = {0};
     struct text *outer = generate_divert(g, &place);
     generate_emit_place(g, root, type, 0);
     generate_divert(g, outer);
-    const char *part = g->types[g->types[type].parts[generate_below(g, 2)]].name;
+    const char *part = g->types[asked_part(g, type)].name;
     if (g->names[root].vague)
         generate_put(g, "(!isundefined(%s) & ismember(%s, %s))", place.bytes, place.bytes, part);
     else
