@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* check.c - murrelet check: from a model to a verdict. */
-#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +15,7 @@
 #include "commands.h"
 #include "dump.h"
 #include "select.h"
+#include "write.h"
 
 /* All that a run holds; run_check fills it from the top down. */
 struct run {
@@ -220,19 +220,6 @@ static void make_report(struct run *run)
     };
 }
 
-static bool write_json(json_t *object, const char *path)
-{
-    bool to_stdout = !strcmp(path, "-");
-    FILE *out = to_stdout ? stdout : fopen(path, "we");
-    bool written = out && json_dumpf(object, out, JSON_INDENT(2)) == 0 && fputc('\n', out) != EOF;
-    if (out && !to_stdout)
-        written &= fclose(out) == 0;
-    json_decref(object);
-    if (!written)
-        fprintf(stderr, "murrelet: cannot write '%s': %s\n", path, strerror(errno));
-    return written;
-}
-
 static bool write_graph(const struct run *run)
 {
     const char *path = run->arguments.graph;
@@ -240,11 +227,11 @@ static bool write_graph(const struct run *run)
         fprintf(stderr, "murrelet: more than %d states; the graph is not written\n", GRAPH_STATES_MAX);
         return false;
     }
-    if (!graph_write(run->graph, path)) {
-        fprintf(stderr, "murrelet: cannot write '%s': %s\n", path, strerror(errno));
+    struct output *output = write_begin(path, OUTPUT_REPORT);
+    if (!output)
         return false;
-    }
-    return true;
+    graph_write(run->graph, path, output_stream(output));
+    return write_end(output, path);
 }
 
 /* Everything that was asked for; an output that cannot be written is the

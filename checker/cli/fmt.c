@@ -2,16 +2,13 @@
 /* fmt.c - `murrelet fmt`: models in the canonical layout. */
 #include "../murphi/format.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "../base/die.h"
 #include "commands.h"
 #include "load.h"
+#include "write.h"
 
 struct fmt_arguments {
     bool in_place, check;
@@ -38,36 +35,14 @@ static const struct option_group fmt_groups[] = {
     {0},
 };
 
-static bool write_all(int file, const struct text *text)
-{
-    for (size_t done = 0; done < text->length;) {
-        ssize_t wrote = write(file, text->bytes + done, text->length - done);
-        if (wrote < 0 && errno != EINTR)
-            return false;
-        done += wrote > 0 ? (size_t)wrote : 0;
-    }
-    return true;
-}
-
-/* Through a file beside it, so that no moment leaves half a model. */
+/* What was there is the user's only copy. */
 static bool replace_file(const char *path, const struct text *text)
 {
-    char *real = realpath(path, NULL); /* a symbolic link stays one */
-    struct text beside = {0};
-    text_format(&beside, "%s.XXXXXX", real ? real : path);
-    struct stat status;
-    int file = real && !stat(real, &status) ? mkstemp(beside.bytes) : -1;
-    bool done = file >= 0 && write_all(file, text) && !fchmod(file, status.st_mode & 07777);
-    done = file >= 0 && !close(file) && done;
-    done = done && !rename(beside.bytes, real);
-    if (!done) {
-        fprintf(stderr, "murrelet: cannot write '%s': %s\n", path, strerror(errno));
-        if (file >= 0)
-            unlink(beside.bytes);
-    }
-    text_free(&beside);
-    free(real);
-    return done;
+    struct output *output = write_begin(path, OUTPUT_DURABLE);
+    if (!output)
+        return false;
+    fwrite(text->bytes ? text->bytes : "", 1, text->length, output_stream(output));
+    return write_end(output, path);
 }
 
 static int deliver(const struct fmt_arguments *arguments, const char *path, const struct source *source,
@@ -116,10 +91,6 @@ static int run_fmt(int argc, char **argv)
     for (int i = first; i < argc; i++) {
         int code = format_file(&arguments, argv[i]);
         worst = code > worst ? code : worst;
-    }
-    if (fflush(stdout)) {
-        fprintf(stderr, "murrelet: cannot write: %s\n", strerror(errno));
-        return EXIT_BAD_INPUT;
     }
     return worst;
 }

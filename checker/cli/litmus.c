@@ -12,6 +12,7 @@
 #include "commands.h"
 #include "litmus_files.h"
 #include "litmus_common.h"
+#include "write.h"
 #include "../report/report.h"
 
 struct litmus_arguments {
@@ -223,17 +224,11 @@ static int run_file(struct litmus_run_state *state, const char *path)
     return code;
 }
 
-static int write_json(struct litmus_run_state *state)
+static int write_tests(struct litmus_run_state *state)
 {
     json_t *root = json_pack("{s:o}", "tests", state->json);
-    int failed = strcmp(state->arguments.json, "-")
-                     ? json_dump_file(root, state->arguments.json, JSON_INDENT(2) | JSON_PRESERVE_ORDER)
-                     : json_dumpf(root, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
-    json_decref(root);
     state->json = NULL;
-    if (failed)
-        fprintf(stderr, "murrelet: cannot write %s\n", state->arguments.json);
-    return failed ? EXIT_BAD_INPUT : 0;
+    return write_json(root, state->arguments.json) ? 0 : EXIT_BAD_INPUT;
 }
 
 static void set_options(struct litmus_run_state *state)
@@ -242,6 +237,12 @@ static void set_options(struct litmus_run_state *state)
     litmus_set_options(&state->options, &a->environment, &a->compile);
     state->options.threads = (unsigned)a->threads;
     state->options.witness = a->trace != LITMUS_TRACE_NONE || a->outcome;
+}
+
+/* Each test's log is told when the test is done; when nobody hears it any more, the rest is not run. */
+static bool somebody_reads(const struct litmus_run_state *state)
+{
+    return (!fflush(stdout) && !ferror(stdout)) || state->arguments.json;
 }
 
 static int run_litmus(int argc, char **argv)
@@ -267,12 +268,12 @@ static int run_litmus(int argc, char **argv)
     if (!code && !litmus_files_find(&files, argc - first, argv + first))
         code = EXIT_BAD_INPUT;
     int worst = code;
-    for (unsigned i = 0; i < files.count; i++) {
+    for (unsigned i = 0; i < files.count && somebody_reads(&state); i++) {
         code = run_file(&state, files.paths[i]);
         if (code > worst)
             worst = code;
     }
-    if (state.json && write_json(&state))
+    if (state.json && write_tests(&state))
         worst = EXIT_BAD_INPUT;
     litmus_files_free(&files);
     machines_close(state.machines);

@@ -9,6 +9,7 @@
 #include "../litmus/conformance.h"
 #include "commands.h"
 #include "litmus_common.h"
+#include "write.h"
 
 struct machines_arguments {
     struct option_list check;
@@ -125,13 +126,7 @@ static int run_machines(int argc, char **argv)
         print_table(machines);
     if (arguments.json) {
         struct arena *arena = arena_new();
-        json_t *root = list_json(arena, machines);
-        size_t flags = JSON_INDENT(2) | JSON_PRESERVE_ORDER;
-        failed = strcmp(arguments.json, "-") ? json_dump_file(root, arguments.json, flags)
-                                             : json_dumpf(root, stdout, flags);
-        if (!strcmp(arguments.json, "-"))
-            putchar('\n');
-        json_decref(root);
+        failed = !write_json(list_json(arena, machines), arguments.json);
         arena_free(arena);
     }
     machines_close(machines);

@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* main.c - find the command and run it. */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "../base/die.h"
 #include "commands.h"
+#include "write.h"
+
+#define PIPE_BYTES (1u << 16)
 
 #define COMMAND_ENTRY(name) &command_##name,
 const struct command *const commands[] = {COMMANDS(COMMAND_ENTRY) NULL};
@@ -98,18 +104,21 @@ const struct command command_help = {
     .hidden = true,
 };
 
-/* Output that could not be written (a full disk, a closed pipe) must not pass
- * for a verdict. */
-static int flush_output(int code)
+/* A reader that leaves, and a file that may grow no more, are errors like a full
+ * disk, not the end: what is written elsewhere is still to be finished.  What a pipe can hold goes into it
+ * at once, so that a reader of the first lines alone is not told so. */
+static void prepare_output(void)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return code;
-    fputs("murrelet: cannot write the standard output\n", stderr);
-    return code == EXIT_HOLDS ? EXIT_BUG : code;
+    struct stat status;
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+    if (fstat(STDOUT_FILENO, &status) == 0 && S_ISFIFO(status.st_mode))
+        setvbuf(stdout, NULL, _IOFBF, PIPE_BYTES);
 }
 
 int main(int argc, char **argv)
 {
+    prepare_output();
     if (argc < 2) {
         print_commands(stderr);
         return EXIT_BAD_INPUT;
@@ -117,14 +126,14 @@ int main(int argc, char **argv)
     const char *name = argv[1];
     if (!strcmp(name, "--help") || !strcmp(name, "-h")) {
         print_commands(stdout);
-        return flush_output(EXIT_HOLDS);
+        return write_standard_end(EXIT_HOLDS);
     }
     if (!strcmp(name, "--version") || !strcmp(name, "-V")) {
         puts("murrelet " MURRELET_VERSION);
-        return flush_output(EXIT_HOLDS);
+        return write_standard_end(EXIT_HOLDS);
     }
     const struct command *command = find_command(name);
     if (!command)
         return unknown_command(name);
-    return flush_output(command->run(argc - 1, argv + 1));
+    return write_standard_end(command->run(argc - 1, argv + 1));
 }

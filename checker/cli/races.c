@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "litmus_common.h"
 #include "litmus_files.h"
+#include "write.h"
 
 struct races_arguments {
     struct option_list models;
@@ -201,17 +202,11 @@ static int run_file(struct races_run *run, const char *path)
     return code;
 }
 
-static int write_json(struct races_run *run)
+static int write_tests(struct races_run *run)
 {
     json_t *root = json_pack("{s:o}", "tests", run->json);
-    size_t flags = JSON_INDENT(2) | JSON_PRESERVE_ORDER;
-    int failed = strcmp(run->arguments.json, "-") ? json_dump_file(root, run->arguments.json, flags)
-                                                  : json_dumpf(root, stdout, flags) || putchar('\n') == EOF;
-    json_decref(root);
     run->json = NULL;
-    if (failed)
-        fprintf(stderr, "murrelet: cannot write %s\n", run->arguments.json);
-    return failed ? EXIT_BAD_INPUT : 0;
+    return write_json(root, run->arguments.json) ? 0 : EXIT_BAD_INPUT;
 }
 
 static void set_options(struct races_run *run)
@@ -249,7 +244,7 @@ static int run_races(int argc, char **argv)
         int code = run_file(&run, files.paths[i]);
         worst = code > worst ? code : worst;
     }
-    if (run.json && write_json(&run))
+    if (run.json && write_tests(&run))
         worst = EXIT_BAD_INPUT;
     litmus_files_free(&files);
     machines_close(run.machines);

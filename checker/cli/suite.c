@@ -10,6 +10,7 @@
 #include "../report/figures.h"
 #include "commands.h"
 #include "litmus_common.h"
+#include "write.h"
 
 struct suite_arguments {
     struct option_list machines;
@@ -76,17 +77,11 @@ static int write_file(const struct suite *suite, const struct suite_options *opt
 {
     if (!path)
         return 0;
-    FILE *file = strcmp(path, "-") ? fopen(path, "w") : stdout;
-    if (!file) {
-        perror(path);
+    struct output *output = write_begin(path, OUTPUT_REPORT);
+    if (!output)
         return EXIT_BAD_INPUT;
-    }
-    write(suite, options, file);
-    if (file != stdout && fclose(file)) {
-        perror(path);
-        return EXIT_BAD_INPUT;
-    }
-    return 0;
+    write(suite, options, output_stream(output));
+    return write_end(output, path) ? 0 : EXIT_BAD_INPUT;
 }
 
 static bool is_named(const struct option_list *names, const char *name)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* table.c - murrelet table: a published state table beside what its model
  * reached. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +13,7 @@
 #include "../report/report.h"
 #include "commands.h"
 #include "litmus_common.h"
+#include "write.h"
 
 struct table_arguments {
     uint64_t threads, max_states, memory;
@@ -363,20 +363,6 @@ static json_t *run_json(const struct run *run)
     return root;
 }
 
-static bool write_json(const struct run *run, const char *path)
-{
-    bool to_stdout = !strcmp(path, "-");
-    FILE *out = to_stdout ? stdout : fopen(path, "we");
-    json_t *root = run_json(run);
-    bool written = out && !json_dumpf(root, out, JSON_INDENT(2) | JSON_PRESERVE_ORDER) && fputc('\n', out) != EOF;
-    if (out && !to_stdout)
-        written &= fclose(out) == 0;
-    json_decref(root);
-    if (!written)
-        fprintf(stderr, "murrelet: cannot write '%s': %s\n", path, strerror(errno));
-    return written;
-}
-
 /* ---- the command ---- */
 
 static int show(struct run *run, const char *machine)
@@ -393,7 +379,7 @@ static int show(struct run *run, const char *machine)
     const char *json = run->arguments.json;
     if (!json || strcmp(json, "-"))
         print_text(run);
-    if (json && !write_json(run, json))
+    if (json && !write_json(run_json(run), json))
         return EXIT_BAD_INPUT;
     return verdict(run);
 }

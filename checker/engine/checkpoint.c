@@ -7,13 +7,14 @@
  * made for the same program on the same kind of machine: what must agree (the
  * model, and the options that name another question) is hashed into its head.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 #include "../base/die.h"
+#include "../base/output.h"
 #include "explore.h"
 
 static const char magic[16] = "murrelet ckpt 2";
@@ -129,10 +130,10 @@ static void head_part(struct stream *stream, struct search *search, double *seco
     part(stream, &same, sizeof same, 1);
     part(stream, seconds, sizeof *seconds, 1);
     if (!stream->good || memcmp(mark, magic, sizeof magic) != 0) {
-        search->result->trouble = "the checkpoint cannot be read, or is no checkpoint";
+        search_trouble(search, "the checkpoint cannot be read, or is no checkpoint");
         stream->good = false;
     } else if (same != expected) {
-        search->result->trouble = "the checkpoint is of another model, or of other options";
+        search_trouble(search, "the checkpoint is of another model, or of other options");
         stream->good = false;
     }
 }
@@ -160,21 +161,11 @@ static bool write_all(struct search *search, FILE *file)
 void checkpoint_save(struct search *search)
 {
     const char *path = search->options.checkpoint;
-    size_t length = strlen(path);
-    char *beside = malloc(length + 5);
-    if (!beside)
-        die_memory(length);
-    memcpy(beside, path, length);
-    memcpy(beside + length, ".new", 5);
-    FILE *file = fopen(beside, "wbe");
-    bool good = file && write_all(search, file) && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    if (file && fclose(file) != 0)
-        good = false;
-    if (!good || rename(beside, path) != 0) {
-        search->result->trouble = "a checkpoint could not be written";
-        unlink(beside);
-    }
-    free(beside);
+    struct output *output = output_begin(path, OUTPUT_DURABLE);
+    if (output)
+        write_all(search, output_stream(output));
+    if (!output || !output_end(output))
+        search_trouble(search, "cannot write the checkpoint '%s': %s", path, strerror(errno));
     search->last_checkpoint = search_clock();
 }
 
@@ -182,7 +173,7 @@ bool checkpoint_load(struct search *search)
 {
     FILE *file = fopen(search->options.resume, "rbe");
     if (!file) {
-        search->result->trouble = "the checkpoint cannot be opened";
+        search_trouble(search, "the checkpoint cannot be opened");
         search_stop(search, REASON_DISK);
         return false;
     }
@@ -194,7 +185,7 @@ bool checkpoint_load(struct search *search)
     fclose(file);
     if (!good) {
         if (!search->result->trouble)
-            search->result->trouble = "the checkpoint is cut short, or does not fit in memory";
+            search_trouble(search, "the checkpoint is cut short, or does not fit in memory");
         search->levels = 0;
         search_stop(search, REASON_DISK);
     }

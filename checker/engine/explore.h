@@ -133,6 +133,8 @@ void search_callbacks(struct search *,
 /* Thread 0, now and then: progress, interruption, limits. */
 void search_tick(struct worker *);
 void search_stop(struct search *, enum incomplete_reason);
+/* Say in the result which file could not be used, and why; what was said first stays. */
+void search_trouble(struct search *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static inline enum stop search_stopped(struct search *search)
 {
     /* A hint to leave; what it refers to is read after pool_run: relaxed. */

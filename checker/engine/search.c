@@ -2,7 +2,9 @@
 /* Sets a search up, keeps its clock and its limits, and sums up. */
 #include "explore.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +58,15 @@ static uint64_t peak_rss(void)
     if (file)
         fclose(file);
     return kilobytes * 1024;
+}
+
+void search_trouble(struct search *search, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    if (!search->result->trouble && vasprintf(&search->result->trouble, format, list) < 0)
+        die_memory(strlen(format));
+    va_end(list);
 }
 
 static void *zeroed(size_t count, size_t size)
@@ -672,7 +683,8 @@ static void explore(struct search *search)
     if (!make_store(search)) {
         result->store = "none";
         if (search->options.spill)
-            result->trouble = "the directory for what memory does not hold takes no file";
+            search_trouble(search, "cannot make a file in '%s' for what memory does not hold: %s", search->options.spill,
+                           strerror(errno));
         search_stop(search, search->options.spill ? REASON_DISK : REASON_MEMORY);
         return;
     }
@@ -753,5 +765,6 @@ void search_result_free(struct search_result *result)
     free(result->rule_fired);
     free(result->rules);
     free(result->level_states);
+    free(result->trouble);
     free(result);
 }

@@ -146,7 +146,7 @@ struct search_result {
     uint64_t *level_states;        /* by depth */
     unsigned level_count;
     bool witness_found;            /* then violations[0] holds the run */
-    const char *trouble;           /* a file that could not be used, and why: a sentence; or NULL */
+    char *trouble;                 /* a file that could not be used, and why: a sentence; or NULL */
 };
 
 void search_options_default(struct search_options *);

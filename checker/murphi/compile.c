@@ -13,6 +13,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -398,6 +399,18 @@ static struct rlimit raise_stack(void)
     return before;
 }
 
+/* What we ignore the compiler does not: it ends where it cannot write. */
+static void set_defaults(posix_spawnattr_t *attributes)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGPIPE);
+    sigaddset(&signals, SIGXFSZ);
+    posix_spawnattr_init(attributes);
+    posix_spawnattr_setsigdefault(attributes, &signals);
+    posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF);
+}
+
 /* Run it with what it says going to a file; returns its wait status, or -1. */
 static int run(struct job *job, char **arguments, const char *output)
 {
@@ -406,11 +419,15 @@ static int run(struct job *job, char **arguments, const char *output)
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     posix_spawn_file_actions_adddup2(&actions, 1, 2);
+    posix_spawnattr_t attributes;
+    set_defaults(&attributes);
     pid_t child;
     struct rlimit before = raise_stack();
-    int failed = posix_spawn(&child, look_up(job->arena, arguments[0]), &actions, NULL, arguments, environ), status = -1;
+    int failed = posix_spawn(&child, look_up(job->arena, arguments[0]), &actions, &attributes, arguments, environ);
+    int status = -1;
     setrlimit(RLIMIT_STACK, &before);
     posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
     if (failed) {
         text_format(job->error, "cannot run %s: %s", arguments[0], strerror(failed));
         return -1;

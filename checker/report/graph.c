@@ -3,7 +3,6 @@
  * packed states to numbers holds exactly the nodes. */
 #include "graph.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -196,7 +195,7 @@ static json_t *json_edge(const struct graph *graph, const struct edge *edge)
     return object;
 }
 
-static bool write_json(const struct graph *graph, int64_t *leaves, FILE *out)
+static void write_json(const struct graph *graph, int64_t *leaves, FILE *out)
 {
     json_t *states = json_array(), *edges = json_array();
     for (uint32_t i = 0; i < graph->count; i++)
@@ -206,10 +205,9 @@ static bool write_json(const struct graph *graph, int64_t *leaves, FILE *out)
     json_t *object = json_pack("{s:o, s:o}", "states", states, "edges", edges);
     if (!object)
         die("the graph cannot be made into JSON");
-    bool written = json_dumpf(object, out, JSON_INDENT(1)) == 0;
+    json_dumpf(object, out, JSON_INDENT(1));
     fputc('\n', out);
     json_decref(object);
-    return written;
 }
 
 static bool ends_in(const char *path, const char *ending)
@@ -223,23 +221,16 @@ bool graph_name_is_good(const char *path)
     return ends_in(path, ".dot") || ends_in(path, ".gv") || ends_in(path, ".json");
 }
 
-bool graph_write(const struct graph *graph, const char *path)
+void graph_write(const struct graph *graph, const char *path, FILE *out)
 {
     int64_t *leaves = calloc(graph->model->leaf_count + 1, sizeof *leaves);
     if (!leaves)
         die_memory(graph->model->leaf_count * sizeof *leaves);
-    FILE *out = fopen(path, "we");
-    bool written = out != NULL;
-    if (out) {
-        if (ends_in(path, ".json"))
-            written = write_json(graph, leaves, out);
-        else
-            write_dot(graph, leaves, out);
-        written &= !ferror(out);
-        written &= fclose(out) == 0;
-    }
+    if (ends_in(path, ".json"))
+        write_json(graph, leaves, out);
+    else
+        write_dot(graph, leaves, out);
     free(leaves);
-    return written;
 }
 
 void graph_free(struct graph *graph)

@@ -4,6 +4,7 @@
 #define MURRELET_GRAPH_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "../engine/search.h"
 
@@ -19,8 +20,8 @@ void graph_edge(void *, const uint64_t *from, uint64_t instance, const uint64_t 
 bool graph_too_large(const struct graph *);
 /* By its ending: .dot, .gv or .json. */
 bool graph_name_is_good(const char *path);
-/* As JSON where the name ends in .json, else dot.  False, with errno, on failure. */
-bool graph_write(const struct graph *, const char *path);
+/* As JSON where the name ends in .json, else dot; whether it could be written the stream knows. */
+void graph_write(const struct graph *, const char *path, FILE *);
 void graph_free(struct graph *);
 
 #endif

@@ -247,7 +247,9 @@ Test(graph, nodes_and_edges)
     graph_edge(graph, NULL, 0, a);
     graph_edge(graph, a, 1, b);
     graph_edge(graph, b, 6, a);
-    cr_assert(graph_write(graph, path));
+    FILE *out = fdopen(file, "w");
+    graph_write(graph, path, out);
+    cr_assert_eq(fclose(out), 0);
     json_t *json = json_load_file(path, 0, NULL), *edges = json_object_get(json, "edges");
     cr_assert_eq(json_array_size(json_object_get(json, "states")), 2);
     cr_assert_eq(json_array_size(edges), 3);

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* write.c - base/output.h with words for the user. */
+#include "write.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "../base/die.h"
+
+static bool complain(const char *path)
+{
+    fprintf(stderr, "murrelet: cannot write '%s': %s\n", strcmp(path, "-") ? path : "the standard output",
+            strerror(errno));
+    return false;
+}
+
+struct output *write_begin(const char *path, enum output_kind kind)
+{
+    struct output *output = output_begin(path, kind);
+    if (!output)
+        complain(path);
+    return output;
+}
+
+bool write_end(struct output *output, const char *path)
+{
+    return output_end(output) || complain(path);
+}
+
+bool write_json(json_t *root, const char *path)
+{
+    struct output *output = write_begin(path, OUTPUT_REPORT);
+    bool made = root != NULL;
+    if (output && made) {
+        json_dumpf(root, output_stream(output), JSON_INDENT(2) | JSON_PRESERVE_ORDER);
+        fputc('\n', output_stream(output));
+    }
+    json_decref(root);
+    if (!output)
+        return false;
+    if (!made)
+        output_drop(output);
+    return made && write_end(output, path);
+}
+
+int write_standard_end(int code)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    fprintf(stderr, "murrelet: the standard output ends early: %s\n", errno ? strerror(errno) : "it could not be written");
+    return code == EXIT_HOLDS ? EXIT_BAD_INPUT : code;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* write.h - the files that commands write: complete, or said to be missing. */
+#ifndef MURRELET_WRITE_H
+#define MURRELET_WRITE_H
+
+#include <stdbool.h>
+
+#include <jansson.h>
+
+#include "../base/output.h"
+
+/* Begin and end a file, with a message where it cannot be written. */
+struct output *write_begin(const char *path, enum output_kind);
+bool write_end(struct output *, const char *path);
+/* An object, indented by two, its members in their order; it is freed. */
+bool write_json(json_t *, const char *path);
+/* The last thing that a command does: an output that is not all there (a full
+ * disk, a reader that has left) must not pass for a verdict.  Returns the exit code. */
+int write_standard_end(int code);
+
+#endif
