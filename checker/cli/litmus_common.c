@@ -58,16 +58,18 @@ struct machines *litmus_open_machines(void)
     struct text error = {0};
     struct machines *machines = machines_open(&error);
     if (!machines)
-        fprintf(stderr, "murrelet: %s\n", error.bytes);
+        fputs(error.bytes, stderr);
     text_free(&error);
     return machines;
 }
 
 const struct machine_variant *litmus_find_machine(struct machines *machines, const char *name)
 {
-    const struct machine_variant *machine = machines_find(machines, name);
+    struct text why = {0};
+    const struct machine_variant *machine = machines_find(machines, name, &why);
     if (!machine)
-        fprintf(stderr, "murrelet: there is no machine '%s'; 'murrelet machines' lists them\n", name);
+        fputs(why.bytes, stderr);
+    text_free(&why);
     return machine;
 }
 
@@ -136,9 +138,8 @@ static bool is_default(const struct machines *machines, unsigned index)
 
 static int add_columns(struct suite *suite, const struct option_list *names, const struct compile_arguments *compile)
 {
-    static const char *const references[] = {"sc", "rc-mca", "rc", NULL};
-    for (int i = 0; references[i]; i++)
-        add_column(suite, machines_find(suite->machines, references[i]));
+    for (int i = 0; machines_references[i]; i++)
+        add_column(suite, machines_reference(suite->machines, machines_references[i]));
     for (unsigned i = 0; i < names->count; i++) {
         const struct machine_variant *machine = litmus_find_machine(suite->machines, names->items[i]);
         if (!machine || litmus_check_own(suite->machines, machine, compile))
@@ -193,12 +194,12 @@ int suite_prepare(struct suite *suite, const struct option_list *machines, const
     suite->machines = litmus_open_machines();
     if (!suite->machines)
         return EXIT_BAD_INPUT;
-    struct text error = {0};
-    suite->expected = expected_open(
-        suite->arena, arena_format(suite->arena, "%s/litmus/expected.tsv", machines_root(suite->machines)), &error);
-    text_free(&error);
-    suite->must = must_open(suite->arena, arena_format(suite->arena, "%s/models/must-show.tsv",
-                                                       machines_root(suite->machines)));
+    struct diagnostics *diagnostics = diagnostics_new(suite->arena);
+    suite->expected = expected_open(suite->arena, diagnostics, machines_root(suite->machines));
+    suite->must = suite->expected ? must_open(suite->arena, diagnostics, suite->machines, suite->expected) : NULL;
+    diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = color}, stderr));
+    if (!suite->must)
+        return EXIT_BAD_INPUT;
     int code = add_columns(suite, machines, compile);
     return code ? code : add_tests(suite, filter, color, argc, argv);
 }

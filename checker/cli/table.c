@@ -73,11 +73,9 @@ static int open_tables(struct run *run, const char *machine)
     run->machines = litmus_open_machines();
     if (!run->machines || !litmus_find_machine(run->machines, machine))
         return EXIT_BAD_INPUT;
-    struct text error = {0};
-    bool read = tables_read(&run->tables, run->arena, machines_root(run->machines), machine, &error);
-    if (!read)
-        fprintf(stderr, "murrelet: %s\n", error.bytes);
-    text_free(&error);
+    struct diagnostics *diagnostics = diagnostics_new(run->arena);
+    bool read = tables_read(&run->tables, run->arena, diagnostics, run->machines, machine);
+    diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
     return read ? 0 : EXIT_BAD_INPUT;
 }
 

@@ -220,7 +220,7 @@ static void find_cycle(struct litmus_execution *x, struct arena *arena)
 static void ask_sc(struct litmus_execution *x, struct machines *machines, const struct litmus_result *result,
                    const struct litmus_options *options)
 {
-    const struct machine_variant *sc = machines_find(machines, "sc");
+    const struct machine_variant *sc = machines_reference(machines, "sc");
     struct litmus_options asked = {.compile = options->compile, .memory = options->memory, .threads = 1,
                                    .max_states = options->max_states, .max_seconds = options->max_seconds,
                                    .environment = {.invariants = "none"}, .witness = true,

@@ -2,73 +2,101 @@
 #include "expected.h"
 
 #include <string.h>
+#include <unistd.h>
 
-#include "../base/source.h"
-
-enum { COLUMNS_MOST = 64 };
-
-struct row {
-    const char *cells[COLUMNS_MOST];
-};
+#include "../base/die.h"
+#include "rows.h"
 
 struct expected {
-    struct row header;
-    struct row *rows;
-    unsigned row_count, column_count;
+    const struct rows *rows;
 };
 
-/* Split a line at its tabs, in place; the rest of the cells are empty. */
-static unsigned split(char *line, struct row *row)
+enum { FILE_COLUMN, NAME_COLUMN, FIRST_FACT, COLUMNS = 19 };
+static const char *const columns[COLUMNS + 1] = {
+    "file", "name", "sc", "rc-mca", "rc", "racy_DRF", "racy_HRFd", "racy_HRFi", "racy_HRFdr", "racy_HRFir",
+    "racy_HRFir_literal", "racy_RSP", "HRFir_allows", "required_HRFd", "required_HRFi", "required_HRFir",
+    "required_RSP", "uses", "why", NULL};
+
+/* What a column's cells say first; a note may follow, after `(` or `:`. */
+static const char *vocabulary(const char *column)
 {
-    unsigned count = 0;
-    for (char *cell = line; cell && count < COLUMNS_MOST; count++) {
-        char *tab = strchr(cell, '\t');
-        if (tab)
-            *tab = 0;
-        row->cells[count] = cell;
-        cell = tab ? tab + 1 : NULL;
-    }
-    for (unsigned i = count; i < COLUMNS_MOST; i++)
-        row->cells[i] = "";
-    return count;
+    if (!strncmp(column, "racy_", 5))
+        return " free racy n/a - ";
+    if (!strncmp(column, "required_", 9))
+        return " allowed forbidden undefined n/a ";
+    if (!strcmp(column, "HRFir_allows"))
+        return " yes no undef n/a ";
+    return strcmp(column, "uses") && strcmp(column, "why") ? " yes no " : NULL;
 }
 
-struct expected *expected_open(struct arena *arena, const char *path, struct text *error)
+static bool says(const char *cell, const char *words)
 {
-    struct diagnostics *diagnostics = diagnostics_new(arena);
-    struct source *source = source_read(arena, diagnostics, path, (struct place){0});
-    if (!source) {
-        text_format(error, "cannot read %s", path);
-        return NULL;
+    char first[64];
+    size_t length = strcspn(cell, ":(");
+    if (!length || length + 3 > sizeof first)
+        return false;
+    first[0] = ' ';
+    memcpy(first + 1, cell, length);
+    strcpy(first + 1 + length, " ");
+    return strstr(words, first) != NULL;
+}
+
+static void check_row(struct arena *arena, struct diagnostics *diagnostics, const char *root, const struct rows *rows,
+                      unsigned at)
+{
+    const struct cell *cells = rows->rows[at].cells, *file = &cells[FILE_COLUMN], *name = &cells[NAME_COLUMN];
+    if (access(arena_format(arena, "%s/litmus/%s", root, file->text), R_OK))
+        diagnostics_add(diagnostics, SEVERITY_ERROR, file->place, NULL, "there is no test `%s`", file->text);
+    for (unsigned i = 0; i < at; i++)
+        if (!strcmp(rows->rows[i].cells[NAME_COLUMN].text, name->text))
+            diagnostics_add(diagnostics, SEVERITY_ERROR, name->place, NULL, "the test `%s` is there twice", name->text);
+    for (unsigned c = FIRST_FACT; c < COLUMNS; c++) {
+        const char *words = vocabulary(columns[c]);
+        if (words && !says(cells[c].text, words))
+            diagnostics_add(diagnostics, SEVERITY_ERROR, cells[c].place,
+                            arena_format(arena, "%s is one of:%s", columns[c], words), "`%s` says nothing of `%s`",
+                            cells[c].text, columns[c]);
     }
+}
+
+struct expected *expected_open(struct arena *arena, struct diagnostics *diagnostics, const char *root)
+{
+    int errors = diagnostics_errors(diagnostics);
     struct expected *expected = arena_alloc(arena, sizeof *expected);
-    char *text = arena_text(arena, source->text, source->length), *rest = NULL;
-    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
-        struct row row;
-        unsigned count = split(line, &row);
-        if (!expected->column_count) {
-            expected->header = row;
-            expected->column_count = count;
-        } else {
-            ARENA_PUSH(arena, expected->rows, expected->row_count, row);
-        }
-    }
-    return expected;
+    expected->rows = rows_read(arena, diagnostics, arena_format(arena, "%s/litmus/expected.tsv", root), columns);
+    for (unsigned i = 0; expected->rows && i < expected->rows->count; i++)
+        check_row(arena, diagnostics, root, expected->rows, i);
+    return diagnostics_errors(diagnostics) == errors ? expected : NULL;
 }
 
-static int column_of(const struct expected *expected, const char *column)
+unsigned expected_count(const struct expected *expected)
 {
-    for (unsigned c = 0; c < expected->column_count; c++)
-        if (!strcmp(expected->header.cells[c], column))
-            return (int)c;
-    return -1;
+    return expected->rows->count;
+}
+
+const char *expected_name(const struct expected *expected, unsigned index)
+{
+    return expected->rows->rows[index].cells[NAME_COLUMN].text;
+}
+
+static const struct cell *row_of(const struct expected *expected, const char *test)
+{
+    for (unsigned r = 0; r < expected->rows->count; r++)
+        if (!strcmp(expected_name(expected, r), test))
+            return expected->rows->rows[r].cells;
+    return NULL;
+}
+
+bool expected_has(const struct expected *expected, const char *test)
+{
+    return row_of(expected, test) != NULL;
 }
 
 const char *expected_get(const struct expected *expected, const char *test, const char *column)
 {
-    int name = column_of(expected, "name"), wanted = column_of(expected, column);
-    for (unsigned r = 0; name >= 0 && wanted >= 0 && r < expected->row_count; r++)
-        if (!strcmp(expected->rows[r].cells[name], test))
-            return expected->rows[r].cells[wanted];
-    return NULL;
+    const struct cell *cells = row_of(expected, test);
+    for (int c = 0; columns[c]; c++)
+        if (!strcmp(columns[c], column))
+            return cells ? cells[c].text : NULL;
+    die("litmus/expected.tsv has no column %s", column);
 }

@@ -4,14 +4,21 @@
 #ifndef MURRELET_LITMUS_EXPECTED_H
 #define MURRELET_LITMUS_EXPECTED_H
 
+#include <stdbool.h>
+
 #include "../base/arena.h"
-#include "../base/text.h"
+#include "../base/source.h"
 
 struct expected;
 
-/* NULL, with words in `error`, where the file cannot be read. */
-struct expected *expected_open(struct arena *, const char *path, struct text *error);
-/* The cell, or NULL where the test or the column is not there. */
+/* The record of the library below `root`.  Each row is of a file that is there,
+ * each name is there once, and each cell says something that it may say.
+ * NULL, with the diagnostics, where that is not so. */
+struct expected *expected_open(struct arena *, struct diagnostics *, const char *root);
+unsigned expected_count(const struct expected *);
+const char *expected_name(const struct expected *, unsigned index);
+bool expected_has(const struct expected *, const char *test);
+/* The cell, or NULL where the test is not there.  The column is one of the file's. */
 const char *expected_get(const struct expected *, const char *test, const char *column);
 
 #endif

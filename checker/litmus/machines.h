@@ -5,7 +5,8 @@
  *
  * `models/machines.tsv` lists ours, a line a variant; the first line of a
  * machine is its default.  A user's own is a file written against
- * models/lib/README.md.  A model is compiled once for each size class and
+ * models/lib/README.md, whose header (machine_header.h) says the same of it.
+ * What the list promises, the file's own header promises too.  A model is compiled once for each size class and
  * environment that changes constants; the compiled ones are kept for the
  * life of a registry, and may be asked for from several threads.
  */
@@ -15,6 +16,7 @@
 #include "../murphi/compile.h"
 #include "../murphi/types.h"
 #include "host.h"
+#include "machine_header.h"
 #include "narrow.h"
 
 struct machine_variant {
@@ -24,21 +26,30 @@ struct machine_variant {
     bool own;                      /* a user's file */
     bool windowed;                 /* driven by lib/window.m: a reference machine */
     const char *constants;         /* NAME=VALUE, separated by blanks */
+    struct header_constants set;   /* the same, each with its place */
     const char *promises;          /* reference models, separated by blanks */
+    struct place promises_place;
     const char *source;
 };
 
 struct machines;
-/* NULL, with a message in `error`, where the library's files are not found. */
+/* NULL, with all that is to be said in `error`, where the library's files are
+ * not found, or its list of machines or a machine's header is not right. */
 struct machines *machines_open(struct text *error);
 void machines_close(struct machines *);
+/* The reference machines that judge all others: in every list, or it is refused. */
+extern const char *const machines_references[];
+const struct machine_variant *machines_reference(const struct machines *, const char *name);
+/* The name in the list that was perhaps meant; NULL where none is near. */
+const char *machines_nearest(const struct machines *, const char *name);
 /* The folder that holds models/, litmus/ and invariants/. */
 const char *machines_root(const struct machines *);
 
 unsigned machines_count(const struct machines *);
 const struct machine_variant *machines_at(const struct machines *, unsigned index);
-/* NAME, NAME:VARIANT, or the path of a file that ends in .m; NULL if none. */
-const struct machine_variant *machines_find(struct machines *, const char *name);
+/* NAME, NAME:VARIANT, or FILE.m, FILE.m:VARIANT.  NULL where there is none, or
+ * the file's header is not right; `why` then has all that is to be said. */
+const struct machine_variant *machines_find(struct machines *, const char *name, struct text *why);
 
 /* What of the surroundings is a constant of the compiled model. */
 struct machine_environment {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/arena.h"
-#include "../base/source.h"
+#include "../murphi/scope.h"
+#include "rows.h"
 
 struct line {
     const char *machine, *test;
@@ -17,38 +17,67 @@ struct must {
     unsigned count;
 };
 
-/* MACHINE TEST PREFETCHES, separated by tabs. */
-static bool read_line(char *text, struct line *line)
+enum { MUST_MACHINE, MUST_TEST, MUST_PREFETCHES };
+static const char *const columns[] = {"machine", "test", "prefetches", "why", NULL};
+
+static bool is_machine(const struct machines *machines, const char *name)
 {
-    char *rest = NULL;
-    line->machine = strtok_r(text, "\t", &rest);
-    line->test = strtok_r(NULL, "\t", &rest);
-    const char *prefetches = strtok_r(NULL, "\t", &rest);
-    line->prefetches = prefetches ? (unsigned)strtoul(prefetches, NULL, 10) : 0;
-    return prefetches != NULL;
+    for (unsigned i = 0; i < machines_count(machines); i++)
+        if (!strcmp(machines_at(machines, i)->name, name))
+            return true;
+    return false;
 }
 
-struct must *must_open(struct arena *arena, const char *path)
+static const char *test_at(const void *expected, unsigned i)
 {
-    struct diagnostics *diagnostics = diagnostics_new(arena);
-    struct source *source = source_read(arena, diagnostics, path, (struct place){0});
-    if (!source)
-        return NULL;
+    return expected_name(expected, i);
+}
+
+static void wrong_name(struct arena *arena, struct diagnostics *diagnostics, const struct cell *cell, const char *what,
+                       const char *near)
+{
+    diagnostics_add(diagnostics, SEVERITY_ERROR, cell->place, near ? arena_format(arena, "did you mean `%s`?", near) : NULL,
+                    "there is no %s `%s`", what, cell->text);
+}
+
+static void check_row(struct arena *arena, struct diagnostics *diagnostics, const struct machines *machines,
+                      const struct expected *expected, const struct cell *cells)
+{
+    const char *prefetches = cells[MUST_PREFETCHES].text;
+    if (!is_machine(machines, cells[MUST_MACHINE].text))
+        wrong_name(arena, diagnostics, &cells[MUST_MACHINE], "machine", machines_nearest(machines, cells[MUST_MACHINE].text));
+    if (!expected_has(expected, cells[MUST_TEST].text))
+        wrong_name(arena, diagnostics, &cells[MUST_TEST], "test of the library",
+                   scope_nearest_of(cells[MUST_TEST].text, test_at, expected, expected_count(expected)));
+    if (strlen(prefetches) != 1 || !strchr("012345678", *prefetches))
+        diagnostics_add(diagnostics, SEVERITY_ERROR, cells[MUST_PREFETCHES].place, NULL,
+                        "a number of prefetches is wanted, 0 to 8, not `%s`", prefetches);
+}
+
+struct must *must_open(struct arena *arena, struct diagnostics *diagnostics, const struct machines *machines,
+                       const struct expected *expected)
+{
+    const char *path = arena_format(arena, "%s/models/must-show.tsv", machines_root(machines));
+    int errors = diagnostics_errors(diagnostics);
+    struct rows *rows = rows_read(arena, diagnostics, path, columns);
     struct must *must = arena_alloc(arena, sizeof *must);
-    *must = (struct must){0};
-    char *text = arena_text(arena, source->text, source->length), *rest = NULL;
-    strtok_r(text, "\n", &rest); /* the columns' names */
-    for (char *row = strtok_r(NULL, "\n", &rest); row; row = strtok_r(NULL, "\n", &rest)) {
-        struct line line;
-        if (*row != '#' && read_line(row, &line))
-            ARENA_PUSH(arena, must->lines, must->count, line);
+    for (unsigned i = 0; rows && i < rows->count; i++) {
+        const struct cell *cells = rows->rows[i].cells;
+        struct line line = {cells[MUST_MACHINE].text, cells[MUST_TEST].text,
+                            (unsigned)strtoul(cells[MUST_PREFETCHES].text, NULL, 10)};
+        check_row(arena, diagnostics, machines, expected, cells);
+        for (unsigned j = 0; j < must->count; j++)
+            if (!strcmp(must->lines[j].machine, line.machine) && !strcmp(must->lines[j].test, line.test))
+                diagnostics_add(diagnostics, SEVERITY_ERROR, rows->rows[i].place, NULL,
+                                "`%s` has to show `%s` already", line.machine, line.test);
+        ARENA_PUSH(arena, must->lines, must->count, line);
     }
-    return must;
+    return diagnostics_errors(diagnostics) == errors ? must : NULL;
 }
 
 bool must_show(const struct must *must, const char *machine, const char *test, unsigned prefetches)
 {
-    for (unsigned i = 0; must && i < must->count; i++)
+    for (unsigned i = 0; i < must->count; i++)
         if (prefetches >= must->lines[i].prefetches && !strcmp(must->lines[i].machine, machine) &&
             !strcmp(must->lines[i].test, test))
             return true;

@@ -6,11 +6,14 @@
 
 #include <stdbool.h>
 
-struct arena;
+#include "expected.h"
+#include "machines.h"
+
 struct must;
 
-/* NULL where the file cannot be read. */
-struct must *must_open(struct arena *, const char *path);
+/* Each row names a machine of the list and a test of the library's record.
+ * NULL, with the diagnostics, where one does not, or the file cannot be read. */
+struct must *must_open(struct arena *, struct diagnostics *, const struct machines *, const struct expected *);
 /* Whether the machine (NAME or NAME:VARIANT) has to meet the test's condition
  * somewhere, with that many prefetches a CU. */
 bool must_show(const struct must *, const char *machine, const char *test, unsigned prefetches);

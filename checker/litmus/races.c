@@ -168,7 +168,7 @@ static bool search(struct race_result *result, struct machines *machines, const 
         run.environment.constants = reference_constants(result->arena, program, &options->rules);
     run.races = &options->rules;
     run.liveness = run.ends = run.witness = false;
-    struct litmus_result *found = litmus_run(machines, machines_find(machines, "sc"), program, NULL, &run, error);
+    struct litmus_result *found = litmus_run(machines, machines_reference(machines, "sc"), program, NULL, &run, error);
     if (!found)
         return false;
     result->states = found->states;

@@ -91,9 +91,9 @@ struct suite {
     struct suite_test *tests;
     unsigned test_count;
     struct suite_cell *cells;    /* [column * test_count + test] */
-    const struct must *must;     /* NULL: no machine has to show anything */
+    const struct must *must;     /* what machines have to show */
     struct compile_options compile; /* for deciding races */
-    const struct expected *expected; /* what is recorded of races, to be compared; or NULL */
+    const struct expected *expected; /* what is recorded of races, to be compared */
     const char **contradictions; /* sentences: where the library's record says something else */
     unsigned contradiction_count;
 };

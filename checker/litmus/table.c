@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../base/source.h"
+#include "rows.h"
 
 /* ---- lines and fields ---- */
 
@@ -127,49 +128,123 @@ static bool read_notes(const struct table *table, struct arena *arena, const cha
     return true;
 }
 
-/* The rest of a line after the machine. */
-static bool read_table(struct tables *tables, struct arena *arena, const char *root, char *line, struct text *error)
+enum { LINE_MACHINE, LINE_MODEL, LINE_CONSTANTS, LINE_TABLE, LINE_FILE, LINE_NOTES };
+static const char *const line_columns[] = {"machine", "model", "constants", "table", "file", "notes", NULL};
+
+/* A line of models/tables.tsv. */
+static bool read_table(struct tables *tables, struct arena *arena, const char *root, const struct cell *cells,
+                       struct text *error)
 {
-    const char *model = take(&line, '\t'), *constants = take(&line, '\t');
+    const char *model = cells[LINE_MODEL].text, *constants = cells[LINE_CONSTANTS].text;
     if (tables->count && (strcmp(model, tables->model) || strcmp(constants, tables->constants))) {
         text_format(error, "the tables of '%s' are of two models", tables->machine);
         return false;
     }
     tables->model = model;
     tables->constants = constants;
-    struct table table = {.name = take(&line, '\t'), .path = take(&line, '\t')};
-    const char *notes = take(&line, '\t');
-    if (!read_cells(&table, arena, root, error) || !read_notes(&table, arena, root, notes, error))
+    struct table table = {.name = cells[LINE_TABLE].text, .path = cells[LINE_FILE].text};
+    if (!read_cells(&table, arena, root, error) || !read_notes(&table, arena, root, cells[LINE_NOTES].text, error))
         return false;
     ARENA_PUSH(arena, tables->tables, tables->count, table);
     return true;
 }
 
-bool tables_read(struct tables *tables, struct arena *arena, const char *root, const char *machine,
-                 struct text *error)
+/* A note whose table no line of models/tables.tsv gives that file is a note on nothing. */
+static bool speaks_of_a_table(const struct rows *rows, const char *notes, const char *table)
 {
-    *tables = (struct tables){.machine = machine};
-    char *rest = read_file(arena, root, "models/tables.tsv", error);
+    for (unsigned i = 0; i < rows->count; i++)
+        if (!strcmp(rows->rows[i].cells[LINE_NOTES].text, notes) && !strcmp(rows->rows[i].cells[LINE_TABLE].text, table))
+            return true;
+    return false;
+}
+
+static bool check_notes(const struct rows *rows, struct arena *arena, const char *root, const char *notes,
+                        struct text *error)
+{
+    char *rest = *notes ? read_file(arena, root, notes, error) : arena_format(arena, "%s", "");
     if (!rest)
         return false;
-    struct text known = {0};
-    const char *last = "";
-    take_line(&rest);
-    while (*rest) {
+    unsigned number = 1;
+    for (take_line(&rest); *rest; number++) {
         char *line = take_line(&rest);
-        const char *name = take(&line, '\t');
-        if (strcmp(name, last))
-            text_format(&known, " %s", name);
-        last = name;
-        if (!strcmp(name, machine) && !read_table(tables, arena, root, line, error)) {
-            text_free(&known);
-            return false;
-        }
+        const char *table = take(&line, '\t');
+        if (!*table || *table == '#' || speaks_of_a_table(rows, notes, table))
+            continue;
+        text_format(error, "%s:%u: a note on the table '%s', which models/tables.tsv does not know", notes, number + 1, table);
+        return false;
     }
-    if (!tables->count)
-        text_format(error, "there is no table of a machine '%s'; there are those of:%s", machine, known.bytes);
+    return true;
+}
+
+static bool is_machine(const struct machines *machines, const char *name)
+{
+    for (unsigned i = 0; i < machines_count(machines); i++)
+        if (!strcmp(machines_at(machines, i)->name, name))
+            return true;
+    return false;
+}
+
+/* All lines, whichever machine is asked for: one that names nothing would never be found. */
+static bool check_lines(const struct rows *rows, struct arena *arena, struct diagnostics *diagnostics,
+                        const struct machines *machines)
+{
+    int errors = diagnostics_errors(diagnostics);
+    for (unsigned i = 0; i < rows->count; i++) {
+        const struct cell *cells = rows->rows[i].cells;
+        struct header_constants constants = {0};
+        const char *near = machines_nearest(machines, cells[LINE_MACHINE].text);
+        if (!is_machine(machines, cells[LINE_MACHINE].text))
+            diagnostics_add(diagnostics, SEVERITY_ERROR, cells[LINE_MACHINE].place,
+                            near ? arena_format(arena, "did you mean `%s`?", near) : NULL, "there is no machine `%s`",
+                            cells[LINE_MACHINE].text);
+        machine_constants_read(&constants, arena, diagnostics, cells[LINE_CONSTANTS].text, cells[LINE_CONSTANTS].place);
+        if (!*cells[LINE_TABLE].text || !*cells[LINE_MODEL].text || !*cells[LINE_FILE].text)
+            diagnostics_add(diagnostics, SEVERITY_ERROR, rows->rows[i].place, NULL,
+                            "a model, a table's name and its file are wanted");
+        for (unsigned j = 0; j < i; j++)
+            if (!strcmp(rows->rows[j].cells[LINE_MACHINE].text, cells[LINE_MACHINE].text) &&
+                !strcmp(rows->rows[j].cells[LINE_TABLE].text, cells[LINE_TABLE].text))
+                diagnostics_add(diagnostics, SEVERITY_ERROR, cells[LINE_TABLE].place, NULL,
+                                "the table `%s` of `%s` is there twice", cells[LINE_TABLE].text, cells[LINE_MACHINE].text);
+    }
+    return diagnostics_errors(diagnostics) == errors;
+}
+
+static bool read_lines(struct tables *tables, struct arena *arena, const struct machines *machines,
+                       const struct rows *rows, struct text *error)
+{
+    struct text known = {0};
+    const char *last = "", *root = machines_root(machines);
+    bool right = true;
+    for (unsigned i = 0; right && i < rows->count; i++) {
+        const struct cell *cells = rows->rows[i].cells;
+        if (strcmp(cells[LINE_MACHINE].text, last))
+            text_format(&known, " %s", cells[LINE_MACHINE].text);
+        last = cells[LINE_MACHINE].text;
+        if (!strcmp(last, tables->machine))
+            right = read_table(tables, arena, root, cells, error) &&
+                    check_notes(rows, arena, root, cells[LINE_NOTES].text, error);
+    }
+    if (right && !tables->count)
+        text_format(error, "there is no table of a machine '%s'; there are those of:%s", tables->machine, known.bytes);
     text_free(&known);
-    return tables->count > 0;
+    return right && tables->count;
+}
+
+bool tables_read(struct tables *tables, struct arena *arena, struct diagnostics *diagnostics,
+                 const struct machines *machines, const char *machine)
+{
+    *tables = (struct tables){.machine = machine};
+    const char *path = arena_format(arena, "%s/models/tables.tsv", machines_root(machines));
+    struct rows *rows = rows_read(arena, diagnostics, path, line_columns);
+    struct text error = {0};
+    bool right = rows && check_lines(rows, arena, diagnostics, machines);
+    if (right && !read_lines(tables, arena, machines, rows, &error)) {
+        diagnostics_add(diagnostics, SEVERITY_ERROR, (struct place){0}, NULL, "%s", error.bytes);
+        right = false;
+    }
+    text_free(&error);
+    return right;
 }
 
 /* ---- units ---- */

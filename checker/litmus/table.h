@@ -20,6 +20,7 @@
 #include "../base/arena.h"
 #include "../base/text.h"
 #include "../model.h"
+#include "machines.h"
 
 enum table_mark {
     TABLE_REACHED,          /* all covers met */
@@ -65,8 +66,8 @@ struct tables {
     unsigned count;
 };
 
-/* False, with a message, where the machine has none or a file is not as it must be. */
-bool tables_read(struct tables *, struct arena *, const char *root, const char *machine, struct text *error);
+/* False, with the diagnostics, where the machine has none or a file is not as it must be. */
+bool tables_read(struct tables *, struct arena *, struct diagnostics *, const struct machines *, const char *machine);
 /* Attach a property of the model to its cells, `met` as the search found it.
  * One that names no table is left alone; one that names a table and no cell,
  * or one that a cell has already, is refused. */

@@ -93,6 +93,12 @@ static struct constant_override *find_override(struct checker *c, const struct s
     return NULL;
 }
 
+/* One that has no place came from the command line. */
+static const char *asked(const struct constant_override *override)
+{
+    return override->place.source ? "" : "--const ";
+}
+
 static bool override_constant(struct checker *c, struct symbol *symbol, const struct constant_override *override)
 {
     struct symbol *member = scope_find(c->scope, override->value);
@@ -104,13 +110,13 @@ static bool override_constant(struct checker *c, struct symbol *symbol, const st
         type = member->type;
         value = member->value;
     } else {
-        types_error(c, nowhere, NULL, "--const %s=%s: the value must be a number or an enum's member", override->name,
-                    override->value);
+        types_error(c, override->place, NULL, "%s%s=%s: the value must be a number or an enum's member", asked(override),
+                    override->name, override->value);
         return false;
     }
     if (!types_equal(type, symbol->type)) {
-        types_error(c, nowhere, NULL, "--const %s=%s: `%s` is %s, the value is %s", override->name, override->value,
-                    symbol->name, types_describe(c, symbol->type), types_describe(c, type));
+        types_error(c, override->place, NULL, "%s%s=%s: `%s` is %s, the value is %s", asked(override), override->name,
+                    override->value, symbol->name, types_describe(c, symbol->type), types_describe(c, type));
         return false;
     }
     symbol->value = value;
@@ -130,8 +136,8 @@ static void report_unused_overrides(struct checker *c)
         if (o->used)
             continue;
         const char *near = scope_nearest_of(o->name, global_constant, c->program, c->program->decl_count);
-        types_error(c, nowhere, near && *near ? arena_format(c->arena, "did you mean `%s`?", near) : NULL,
-                    "--const %s=%s: the model has no constant `%s`", o->name, o->value, o->name);
+        types_error(c, o->place, near && *near ? arena_format(c->arena, "did you mean `%s`?", near) : NULL,
+                    "%s%s=%s: the model has no constant `%s`", asked(o), o->name, o->value, o->name);
     }
 }
 

@@ -15,7 +15,9 @@
 -- the thread, a fetch and its answer one of the line in the L1.
 --
 -- machine: source: Tabbakh, Qian and Annavaram, G-TSC
--- machine: promises: SC sc; RC rc-mca hrf-indirect-relaxed
+-- machine: promises: sc; those of form SC
+-- machine: variant rc: SC=0
+-- machine: promises rc: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: lowering: models/lib/waits.m; an atomic is performed at the L2; form SC: one access of a thread at a time
 
 include "../lib/waits.m"

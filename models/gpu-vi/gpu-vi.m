@@ -3,7 +3,7 @@
 -- with a full-map sharer list.
 --
 -- machine: source: I. Singh, "Cache Coherence for GPU Architectures", MASc thesis, University of British Columbia 2013, 2.2.4, Tables 2.4 and 2.5
--- machine: promises: rc-mca, hrf-indirect-relaxed
+-- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: lowering: lib/waits.m; every scope counts as the whole system
 -- machine: variant opt-1-only: PENDING_MISSES=0
 -- machine: variant neither: WRITE_AT_ONCE=0 PENDING_MISSES=0

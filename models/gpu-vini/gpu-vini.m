@@ -4,7 +4,7 @@
 -- every line that is valid in an L1 or in the L2.
 --
 -- machine: source: I. Singh, "Cache Coherence for GPU Architectures", MASc thesis, University of British Columbia 2013, 2.2.4, 3.1, 6.7; numbers of states in Table 3.1
--- machine: promises: rc-mca, hrf-indirect-relaxed
+-- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: lowering: lib/waits.m; every scope counts as the whole system
 --
 -- The thesis prints no table of this protocol.  The L1 and the networks are

@@ -3,7 +3,7 @@
 -- tags have the directory, over unordered networks.
 --
 -- machine: source: I. Singh, "Cache Coherence for GPU Architectures", MASc thesis, University of British Columbia 2013, 2.2.4 and Table 3.1 (numbers of states); states and races as in gem5's MESI directory protocol for one chip
--- machine: promises: rc-mca, hrf-indirect-relaxed
+-- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: lowering: lib/waits.m; every scope counts as the whole system
 --
 -- The thesis gives the numbers of states and no table.  The states here are as

@@ -8,7 +8,7 @@
 -- thread only waits longer.  With DETAIL it is (lib/detail.m).
 --
 -- machine: source: Singh, thesis, section 5.1 (NO-L1)
--- machine: promises: rc-mca hrf-indirect-relaxed
+-- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: lowering: models/lib/waits.m
 
 include "../lib/waits.m"

@@ -16,7 +16,7 @@
 -- fetch, and copies that no thread will read are kept.
 --
 -- machine: source: Singh, thesis, section 2.3.3 (NO-COH)
--- machine: promises: nothing between threads; own writes, atomics and draining hold
+-- machine: promises: none; own writes, atomics and draining hold
 -- machine: lowering: models/lib/waits.m; an atomic is performed at the L2
 
 include "../lib/waits.m"

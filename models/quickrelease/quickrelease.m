@@ -29,7 +29,7 @@
 -- from there to each rL1.
 --
 -- machine: source: Hechtman et al., QuickRelease, section 3
--- machine: promises: hrf-indirect-relaxed; every scope counts as the system
+-- machine: promises: hrf-indirect-relaxed drf-relaxed; every scope counts as the system
 -- machine: lowering: plain and relaxed loads and stores at the caches; an
 --   acquire load waits for its thread's release stores to be in memory and
 --   reads there; a release waits for its thread's earlier loads and atomics,

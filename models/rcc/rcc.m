@@ -14,7 +14,9 @@
 -- the thread, a fetch and its fill one of the line in the L1.
 --
 -- machine: source: Ren and Lis, RCC, as in the authors' public simulator
--- machine: promises: SC sc; WO rc-mca hrf-indirect-relaxed
+-- machine: promises: sc; those of form SC
+-- machine: variant wo: SC=0
+-- machine: promises wo: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: lowering: models/lib/waits.m; an atomic is performed at the L2; form WO: a fence makes both clocks the later one; form SC: one access of a thread at a time
 
 include "../lib/waits.m"

@@ -6,6 +6,7 @@
 --
 -- machine: driver: window
 -- machine: promises: rc
+-- machine: variant cumulative: CUMULATIVE=1
 -- machine: source: models/reference/README.md
 
 const

@@ -4,7 +4,9 @@
 -- window driver's rules alone order them: release consistency, stores atomic.
 --
 -- machine: driver: window
--- machine: promises: sc
+-- machine: promises: rc-mca
+-- machine: variant sc: IN_ORDER=1
+-- machine: promises sc: sc
 -- machine: source: models/reference/README.md
 
 var

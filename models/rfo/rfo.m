@@ -19,7 +19,7 @@
 -- of the L2 is memory's.
 --
 -- machine: source: Hechtman et al., QuickRelease, section 2.4.2 (RFO; MOESI)
--- machine: promises: rc-mca, hrf-indirect-relaxed
+-- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: lowering: models/lib/waits.m; acquires, releases and atomics in the
 --   local L1; every scope counts as the whole system
 -- machine: variant cpu-first: CPU=1, the first agent is the CPU and not the others

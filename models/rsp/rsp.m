@@ -28,7 +28,8 @@
 --   within the scope are flushed first.  Remote release: all L1s within the
 --   scope are invalidated after.  Remote RMW: both, and no synchronisation
 --   starts within the scope meanwhile.
--- machine: variant printed: a remote operation invalidates its own caches, and
+-- machine: variant printed: INVALIDATE_FIRST=1 ACQUIRE_BLOCKS=0
+--   RELEASE_BLOCKS=0, a remote operation invalidates its own caches, and
 --   operates in a later step (Figure 7); remote acquires and releases let
 --   others' synchronisation go on
 

@@ -5,7 +5,7 @@
 -- takes all CUs from epoch to epoch by a four-way handshake.
 --
 -- machine: source: Spatiotemporal coherence (STC), sections 2 to 4, Table 1
--- machine: promises: rc-mca, hrf-indirect-relaxed
+-- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: lowering: lib/waits.m (release waits, acquire invalidates nothing);
 --   every scope counts as the whole system
 -- machine: variant nv: FORM=0

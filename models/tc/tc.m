@@ -26,6 +26,11 @@
 --   a copy or a time that no later write can make matter is forgotten.
 --
 -- machine: source: Singh, thesis, sections 4.2, 4.3, Tables 4.1-4.4
+-- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
+-- machine: variant weak: STRONG=0
+-- machine: promises weak: rc hrf-indirect drf
+-- machine: variant lcc: LCC=1 PRIVATE_WRITE=0 EVICT_UNEXPIRED=0
+-- machine: promises lcc: sc
 -- machine: lowering: models/lib/waits.m; on TC-Weak the synchronising accesses
 --   (acquire, release, acq-rel, sc) are atomics at the L2 between two fences
 

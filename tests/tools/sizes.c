@@ -106,9 +106,9 @@ int main(int argc, char **argv)
     struct arena *arena = arena_new();
     const struct machine_program *program = read_test(arena, argv[optind]);
     for (int i = optind + 1; i < argc; i++) {
-        const struct machine_variant *machine = machines_find(machines, argv[i]);
+        const struct machine_variant *machine = machines_find(machines, argv[i], &error);
         if (!machine)
-            fail(argv[i], "no such machine");
+            fail(argv[i], error.bytes);
         measure(machines, machine, program, &options, runs);
     }
     arena_free(arena);

@@ -9,7 +9,9 @@
 -- tables back; ../table-notes-strong.tsv explains.
 --
 -- machine: source: Singh, thesis, section 4.2, Tables 4.1, 4.2
--- machine: promises: rc-mca, hrf-indirect-relaxed
+-- machine: promises: rc-mca hrf-indirect-relaxed
+-- machine: variant lcc: LCC=1 PRIVATE_WRITE=0 EVICT_UNEXPIRED=0
+-- machine: promises lcc: sc
 -- machine: lowering: models/lib/waits.m
 
 include "parts.m"

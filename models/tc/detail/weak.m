@@ -4,7 +4,7 @@
 -- correspond is said at the head of strong.m.
 --
 -- machine: source: Singh, thesis, section 4.3, Tables 4.3, 4.4
--- machine: promises: rc, hrf-indirect
+-- machine: promises: rc hrf-indirect
 -- machine: lowering: models/lib/waits.m; the synchronising accesses
 --   (acquire, release, acq-rel, sc) are atomics at the L2 between two fences
 
