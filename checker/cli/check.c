@@ -11,6 +11,7 @@
 #include "../report/progress.h"
 #include "../report/replay.h"
 #include "../report/report.h"
+#include "../report/symmetry.h"
 #include "check_options.h"
 #include "commands.h"
 #include "dump.h"
@@ -252,6 +253,23 @@ static int write_outputs(const struct run *run)
     return written && !run->result->trouble ? report_exit_code(&run->report) : EXIT_BAD_INPUT;
 }
 
+/* --check-symmetry: in place of the search. */
+static int check_symmetry(struct run *run)
+{
+    static const int codes[] = {[VERDICT_HOLDS] = EXIT_HOLDS, [VERDICT_VIOLATED] = EXIT_VIOLATED, [VERDICT_INCOMPLETE] = EXIT_INCOMPLETE};
+    const char *json = run->arguments.json, *path = run->loaded.path;
+    watch_signals();
+    struct commute_result *result = commute_run(run->model, &run->options);
+    bool written = true;
+    if (!json || strcmp(json, "-"))
+        symmetry_text(path, run->model, result, stdout);
+    if (json)
+        written = write_json(symmetry_json(path, run->model, result), json);
+    int code = written ? codes[result->verdict] : EXIT_BAD_INPUT;
+    commute_free(result);
+    return code;
+}
+
 static void release(struct run *run)
 {
     if (run->result)
@@ -275,6 +293,8 @@ static int check(struct run *run, const char *path)
         code = set_options(run);
     if (code)
         return code;
+    if (run->arguments.check_symmetry)
+        return check_symmetry(run);
     search(run);
     verify(run);
     make_report(run);

@@ -28,6 +28,11 @@ static const struct option_spec search_table[] = {
     {.name = "symmetry", .kind = OPTION_CHOICE, AT(symmetry), .choices = symmetries,
      .help = "Symmetry of scalarsets: exact (default) visits one state of each orbit; heuristic visits at least one, "
              "at less cost for each; off visits them all."},
+    {.name = "check-symmetry", .kind = OPTION_FLAG, AT(check_symmetry),
+     .help = "In place of the search, prove that the model commutes with exchanging elements of its scalarsets, for all "
+             "that --symmetry reduces: in every state that can be reached without reduction, rules, properties and "
+             "errors are tried on the state and on the state renamed. Says of each other scalarset whether it commutes all the same. The "
+             "JSON report is docs/symmetry.schema.json."},
     {.name = "multiset-reduction", .kind = OPTION_CHOICE, AT(multiset_reduction), .choices = switches,
      .help = "Treat multisets that hold the same elements as equal. Default: on, except for models where the order of slots can matter, which a warning names."},
     {.name = "store", .kind = OPTION_CHOICE, AT(store), .choices = stores,
@@ -140,10 +145,37 @@ static const char *lossy_complaint(const struct check_arguments *arguments)
     return NULL;
 }
 
+/* The proof of symmetry is no search: what only a search has is refused by name. */
+static const char *symmetry_complaint(const struct check_arguments *arguments)
+{
+    const struct {
+        bool given;
+        const char *complaint;
+    } table[] = {
+        {arguments->symmetry != MODEL_SYMMETRY_EXACT, "--check-symmetry tries what exact symmetry reduces; it does not go with --symmetry"},
+        {arguments->search != SEARCH_BFS, "--check-symmetry is no search; it does not go with --search"},
+        {arguments->store != STORE_AUTO, "--check-symmetry keeps its states itself; it does not go with --store"},
+        {arguments->max_depth != 0, "--check-symmetry has no depth; it does not go with --max-depth"},
+        {arguments->spill || arguments->checkpoint || arguments->resume,
+         "--check-symmetry keeps its states in memory; it does not go with --spill, --checkpoint and --resume"},
+        {arguments->graph || arguments->trace_out, "--check-symmetry gives no run; it does not go with --graph and --trace-out"},
+        {arguments->witness, "--check-symmetry gives no run; it does not go with --witness"},
+        {arguments->watch.count != 0, "--check-symmetry gives no run; it does not go with --watch"},
+        {arguments->stats || arguments->properties, "--check-symmetry judges no property; it does not go with --stats and --properties"},
+        {arguments->threads > 1, "--check-symmetry takes one thread"},
+    };
+    for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
+        if (table[i].given)
+            return table[i].complaint;
+    return NULL;
+}
+
 bool check_options_consistent(const struct command *command, const struct check_arguments *arguments)
 {
-    const char *complaint = NULL;
-    if (needs_one_thread(arguments) && arguments->threads > 1)
+    const char *complaint = arguments->check_symmetry ? symmetry_complaint(arguments) : NULL;
+    if (complaint)
+        ;
+    else if (needs_one_thread(arguments) && arguments->threads > 1)
         complaint = "--store judy, --graph and -d y take one thread";
     else if (arguments->graph && arguments->search != SEARCH_BFS)
         complaint = "--graph needs --search bfs";

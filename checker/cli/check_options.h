@@ -21,7 +21,7 @@ struct check_arguments {
     struct option_list only, skip, watch;
     const char *witness, *trace_out, *graph, *json;
     const char *checkpoint, *resume, *spill;
-    bool stats, properties, quiet;
+    bool stats, properties, quiet, check_symmetry;
 };
 #define CHECK_DEFAULTS                                                                                      \
     {.language = LANGUAGE_DEFAULTS, .compile = COMPILE_DEFAULTS, .symmetry = MODEL_SYMMETRY_EXACT,          \

@@ -5,12 +5,13 @@
 #include "../base/die.h"
 #include "content.h"
 #include "instance.h"
+#include "json_parts.h"
 #include "report.h"
 #include "steps.h"
 #include "value.h"
 
 /* Names in a model may hold any bytes; JSON wants UTF-8. */
-static json_t *json_text(const char *text)
+json_t *json_part_text(const char *text)
 {
     json_t *value = json_string(text);
     if (value)
@@ -40,10 +41,10 @@ static void append(json_t *array, json_t *value)
         die("a JSON array could not be made");
 }
 
-static json_t *json_place(const struct model_place *place)
+json_t *json_part_place(const struct model_place *place)
 {
     json_t *object = json_object();
-    set(object, "file", json_text(place->file));
+    set(object, "file", json_part_text(place->file));
     set(object, "line", json_count(place->line));
     set(object, "column", json_count(place->column));
     return object;
@@ -51,7 +52,7 @@ static json_t *json_place(const struct model_place *place)
 
 /* A scalar: null where undefined, a number for a range, true or false, or a
  * name. */
-static json_t *json_scalar(const struct model_type *type, int64_t value)
+json_t *json_part_scalar(const struct model_type *type, int64_t value)
 {
     if (!type)
         return json_boolean(value == 1);
@@ -63,18 +64,18 @@ static json_t *json_scalar(const struct model_type *type, int64_t value)
         return json_integer(value);
     struct text text = {0};
     value_scalar(&text, type, value);
-    json_t *name = json_text(text.bytes);
+    json_t *name = json_part_text(text.bytes);
     text_free(&text);
     return name;
 }
 
-static json_t *json_parameters(const struct model_parameter *parameters, uint32_t count, uint64_t number)
+json_t *json_part_parameters(const struct model_parameter *parameters, uint32_t count, uint64_t number)
 {
     json_t *object = json_object();
     for (uint32_t i = 0; i < count; i++) {
         int64_t value = instance_parameter(parameters, count, number, i);
         set(object, parameters[i].name,
-            parameters[i].type ? json_scalar(parameters[i].type, value) : json_integer(value));
+            parameters[i].type ? json_part_scalar(parameters[i].type, value) : json_integer(value));
     }
     return object;
 }
@@ -89,7 +90,7 @@ static json_t *json_changes(const struct report *report, const struct steps *ste
             continue;
         struct text path = {0};
         const struct model_type *type = value_path(&path, report->model, leaf, NULL).type;
-        set(changes, path.bytes, json_scalar(type, steps->after[leaf]));
+        set(changes, path.bytes, json_part_scalar(type, steps->after[leaf]));
         text_free(&path);
     }
     return changes;
@@ -101,7 +102,7 @@ static json_t *json_watches(const struct report *report, struct steps *steps)
     for (unsigned i = 0; i < report->watch_count; i++) {
         struct text text = {0};
         steps_watch(steps, i, &text);
-        set(watches, report->watches[i], json_text(text.bytes ? text.bytes : ""));
+        set(watches, report->watches[i], json_part_text(text.bytes ? text.bytes : ""));
         text_free(&text);
     }
     return watches;
@@ -111,18 +112,18 @@ static json_t *json_step(const struct report *report, struct steps *steps)
 {
     json_t *step = json_object();
     const struct model_rule *rule = steps->rule;
-    set(step, "rule", json_text(rule->name));
+    set(step, "rule", json_part_text(rule->name));
     set(step, "instance", json_count(steps->instance));
-    set(step, "place", json_place(&rule->place));
+    set(step, "place", json_part_place(&rule->place));
     set(step, "parameters",
-        json_parameters(rule->parameters, rule->parameter_count, steps->instance - rule->first_instance));
+        json_part_parameters(rule->parameters, rule->parameter_count, steps->instance - rule->first_instance));
     set(step, "changes", json_changes(report, steps));
     if (!steps->after)
         set(step, "fails", json_true());
     if (steps->fault)
-        set(step, "fault", json_text(steps->fault));
+        set(step, "fault", json_part_text(steps->fault));
     if (steps->output.length)
-        set(step, "output", json_text(steps->output.bytes));
+        set(step, "output", json_part_text(steps->output.bytes));
     if (report->watch_count && steps->after)
         set(step, "watches", json_watches(report, steps));
     return step;
@@ -138,29 +139,29 @@ static json_t *json_constants(const struct report *report)
 {
     json_t *constants = json_object();
     for (unsigned i = 0; i < report->constant_count; i++)
-        set(constants, report->constants[i].name, json_text(report->constants[i].value));
+        set(constants, report->constants[i].name, json_part_text(report->constants[i].value));
     return constants;
 }
 
 static json_t *json_violation(const struct report *report, const struct violation *violation)
 {
     json_t *object = json_object();
-    set(object, "kind", json_text(report_kind_name(violation->kind)));
+    set(object, "kind", json_part_text(report_kind_name(violation->kind)));
     if (violation->property == MODEL_NO_PROPERTY) {
-        set(object, "name", json_text("deadlock"));
+        set(object, "name", json_part_text("deadlock"));
     } else {
         const struct model_property *property = &report->model->properties[violation->property];
-        set(object, "name", json_text(property->name));
+        set(object, "name", json_part_text(property->name));
         if (property->message)
-            set(object, "message", json_text(property->message));
-        set(object, "place", json_place(&property->place));
+            set(object, "message", json_part_text(property->message));
+        set(object, "place", json_part_place(&property->place));
         if (property->parameter_count)
             set(object, "parameters",
-                json_parameters(property->parameters, property->parameter_count, violation->property_instance));
+                json_part_parameters(property->parameters, property->parameter_count, violation->property_instance));
     }
     set(object, "depth", json_count(violation->depth));
     if (violation->no_trace)
-        set(object, "no_trace", json_text(violation->no_trace));
+        set(object, "no_trace", json_part_text(violation->no_trace));
     return object;
 }
 
@@ -172,7 +173,7 @@ static void set_circumstances(json_t *trace, const struct report *report)
     json_t *skipped = json_array();
     for (uint32_t i = 0; i < report->model->property_count; i++)
         if (!report_enabled(report, i))
-            append(skipped, json_text(report->model->properties[i].name));
+            append(skipped, json_part_text(report->model->properties[i].name));
     if (json_array_size(skipped))
         set(trace, "skipped", json_incref(skipped));
     json_decref(skipped);
@@ -187,11 +188,11 @@ json_t *report_trace(const struct report *report, unsigned index)
     static const char *const dialects[] = {"rumur", "cmurphi"};
     json_t *trace = json_object(), *array = json_array();
     struct content_hash hash = report->program ? content_of_program(report->program) : content_of_file(report->path);
-    set(trace, "model", json_text(report->path));
-    set(trace, "content_hash", json_text(hash.text));
+    set(trace, "model", json_part_text(report->path));
+    set(trace, "content_hash", json_part_text(hash.text));
     set(trace, "constants", json_constants(report));
-    set(trace, "dialect", json_text(dialects[report->dialect]));
-    set(trace, "deadlock", json_text(deadlock_name(report->options->deadlock)));
+    set(trace, "dialect", json_part_text(dialects[report->dialect]));
+    set(trace, "deadlock", json_part_text(deadlock_name(report->options->deadlock)));
     set_circumstances(trace, report);
     set(trace, report_is_witness(report, index) ? "witness" : "violation",
         json_violation(report, &report->result->violations[index]));
@@ -210,10 +211,10 @@ static json_t *json_property(const struct report *report, uint32_t index)
     const struct model_property *property = &report->model->properties[index];
     const struct property_result *result = &report->result->properties[index];
     json_t *object = json_object();
-    set(object, "kind", json_text(report_kind_name(property->kind)));
-    set(object, "name", json_text(property->name));
-    set(object, "verdict", json_text(report_enabled(report, index) ? report_verdict_name(result->verdict) : "skipped"));
-    set(object, "place", json_place(&property->place));
+    set(object, "kind", json_part_text(report_kind_name(property->kind)));
+    set(object, "name", json_part_text(property->name));
+    set(object, "verdict", json_part_text(report_enabled(report, index) ? report_verdict_name(result->verdict) : "skipped"));
+    set(object, "place", json_part_place(&property->place));
     if (property->kind == MODEL_COVER)
         set(object, "met", json_boolean(result->met != 0));
     if (property->has_antecedent)
@@ -225,9 +226,9 @@ static json_t *json_deadlock(const struct report *report)
 {
     json_t *object = json_object();
     bool off = report->options->deadlock == DEADLOCK_OFF;
-    set(object, "kind", json_text("deadlock"));
-    set(object, "name", json_text("deadlock"));
-    set(object, "verdict", json_text(off ? "skipped" : report_verdict_name(report->result->deadlock.verdict)));
+    set(object, "kind", json_part_text("deadlock"));
+    set(object, "name", json_part_text("deadlock"));
+    set(object, "verdict", json_part_text(off ? "skipped" : report_verdict_name(report->result->deadlock.verdict)));
     return object;
 }
 
@@ -250,9 +251,9 @@ static json_t *json_covers(const struct report *report)
         if (property->kind != MODEL_COVER)
             continue;
         json_t *object = json_object();
-        set(object, "name", json_text(property->name));
+        set(object, "name", json_part_text(property->name));
         set(object, "met", json_boolean(report->result->properties[i].met != 0));
-        set(object, "place", json_place(&property->place));
+        set(object, "place", json_part_place(&property->place));
         append(array, object);
     }
     return array;
@@ -263,7 +264,7 @@ static json_t *json_unfired(const struct report *report)
     json_t *array = json_array();
     for (uint32_t i = 0; i < report->model->rule_count; i++)
         if (!report->result->rule_fired[i])
-            append(array, json_text(report->model->rules[i].name));
+            append(array, json_part_text(report->model->rules[i].name));
     return array;
 }
 
@@ -273,8 +274,8 @@ static json_t *json_rules(const struct report *report)
     for (uint32_t i = 0; i < report->model->rule_count; i++) {
         const struct rule_statistics *statistics = &report->result->rules[i];
         json_t *object = json_object();
-        set(object, "rule", json_text(report->model->rules[i].name));
-        set(object, "place", json_place(&report->model->rules[i].place));
+        set(object, "rule", json_part_text(report->model->rules[i].name));
+        set(object, "place", json_part_place(&report->model->rules[i].place));
         set(object, "tested", json_count(statistics->tested));
         set(object, "fired", json_count(statistics->fired));
         set(object, "new_states", json_count(statistics->new_states));
@@ -327,9 +328,9 @@ static json_t *json_slot_order(const struct program *program)
         const struct slot_use *use = &program->slot_uses[i];
         struct model_place place = {use->place.source->path, place_line(use->place), place_column(use->place)};
         json_t *object = json_object();
-        set(object, "place", json_place(&place));
-        set(object, "parameter", json_text(use->name));
-        set(object, "why", json_text(use->why));
+        set(object, "place", json_part_place(&place));
+        set(object, "parameter", json_part_text(use->name));
+        set(object, "why", json_part_text(use->why));
         append(array, object);
     }
     return array;
@@ -354,17 +355,17 @@ static void set_scalarsets(json_t *object, const struct report *report)
     for (uint32_t i = 0; i < model->scalarset_count; i++) {
         const struct model_scalarset *scalarset = &model->scalarsets[i];
         json_t *item = json_object();
-        set(item, "name", json_text(scalarset->name));
+        set(item, "name", json_part_text(scalarset->name));
         set(item, "size", json_count(scalarset->size));
         set(item, "symmetric", json_boolean(scalarset->reduced));
         set(item, "reduced", json_boolean(wanted && scalarset->reduced));
         if (!scalarset->reduced) {
-            set(item, "why", json_text(scalarset->reason ? scalarset->reason : "the model does not say"));
-            set(item, "place", json_place(&scalarset->place));
+            set(item, "why", json_part_text(scalarset->reason ? scalarset->reason : "the model does not say"));
+            set(item, "place", json_part_place(&scalarset->place));
         }
         if (scalarset->start_reason) {
-            set(item, "start_why", json_text(scalarset->start_reason));
-            set(item, "start_place", json_place(&scalarset->start_place));
+            set(item, "start_why", json_part_text(scalarset->start_reason));
+            set(item, "start_place", json_part_place(&scalarset->start_place));
         }
         append(array, item);
     }
@@ -379,10 +380,10 @@ json_t *report_json(const struct report *report)
     static const char *const symmetries[] = {"off", "exact", "heuristic"};
     static const char *const orders[] = {"bfs", "dfs", "random"};
     json_t *object = json_object();
-    set(object, "model", json_text(report->path));
-    set(object, "verdict", json_text(report_verdict_name(result->verdict)));
+    set(object, "model", json_part_text(report->path));
+    set(object, "verdict", json_part_text(report_verdict_name(result->verdict)));
     if (result->verdict == VERDICT_INCOMPLETE && result->reason != REASON_NONE)
-        set(object, "reason", json_text(report_reason_name(result->reason)));
+        set(object, "reason", json_part_text(report_reason_name(result->reason)));
     set(object, "states", json_count(result->states));
     if (result->verdict == VERDICT_INCOMPLETE && result->waiting)
         set(object, "states_waiting", json_count(result->waiting));
@@ -390,11 +391,11 @@ json_t *report_json(const struct report *report)
     set(object, "depth", json_count(result->depth));
     set(object, "seconds", json_real(result->seconds));
     set(object, "peak_rss_bytes", json_count(result->peak_rss));
-    set(object, "search", json_text(orders[report->options->order]));
-    set(object, "symmetry", json_text(symmetries[report->options->symmetry]));
+    set(object, "search", json_part_text(orders[report->options->order]));
+    set(object, "symmetry", json_part_text(symmetries[report->options->symmetry]));
     set_scalarsets(object, report);
     set_multisets(object, report);
-    set(object, "store", json_text(result->store));
+    set(object, "store", json_part_text(result->store));
     if (result->omissions.lossy) {
         set(object, "omission_probability", json_real(result->omissions.probability));
         set(object, "omissions", json_omissions(&result->omissions));

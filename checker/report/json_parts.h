@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* json_parts.h - what reports in JSON have in common; each call gives a new
+ * reference, and dies where memory lacks. */
+#ifndef MURRELET_JSON_PARTS_H
+#define MURRELET_JSON_PARTS_H
+
+#include "report.h"
+
+/* Any bytes: those that are no UTF-8 become '?'. */
+json_t *json_part_text(const char *);
+json_t *json_part_place(const struct model_place *);
+/* null where undefined, a number for a range, true or false, or a name; a NULL
+ * type is a multiset slot's mark. */
+json_t *json_part_scalar(const struct model_type *, int64_t value);
+/* By name; `number` counts instances from 0 within the rule or property. */
+json_t *json_part_parameters(const struct model_parameter *, uint32_t count, uint64_t number);
+
+#endif
