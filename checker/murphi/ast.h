@@ -263,6 +263,7 @@ struct rule {
     unsigned alias_count;
     struct rule **rules;         /* RULESET, ALIAS, CHOOSE: children, in order */
     unsigned rule_count;
+    int64_t priority;            /* SIMPLE: the least number goes first; 0 where none is written */
     struct expr *guard;          /* SIMPLE: NULL where there is none */
     struct decl **decls;         /* SIMPLE, STARTSTATE: local declarations */
     unsigned decl_count;
@@ -315,6 +316,7 @@ struct flat_rule {
     struct enclosing *enclosing;
     unsigned enclosing_count;
     uint64_t first_instance, instances;
+    unsigned rank;               /* how many lesser priorities the model's rules have */
 };
 
 /* A parameter that stands for a slot rather than for an element. */
@@ -342,6 +344,7 @@ struct program {
     unsigned routine_count;
     struct flat_rule *start_states, *rules, *properties; /* `properties`: the global ones */
     unsigned start_state_count, rule_count, property_count;
+    unsigned rank_count;         /* priorities that the rules have: above 1 some rules outrank others */
     struct property **all_properties; /* global and local, by id */
     unsigned all_property_count;
     unsigned symbol_count;

@@ -309,6 +309,8 @@ static void dump_rule(struct text *text, const struct rule *rule)
 {
     static const char *const names[] = {"rule", "startstate", "property", "ruleset", "alias", "choose"};
     text_format(text, "(%s", names[rule->kind]);
+    if (rule->priority)
+        text_format(text, " %" PRId64, rule->priority);
     if (rule->name) {
         text_char(text, ' ');
         dump_string(text, rule->name);

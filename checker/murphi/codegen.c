@@ -387,6 +387,11 @@ static void work_struct(struct gen *gen)
     gen_line(gen, "int clean;           /* target equals source */");
     gen_line(gen, "uint32_t calls;      /* nested now */");
     gen_line(gen, "int firing;          /* a body runs: covers wait for its end */");
+    if (gen_is_ranked(gen)) {
+        gen_line(gen, "int is_met;    /* an instance whose guard holds was come to */");
+        gen_line(gen, "int is_muted;  /* guards are tested, and nothing is fired */");
+        gen_line(gen, "int is_quiet;  /* ... and what fails in one is not reported */");
+    }
     if (gen->is_bound) {
         gen_line(gen, "unsigned char *probed; /* what probe() fills, or NULL */");
         gen_line(gen, "int *unknown;          /* ... and what the host says to it */");
@@ -456,16 +461,16 @@ static void state_helpers(struct gen *gen)
     gen_line(gen, "return k;");
     gen_close(gen);
     gen_blank(gen);
-    text_put(gen->out,
+    text_format(gen->out,
         "/* Report what failed in the state; 0 where it does not count: then what was\n"
         " * evaluated is as if it had not been there. */\n"
         "static cold int guard_fault(struct expansion *x, uint32_t fault)\n"
         "{\n"
-        "    if (fault >= FAULT_REFUSED || !x->enabled[fault - 1])\n"
+        "    if (fault >= FAULT_REFUSED || !x->enabled[fault - 1]%s)\n"
         "        return 0;\n"
         "    x->violate(x, fault - 1, 0, MODEL_IN_STATE, MODEL_NO_INSTANCE);\n"
         "    return 1;\n"
-        "}\n\n");
+        "}\n\n", gen_is_ranked(gen) ? " || ((const struct work *)x->scratch)->is_quiet" : "");
 }
 
 static void firing_helpers(struct gen *gen)

@@ -124,6 +124,8 @@ const char *gen_routine_name(struct gen *, const struct routine *);
 bool gen_falls_through(const struct block *);
 
 /* ---- codegen_rule.c ---- */
+/* Whether some rules go before others. */
+bool gen_is_ranked(const struct gen *);
 void gen_rules(struct gen *);
 void gen_properties(struct gen *);
 

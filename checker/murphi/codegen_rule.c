@@ -516,12 +516,61 @@ static void rule(struct gen *gen, const struct flat_rule *flat, unsigned number)
     body(gen, flat, all, arena_format(gen->arena, "body_%u", number));
     gen_open(gen, "static void fire_%u(struct expansion *x, struct work *k, const uint64_t instance%s)", number,
              declared(gen, all));
+    if (gen_is_ranked(gen)) {
+        gen_line(gen, "k->is_met = 1;");
+        gen_line(gen, "if (k->is_muted)");
+        gen_line(gen, "    return;");
+    }
     gen_line(gen, "begin_firing(k, instance);");
     gen_line(gen, "end_firing(x, k, %u, instance, body_%u(x, k, &k->target%s));", number, number, passed(gen, all));
     gen_close(gen);
     gen_blank(gen);
     one_instance(gen, flat, all, number);
     all_instances(gen, flat, all, number);
+}
+
+/* ---- priorities ---- */
+
+/* Of the instances whose guards hold, those of the least rank fire.  The guards
+ * of the others are tested all the same: what fails in one counts. */
+
+bool gen_is_ranked(const struct gen *gen)
+{
+    return gen->program->rank_count > 1;
+}
+
+static void rules_of_rank(struct gen *gen, unsigned rank)
+{
+    for (unsigned i = 0; i < gen->program->rule_count; i++)
+        if (gen->program->rules[i].rank == rank)
+            gen_line(gen, "rule_%u(x, k);", i);
+}
+
+static void expand_by_rank(struct gen *gen)
+{
+    gen_line(gen, "k->is_met = k->is_muted = 0;");
+    for (unsigned rank = 0; rank < gen->program->rank_count; rank++) {
+        if (rank)
+            gen_line(gen, "k->is_muted = k->is_met;");
+        rules_of_rank(gen, rank);
+    }
+    gen_line(gen, "k->is_muted = 0;");
+}
+
+static void outranked_function(struct gen *gen)
+{
+    gen_open(gen, "static cold int outranked(struct expansion *x, struct work *k, unsigned rank)");
+    gen_line(gen, "k->is_met = 0;");
+    gen_line(gen, "k->is_muted = k->is_quiet = 1;");
+    for (unsigned rank = 0; rank + 1 < gen->program->rank_count; rank++) {
+        gen_open(gen, "if (rank > %u && !k->is_met)", rank);
+        rules_of_rank(gen, rank);
+        gen_close(gen);
+    }
+    gen_line(gen, "k->is_muted = k->is_quiet = 0;");
+    gen_line(gen, "return k->is_met;");
+    gen_close(gen);
+    gen_blank(gen);
 }
 
 /* ---- dispatch by instance number ---- */
@@ -532,19 +581,29 @@ static void dispatch_rules(struct gen *gen)
     gen_open(gen, "static void expand(struct expansion *x)");
     gen_line(gen, "struct work *const k = load(x);");
     gen_line(gen, "(void)k;");
-    for (unsigned i = 0; i < program->rule_count; i++)
-        gen_line(gen, "rule_%u(x, k);", i);
+    if (gen_is_ranked(gen))
+        expand_by_rank(gen);
+    else
+        rules_of_rank(gen, 0);
     gen_close(gen);
     gen_blank(gen);
+    if (gen_is_ranked(gen))
+        outranked_function(gen);
     gen_open(gen, "static void fire(struct expansion *x, uint64_t instance)");
     gen_line(gen, "struct work *const k = load(x);");
     gen_line(gen, "(void)k, (void)instance;");
     for (unsigned i = 0; i < program->rule_count; i++) {
         const struct flat_rule *flat = &program->rules[i];
-        gen_line(gen, "if (instance - %lluu < %lluu)", (unsigned long long)flat->first_instance,
-                 (unsigned long long)flat->instances);
+        if (flat->rank)
+            gen_line(gen, "if (instance - %lluu < %lluu && (k->is_muted = outranked(x, k, %u), 1))",
+                     (unsigned long long)flat->first_instance, (unsigned long long)flat->instances, flat->rank);
+        else
+            gen_line(gen, "if (instance - %lluu < %lluu)", (unsigned long long)flat->first_instance,
+                     (unsigned long long)flat->instances);
         gen_line(gen, "    one_%u(x, k, instance - %lluu);", i, (unsigned long long)flat->first_instance);
     }
+    if (gen_is_ranked(gen))
+        gen_line(gen, "k->is_muted = 0;");
     gen_close(gen);
     gen_blank(gen);
 }

@@ -106,7 +106,7 @@ const unsigned char *gen_possible(struct gen *gen, const struct flat_rule *flat)
     struct interp *interp = interp_new(gen->program, &options);
     uint64_t count = 0;
     for (uint64_t i = 0; i < flat->instances; i++)
-        count += possible[i] = interp_enabled(interp, flat->first_instance + i, undefined);
+        count += possible[i] = interp_guard(interp, flat->first_instance + i, undefined);
     interp_free(interp);
     return count < flat->instances ? possible : NULL;
 }

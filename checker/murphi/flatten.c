@@ -359,6 +359,72 @@ static void write_body(struct flattener *f, const struct rule *rule)
     text_put(f->out, "end;");
 }
 
+/* Rumur 2022.08.20 crashes on `ruleset i := a to b`.  A step other than 1
+ * becomes a counter, of which the parameter is an alias. */
+static void write_parameter(struct flattener *f, const struct quantifier *q)
+{
+    if (!q->from)
+        flatten_quantifier(f, q);
+    else if (q->step == 1)
+        text_format(f->out, "%s: %" PRId64 "..%" PRId64, q->symbol->name, q->first, q->first + (int64_t)q->count - 1);
+    else
+        text_format(f->out, "murrelet_%s: 0..%" PRIu64, q->symbol->name, q->count - 1);
+    if (q->from)
+        flatten_check_range(f, q);
+}
+
+static unsigned rank_of(const struct flattener *f, const struct rule *rule)
+{
+    unsigned i = 0;
+    while (f->program->rules[i].rule != rule)
+        i++;
+    return f->program->rules[i].rank;
+}
+
+/* Whether some instance of a rule has a guard that holds. */
+static void write_some_guard(struct flattener *f, const struct flat_rule *flat)
+{
+    for (unsigned i = 0; i < flat->enclosing_count; i++) {
+        const struct quantifier *q = flat->enclosing[i].quantifier;
+        if (flat->enclosing[i].kind != RULE_RULESET || (q->from && q->step != 1)) {
+            refuse(f, flat->rule->place, "put the alias, the choice or the step into the guard",
+                   "a rule with a priority before others', within an alias, a choose or a ruleset by steps, has no plain form");
+            return;
+        }
+        text_put(f->out, "exists ");
+        write_parameter(f, q);
+        text_put(f->out, " do ");
+    }
+    if (flat->rule->guard)
+        flatten_expr(f, flat->rule->guard);
+    else
+        text_put(f->out, "true");
+    for (unsigned i = 0; i < flat->enclosing_count; i++)
+        text_put(f->out, " end");
+}
+
+/* murrelet_outranked_R(): whether a rule of a rank below R has a guard that holds. */
+static void write_ranks(struct flattener *f)
+{
+    for (unsigned rank = 1; rank < f->program->rank_count; rank++) {
+        flatten_line(f);
+        text_format(f->out, "function murrelet_outranked_%u(): boolean;\nbegin\n  return ", rank);
+        if (rank > 1)
+            text_format(f->out, "murrelet_outranked_%u()", rank - 1);
+        bool first = rank == 1;
+        for (unsigned i = 0; i < f->program->rule_count; i++) {
+            const struct flat_rule *flat = &f->program->rules[i];
+            if (flat->rank != rank - 1 || !flat->instances)
+                continue;
+            text_put(f->out, first ? "(" : "\n    | (");
+            write_some_guard(f, flat);
+            text_put(f->out, ")");
+            first = false;
+        }
+        text_put(f->out, first ? "false;\nend;\n" : ";\nend;\n");
+    }
+}
+
 static void write_simple(struct flattener *f, const struct rule *rule)
 {
     flatten_line(f);
@@ -367,13 +433,16 @@ static void write_simple(struct flattener *f, const struct rule *rule)
         flatten_string(f, rule->name);
         text_put(f->out, " ");
     }
-    write_chosen(f, f->chosen, rule->guard ? " & " : "");
-    if (rule->guard && f->chosen)
+    unsigned rank = rank_of(f, rule);
+    write_chosen(f, f->chosen, rule->guard || rank ? " & " : "");
+    if (rule->guard && (f->chosen || rank))
         flatten_operand(f, rule->guard);
     else if (rule->guard)
         flatten_expr(f, rule->guard);
-    else if (!f->chosen)
+    else if (!f->chosen && !rank)
         text_put(f->out, "true");
+    if (rank)
+        text_format(f->out, "%s!murrelet_outranked_%u()", rule->guard ? " & " : "", rank);
     text_put(f->out, " ==>");
     write_body(f, rule);
 }
@@ -410,20 +479,6 @@ static bool has_instances(const struct rule *rule)
         if (rule->quantifiers[i]->constant && !rule->quantifiers[i]->count)
             return false;
     return true;
-}
-
-/* Rumur 2022.08.20 crashes on `ruleset i := a to b`.  A step other than 1
- * becomes a counter, of which the parameter is an alias. */
-static void write_parameter(struct flattener *f, const struct quantifier *q)
-{
-    if (!q->from)
-        flatten_quantifier(f, q);
-    else if (q->step == 1)
-        text_format(f->out, "%s: %" PRId64 "..%" PRId64, q->symbol->name, q->first, q->first + (int64_t)q->count - 1);
-    else
-        text_format(f->out, "murrelet_%s: 0..%" PRIu64, q->symbol->name, q->count - 1);
-    if (q->from)
-        flatten_check_range(f, q);
 }
 
 static bool is_counted(const struct quantifier *q)
@@ -529,6 +584,7 @@ static void write_program(struct flattener *f)
     text_char(f->out, '\n');
     flatten_multiset_routines(f);
     write_routines(f);
+    write_ranks(f);
     write_rules(f);
     text_char(f->out, '\n');
 }

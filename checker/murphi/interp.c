@@ -507,18 +507,46 @@ static void copy_state(const struct interp *in, int64_t *to, const int64_t *from
     memmove(to, from, in->program->leaf_count * sizeof *to);
 }
 
+static enum interp_status test_guard(struct interp *in, const struct flat_rule *rule, uint64_t number, const int64_t *from)
+{
+    copy_state(in, in->scratch, from);
+    return fire(in, rule, number, in->scratch, true);
+}
+
+/* Whether the guard of a rule holds that goes first. */
+static bool outranked(struct interp *in, const struct flat_rule *rule, const int64_t *from)
+{
+    for (unsigned i = 0; rule->rank && i < in->program->rule_count; i++) {
+        const struct flat_rule *other = &in->program->rules[i];
+        for (uint64_t j = 0; other->rank < rule->rank && j < other->instances; j++)
+            if (test_guard(in, other, j, from) == INTERP_OK)
+                return true;
+    }
+    return false;
+}
+
 enum interp_status interp_fire(struct interp *in, uint64_t instance, const int64_t *from, int64_t *out)
 {
     const struct flat_rule *rule = find_rule(in->program->rules, in->program->rule_count, instance);
+    uint64_t number = instance - rule->first_instance;
+    enum interp_status status = rule->rank ? test_guard(in, rule, number, from) : INTERP_OK;
     copy_state(in, out, from);
-    return fire(in, rule, instance - rule->first_instance, out, false);
+    if (status == INTERP_OK && outranked(in, rule, out))
+        status = INTERP_DISABLED;
+    return status == INTERP_OK ? fire(in, rule, number, out, false) : status;
+}
+
+bool interp_guard(struct interp *in, uint64_t instance, const int64_t *from)
+{
+    const struct flat_rule *rule = find_rule(in->program->rules, in->program->rule_count, instance);
+    return test_guard(in, rule, instance - rule->first_instance, from) != INTERP_DISABLED;
 }
 
 bool interp_enabled(struct interp *in, uint64_t instance, const int64_t *from)
 {
     const struct flat_rule *rule = find_rule(in->program->rules, in->program->rule_count, instance);
-    copy_state(in, in->scratch, from);
-    return fire(in, rule, instance - rule->first_instance, in->scratch, true) != INTERP_DISABLED;
+    enum interp_status status = test_guard(in, rule, instance - rule->first_instance, from);
+    return status == INTERP_VIOLATED || (status == INTERP_OK && !outranked(in, rule, from));
 }
 
 enum interp_status interp_property(struct interp *in, const struct flat_rule *rule, uint64_t instance,

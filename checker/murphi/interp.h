@@ -12,7 +12,7 @@ struct interp;
 /* How an evaluation ended. */
 enum interp_status {
     INTERP_OK,
-    INTERP_DISABLED, /* guard false, no such slot, or a local assume failed */
+    INTERP_DISABLED, /* guard false, no such slot, outranked, or a local assume failed */
     INTERP_VIOLATED, /* see interp_fault */
 };
 
@@ -45,7 +45,9 @@ bool interp_met(const struct interp *, const struct property *);
 /* leaves: program.leaf_count; `out` may be the same array as `in`. */
 enum interp_status interp_start(struct interp *, uint64_t instance, int64_t *out);
 enum interp_status interp_fire(struct interp *, uint64_t instance, const int64_t *in, int64_t *out);
-bool interp_enabled(struct interp *, uint64_t instance, const int64_t *in); /* a guard that fails counts as enabled */
+/* Whether an instance can fire; a guard that fails counts as one that holds. */
+bool interp_enabled(struct interp *, uint64_t instance, const int64_t *in);
+bool interp_guard(struct interp *, uint64_t instance, const int64_t *in); /* ... if it were not outranked */
 /* An explicit global property, on a state: *holds is set when INTERP_OK. */
 enum interp_status interp_property(struct interp *, const struct flat_rule *, uint64_t instance,
                                    const int64_t *in, bool *holds);

@@ -86,8 +86,7 @@ static struct rule *parse_simple_rule(struct parser *p)
     advance(p);
     parser_open_block(p, TOKEN_ENDRULE);
     if (p->dialect == DIALECT_CMURPHI && at(p, TOKEN_NUMBER)) {
-        if (token_at(p, p->at)->number)
-            parser_refuse(p, here(p), "encode the order in the guards", "priorities of rules are not supported");
+        rule->priority = token_at(p, p->at)->number;
         advance(p);
     }
     rule->name = parser_take_string(p);

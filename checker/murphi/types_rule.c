@@ -167,12 +167,37 @@ static void check_rule(struct checker *c, struct rule *rule, struct around *arou
     }
 }
 
+/* ---- priorities ---- */
+
+static int by_number(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void rank_rules(struct checker *c)
+{
+    struct program *p = c->program;
+    int64_t *priorities = arena_alloc(c->arena, (p->rule_count + 1) * sizeof *priorities);
+    for (unsigned i = 0; i < p->rule_count; i++)
+        priorities[i] = p->rules[i].rule->priority;
+    if (p->rule_count)
+        qsort(priorities, p->rule_count, sizeof *priorities, by_number);
+    for (unsigned i = 0; i < p->rule_count; i++)
+        if (!i || priorities[i] != priorities[i - 1])
+            priorities[p->rank_count++] = priorities[i];
+    for (unsigned i = 0; i < p->rule_count; i++)
+        while (priorities[p->rules[i].rank] != p->rules[i].rule->priority)
+            p->rules[i].rank++;
+}
+
 void types_rules(struct checker *c)
 {
     struct around around = { 0 };
     for (unsigned i = 0; i < c->program->decl_count; i++)
         if (c->program->decls[i]->kind == DECL_RULE)
             check_rule(c, c->program->decls[i]->rule, &around);
+    rank_rules(c);
 }
 
 /* ---- the numbers of properties ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * differential [-x] [-r] [-j JOBS] FROM COUNT - random models, every checker.
+ * differential [-x] [-p] [-r] [-j JOBS] FROM COUNT - random models, every checker.
  *
  * For each seed the oracle (symmetry off, up to orbits, and whether all states
  * of an orbit lead to the same orbits), our search
@@ -9,7 +9,8 @@
  * Rumur (symmetry off and exhaustive) must have the same verdict; where it is
  * `holds` the same counts of states and rules fired; and where it is not, ours
  * the same kind, place and depth, and a trace that replays.  -x: models with
- * unions and multisets.  Prints a line for each seed that differs, and last
+ * unions and multisets.  -p: rules have priorities (of three; to Rumur
+ * they are flattened into the guards).  Prints a line for each seed that differs, and last
  * "PASSED FAILED SKIPPED".
  */
 #include <errno.h>
@@ -25,6 +26,7 @@
 #include "base/die.h"
 #include "murphi/codegen.h"
 #include "murphi/compile.h"
+#include "murphi/flatten.h"
 #include "report/replay.h"
 #include "report/report.h"
 #include "tools/lib/generate.h"
@@ -38,7 +40,7 @@ struct counts {
 
 struct trial {
     uint64_t seed;
-    bool extensions, rumur;
+    bool extensions, priorities, rumur;
     const char *directory;
     struct text model;
     struct arena *arena;
@@ -58,11 +60,19 @@ static void complain(struct trial *t, const char *format, ...)
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
     if (!t->failures++)
-        printf("FAIL generate%s %llu: %s\n", t->extensions ? " -x" : "", (unsigned long long)t->seed, line);
+        printf("FAIL generate%s%s %llu: %s\n", t->extensions ? " -x" : "", t->priorities ? " (-p)" : "", (unsigned long long)t->seed, line);
     fflush(stdout);
 }
 
 /* ---- the oracle ---- */
+
+static void set_priorities(struct rule *rule, uint64_t *seed)
+{
+    *seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    rule->priority = (int64_t)(*seed >> 33) % 3 * 10;
+    for (unsigned i = 0; i < rule->rule_count; i++)
+        set_priorities(rule->rules[i], seed);
+}
 
 static bool read_model(struct trial *t)
 {
@@ -72,6 +82,10 @@ static bool read_model(struct trial *t)
     struct diagnostics *diagnostics = diagnostics_new(t->arena);
     struct source *source = source_from_text(t->arena, "random.m", t->model.bytes);
     t->program = parse_program(t->arena, diagnostics, source, DIALECT_RUMUR);
+    uint64_t seed = t->seed;
+    for (unsigned i = 0; t->priorities && i < t->program->decl_count; i++)
+        if (t->program->decls[i]->kind == DECL_RULE)
+            set_priorities(t->program->decls[i]->rule, &seed);
     if (!diagnostics_errors(diagnostics) && types_check(t->arena, diagnostics, t->program, DIALECT_RUMUR, NULL, 0))
         return true;
     complain(t, "the front end refuses it (murrelet check says why)");
@@ -332,6 +346,21 @@ static void ask_rumur(struct trial *t, const char *symmetry)
     unlink(model), unlink(c), unlink(program), unlink(log);
 }
 
+/* Rumur knows no priorities.  False where the model has no plain form. */
+static bool flatten_model(struct trial *t)
+{
+    struct text flat = {0};
+    struct flatten_options options = {.multiset_reduction = true};
+    bool good = flatten_program(&flat, diagnostics_new(t->arena), t->program, &options);
+    if (good) {
+        text_free(&t->model);
+        t->model = flat;
+    } else {
+        text_free(&flat);
+    }
+    return good;
+}
+
 /* ---- a trial ---- */
 
 static void run_trial(struct trial *t, struct counts *counts)
@@ -343,6 +372,8 @@ static void run_trial(struct trial *t, struct counts *counts)
             counts->skipped++;
         } else {
             ask_ours(t);
+            if (t->rumur && t->priorities)
+                t->rumur = flatten_model(t);
             if (t->rumur)
                 ask_rumur(t, "off");
             /* Under symmetry Rumur follows a scalarset's instances of a
@@ -406,9 +437,11 @@ int main(int argc, char **argv)
     struct trial options = {0};
     unsigned shares = 1;
     int letter;
-    while ((letter = getopt(argc, argv, "xrj:")) != -1) {
+    while ((letter = getopt(argc, argv, "xprj:")) != -1) {
         if (letter == 'x')
             options.extensions = true;
+        else if (letter == 'p')
+            options.priorities = true;
         else if (letter == 'r')
             options.rumur = true;
         else if (letter == 'j')

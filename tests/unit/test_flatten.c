@@ -45,6 +45,29 @@ static void before(const char *text, const char *first, const char *second)
     cr_expect(a && b && a < b, "'%s' should stand before '%s' in:\n%s", first, second, text);
 }
 
+static void contains_in(const char *model, enum dialect dialect, const char *expected)
+{
+    struct model_text m = model_check_with(model, dialect, NULL, 0);
+    struct text out = {0};
+    cr_assert(m.good, "%s", model_says(&m));
+    cr_expect(flatten_program(&out, m.diagnostics, m.program, &reduced), "%s", model_says(&m));
+    cr_expect(strstr(out.bytes, expected), "no '%s' in:\n%s", expected, out.bytes);
+    text_free(&out);
+    model_free(&m);
+}
+
+Test(flatten, priorities_become_guards)
+{
+    static const char model[] = "var n: 0..3; b: array [0..1] of boolean; startstate begin n := 0; clear b; end; rule 9 n = 1 ==> begin end; "
+                                "ruleset i: 0..1; j := 0 to 1 do rule 2 !b[i] & n = j ==> begin b[i] := true; end; end; rule \"urgent\" n = 2 ==> "
+                                "begin n := 0; end;";
+    contains_in(model, DIALECT_CMURPHI, "rule (n = 1) & !murrelet_outranked_2() ==>");
+    contains_in(model, DIALECT_CMURPHI, "rule \"urgent\" n = 2 ==>");
+    contains_in(model, DIALECT_CMURPHI, "| (exists i: 0..1 do exists j: 0..1 do (!b[i]) & n = j end end);");
+    refuses("var n: 0..3; startstate begin n := 0; end; alias m: n; do rule m = 1 ==> begin end; end; rule 1 n = 0 ==> begin end;",
+            DIALECT_CMURPHI, "a rule with a priority before others'");
+}
+
 Test(flatten, declarations_stand_before_their_use)
 {
     char *text = flatten("startstate begin x := q(x); end; function q(y: T): T; begin return r(y) + N; end; function r(y: T): T; begin "

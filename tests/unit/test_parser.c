@@ -185,6 +185,8 @@ Test(parser, cmurphi)
 {
     program_in("rule begin x := undefined; end", "(rule {(undefine x)})\n", DIALECT_CMURPHI);
     program_in("rule 0 \"a\" x = 1 ==> end", "(rule \"a\" (= x 1) {})\n", DIALECT_CMURPHI);
+    program_in("rule 5 \"a\" x = 1 ==> end", "(rule 5 \"a\" (= x 1) {})\n", DIALECT_CMURPHI);
+    program_in("rule 20 x ==> end", "(rule 20 x {})\n", DIALECT_CMURPHI);
     program_in("var cover: t; rule begin cover := 1 end", "(var cover t)\n(rule {(:= cover 1)})\n", DIALECT_CMURPHI);
     program_in("rule begin x := undefined; end", "(rule {(:= x undefined)})\n", DIALECT_RUMUR);
     program_in("rule 5 = x ==> end", "(rule (= 5 x) {})\n", DIALECT_RUMUR);
@@ -252,7 +254,6 @@ Test(parser, says_what_was_expected)
     WRONG("type t: union {0..3, a}", "1:16: error: a union joins enums and scalarsets only");
     WRONG("rule begin error end", "1:18: error: expected a message, as a string");
     WRONG("invariant x = 9223372036854775808", "1:15: error: this number does not fit");
-    WRONG_IN(DIALECT_CMURPHI, "rule 5 x ==> end", "1:6: error: priorities of rules");
 }
 
 Test(parser, unclosed_blocks_point_to_their_beginning)
