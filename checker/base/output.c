@@ -31,6 +31,7 @@ struct output {
     int file;          /* -1: the stream is a standard one */
     int error;         /* the first errno; nothing is written after it */
     bool durable;
+    mode_t new_mode;
     struct text target, beside;
 };
 
@@ -162,7 +163,7 @@ static bool take_after(const struct output *output, const struct stat *before)
 static bool open_in_place(struct output *output, const char *path)
 {
     text_free(&output->target);
-    output->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
+    output->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, output->new_mode);
     return output->file >= 0;
 }
 
@@ -173,7 +174,7 @@ static bool open_to_replace(struct output *output, const char *path, const struc
     text_put(&output->target, path);
     if (!follow_links(&output->target))
         return false;
-    mode_t mode = before ? 0600 : 0666;
+    mode_t mode = before ? 0600 : output->new_mode;
     if (!open_nameless(output, mode) && !open_beside(output, mode))
         return before && (errno == EACCES || errno == EPERM || errno == EROFS) && open_in_place(output, path);
     if (!before || take_after(output, before))
@@ -216,7 +217,8 @@ struct output *output_begin(const char *path, enum output_kind kind)
     if (!output)
         die_memory(sizeof *output);
     output->file = -1;
-    output->durable = kind == OUTPUT_DURABLE;
+    output->durable = kind != OUTPUT_REPORT;
+    output->new_mode = kind == OUTPUT_PRIVATE ? 0600 : 0666;
     if (open_path(output, path) && (output->stream || open_stream(output)))
         return output;
     int error = errno;

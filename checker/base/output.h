@@ -24,6 +24,7 @@ struct output;
 enum output_kind {
     OUTPUT_REPORT,
     OUTPUT_DURABLE, /* it must survive the loss of power: synced before it is renamed */
+    OUTPUT_PRIVATE, /* the same, and where it is new nobody else may read it */
 };
 
 /* NULL, with errno, where it cannot be written. */

@@ -2,14 +2,14 @@
 /*
  * compile.c - run the compiler, keep what it made, load it.
  *
- * The cache is a folder of shared objects, each named by the hash of all that
- * decides its content.  A file appears there by one rename, complete, so that
- * runs may share the folder; one that cannot be loaded counts as absent.  The
- * compiler works in a folder of its own, and no shell is between it and us.
+ * The cache (cache.h) keeps shared objects, each under a key of all that decides
+ * its content.  What is loaded is a private copy of the bytes that were
+ * verified, or that the compiler made a moment ago; the cache keeps the very
+ * same bytes.  Where it cannot be read or written the run goes on without it.
+ * The compiler works in a folder of its own, and no shell is between it and us.
  */
 #include "compile.h"
 
-#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -19,8 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -32,6 +34,8 @@
 
 #include "../base/arena.h"
 #include "../base/die.h"
+#include "cache.h"
+#include "toolchain.h"
 
 extern char **environ;
 
@@ -49,9 +53,14 @@ __asm__(".pushsection .rodata\n"
         ".popsection\n");
 
 #define CACHE_LIMIT (UINT64_C(256) << 20)
+#define ENDING ".so"
+#define FULL_BYTES (UINT64_C(4) << 20)
+#define FULL_FILES 16u
 
 struct compiled {
     void *handle;
+    int file;            /* the copy that was loaded, or -1; open as long as it is loaded, since
+                          * the loader takes two objects of one name for one object */
     const struct model *model;
     bool from_cache;
     double seconds;
@@ -69,7 +78,7 @@ struct job {
     const char **flags;
     unsigned flag_count;
     const char *cache;   /* folder, or NULL */
-    const char *cached;  /* file, or NULL */
+    XXH128_hash_t key;   /* of the object there */
     const char *folder;  /* to work in */
 };
 
@@ -82,28 +91,6 @@ static double now(void)
 
 /* ---- the compiler ---- */
 
-static bool is_program(const char *path)
-{
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
-}
-
-/* What an empty PATH entry means (here) is not followed. */
-static const char *look_up(struct arena *arena, const char *name)
-{
-    if (strchr(name, '/'))
-        return is_program(name) ? name : NULL;
-    const char *path = getenv("PATH");
-    for (path = path ? path : "/usr/local/bin:/usr/bin:/bin"; *path;) {
-        size_t length = strcspn(path, ":");
-        const char *file = arena_format(arena, "%.*s/%s", (int)length, path, name);
-        if (length && is_program(file))
-            return file;
-        path += length + (path[length] == ':');
-    }
-    return NULL;
-}
-
 /* $CC may name a program and arguments, parted by spaces. */
 static bool find_compiler(struct job *job)
 {
@@ -113,7 +100,7 @@ static bool find_compiler(struct job *job)
     char *words = arena_text(job->arena, named, strlen(named)), *rest = NULL;
     for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
         ARENA_PUSH(job->arena, job->command, job->command_count, word);
-    const char *found = look_up(job->arena, job->command[0]);
+    const char *found = toolchain_find(job->arena, job->command[0]);
     if (!found) {
         text_format(job->error, "there is no C compiler '%s'; install one (on Debian: apt install gcc), or name it with --cc",
                     job->command[0]);
@@ -180,133 +167,58 @@ static void hash_text(XXH3_state_t *hash, const char *text)
     XXH3_128bits_update(hash, text, strlen(text) + 1);
 }
 
-static const char *key_of(struct job *job)
+/* The command and the flags, ended by NULL, and room for a few more words. */
+static char **command_line(struct job *job, const char *const *last)
+{
+    char **arguments = NULL;
+    unsigned count = 0;
+    for (unsigned i = 0; i < job->command_count; i++)
+        ARENA_PUSH(job->arena, arguments, count, job->command[i]);
+    for (unsigned i = 0; i < job->flag_count; i++)
+        ARENA_PUSH(job->arena, arguments, count, (char *)job->flags[i]);
+    for (; *last; last++)
+        ARENA_PUSH(job->arena, arguments, count, (char *)*last);
+    ARENA_PUSH(job->arena, arguments, count, NULL);
+    return arguments;
+}
+
+static XXH128_hash_t key_of(struct job *job)
 {
     XXH3_state_t *hash = XXH3_createState();
     if (!hash)
-        die_memory(sizeof hash);
+        die_memory(sizeof(XXH128_hash_t));
     XXH3_128bits_reset(hash);
+    hash_text(hash, "model object 2");
     XXH3_128bits_update(hash, job->c->bytes, job->c->length);
     XXH3_128bits_update(hash, compile_header, (size_t)(compile_header_end - compile_header));
-    struct stat st = {0};
-    stat(job->path, &st);
-    const long long version[] = {MODEL_ABI, st.st_size, st.st_mtim.tv_sec, st.st_mtim.tv_nsec, st.st_ctim.tv_sec};
-    XXH3_128bits_update(hash, version, sizeof version);
+    const long long abi[] = {MODEL_ABI, sizeof(void *), (long long)job->c->length};
+    XXH3_128bits_update(hash, abi, sizeof abi);
+    char **arguments = command_line(job, (const char *const[]){NULL});
+    XXH128_hash_t toolchain = toolchain_identity(job->arena, job->cache, arguments, job->command_count);
+    XXH3_128bits_update(hash, &toolchain, sizeof toolchain);
     hash_text(hash, job->path);
-    for (unsigned i = 1; i < job->command_count; i++)
-        hash_text(hash, job->command[i]);
-    for (unsigned i = 0; i < job->flag_count; i++)
-        hash_text(hash, job->flags[i]);
+    for (; *arguments; arguments++)
+        hash_text(hash, *arguments);
     hash_processor(hash);
     XXH128_hash_t key = XXH3_128bits_digest(hash);
     XXH3_freeState(hash);
-    return arena_format(job->arena, "%016llx%016llx", (unsigned long long)key.high64, (unsigned long long)key.low64);
+    return key;
 }
 
 /* ---- the cache ---- */
-
-/* Make a folder and those above it. */
-static bool make_folders(struct arena *arena, const char *path)
-{
-    char *copy = arena_text(arena, path, strlen(path));
-    for (char *slash = strchr(copy + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = 0;
-        if (mkdir(copy, 0700) && errno != EEXIST)
-            return false;
-        *slash = '/';
-    }
-    return mkdir(copy, 0700) == 0 || errno == EEXIST;
-}
-
-/* Only a folder of our own that nobody else may write holds code that we run. */
-static bool is_ours(const char *path)
-{
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISDIR(st.st_mode) && st.st_uid == geteuid() && !(st.st_mode & (S_IWGRP | S_IWOTH))
-           && access(path, W_OK) == 0;
-}
 
 static void find_cache(struct job *job)
 {
     if (job->options->no_cache)
         return;
-    const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (base && *base == '/')
-        job->cache = arena_format(job->arena, "%s/murrelet", base);
-    else if (home && *home == '/')
-        job->cache = arena_format(job->arena, "%s/.cache/murrelet", home);
-    else
-        return;
-    if (!make_folders(job->arena, job->cache) || !is_ours(job->cache))
-        job->cache = NULL;
-    else
-        job->cached = arena_format(job->arena, "%s/%s.so", job->cache, key_of(job));
-}
-
-struct entry {
-    char *path;
-    uint64_t bytes;
-    struct timespec used;
-};
-
-static int older_first(const void *a, const void *b)
-{
-    const struct entry *one = a, *two = b;
-    if (one->used.tv_sec != two->used.tv_sec)
-        return one->used.tv_sec < two->used.tv_sec ? -1 : 1;
-    if (one->used.tv_nsec != two->used.tv_nsec)
-        return one->used.tv_nsec < two->used.tv_nsec ? -1 : 1;
-    return strcmp(one->path, two->path);
-}
-
-static void remove_folder(struct arena *arena, const char *path)
-{
-    DIR *folder = opendir(path);
-    for (struct dirent *file; folder && (file = readdir(folder));)
-        if (strcmp(file->d_name, ".") && strcmp(file->d_name, ".."))
-            unlink(arena_format(arena, "%s/%s", path, file->d_name));
-    if (folder)
-        closedir(folder);
-    rmdir(path);
-}
-
-/* Remove what was used longest ago until the rest fits, and the work of runs
- * that were killed (no compilation takes a day). */
-static void bound_cache(struct job *job)
-{
-    uint64_t limit = job->options->cache_limit ? job->options->cache_limit : CACHE_LIMIT, total = 0;
-    struct entry *entries = NULL;
-    unsigned count = 0;
-    DIR *folder = opendir(job->cache);
-    for (struct dirent *file; folder && (file = readdir(folder));) {
-        struct stat st;
-        char *path = arena_format(job->arena, "%s/%s", job->cache, file->d_name);
-        size_t length = strlen(file->d_name);
-        if (stat(path, &st))
-            continue;
-        if (S_ISDIR(st.st_mode) && !strncmp(file->d_name, "work-", 5) && st.st_mtime + 86400 < time(NULL))
-            remove_folder(job->arena, path);
-        if (!S_ISREG(st.st_mode) || length < 3 || strcmp(file->d_name + length - 3, ".so"))
-            continue;
-        total += (uint64_t)st.st_size;
-        struct entry entry = {path, (uint64_t)st.st_size, st.st_mtim};
-        ARENA_PUSH(job->arena, entries, count, entry);
-    }
-    if (folder)
-        closedir(folder);
-    if (count && total > limit)
-        qsort(entries, count, sizeof *entries, older_first);
-    for (unsigned i = 0; i < count && total > limit; i++) {
-        if (!strcmp(entries[i].path, job->cached))
-            continue;
-        unlink(entries[i].path);
-        total -= entries[i].bytes;
-    }
+    job->cache = cache_folder(job->arena);
+    if (job->cache)
+        job->key = key_of(job);
 }
 
 /* ---- loading ---- */
 
-static struct compiled *load(const char *path, struct text *error)
+static struct compiled *load(const char *path, const char *shown, struct text *error)
 {
     void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
@@ -320,7 +232,7 @@ static struct compiled *load(const char *path, struct text *error)
     const struct model *model = entry ? entry() : NULL;
     if (!model || model->abi != MODEL_ABI) {
         text_format(error, !entry ? "%s does not export %s: it is no model" : "%s is a model for another version of %s",
-                    path, entry ? "Murrelet" : MODEL_ENTRY);
+                    shown, entry ? "Murrelet" : MODEL_ENTRY);
         dlclose(handle);
         return NULL;
     }
@@ -328,51 +240,96 @@ static struct compiled *load(const char *path, struct text *error)
     if (!compiled)
         die_memory(sizeof *compiled);
     compiled->handle = handle;
+    compiled->file = -1;
     compiled->model = model;
+    return compiled;
+}
+
+static bool write_bytes(int file, const char *bytes, size_t length)
+{
+    for (size_t done = 0; done < length;) {
+        ssize_t written = write(file, bytes + done, length - done);
+        if (written < 0 && errno != EINTR)
+            return false;
+        done += written > 0 ? (size_t)written : 0;
+    }
+    return true;
+}
+
+/* In memory, sealed; or, where objects cannot be loaded from there, in a nameless file. */
+static int private_file(bool in_memory)
+{
+    char name[] = "/tmp/murrelet-XXXXXX";
+    if (in_memory)
+        return memfd_create("model", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    int file = mkostemp(name, O_CLOEXEC);
+    if (file >= 0)
+        unlink(name);
+    return file;
+}
+
+static struct compiled *load_copy(const struct text *object, bool in_memory, struct text *error)
+{
+    char path[64];
+    struct compiled *compiled = NULL;
+    int file = private_file(in_memory);
+    if (file < 0)
+        return NULL;
+    if (write_bytes(file, object->bytes, object->length)) {
+        fcntl(file, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL);
+        snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+        compiled = load(path, "the object", error);
+    }
+    if (compiled)
+        compiled->file = file;
+    else
+        close(file);
+    return compiled;
+}
+
+static struct compiled *load_bytes(const struct text *object, struct text *error)
+{
+    struct compiled *compiled = load_copy(object, true, error);
+    if (!compiled) {
+        text_free(error);
+        compiled = load_copy(object, false, error);
+    }
     return compiled;
 }
 
 struct compiled *compile_load(const char *path, struct text *error)
 {
     if (strchr(path, '/'))
-        return load(path, error);
+        return load(path, path, error);
     struct text here = {0};
     text_format(&here, "./%s", path);
-    struct compiled *compiled = load(here.bytes, error);
+    struct compiled *compiled = load(here.bytes, here.bytes, error);
     text_free(&here);
     return compiled;
 }
 
 static struct compiled *load_cached(const struct job *job)
 {
-    if (!job->cached || access(job->cached, R_OK))
-        return NULL;
-    struct text ignored = {0};
-    struct compiled *compiled = load(job->cached, &ignored);
-    text_free(&ignored);
-    if (compiled) {
+    struct text object = {0}, ignored = {0};
+    struct compiled *compiled = NULL;
+    if (job->cache && cache_read(job->cache, job->key, ENDING, &object))
+        compiled = load_bytes(&object, &ignored);
+    if (compiled)
         compiled->from_cache = true;
-        utimensat(AT_FDCWD, job->cached, NULL, 0);
-    }
+    text_free(&object);
+    text_free(&ignored);
     return compiled;
 }
 
 /* ---- compiling ---- */
 
-static bool make_work_folder(struct job *job)
+static bool make_work_folder(struct job *job, const char *base)
 {
-    const char *base = getenv("TMPDIR");
-    if (job->cache)
-        base = job->cache;
-    else if (!base || *base != '/')
-        base = "/tmp";
-    char *folder = arena_format(job->arena, job->cache ? "%s/work-XXXXXX" : "%s/murrelet-XXXXXX", base);
-    if (!mkdtemp(folder)) {
+    char *folder = arena_format(job->arena, base == job->cache ? "%s/work-XXXXXX" : "%s/murrelet-XXXXXX", base);
+    job->folder = mkdtemp(folder);
+    if (!job->folder)
         text_format(job->error, "cannot make a folder in %s to compile in: %s", base, strerror(errno));
-        return false;
-    }
-    job->folder = folder;
-    return true;
+    return job->folder != NULL;
 }
 
 static bool write_file(struct job *job, const char *name, const char *bytes, size_t length)
@@ -423,7 +380,7 @@ static int run(struct job *job, char **arguments, const char *output)
     set_defaults(&attributes);
     pid_t child;
     struct rlimit before = raise_stack();
-    int failed = posix_spawn(&child, look_up(job->arena, arguments[0]), &actions, &attributes, arguments, environ);
+    int failed = posix_spawn(&child, toolchain_find(job->arena, arguments[0]), &actions, &attributes, arguments, environ);
     int status = -1;
     setrlimit(RLIMIT_STACK, &before);
     posix_spawn_file_actions_destroy(&actions);
@@ -436,20 +393,6 @@ static int run(struct job *job, char **arguments, const char *output)
         if (errno != EINTR)
             return -1;
     return status;
-}
-
-static char **command_line(struct job *job, const char *object, const char *source)
-{
-    char **arguments = NULL;
-    unsigned count = 0;
-    for (unsigned i = 0; i < job->command_count; i++)
-        ARENA_PUSH(job->arena, arguments, count, job->command[i]);
-    for (unsigned i = 0; i < job->flag_count; i++)
-        ARENA_PUSH(job->arena, arguments, count, (char *)job->flags[i]);
-    const char *last[] = {"-I", job->folder, "-o", object, source, NULL};
-    for (unsigned i = 0; i < sizeof last / sizeof *last; i++)
-        ARENA_PUSH(job->arena, arguments, count, (char *)last[i]);
-    return arguments;
 }
 
 /* The compiler's own words, the first of them. */
@@ -482,7 +425,7 @@ static const char *build(struct job *job)
     if (!write_file(job, "model.c", job->c->bytes, job->c->length)
         || !write_file(job, "model.h", compile_header, (size_t)(compile_header_end - compile_header)))
         return NULL;
-    char **arguments = command_line(job, object, source);
+    char **arguments = command_line(job, (const char *const[]){"-I", job->folder, "-o", object, source, NULL});
     if (job->options->verbose)
         show_command(arguments);
     int status = run(job, arguments, output);
@@ -496,20 +439,65 @@ static const char *build(struct job *job)
     return NULL;
 }
 
+static bool read_object(struct job *job, const char *path, struct text *object)
+{
+    char buffer[1 << 16];
+    size_t got;
+    FILE *file = fopen(path, "rbe");
+    while (file && (got = fread(buffer, 1, sizeof buffer, file)) > 0)
+        text_add(object, buffer, got);
+    bool good = file && !ferror(file) && object->length > 0;
+    if (!good)
+        text_format(job->error, "cannot read what the compiler made: %s", strerror(errno));
+    if (file)
+        fclose(file);
+    return good;
+}
+
+/* The compiler's object goes where it can be loaded, and into the cache where that takes it. */
+static struct compiled *compile_in(struct job *job, const char *base)
+{
+    struct compiled *compiled = NULL;
+    struct text object = {0};
+    text_free(job->error);
+    if (!make_work_folder(job, base))
+        return NULL;
+    const char *path = build(job);
+    if (path && read_object(job, path, &object)) {
+        compiled = load_bytes(&object, job->error);
+        if (!compiled) { /* without /proc */
+            text_free(job->error);
+            compiled = load(path, path, job->error);
+        }
+    }
+    if (compiled && job->cache && cache_write(job->cache, job->key, ENDING, object.bytes, object.length))
+        cache_bound(job->arena, job->cache, job->options->cache_limit ? job->options->cache_limit : CACHE_LIMIT, job->key,
+                    ENDING);
+    text_free(&object);
+    cache_remove_folder(job->arena, job->folder);
+    return compiled;
+}
+
+/* A compiler does not tell a full disk from a fault of ours. */
+static bool is_full(const char *folder)
+{
+    struct statvfs status;
+    return access(folder, W_OK) != 0 || statvfs(folder, &status) != 0 ||
+           status.f_bavail * status.f_frsize < FULL_BYTES || (status.f_files && status.f_favail < FULL_FILES);
+}
+
+/* In TMPDIR; where that is full, beside the cache. */
 static struct compiled *compile(struct job *job)
 {
     double start = now();
-    if (!make_work_folder(job))
-        return NULL;
-    struct compiled *compiled = NULL;
-    const char *object = build(job);
-    if (object)
-        compiled = load(object, job->error);
-    if (compiled && job->cached && rename(object, job->cached) == 0)
-        bound_cache(job);
+    const char *base = getenv("TMPDIR");
+    if (!base || *base != '/')
+        base = "/tmp";
+    struct compiled *compiled = compile_in(job, base);
+    if (!compiled && job->cache && is_full(base))
+        compiled = compile_in(job, job->cache);
     if (compiled)
         compiled->seconds = now() - start;
-    remove_folder(job->arena, job->folder);
     return compiled;
 }
 
@@ -548,5 +536,7 @@ void compiled_free(struct compiled *compiled)
     if (!compiled)
         return;
     dlclose(compiled->handle);
+    if (compiled->file >= 0)
+        close(compiled->file);
     free(compiled);
 }

@@ -35,7 +35,7 @@ static unsigned files_cached(void)
     snprintf(path, sizeof path, "%s/murrelet", folder);
     DIR *dir = opendir(path);
     for (struct dirent *file; dir && (file = readdir(dir));)
-        count += file->d_name[0] != '.';
+        count += strstr(file->d_name, ".cc") == NULL && file->d_name[0] != '.'; /* .cc: what the compiler said of itself */
     if (dir)
         closedir(dir);
     return count;
@@ -84,9 +84,100 @@ Test(compile, a_broken_entry_is_made_again)
 {
     compile(3, (struct compile_options){0});
     char command[128];
-    snprintf(command, sizeof command, "for f in %s/murrelet/*.so; do echo broken > $f; done", folder);
+    snprintf(command, sizeof command, "for f in %s/murrelet/*; do echo broken > $f; done", folder);
     cr_assert_eq(system(command), 0);
     cr_assert(!compile(3, (struct compile_options){0}));
+    cr_assert(compile(3, (struct compile_options){0}));
+}
+
+static void shell(const char *format)
+{
+    char command[512];
+    snprintf(command, sizeof command, "cd %s/murrelet && %s", folder, format);
+    cr_assert_eq(system(command), 0, "%s", format);
+}
+
+Test(compile, an_object_under_another_models_name_is_not_believed)
+{
+    compile(3, (struct compile_options){0});
+    shell("mv *.so ../three");
+    compile(4, (struct compile_options){0});
+    shell("for f in *.so; do mv ../three $f; done");
+    cr_assert(!compile(4, (struct compile_options){0}));
+    cr_assert(compile(4, (struct compile_options){0}));
+}
+
+Test(compile, an_object_that_others_could_have_written_is_not_believed)
+{
+    compile(3, (struct compile_options){0});
+    shell("chmod 620 *.so");
+    cr_assert(!compile(3, (struct compile_options){0}));
+    cr_assert(compile(3, (struct compile_options){0}), "and it is ours again");
+    shell("for f in *.so; do mv $f ../real; ln -s ../real $f; done");
+    cr_assert(!compile(3, (struct compile_options){0}), "nor one behind a link");
+}
+
+Test(compile, two_models_that_are_loaded_at_once_stay_two)
+{
+    struct text one = model_text(3), two = model_text(7), error = {0};
+    struct compile_options options = {0};
+    for (unsigned i = 0; i < 3; i++) {
+        struct compiled *a = compile_model(&one, &options, &error), *b = compile_model(&two, &options, &error);
+        cr_assert(a && b);
+        cr_assert(compiled_model(a) != compiled_model(b));
+        cr_assert(compiled_model(a)->state_bits < compiled_model(b)->state_bits);
+        compiled_free(i % 2 ? a : b);
+        compiled_free(i % 2 ? b : a);
+    }
+}
+
+/* A compiler whose parts are upgraded while its own file stays as it is. */
+Test(compile, an_upgrade_of_a_part_of_the_compiler_is_noticed)
+{
+    char cc[64], part[64], text[1024];
+    snprintf(cc, sizeof cc, "%s/cc", folder);
+    snprintf(part, sizeof part, "%s/part", folder);
+    snprintf(text, sizeof text,
+             "printf '#!/bin/sh\nexec \"$@\"\n' > %s; chmod 755 %s; "
+             "printf '#!/bin/sh\ncase \"$*\" in *-###*) echo \" %s x\" >&2; exit 0;; esac\nexec %s cc \"$@\"\n' > %s; chmod 755 %s",
+             part, part, part, part, cc, cc);
+    cr_assert_eq(system(text), 0);
+    struct compile_options options = {.cc = cc};
+    cr_assert(!compile(3, options));
+    cr_assert(compile(3, options));
+    snprintf(text, sizeof text, "echo '# another' >> %s", part);
+    cr_assert_eq(system(text), 0);
+    cr_assert(!compile(3, options));
+    cr_assert(compile(3, options));
+}
+
+Test(compile, a_cache_that_cannot_be_used_is_done_without)
+{
+    char path[64];
+    snprintf(path, sizeof path, "%s/file", folder);
+    fclose(fopen(path, "w"));
+    setenv("XDG_CACHE_HOME", path, 1); /* no folder */
+    cr_assert(!compile(3, (struct compile_options){0}));
+    setenv("XDG_CACHE_HOME", "/proc", 1); /* where nothing can be made */
+    cr_assert(!compile(3, (struct compile_options){0}));
+    snprintf(path, sizeof path, "%s/murrelet", folder);
+    cr_assert_eq(symlink("/", path), 0); /* elsewhere */
+    setenv("XDG_CACHE_HOME", folder, 1);
+    if (geteuid() != 0)
+        cr_assert(!compile(3, (struct compile_options){0}));
+    unlink(path);
+    cr_assert_eq(symlink("none", path), 0);
+    cr_assert(!compile(3, (struct compile_options){0}));
+    cr_assert(!compile(3, (struct compile_options){0}));
+}
+
+/* What is written to the cache finds no room there, as the compiler's work does. */
+Test(compile, a_full_folder_to_work_in_is_done_without)
+{
+    char path[64];
+    snprintf(path, sizeof path, "%s/no-such-folder", folder);
+    setenv("TMPDIR", path, 1);
+    cr_assert(!compile(3, (struct compile_options){0}), "it works beside the cache");
     cr_assert(compile(3, (struct compile_options){0}));
 }
 
