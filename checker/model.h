@@ -160,6 +160,12 @@ struct model_binding {
     model_external_function *function;
     void *host;
     int64_t bound; /* not 0: the result is false for each first argument from this on */
+    /* Not NULL: the results themselves, of a function of one to three defined
+     * arguments a, b, c by value, at (a * second + b) * third + c (a size is 1
+     * where there is no such argument).  A host may fill a row until a state
+     * holds its number. */
+    const int32_t *answers;
+    uint32_t second, third;
 };
 
 /* All scalarsets are listed.  One that is not shown to be symmetric is never

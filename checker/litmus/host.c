@@ -32,6 +32,7 @@ enum {
     OPERATIONS_MOST = 4096,
     NO_TARGET = -1,        /* a tag in use whose result nobody reads */
     NO_TAG = -2,           /* a tag not in use */
+    EXTERNALS_MOST = 64,
 };
 
 /* What identifies a local state; compared as bytes, so fully zeroed first. */
@@ -86,6 +87,13 @@ struct following {
     const char *trouble;
 };
 
+/* The answers to one external, for the generated code to read (model.h).  A row
+ * is filled before its number reaches a state. */
+struct answers {
+    int32_t *cells; /* NULL: the function is called */
+    uint32_t sizes[3];
+};
+
 struct litmus_host {
     const struct machine_program *program;
     const struct litmus_test *test;
@@ -109,6 +117,7 @@ struct litmus_host {
     litmus_witness_function *witness;
     void *witness_data;
     struct known *known;
+    struct answers answers[EXTERNALS_MOST];
 };
 
 /* The outcome that a thread of the search is telling; HostFinal and
@@ -117,6 +126,9 @@ static _Thread_local struct {
     int locations[PROGRAM_LOCATIONS];
     int locals[PROGRAM_THREADS];
 } telling;
+
+static void answer_operation(struct litmus_host *, uint32_t number);
+static void answer_local(struct litmus_host *, int thread, uint32_t number);
 
 /* ---- numbering ---- */
 
@@ -168,6 +180,7 @@ static uint16_t number_operation(struct litmus_host *host, struct program_operat
         host->following->operations[host->operation_count] = (struct followed){
             .thread = thread, .index = index, .source = -1, .place = -1,
             .written = operation.kind == PROGRAM_STORE ? operation.value : -1};
+    answer_operation(host, host->operation_count);
     return (uint16_t)host->operation_count;
 }
 
@@ -555,6 +568,7 @@ static int number_local(struct litmus_host *host, int thread, const struct local
     state->next_same_hash = *bucket;
     *bucket = number + 1;
     table->count++;
+    answer_local(host, thread, number);
     return (int)number;
 }
 
@@ -972,57 +986,141 @@ static int64_t host_common(void *data, int64_t *a)
 
 /* ---- making and binding ---- */
 
+/* `domain`: the arguments' types, where the answer is a table: t a thread, c a
+ * CU, n a line, w a word, and, by rows that are filled as they are numbered, l
+ * a local state and o an operation.  NULL: the answer is not known beforehand,
+ * or something is told. */
 static const struct {
     const char *name;
     model_external_function *function;
     bool window; /* asked by the window driver alone */
+    const char *domain;
 } externals[] = {
-    {"HostStart", host_start, false},
-    {"HostEnded", host_ended, false},
-    {"HostOutstanding", host_outstanding, false},
-    {"HostNext", host_next, false},
-    {"HostTag", host_tag, false},
-    {"HostIssue", host_issue, false},
-    {"HostComplete", host_complete, false},
-    {"HostSlot", host_slot, true},
-    {"HostForwards", host_forwards, true},
-    {"HostForwarded", host_forwarded, true},
-    {"HostPerform", host_perform, true},
-    {"HostPerformed", host_performed, true},
-    {"HostMayGuess", host_may_guess, true},
-    {"HostGuess", host_guess, true},
-    {"HostKind", host_kind, false},
-    {"HostOrder", host_order, false},
-    {"HostScope", host_scope, false},
-    {"HostLine", host_line, false},
-    {"HostWord", host_word, false},
-    {"HostStored", host_stored, false},
-    {"HostWrites", host_writes, false},
-    {"HostResult", host_result, false},
-    {"HostCu", host_cu, false},
-    {"HostGroup", host_group, false},
-    {"HostComponent", host_component, false},
-    {"HostInitial", host_initial, false},
-    {"HostUsedThread", host_used_thread, false},
-    {"HostUsedCu", host_used_cu, false},
-    {"HostUsedWord", host_used_word, false},
-    {"HostBand", host_band, false},
-    {"HostWants", host_wants, false},
-    {"HostTouches", host_touches, false},
-    {"HostChanges", host_changes, false},
-    {"HostSynchronises", host_synchronises, false},
-    {"HostFinalValue", host_final_value, false},
-    {"HostFinalThread", host_final_thread, false},
-    {"HostFinal", host_final, false},
-    {"HostWitness", host_witness, false},
-    {"HostCommon", host_common, false},
-    {"HostKnownStart", host_known_start, false},
-    {"HostKnownStep", host_known_step, false},
-    {"HostKnownRace", host_known_race, false},
-    {"HostObserveStore", host_observe_store, false},
+    {"HostStart", host_start, false, "t"},
+    {"HostEnded", host_ended, false, "tl"},
+    {"HostOutstanding", host_outstanding, false, "tl"},
+    {"HostNext", host_next, false, "tl"},
+    {"HostTag", host_tag, false, "tl"},
+    {"HostIssue", host_issue, false, NULL},
+    {"HostComplete", host_complete, false, NULL},
+    {"HostSlot", host_slot, true, NULL},
+    {"HostForwards", host_forwards, true, NULL},
+    {"HostForwarded", host_forwarded, true, NULL},
+    {"HostPerform", host_perform, true, NULL},
+    {"HostPerformed", host_performed, true, NULL},
+    {"HostMayGuess", host_may_guess, true, NULL},
+    {"HostGuess", host_guess, true, NULL},
+    {"HostKind", host_kind, false, "o"},
+    {"HostOrder", host_order, false, "o"},
+    {"HostScope", host_scope, false, "o"},
+    {"HostLine", host_line, false, "o"},
+    {"HostWord", host_word, false, "o"},
+    {"HostStored", host_stored, false, "o"},
+    {"HostWrites", host_writes, false, NULL},
+    {"HostResult", host_result, false, NULL},
+    {"HostCu", host_cu, false, "t"},
+    {"HostGroup", host_group, false, "t"},
+    {"HostComponent", host_component, false, "c"},
+    {"HostInitial", host_initial, false, "nw"},
+    {"HostUsedThread", host_used_thread, false, "t"},
+    {"HostUsedCu", host_used_cu, false, "c"},
+    {"HostUsedWord", host_used_word, false, "nw"},
+    {"HostBand", host_band, false, "n"},
+    {"HostWants", host_wants, false, "tln"},
+    {"HostTouches", host_touches, false, "tln"},
+    {"HostChanges", host_changes, false, "tln"},
+    {"HostSynchronises", host_synchronises, false, "tln"},
+    {"HostFinalValue", host_final_value, false, NULL},
+    {"HostFinalThread", host_final_thread, false, NULL},
+    {"HostFinal", host_final, false, NULL},
+    {"HostWitness", host_witness, false, NULL},
+    {"HostCommon", host_common, false, NULL},
+    {"HostKnownStart", host_known_start, false, NULL},
+    {"HostKnownStep", host_known_step, false, NULL},
+    {"HostKnownRace", host_known_race, false, NULL},
+    {"HostObserveStore", host_observe_store, false, NULL},
 };
 
 enum { EXTERNAL_COUNT = sizeof externals / sizeof externals[0] };
+_Static_assert((int)EXTERNAL_COUNT <= (int)EXTERNALS_MOST, "a host has a table for each external");
+
+/* ---- answers as tables ---- */
+
+static uint32_t domain_size(const struct litmus_host *host, char domain)
+{
+    const struct litmus_sizes *sizes = &host->sizes;
+    int size = domain == 't' ? sizes->threads : domain == 'c' ? sizes->cus : domain == 'n' ? sizes->lines
+             : domain == 'w' ? sizes->words : domain == 'l' ? sizes->locals : sizes->operations;
+    return (uint32_t)size;
+}
+
+/* Ask for all arguments from position `at` on, those before it being given; a
+ * position that is `fixed` keeps what it has. */
+static void answer_from(struct litmus_host *host, unsigned external, int64_t *arguments, unsigned at, unsigned fixed)
+{
+    struct answers *answers = &host->answers[external];
+    if (!externals[external].domain[at]) {
+        int64_t asked[3] = {arguments[0], arguments[1], arguments[2]};
+        uint64_t index = ((uint64_t)arguments[0] * answers->sizes[1] + (uint64_t)arguments[1]) * answers->sizes[2] +
+                         (uint64_t)arguments[2];
+        answers->cells[index] = (int32_t)externals[external].function(host, asked);
+    } else if (fixed >> at & 1) {
+        answer_from(host, external, arguments, at + 1, fixed);
+    } else {
+        for (uint32_t i = 0; i < answers->sizes[at]; i++) {
+            arguments[at] = i;
+            answer_from(host, external, arguments, at + 1, fixed);
+        }
+    }
+}
+
+static bool answers_with(const struct litmus_host *host, unsigned external, const char *domain)
+{
+    return host->answers[external].cells && !strncmp(externals[external].domain, domain, strlen(domain));
+}
+
+static void answer_operation(struct litmus_host *host, uint32_t number)
+{
+    for (unsigned e = 0; e < EXTERNAL_COUNT; e++)
+        if (answers_with(host, e, "o"))
+            answer_from(host, e, (int64_t[3]){number}, 0, 1);
+}
+
+static void answer_local(struct litmus_host *host, int thread, uint32_t number)
+{
+    for (unsigned e = 0; e < EXTERNAL_COUNT; e++)
+        if (answers_with(host, e, "tl"))
+            answer_from(host, e, (int64_t[3]){thread, number}, 0, 3);
+}
+
+/* A run that is followed has numbers beyond any table, and is interpreted. */
+static void make_answers(struct litmus_host *host)
+{
+    if (host->following)
+        return;
+    for (unsigned e = 0; e < EXTERNAL_COUNT; e++) {
+        const char *domain = externals[e].domain;
+        struct answers *answers = &host->answers[e];
+        uint64_t count = 1;
+        if (!domain)
+            continue;
+        for (unsigned i = 0; i < 3; i++) {
+            answers->sizes[i] = i < strlen(domain) ? domain_size(host, domain[i]) : 1;
+            count *= answers->sizes[i];
+        }
+        answers->cells = calloc(count, sizeof *answers->cells);
+        if (!answers->cells)
+            die_memory(count * sizeof *answers->cells);
+    }
+}
+
+/* What does not hang on local states and operations, once the starts have numbers. */
+static void answer_rest(struct litmus_host *host)
+{
+    for (unsigned e = 0; e < EXTERNAL_COUNT; e++)
+        if (host->answers[e].cells && !strpbrk(externals[e].domain, "lo"))
+            answer_from(host, e, (int64_t[3]){0}, 0, 0);
+}
 
 enum access { READS = 1, CHANGES = 2, SYNCHRONISES = 4 }; /* an RMW does the first two */
 
@@ -1070,6 +1168,9 @@ static uint8_t *find_future(const struct litmus_host *host, int thread, unsigned
 
 static void number_starts(struct litmus_host *host)
 {
+    make_answers(host);
+    if (!host->following)
+        answer_operation(host, 0);
     for (int t = 0; t < host->thread_count; t++) {
         struct local_key key;
         memset(&key, 0, sizeof key);
@@ -1080,6 +1181,7 @@ static void number_starts(struct litmus_host *host)
         store_registers(&key, pc, registers);
         host->tables[t].start = locked_number(host, t, &key);
     }
+    answer_rest(host);
 }
 
 struct litmus_host *litmus_host_new(const struct machine_program *program, const struct litmus_placement *placement,
@@ -1122,6 +1224,8 @@ void litmus_host_free(struct litmus_host *host)
         free(host->changes[t]);
         free(host->synchronises[t]);
     }
+    for (unsigned e = 0; e < EXTERNAL_COUNT; e++)
+        free(host->answers[e].cells);
     free(host->following);
     pthread_mutex_destroy(&host->lock);
     free(host);
@@ -1142,7 +1246,8 @@ struct model_binding litmus_host_external(struct litmus_host *host, const char *
         if (strcmp(externals[e].name, name))
             continue;
         host->windowed |= externals[e].window;
-        return (struct model_binding){externals[e].function, host, bound_of(host, externals[e].function)};
+        return (struct model_binding){.function = externals[e].function, .host = host,
+                                      .bound = bound_of(host, externals[e].function)};
     }
     return (struct model_binding){0};
 }
@@ -1150,6 +1255,17 @@ struct model_binding litmus_host_external(struct litmus_host *host, const char *
 void litmus_host_start(struct litmus_host *host)
 {
     number_starts(host);
+}
+
+static void show_answers(const struct litmus_host *host, const char *name, struct model_binding *binding)
+{
+    for (unsigned e = 0; e < EXTERNAL_COUNT; e++) {
+        if (strcmp(externals[e].name, name))
+            continue;
+        binding->answers = host->answers[e].cells;
+        binding->second = host->answers[e].sizes[1];
+        binding->third = host->answers[e].sizes[2];
+    }
 }
 
 bool litmus_host_bind(struct litmus_host *host, const struct model *model, struct model_binding *bindings,
@@ -1163,6 +1279,8 @@ bool litmus_host_bind(struct litmus_host *host, const struct model *model, struc
         }
     }
     litmus_host_start(host);
+    for (uint32_t i = 0; i < model->external_count; i++)
+        show_answers(host, model->externals[i].name, &bindings[i]);
     return true;
 }
 

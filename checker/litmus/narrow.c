@@ -305,7 +305,7 @@ static const struct model_binding *probe_bindings(struct arena *arena, const str
     struct probe_binding *hosts = arena_alloc(arena, (model->external_count + 1) * sizeof *hosts);
     for (uint32_t i = 0; i < model->external_count; i++) {
         hosts[i] = (struct probe_binding){real[i], model->externals[i].signature, unknown};
-        bindings[i] = (struct model_binding){ask, &hosts[i], real[i].bound};
+        bindings[i] = (struct model_binding){.function = ask, .host = &hosts[i], .bound = real[i].bound};
     }
     return bindings;
 }

@@ -663,12 +663,35 @@ static const char *value_argument(struct gen *gen, const struct symbol *paramete
     return name;
 }
 
-static const char *call_external(struct gen *gen, const struct expr *e, const char *array, unsigned number)
+/* The arguments' codes, each as it is passed. */
+static const char *const *external_codes(struct gen *gen, const struct expr *e)
 {
     const struct routine *routine = e->symbol->routine;
-    const char *name = gen_fresh(gen, "result");
-    gen_line(gen, "const int64_t %s = x->bindings[%u].function(x->bindings[%u].host, %s);", name, number, number, array);
-    gen_line(gen, "(void)%s;", name);
+    const char **codes = arena_alloc(gen->arena, (routine->parameter_count + 1) * sizeof *codes);
+    for (unsigned i = 0; i < routine->parameter_count; i++) {
+        const struct symbol *parameter = routine->parameters[i];
+        codes[i] = parameter->by_reference ? gen_designator(gen, e->arguments[i])
+                                           : value_argument(gen, parameter, e->arguments[i]);
+    }
+    return codes;
+}
+
+static const char *external_arguments(struct gen *gen, const struct routine *routine, const char *const *codes)
+{
+    const char *array = gen_fresh(gen, "arguments");
+    gen_line(gen, "int64_t %s[%u];", array, routine->parameter_count ? routine->parameter_count : 1);
+    gen_line(gen, "(void)%s;", array);
+    for (unsigned i = 0; i < routine->parameter_count; i++) {
+        const struct type *type = type_of(routine->parameters[i]->type);
+        gen_line(gen, "%s[%u] = %s ? %s : MODEL_UNDEFINED;", array, i, codes[i], gen_decode(gen, type, codes[i]));
+    }
+    return array;
+}
+
+/* What came back by reference. */
+static void external_results(struct gen *gen, const struct expr *e, const char *array)
+{
+    const struct routine *routine = e->symbol->routine;
     for (unsigned i = 0; i < routine->parameter_count; i++) {
         const struct symbol *parameter = routine->parameters[i];
         if (!parameter->by_reference)
@@ -683,27 +706,67 @@ static const char *call_external(struct gen *gen, const struct expr *e, const ch
         gen_line(gen, "%s = %s;", place, gen_fit(gen, type, back, e->place));
         gen_close(gen);
     }
+}
+
+/* Whether the host may answer by a table (model.h). */
+static bool may_be_table(const struct routine *routine)
+{
+    if (!routine->result || routine->parameter_count < 1 || routine->parameter_count > 3)
+        return false;
+    for (unsigned i = 0; i < routine->parameter_count; i++)
+        if (routine->parameters[i]->by_reference || type_of(routine->parameters[i]->type)->low < 0)
+            return false;
+    return true;
+}
+
+/* The place of the answer in the host's table. */
+static const char *answer_index(struct gen *gen, const struct routine *routine, const char *const *codes,
+                                const char *binding)
+{
+    const char *index = NULL;
+    static const char *const sizes[] = {NULL, "second", "third"};
+    for (unsigned i = 0; i < 3; i++) {
+        const char *value = i < routine->parameter_count
+                                ? gen_decode(gen, type_of(routine->parameters[i]->type), codes[i]) : "0";
+        if (i == 0)
+            index = arena_format(gen->arena, "(uint64_t)(%s)", value);
+        else if (i < routine->parameter_count)
+            index = arena_format(gen->arena, "(%s) * %s->%s + (uint64_t)(%s)", index, binding, sizes[i], value);
+    }
+    return index;
+}
+
+static const char *call_external(struct gen *gen, const struct expr *e)
+{
+    const struct routine *routine = e->symbol->routine;
+    const char *const *codes = external_codes(gen, e);
+    const char *binding = gen_fresh(gen, "binding"), *name = gen_fresh(gen, "result");
+    gen_line(gen, "const struct model_binding *const %s = &x->bindings[%u];", binding,
+             gen_external_number(gen, routine));
+    gen_line(gen, "int64_t %s;", name);
+    if (may_be_table(routine)) {
+        const char *defined = "";
+        for (unsigned i = 0; i < routine->parameter_count; i++)
+            defined = arena_format(gen->arena, "%s && %s", defined, codes[i]);
+        gen_open(gen, "if (%s->answers%s)", binding, defined);
+        gen_line(gen, "%s = %s->answers[%s];", name, binding, answer_index(gen, routine, codes, binding));
+        gen_close(gen);
+        gen_open(gen, "else");
+    } else {
+        gen_open(gen, "%s", "");
+    }
+    const char *array = external_arguments(gen, routine, codes);
+    gen_line(gen, "%s = %s->function(%s->host, %s);", name, binding, binding, array);
+    external_results(gen, e, array);
+    gen_close(gen);
+    gen_line(gen, "(void)%s;", name);
     if (!routine->result)
         return NULL;
+    if (may_be_table(routine))
+        return name;
     const struct type *type = type_of(routine->result);
     return check_range(gen, unknown(name), type->low, type->high, MODEL_RANGE, e->place,
                        "an external function's result outside its type").text;
-}
-
-static const char *external_arguments(struct gen *gen, const struct expr *e)
-{
-    const struct routine *routine = e->symbol->routine;
-    const char *array = gen_fresh(gen, "arguments");
-    gen_line(gen, "int64_t %s[%u];", array, routine->parameter_count ? routine->parameter_count : 1);
-    gen_line(gen, "(void)%s;", array);
-    for (unsigned i = 0; i < routine->parameter_count; i++) {
-        const struct symbol *parameter = routine->parameters[i];
-        const struct type *type = type_of(parameter->type);
-        const char *code = parameter->by_reference ? gen_designator(gen, e->arguments[i])
-                                                   : value_argument(gen, parameter, e->arguments[i]);
-        gen_line(gen, "%s[%u] = %s ? %s : MODEL_UNDEFINED;", array, i, code, gen_decode(gen, type, code));
-    }
-    return array;
 }
 
 unsigned gen_external_number(const struct gen *gen, const struct routine *routine)
@@ -755,8 +818,7 @@ const char *gen_call(struct gen *gen, const struct expr *e)
     const struct routine *routine = e->symbol->routine;
     if (!routine->external)
         return call_internal(gen, e);
-    const char *array = external_arguments(gen, e);
-    return call_external(gen, e, array, gen_external_number(gen, routine));
+    return call_external(gen, e);
 }
 
 /* ---- all expressions ---- */
