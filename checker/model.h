@@ -148,8 +148,9 @@ struct model_property {
 /* A routine that the host supplies.  Arguments are scalars; a `var` one is
  * written back from its place in `arguments` after the call.  `signature` is
  * a letter for the result, then one an argument: v nothing, i a scalar by
- * value, r a scalar by reference.  The result and what comes back by
- * reference are checked against their types by the model. */
+ * value, r a scalar by reference.  The model checks what comes back by
+ * reference against its type, and the result; but the result of a function that
+ * could be a table (below) is the host's to keep within its type. */
 typedef int64_t model_external_function(void *host, int64_t *arguments);
 struct model_external {
     const char *name;

@@ -28,11 +28,13 @@ MODELS = {"racy_DRF": "drf", "racy_HRFd": "hrf-direct", "racy_HRFi": "hrf-indire
 
 
 def run(program, *arguments):
-    with tempfile.NamedTemporaryFile(suffix=".json") as file:
-        done = subprocess.run([program, *arguments, "--json", file.name], stdout=subprocess.DEVNULL)
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "found.json")
+        done = subprocess.run([program, *arguments, "--json", file], stdout=subprocess.DEVNULL)
         if done.returncode not in (0, 1, 3):
             sys.exit(f"{program} {' '.join(arguments)}: exit code {done.returncode}")
-        return json.load(file)["tests"]
+        with open(file, encoding="utf-8") as found:
+            return json.load(found)["tests"]
 
 
 def uses(text):

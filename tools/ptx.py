@@ -27,11 +27,13 @@ MODELS = ["drf", "hrf-direct", "hrf-indirect", "hrf-direct-relaxed", "hrf-indire
 
 def run(program, *arguments):
     """The JSON that a command writes, or the first error it reports."""
-    with tempfile.NamedTemporaryFile(suffix=".json") as file:
-        done = subprocess.run([program, *arguments, "--json", file.name], stdout=subprocess.DEVNULL,
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "found.json")
+        done = subprocess.run([program, *arguments, "--json", file], stdout=subprocess.DEVNULL,
                               stderr=subprocess.PIPE, text=True)
         if done.returncode in (0, 1, 3):
-            return json.load(file), None
+            with open(file, encoding="utf-8") as found:
+                return json.load(found), None
         error = re.search(r"error: (.*)", done.stderr)
         if done.returncode != 2 or not error:
             sys.exit(f"{program} {' '.join(arguments)}: exit code {done.returncode}\n{done.stderr}")

@@ -762,7 +762,7 @@ static const char *call_external(struct gen *gen, const struct expr *e)
     gen_line(gen, "(void)%s;", name);
     if (!routine->result)
         return NULL;
-    if (may_be_table(routine))
+    if (may_be_table(routine)) /* the host answers for it */
         return name;
     const struct type *type = type_of(routine->result);
     return check_range(gen, unknown(name), type->low, type->high, MODEL_RANGE, e->place,
