@@ -132,10 +132,11 @@ static const char *identity_of(const struct run *run)
     const struct loaded *loaded = &run->loaded;
     const struct option_list *constants = &run->arguments.language.constants;
     struct content_hash hash = loaded->program ? content_of_program(loaded->program) : content_of_file(loaded->path);
-    const char *identity = arena_format(loaded->arena, "%s %d", hash.text, (int)loaded->dialect);
+    const char *given = constants->count ? "" : "not given";
     for (unsigned i = 0; i < constants->count; i++)
-        identity = arena_format(loaded->arena, "%s %s", identity, constants->items[i]);
-    return identity;
+        given = arena_format(loaded->arena, "%s%s%s", given, i ? " " : "", constants->items[i]);
+    return arena_format(loaded->arena, "model\t%s\n--dialect\t%s\n--const\t%s\n", hash.text,
+                        loaded->dialect == DIALECT_CMURPHI ? "cmurphi" : "rumur", given);
 }
 
 /* What the search is to do, now that the model is known. */
@@ -296,6 +297,8 @@ static int check(struct run *run, const char *path)
     if (run->arguments.check_symmetry)
         return check_symmetry(run);
     search(run);
+    if (run->result->refused)
+        return EXIT_BAD_INPUT;
     verify(run);
     make_report(run);
     return write_outputs(run);

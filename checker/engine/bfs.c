@@ -99,15 +99,18 @@ void bfs_run(struct search *search)
 {
     const struct search_options *options = &search->options;
     uint64_t from = 0, to;
+    bool done = false;
     if (options->resume) {
         if (!checkpoint_load(search))
             return;
+        search_merge_found(search);
+        done = enough(search); /* for fewer --max-errors than there were */
         from = search->level_start[search->levels];
     } else {
         visit_starts(search, put_starts);
     }
     to = store_settle(search->store, search->pool);
-    for (; from < to && search_stopped(search) == GO; from = to, to = store_settle(search->store, search->pool)) {
+    for (; !done && from < to && search_stopped(search) == GO; from = to, to = store_settle(search->store, search->pool)) {
         if (options->max_states && search->result->states + (to - from) > options->max_states) {
             search_stop(search, REASON_STATES);
             break;

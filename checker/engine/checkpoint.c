@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A search written down between two levels, and read back.
+ * checkpoint.c - a search written down between two levels, and read back.
  *
- * The file is written beside its name, synced, and then renamed over it, so
- * that a run which is killed at any moment leaves the last whole one.  It is
- * made for the same program on the same kind of machine: what must agree (the
- * model, and the options that name another question) is hashed into its head.
+ * The file is written beside its name, synced, and then renamed over it
+ * (base/output.h), so that a run which is killed at any moment leaves the last
+ * whole one.  Its content is in hashed frames (frames.h): it is verified whole
+ * before anything of it is used, and each frame again as it is used.
+ *
+ * It is for the same program and the same question.  The question is written
+ * down as text, a line for each thing that must agree, so that a difference can
+ * be named.
+ *
+ * Invariant: a checkpoint that is refused, or finds no room, leaves nothing in
+ * the search: no level, no count, nothing found.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -15,9 +22,11 @@
 
 #include "../base/die.h"
 #include "../base/output.h"
+#include "../base/text.h"
 #include "explore.h"
+#include "frames.h"
 
-static const char magic[16] = "murrelet ckpt 2";
+#define LEVELS_MOST (UINT32_C(1) << 28)
 
 bool checkpoint_due(const struct search *search)
 {
@@ -26,21 +35,85 @@ bool checkpoint_due(const struct search *search)
 
 /* --- what must agree ------------------------------------------------------------- */
 
-static uint64_t identity(const struct search *search)
+/* Another build may number rules or pack states otherwise. */
+static void put_program(struct text *text)
 {
+    char buffer[1 << 16];
+    size_t length;
+    XXH64_hash_t hash = 0;
+    FILE *file = fopen("/proc/self/exe", "rbe");
+    while (file && (length = fread(buffer, 1, sizeof buffer, file)) > 0)
+        hash = XXH3_64bits_withSeed(buffer, length, hash);
+    if (file)
+        fclose(file);
+    text_format(text, "program\t%016llx\n", (unsigned long long)hash);
+}
+
+static void put_properties(struct text *text, const struct search *search)
+{
+    text_put(text, "properties\t");
+    for (uint32_t p = 0; p < search->model->property_count; p++)
+        text_char(text, search->options.enabled[p] ? '1' : '0');
+    text_char(text, '\n');
+}
+
+/* Lines of a name, a tab and a value.  What comes first is told first. */
+static void put_question(struct text *text, const struct search *search)
+{
+    static const char *const symmetries[] = {"off", "exact", "heuristic"}, *const deadlocks[] = {"stuttering", "stuck", "off"};
     const struct model *model = search->model;
     const struct search_options *options = &search->options;
-    uint64_t words[] = {
-        model->abi, model->state_bits, model->packed_words, model->start_instances, model->rule_count,
-        model->rule_instances, model->property_count, model->permutation_size, (uint64_t)options->symmetry,
-        options->multiset_reduction, (uint64_t)options->deadlock, options->witness, options->loop_limit,
-        options->recursion_limit, options->stats, options->store,
-    };
-    uint64_t hash = XXH3_64bits(words, sizeof words);
-    hash = XXH3_64bits_withSeed(options->enabled, model->property_count, hash);
+    put_program(text);
     if (options->identity)
-        hash = XXH3_64bits_withSeed(options->identity, strlen(options->identity), hash);
-    return hash;
+        text_put(text, options->identity);
+    text_format(text, "shape\t%u %u %u %llu %u %llu %u %u\n", model->abi, model->state_bits, model->packed_words,
+                (unsigned long long)model->start_instances, model->rule_count, (unsigned long long)model->rule_instances,
+                model->property_count, model->permutation_size);
+    text_format(text, "--symmetry\t%s\n", symmetries[options->symmetry]);
+    text_format(text, "--multiset-reduction\t%s\n", options->multiset_reduction ? "on" : "off");
+    text_format(text, "--deadlock\t%s\n", deadlocks[options->deadlock]);
+    put_properties(text, search);
+    text_format(text, "--witness\t%s\n",
+                options->witness == MODEL_NO_PROPERTY ? "not given" : model->properties[options->witness].name);
+    text_format(text, "--loop-limit\t%llu\n", (unsigned long long)options->loop_limit);
+    text_format(text, "--recursion-limit\t%u\n", options->recursion_limit);
+    text_format(text, "--stats\t%s\n", options->stats ? "given" : "not given");
+    text_format(text, "store\t%d\n", (int)options->store);
+}
+
+/* The line, cut into name and value; the next line. */
+static char *cut_line(char *line, const char **name, const char **value)
+{
+    char *end = line + strcspn(line, "\n"), *tab;
+    if (*end)
+        *end++ = 0;
+    tab = strchr(line, '\t');
+    *name = line;
+    *value = tab ? tab + 1 : "";
+    if (tab)
+        *tab = 0;
+    return end;
+}
+
+/* What the first line that differs says. */
+static void tell_difference(struct search *search, char *theirs, char *ours)
+{
+    const char *path = search->options.resume, *name, *their_value, *our_name, *our_value;
+    char nothing[] = "";
+    theirs = theirs ? theirs : nothing;
+    do {
+        theirs = cut_line(theirs, &name, &their_value);
+        ours = cut_line(ours, &our_name, &our_value);
+    } while (!strcmp(name, our_name) && !strcmp(their_value, our_value) && (*theirs || *ours));
+    if (!strcmp(name, "program"))
+        search_trouble(search, "the checkpoint '%s' was written by another build of murrelet", path);
+    else if (!strcmp(name, "properties") && !strcmp(our_name, name))
+        search_trouble(search, "the checkpoint '%s' is of other properties: --only and --skip must be as they were", path);
+    else if (!strncmp(name, "--", 2) && !strcmp(our_name, name))
+        search_trouble(search, "the checkpoint '%s' is of other options: %s was '%s', and is '%s'", path, name, their_value,
+                       our_value);
+    else
+        search_trouble(search, "the checkpoint '%s' is of another model", path);
 }
 
 /* --- the parts --------------------------------------------------------------------- */
@@ -58,31 +131,50 @@ static void part(struct stream *stream, void *data, size_t size, size_t count)
                                         : fread(data, size, count, stream->file)) == count;
 }
 
-static void *grown(void *block, size_t count, size_t size)
+static void *grown(size_t count, size_t size)
 {
-    block = realloc(block, (count + 1) * size);
+    void *block = calloc(count + 1, size);
     if (!block)
         die_memory(count * size);
     return block;
 }
 
-static void levels_part(struct stream *stream, struct search *search)
+/* The levels of a checkpoint, before they are the search's. */
+struct levels {
+    unsigned count;
+    uint64_t *start, *states, sum;
+    double seconds;
+};
+
+static void levels_part(struct stream *stream, struct levels *levels)
 {
-    struct search_result *result = search->result;
-    part(stream, &search->levels, sizeof search->levels, 1);
-    if (!stream->good || search->levels > 1u << 28) {
+    part(stream, &levels->seconds, sizeof levels->seconds, 1);
+    part(stream, &levels->count, sizeof levels->count, 1);
+    if (!stream->good || levels->count == 0 || levels->count > LEVELS_MOST) {
         stream->good = false;
         return;
     }
     if (!stream->writing) {
-        search->level_start = grown(search->level_start, search->levels + 1, sizeof *search->level_start);
-        result->level_states = grown(result->level_states, search->levels, sizeof *result->level_states);
-        search->levels_visited = result->level_count = search->levels;
-        search->level = result->depth = search->levels - 1;
+        levels->start = grown(levels->count + 1, sizeof *levels->start);
+        levels->states = grown(levels->count, sizeof *levels->states);
     }
-    part(stream, search->level_start, sizeof *search->level_start, search->levels + 1);
-    part(stream, result->level_states, sizeof *result->level_states, search->levels);
-    part(stream, &result->states, sizeof result->states, 1);
+    part(stream, levels->start, sizeof *levels->start, levels->count + 1);
+    part(stream, levels->states, sizeof *levels->states, levels->count);
+    part(stream, &levels->sum, sizeof levels->sum, 1);
+}
+
+static void take_levels(struct search *search, struct levels *levels)
+{
+    struct search_result *result = search->result;
+    free(search->level_start);
+    free(result->level_states);
+    search->level_start = levels->start;
+    result->level_states = levels->states;
+    levels->start = levels->states = NULL;
+    search->levels = search->levels_visited = result->level_count = levels->count;
+    search->level = result->depth = levels->count - 1;
+    result->states = levels->sum;
+    search->seconds_before = levels->seconds;
 }
 
 /* What the workers have counted, as the first one's. */
@@ -121,39 +213,37 @@ static void add_counts(struct worker *sum, const struct worker *worker, const st
             sum->found[p] = worker->found[p];
 }
 
-static void head_part(struct stream *stream, struct search *search, double *seconds)
-{
-    char mark[sizeof magic];
-    uint64_t expected = identity(search), same = expected;
-    memcpy(mark, magic, sizeof magic);
-    part(stream, mark, 1, sizeof mark);
-    part(stream, &same, sizeof same, 1);
-    part(stream, seconds, sizeof *seconds, 1);
-    if (!stream->good || memcmp(mark, magic, sizeof magic) != 0) {
-        search_trouble(search, "the checkpoint cannot be read, or is no checkpoint");
-        stream->good = false;
-    } else if (same != expected) {
-        search_trouble(search, "the checkpoint is of another model, or of other options");
-        stream->good = false;
-    }
-}
+/* --- writing -------------------------------------------------------------------------- */
 
-/* --- writing and reading -------------------------------------------------------------- */
-
-static bool write_all(struct search *search, FILE *file)
+static void write_all(struct search *search, FILE *to)
 {
-    struct stream stream = {.file = file, .writing = true, .good = true};
-    double seconds = search->seconds_before + search_clock() - search->started;
+    struct frames *frames = frames_to(to);
+    struct stream stream = {.file = frames_stream(frames), .writing = true, .good = true};
+    struct levels levels = {
+        .count = search->levels, .start = search->level_start, .states = search->result->level_states,
+        .sum = search->result->states, .seconds = search->seconds_before + search_clock() - search->started};
+    struct text question = {0};
     struct worker sum;
     worker_init(&sum, search, 0, MODEL_SYMMETRY_OFF, false);
     for (unsigned i = 0; i < search->threads; i++)
         if (search->workers[i].search)
             add_counts(&sum, &search->workers[i], search->model);
-    head_part(&stream, search, &seconds);
-    levels_part(&stream, search);
+    put_question(&question, search);
+    uint64_t length = question.length;
+    frames_begin(frames, FRAMES_QUESTION);
+    part(&stream, &length, sizeof length, 1);
+    part(&stream, question.bytes, 1, question.length);
+    frames_begin(frames, FRAMES_LEVELS);
+    levels_part(&stream, &levels);
+    frames_begin(frames, FRAMES_COUNTS);
     counts_part(&stream, search, &sum);
+    frames_begin(frames, FRAMES_STATES);
+    if (stream.good)
+        store_save(search->store, stream.file);
+    frames_begin(frames, FRAMES_END);
+    frames_free(frames);
+    text_free(&question);
     worker_done(&sum);
-    return stream.good && store_save(search->store, file);
 }
 
 /* A checkpoint that cannot be written is no reason to stop: it is said in the
@@ -169,25 +259,101 @@ void checkpoint_save(struct search *search)
     search->last_checkpoint = search_clock();
 }
 
+/* --- reading -------------------------------------------------------------------------- */
+
+static void refuse(struct search *search)
+{
+    search->result->refused = true;
+    search_stop(search, REASON_REFUSED);
+}
+
+static bool same_question(struct search *search, struct frames *frames)
+{
+    struct text ours = {0}, theirs = {0};
+    FILE *stream = frames_stream(frames);
+    uint64_t length = 0;
+    put_question(&ours, search);
+    frames_begin(frames, FRAMES_QUESTION);
+    if (fread(&length, sizeof length, 1, stream) == 1)
+        for (int c; theirs.length < length && (c = getc(stream)) != EOF;)
+            text_char(&theirs, (char)c);
+    bool same = theirs.length == ours.length && !memcmp(theirs.bytes, ours.bytes, ours.length);
+    if (!same && !frames_wrong(frames))
+        tell_difference(search, theirs.bytes, ours.bytes);
+    text_free(&ours);
+    text_free(&theirs);
+    return same;
+}
+
+/* A bound on the depth must lie before it. */
+static bool within_depth(struct search *search, const struct levels *levels)
+{
+    uint64_t most = search->options.max_depth;
+    if (!most || levels->count <= most)
+        return true;
+    search_trouble(search, "the checkpoint '%s' goes %u rules deep, and --max-depth is %llu", search->options.resume,
+                   levels->count, (unsigned long long)most);
+    return false;
+}
+
+/* False, with frames_wrong or the search's trouble: it is refused; or with neither: no room. */
+static bool read_all(struct search *search, struct frames *frames, struct levels *levels, struct worker *sum)
+{
+    struct stream stream = {.file = frames_stream(frames), .good = true};
+    if (!same_question(search, frames))
+        return false;
+    frames_begin(frames, FRAMES_LEVELS);
+    levels_part(&stream, levels);
+    if (!stream.good || !within_depth(search, levels))
+        return false;
+    frames_begin(frames, FRAMES_COUNTS);
+    counts_part(&stream, search, sum);
+    frames_begin(frames, FRAMES_STATES);
+    errno = 0;
+    if (!stream.good || !store_load(search->store, stream.file))
+        return false;
+    frames_begin(frames, FRAMES_END);
+    return !frames_wrong(frames);
+}
+
+static bool is_full(int error)
+{
+    return error == ENOSPC || error == EDQUOT || error == EFBIG;
+}
+
+static bool load_from(struct search *search, struct frames *frames)
+{
+    struct levels levels = {0};
+    struct worker sum;
+    worker_init(&sum, search, 0, MODEL_SYMMETRY_OFF, false);
+    bool good = frames_verify(frames) && read_all(search, frames, &levels, &sum);
+    int error = errno;
+    if (good) {
+        take_levels(search, &levels);
+        add_counts(&search->workers[0], &sum, search->model);
+    } else if (frames_wrong(frames) || search->result->trouble) {
+        if (frames_wrong(frames))
+            search_trouble(search, "the checkpoint '%s' %s", search->options.resume, frames_wrong(frames));
+        refuse(search);
+    } else {
+        search_stop(search, is_full(error) ? REASON_DISK : REASON_MEMORY);
+    }
+    free(levels.start);
+    free(levels.states);
+    worker_done(&sum);
+    return good;
+}
+
 bool checkpoint_load(struct search *search)
 {
-    FILE *file = fopen(search->options.resume, "rbe");
-    if (!file) {
-        search_trouble(search, "the checkpoint cannot be opened");
-        search_stop(search, REASON_DISK);
+    struct frames *frames = frames_from(search->options.resume);
+    if (!frames) {
+        search_trouble(search, "the checkpoint '%s' cannot be opened: %s", search->options.resume,
+                       errno == EINVAL ? "it is no regular file" : strerror(errno));
+        refuse(search);
         return false;
     }
-    struct stream stream = {.file = file, .good = true};
-    head_part(&stream, search, &search->seconds_before);
-    levels_part(&stream, search);
-    counts_part(&stream, search, &search->workers[0]);
-    bool good = stream.good && store_load(search->store, file);
-    fclose(file);
-    if (!good) {
-        if (!search->result->trouble)
-            search_trouble(search, "the checkpoint is cut short, or does not fit in memory");
-        search->levels = 0;
-        search_stop(search, REASON_DISK);
-    }
+    bool good = load_from(search, frames);
+    frames_free(frames);
     return good;
 }

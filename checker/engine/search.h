@@ -23,7 +23,8 @@ enum verdict { VERDICT_HOLDS, VERDICT_VIOLATED, VERDICT_INCOMPLETE };
 /* Why a search was not complete: the first that applied. */
 enum incomplete_reason {
     REASON_NONE, REASON_LOSSY, REASON_SAMPLED, REASON_DEPTH, REASON_STATES,
-    REASON_TIME, REASON_MEMORY, REASON_DISK, REASON_INTERRUPTED
+    REASON_TIME, REASON_MEMORY, REASON_DISK, REASON_INTERRUPTED,
+    REASON_REFUSED /* see search_result.refused */
 };
 enum store_kind { STORE_AUTO, STORE_FLAT, STORE_JUDY, STORE_COMPACT, STORE_BITSTATE };
 enum search_order { SEARCH_BFS, SEARCH_DFS, SEARCH_RANDOM };
@@ -146,6 +147,7 @@ struct search_result {
     uint64_t *level_states;        /* by depth */
     unsigned level_count;
     bool witness_found;            /* then violations[0] holds the run */
+    bool refused;                  /* nothing was searched: a checkpoint is not of this search; `trouble` says why */
     char *trouble;                 /* a file that could not be used, and why: a sentence; or NULL */
 };
 

@@ -3,6 +3,7 @@
  * A state becomes a key of at most 8 bytes: itself, the root of its tree, or
  * its hash; the table of keys does the rest.
  */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -262,7 +263,8 @@ bool store_load(struct store *store, FILE *file)
     for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
         if (!tree_widen(store->tree, tree_table(store->tree, i), &store->table))
             return false;
-    return true;
+    errno = ENOMEM;
+    return !store->options.memory || store->options.spill || store_bytes(store) <= store->options.memory;
 }
 
 /* When i of M hashes are taken, a new state has one of them with probability i / M, and so for
