@@ -590,20 +590,50 @@ static const char *element_name(struct gen *gen, const struct type *scalarset, i
     return arena_format(gen->arena, "%s_%lld", scalarset->name ? scalarset->name : "scalarset", (long long)ordinal + 1);
 }
 
+static const char *member_name(struct gen *gen, const struct type *type, int64_t ordinal)
+{
+    if (type->kind == TYPE_SCALARSET)
+        return element_name(gen, type, ordinal);
+    return type->kind == TYPE_BOOLEAN ? (ordinal ? "true" : "false") : type->members[ordinal]->name;
+}
+
+/* Whether element `ordinal` of a part shares its name with a member of another part. */
+static bool shares_name(const struct type *whole, unsigned number, int64_t ordinal, const char *name)
+{
+    const struct type *part = type_of(whole->parts[number]);
+    for (unsigned i = 0; i < whole->part_count; i++) {
+        const struct type *other = type_of(whole->parts[i]);
+        if (other->kind == TYPE_SCALARSET && i != number && ordinal <= other->high && !strcmp(other->name, part->name))
+            return true;
+        for (unsigned k = 0; other->kind == TYPE_ENUM && k < other->member_count; k++)
+            if (!strcmp(other->members[k]->name, name))
+                return true;
+    }
+    return false;
+}
+
+/* Within a union no two values have one name: an element of its part N that
+ * shares its name with another part's member is called NAME#N. */
+static void list_part(struct gen *gen, const struct type *whole, unsigned number)
+{
+    const struct type *part = type_of(whole->parts[number]);
+    for (int64_t k = 0; k <= part->high; k++) {
+        const char *name = member_name(gen, part, k);
+        if (part->kind == TYPE_SCALARSET && shares_name(whole, number, k, name))
+            name = arena_format(gen->arena, "%s#%u", name, number + 1);
+        text_format(gen->out, "%s, ", gen_c_string(gen, name));
+    }
+}
+
 static void list_members(struct gen *gen, const struct type *type)
 {
     if (type->kind == TYPE_UNION) {
         for (unsigned i = 0; i < type->part_count; i++)
-            list_members(gen, type_of(type->parts[i]));
-    } else if (type->kind == TYPE_SCALARSET) {
-        for (int64_t i = 0; i <= type->high; i++)
-            text_format(gen->out, "%s, ", gen_c_string(gen, element_name(gen, type, i)));
-    } else if (type->kind == TYPE_BOOLEAN) {
-        text_put(gen->out, "\"false\", \"true\", ");
-    } else {
-        for (unsigned i = 0; i < type->member_count; i++)
-            text_format(gen->out, "%s, ", gen_c_string(gen, type->members[i]->name));
+            list_part(gen, type, i);
+        return;
     }
+    for (int64_t i = 0; i <= type->high; i++)
+        text_format(gen->out, "%s, ", gen_c_string(gen, member_name(gen, type, i)));
 }
 
 /* By part: its descriptor, and the ordinal where it begins. */

@@ -3,7 +3,8 @@
 -- expect: verdict=violated kind=liveness depth=0 states=4 rules=8 name=above
 -- expect-exact: states=3 rules=6
 -- expect-trace: s
--- expect-text: u = S_1
+-- expect-text: "above" u = S_1 (
+-- expect-text: on[S_1#2] := false
 type S: scalarset(2); E: enum { S_1, other }; U: union { E, S };
 var on: array [U] of boolean;
 startstate "s" begin
