@@ -53,7 +53,7 @@ enum model_property_kind {
     MODEL_SHIFT,     /* by a negative number, or by 64 or more */
     MODEL_LOOP,      /* more iterations than the limit */
     MODEL_RECURSION, /* calls deeper than the limit */
-    MODEL_MULTISET,  /* adding to a full multiset, removing what is not there */
+    MODEL_MULTISET,  /* adding to a full multiset; naming an element that is gone */
     MODEL_RETURN,    /* a function that ends without a value */
     MODEL_DEADLOCK,  /* never in a model's table: the engine adds it */
     MODEL_PROPERTY_KINDS
@@ -181,6 +181,16 @@ struct model_scalarset {
     struct model_place start_place; /* error: the search then covers their orbits; else NULL */
 };
 
+/* The multisets of the state: of an array whose multisets are all alike in this,
+ * one, called `net[]`; else one for each, `net[home]`.  One whose slots' order
+ * can matter is never sorted: under every setting its slots keep their places. */
+struct model_multiset {
+    const char *name;
+    int reduced;         /* states that differ in the order of its slots are one */
+    const char *reason;  /* where not: why, and what decides it */
+    struct model_place place;
+};
+
 enum model_symmetry { MODEL_SYMMETRY_OFF, MODEL_SYMMETRY_EXACT, MODEL_SYMMETRY_HEURISTIC };
 
 /* Where a violation lies: in the state that is being expanded (its depth), or
@@ -253,8 +263,9 @@ struct expansion {
 
     /* Counters and marks.  fired: enabled firings, those that end in a failed
      * global assume or in a violation included, those that fail a local
-     * assume not.  progressed: those of them that changed the state (or whose
-     * target a global assume refused): stuttering deadlock is none of these,
+     * assume not.  progressed: those of them that changed the state, by more than
+     * the order of slots in multisets that can be reduced (or whose target a
+     * global assume refused): stuttering deadlock is none of these,
      * stuck deadlock no firing at all. */
     uint64_t fired, progressed;
     unsigned char *covered;       /* by property: set to 1 when a cover is met */
@@ -274,7 +285,8 @@ struct model {
     const struct model_scalarset *scalarsets;
     uint32_t scalarset_count;
     uint32_t permutation_size;                /* the sum of the sizes of those that are reduced */
-    int has_multisets;
+    const struct model_multiset *multisets;
+    uint32_t multiset_count;
     const struct model_rule *start_states;
     uint32_t start_state_count;
     uint64_t start_instances;

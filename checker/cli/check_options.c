@@ -34,7 +34,7 @@ static const struct option_spec search_table[] = {
              "errors are tried on the state and on the state renamed. Says of each other scalarset whether it commutes all the same. The "
              "JSON report is docs/symmetry.schema.json."},
     {.name = "multiset-reduction", .kind = OPTION_CHOICE, AT(multiset_reduction), .choices = switches,
-     .help = "Treat multisets that hold the same elements as equal. Default: on, except for models where the order of slots can matter, which a warning names."},
+     .help = "Treat multisets that hold the same elements as equal. Default: on, except for multisets the order of whose slots can matter, which a warning and the report name."},
     {.name = "store", .kind = OPTION_CHOICE, AT(store), .choices = stores,
      .help = "How visited states are kept: flat is lock-free and exact, small states whole and larger ones in a "
              "compressed tree; judy is the exact reference, for one thread. Two are lossy: they can miss states, say "

@@ -243,7 +243,7 @@ static void list(struct session *s, bool all)
         struct text label = {0};
         label_rule(s, &label, s->enabled[i]);
         bool same = interp_fire(s->interp, s->enabled[i], here(s), s->target) == INTERP_OK
-                 && !memcmp(here(s), s->target, s->model->leaf_count * sizeof *s->target);
+                 && interp_same(s->interp, here(s), s->target);
         printf("%4zu  %s%s\n", i + 1, label.bytes, same ? "  (changes nothing)" : "");
         text_free(&label);
     }

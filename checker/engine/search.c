@@ -622,6 +622,14 @@ static bool make_store(struct search *search)
     return search->store != NULL;
 }
 
+static bool reduces_multisets(const struct model *model)
+{
+    for (uint32_t i = 0; i < model->multiset_count; i++)
+        if (model->multisets[i].reduced)
+            return true;
+    return false;
+}
+
 static void set_up(struct search *search, const struct model *model, const struct search_options *options)
 {
     search->model = model;
@@ -635,7 +643,7 @@ static void set_up(struct search *search, const struct model *model, const struc
     search->last_checkpoint = search->started;
     search->base_rss = options->memory ? search_rss() : 0;
     search->reduces = (options->symmetry != MODEL_SYMMETRY_OFF && model->permutation_size > 0) ||
-                      (options->multiset_reduction && model->has_multisets);
+                      (options->multiset_reduction && reduces_multisets(model));
     if (!options->enabled) {
         unsigned char *all = zeroed(model->property_count, 1);
         memset(all, 1, model->property_count);

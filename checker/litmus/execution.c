@@ -72,7 +72,7 @@ static bool bind(struct follower *f, struct model_binding *bindings)
 static bool same_state(const struct follower *f, const struct trace_step *step)
 {
     const struct model *model = f->result->model->model;
-    if (model->has_multisets) /* their order may hang on values */
+    if (model->multiset_count) /* their order may hang on values */
         return true;
     for (uint32_t i = 0; i < model->leaf_count; i++)
         if (!f->opaque[i] && f->leaves[i] != step->leaves[i])

@@ -359,7 +359,7 @@ const struct model *narrow_model(struct arena *arena, struct narrow_plan *plan, 
 {
     const struct model *model = plan->model;
     const struct layout *layout = plan->layout;
-    if (!model->unpack || model->has_multisets || model->scalarset_count)
+    if (!model->unpack || model->multiset_count || model->scalarset_count)
         return model;
     struct narrowing *n = arena_alloc(arena, sizeof *n);
     *n = (struct narrowing){.arena = arena, .plan = plan, .layout = layout, .overflowed = overflowed,

@@ -102,9 +102,9 @@ static void put_changes(struct text *out, const struct litmus_result *result, ui
             continue;
         text_put(out, "        ");
         const struct model_type *type =
-            model->has_multisets ? value_path(out, model, leaf, NULL).type : put_path(out, result, leaf);
+            model->multiset_count ? value_path(out, model, leaf, NULL).type : put_path(out, result, leaf);
         text_put(out, " := ");
-        if (model->has_multisets)
+        if (model->multiset_count)
             value_scalar(out, type, after[leaf]);
         else
             put_scalar(out, result, type, after[leaf]);

@@ -110,6 +110,10 @@ struct symbol {
     unsigned leaf;            /* VARIABLE: first leaf in the state vector */
     unsigned id;              /* unique in the program; slots in the interpreter */
     bool read, written;
+    bool guarded;             /* QUANTIFIER over a multiset, PARAMETER by reference: the
+                                 element that it stands for, or is within, may be gone
+                                 where it can be named */
+    bool strays;              /* QUANTIFIER over a multiset: some use of it is `stray` */
     bool resolving, refused;  /* CONST, TYPE: as in a type */
 };
 
@@ -127,6 +131,7 @@ struct quantifier {
     bool constant;
     int64_t first, step;
     uint64_t count;
+    bool effects;             /* [types] what is asked of the elements of `multiset` has some */
 };
 
 /* ---- expressions ---- */
@@ -185,6 +190,9 @@ struct expr {
     unsigned field;                /* FIELD: its index */
     bool constant;                 /* then `number` is its value (ordinal) */
     bool designator, writable;     /* names a place in the state or a frame */
+    bool stray;                    /* INDEX of a multiset, BINARY of two places in multisets,
+                                      NAME of the place to remove: it is not shown that the
+                                      parameter is one of this very multiset */
 };
 
 /* ---- statements ---- */
@@ -283,6 +291,7 @@ struct routine {
     struct block body;
     unsigned id;                 /* [types] */
     bool used, recursive, writes_state, reads_state;
+    bool frees;                  /* it, or what it calls, takes elements out of multisets */
 };
 
 enum decl_kind { DECL_CONST, DECL_TYPE, DECL_VARIABLE, DECL_ROUTINE, DECL_RULE, DECL_INCLUDE };
@@ -319,10 +328,17 @@ struct flat_rule {
     unsigned rank;               /* how many lesser priorities the model's rules have */
 };
 
-/* A parameter that stands for a slot rather than for an element. */
+/* Where the order of a multiset's slots can matter. */
 struct slot_use {
     struct place place;
     const char *why, *name;      /* of the parameter */
+};
+
+/* A multiset of the state: one variable, one field, one element of an array. */
+struct state_multiset {
+    unsigned leaf;               /* the first of its leaves */
+    const struct type *type;
+    const struct slot_use *kept; /* why its slots must not be sorted; NULL: they may */
 };
 
 struct program {
@@ -348,10 +364,13 @@ struct program {
     struct property **all_properties; /* global and local, by id */
     unsigned all_property_count;
     unsigned symbol_count;
-    struct slot_use *slot_uses;  /* where there are any, the order of slots can matter,
-                                    and multisets must not be sorted */
+    struct state_multiset *multisets; /* by leaf */
+    unsigned multiset_count;
+    struct slot_use **slot_uses; /* for which multisets keep their order */
     unsigned slot_use_count;
-    bool fills_free_slots;       /* a firing may write to a free slot, where nothing must be left */
+    bool guards;                 /* some symbol is `guarded` */
+    struct place loose_use;      /* a use of an element that may be gone, or of another multiset,
+                                    or nowhere */
 };
 
 /* Skip TYPE_NAMED. */

@@ -367,9 +367,16 @@ static void arithmetic_helpers(struct gen *gen)
         "}\n\n");
 }
 
+/* Where guards of what ran before must not be met any more. */
+static const char *no_guards(const struct gen *gen)
+{
+    return gen->has_guards ? "    k->guards = 0;\n" : "";
+}
+
 static void work_struct(struct gen *gen)
 {
     unsigned covers = 0;
+    gen_guards(gen);
     for (unsigned i = 0; i < gen->program->all_property_count; i++) {
         const struct property *p = gen->program->all_properties[i];
         covers += p->local && p->kind == PROPERTY_COVER;
@@ -399,6 +406,7 @@ static void work_struct(struct gen *gen)
     gen_line(gen, "uint64_t instance;");
     gen_line(gen, "uint32_t met_count, met[%u];", covers ? covers : 1);
     gen_symmetry_work(gen);
+    gen_guard_work(gen);
     gen->indent--;
     gen_line(gen, "};");
     gen_blank(gen);
@@ -444,6 +452,7 @@ static void state_helpers(struct gen *gen)
     gen_line(gen, "struct work *const k = x->scratch;");
     gen_line(gen, "k->firing = 0;");
     gen_line(gen, "k->calls = 0;");
+    text_put(gen->out, no_guards(gen));
     if (gen->is_bound) {
         gen_open(gen, "if (x->narrow)");
         gen_line(gen, "load_narrow(k, x->narrow, x->source);");
@@ -466,11 +475,13 @@ static void state_helpers(struct gen *gen)
         " * evaluated is as if it had not been there. */\n"
         "static cold int guard_fault(struct expansion *x, uint32_t fault)\n"
         "{\n"
+        "%s"
         "    if (fault >= FAULT_REFUSED || !x->enabled[fault - 1]%s)\n"
         "        return 0;\n"
         "    x->violate(x, fault - 1, 0, MODEL_IN_STATE, MODEL_NO_INSTANCE);\n"
         "    return 1;\n"
-        "}\n\n", gen_is_ranked(gen) ? " || ((const struct work *)x->scratch)->is_quiet" : "");
+        "}\n\n", gen->has_guards ? "    ((struct work *)x->scratch)->guards = 0;\n" : "",
+        gen_is_ranked(gen) ? " || ((const struct work *)x->scratch)->is_quiet" : "");
 }
 
 static void firing_helpers(struct gen *gen)
@@ -483,15 +494,16 @@ static void firing_helpers(struct gen *gen)
         "{\n"
         "    return (ELEMENTS > 0 && x->symmetry != MODEL_SYMMETRY_OFF) || (SORTS_MULTISETS && x->multiset_reduction);\n"
         "}\n\n"
-        "/* Pack the target, made canonical; returns whether it differed from the source before that, or -1. */\n"
+        "/* Pack the target, made canonical; returns whether it differed from the source before that, or -1.\n"
+        " * It is progress where that is more than another order of slots. */\n"
         "static int settle(struct expansion *x, struct work *k)\n"
         "{\n"
-        "    if (FILLS_FREE_SLOTS)\n"
-        "        empty_free_slots(&k->target);\n"
         "%s%s"
+        "    const int moved = has_forms(x) ? states_differ(&k->target, &k->source) : pack_target(x, k);\n"
+        "    if (moved > 0)\n"
+        "        x->progressed += (uint64_t)differs_sorted(k);\n"
         "    if (!has_forms(x))\n"
-        "        return pack_target(x, k);\n"
-        "    const int moved = states_differ(&k->target, &k->source);\n"
+        "        return moved;\n"
         "    canonicalise_target(x, k, NULL);\n"
         "    pack(&k->target, k->packed);\n"
         "    return moved;\n"
@@ -499,6 +511,7 @@ static void firing_helpers(struct gen *gen)
         "static maybe_unused void begin_firing(struct work *k, uint64_t instance)\n"
         "{\n"
         "    copy_source(k);\n"
+        "%s"
         "    k->firing = 1;\n"
         "    k->instance = instance;\n"
         "    k->met_count = 0;\n"
@@ -526,6 +539,7 @@ static void firing_helpers(struct gen *gen)
         "static noinline void end_firing(struct expansion *x, struct work *k, uint32_t rule, uint64_t instance,\n"
         "                                    uint32_t fault)\n"
         "{\n"
+        "%s"
         "    if (!fault)\n"
         "        fault = assumptions(x, k, &k->target);\n"
         "    if (unlikely(fault)) {\n"
@@ -537,13 +551,13 @@ static void firing_helpers(struct gen *gen)
         "    const int moved = settle(x, k);\n"
         "    if (moved < 0)\n"
         "        return;\n"
-        "    x->progressed += (uint64_t)moved;\n"
         "    x->emit(x, instance, k->packed, moved);\n"
         "}\n\n"
         "static void begin_start(struct work *k, uint64_t instance)\n"
         "{\n"
         "    memset(&k->target, 0, sizeof k->target);\n"
         "    k->clean = 0;\n"
+        "%s"
         "    k->firing = 1;\n"
         "    k->calls = 0;\n"
         "    k->instance = instance;\n"
@@ -563,8 +577,6 @@ static void firing_helpers(struct gen *gen)
         "        x->violate(x, fault - 1, 0, MODEL_IN_FIRING, instance);\n"
         "        return;\n"
         "    }\n"
-        "    if (FILLS_FREE_SLOTS)\n"
-        "        empty_free_slots(&k->target);\n"
         "%s"
         "%s"
         "    if (has_forms(x))\n"
@@ -575,6 +587,7 @@ static void firing_helpers(struct gen *gen)
         untold,
         gen->is_bound ? "    if (x->narrow)\n"
                         "        return pack_narrow(k, x->narrow);\n" : "",
+        no_guards(gen), no_guards(gen), no_guards(gen),
         gen->is_bound ? "    if (x->narrow) {\n"
                         "        if (pack_narrow_start(k, x->narrow))\n"
                         "            x->emit(x, instance, k->packed, 1);\n"
@@ -595,6 +608,20 @@ static const char *member_name(struct gen *gen, const struct type *type, int64_t
     if (type->kind == TYPE_SCALARSET)
         return element_name(gen, type, ordinal);
     return type->kind == TYPE_BOOLEAN ? (ordinal ? "true" : "false") : type->members[ordinal]->name;
+}
+
+/* An index of an array, from 0, as it is written. */
+static const char *index_name(struct gen *gen, const struct type *array, unsigned at)
+{
+    const struct type *index = type_of(array->index);
+    int64_t value = index->low + at;
+    for (unsigned i = 0; index->kind == TYPE_UNION && i < index->part_count; i++) {
+        const struct type *part = type_of(index->parts[i]);
+        if (value <= part->high)
+            return member_name(gen, part, value);
+        value -= part->high + 1;
+    }
+    return index->kind == TYPE_RANGE ? arena_format(gen->arena, "%lld", (long long)value) : member_name(gen, index, value);
 }
 
 /* Whether element `ordinal` of a part shares its name with a member of another part. */
@@ -891,15 +918,7 @@ static uint64_t instances(const struct flat_rule *rules, unsigned count)
     return count ? rules[count - 1].first_instance + rules[count - 1].instances : 0;
 }
 
-static bool has_multisets(const struct program *program)
-{
-    for (unsigned i = 0; i < program->variable_count; i++)
-        if (type_of(program->variables[i]->type)->contains_multiset)
-            return true;
-    return false;
-}
-
-static void model_struct(struct gen *gen, unsigned externals)
+static void model_struct(struct gen *gen, unsigned externals, unsigned multisets)
 {
     const struct program *p = gen->program;
     gen_line(gen, "static const struct model model = {");
@@ -911,7 +930,7 @@ static void model_struct(struct gen *gen, unsigned externals)
     gen_line(gen, ".variables = variable_table, .variable_count = %u,", p->variable_count);
     gen_line(gen, ".scalarsets = scalarset_table, .scalarset_count = %u, .permutation_size = %u,", p->scalarset_count,
              gen->element_count);
-    gen_line(gen, ".has_multisets = %d,", has_multisets(p));
+    gen_line(gen, ".multisets = multiset_table, .multiset_count = %u,", multisets);
     gen_line(gen, ".start_states = start_table, .start_state_count = %u, .start_instances = %llu,", p->start_state_count,
              (unsigned long long)instances(p->start_states, p->start_state_count));
     gen_line(gen, ".rules = rule_table, .rule_count = %u, .rule_instances = %llu,", p->rule_count,
@@ -932,13 +951,57 @@ static void model_struct(struct gen *gen, unsigned externals)
         "const struct model *murrelet_model(void)\n{\n    return &model;\n}\n");
 }
 
+/* Those of a value of the state as one where all that it holds have one fate,
+ * and by index or field where not; returns how many. */
+static unsigned describe_multisets_in(struct gen *gen, const struct type *type, unsigned leaf, const char *path)
+{
+    const struct slot_use *kept;
+    unsigned count = 0;
+    type = type_of((struct type *)type);
+    if (!type->contains_multiset)
+        return 0;
+    const struct type *element = type_of(type->element);
+    if (type->kind == TYPE_RECORD) {
+        for (unsigned i = 0; i < type->field_count; i++)
+            count += describe_multisets_in(gen, type->fields[i].type, leaf + type->fields[i].leaf,
+                                           arena_format(gen->arena, "%s.%s", path, type->fields[i].name));
+        return count;
+    }
+    bool one = gen_multisets_alike(gen, type, leaf, &kept);
+    if (type->kind == TYPE_ARRAY && one)
+        return describe_multisets_in(gen, element, leaf, arena_format(gen->arena, "%s[]", path));
+    for (unsigned i = 0; type->kind == TYPE_ARRAY && i < type->slots; i++)
+        count += describe_multisets_in(gen, element, leaf + i * element->leaves,
+                                       arena_format(gen->arena, "%s[%s]", path, index_name(gen, type, i)));
+    if (type->kind == TYPE_ARRAY)
+        return count;
+    text_format(gen->out, "    {%s, %d, %s, %s},\n", gen_c_string(gen, path), !kept, gen_c_string(gen, kept ? kept->why : NULL),
+                c_place(gen, kept ? kept->place : (struct place){0}));
+    return 1;
+}
+
+static unsigned describe_multisets(struct gen *gen)
+{
+    unsigned count = 0;
+    text_put(gen->out, "static const struct model_multiset multiset_table[] = {\n");
+    for (unsigned i = 0; i < gen->program->variable_count; i++) {
+        const struct symbol *v = gen->program->variables[i];
+        count += describe_multisets_in(gen, v->type, v->leaf, v->name);
+    }
+    if (!count)
+        text_put(gen->out, "    {NULL, 0, NULL, {\"\", 1, 1}},\n");
+    text_put(gen->out, "};\n\n");
+    return count;
+}
+
 static void descriptors(struct gen *gen)
 {
     describe_variables(gen);
     describe_rules(gen, gen->program->start_states, gen->program->start_state_count, "start");
     describe_rules(gen, gen->program->rules, gen->program->rule_count, "rule");
     describe_properties(gen);
-    model_struct(gen, describe_externals(gen));
+    unsigned multisets = describe_multisets(gen);
+    model_struct(gen, describe_externals(gen), multisets);
 }
 
 /* ---- the whole ---- */
@@ -964,6 +1027,7 @@ static void prepare(struct gen *gen)
         gen_bind_place(gen, program->variables[i], arena_format(gen->arena, "s->m_%s", program->variables[i]->name));
     gen->cannot_fail = arena_alloc(gen->arena, program->routine_count + 1);
     gen_find_defined(gen);
+    gen_find_guards(gen);
     add_explicit(gen);
 }
 

@@ -159,17 +159,21 @@ static const char *index_text(struct gen *gen, const struct expr *e, const struc
     return arena_format(gen->arena, "%s - %s", index.text, gen_literal(gen, type->low));
 }
 
-const char *gen_designator(struct gen *gen, const struct expr *e)
+const char *gen_place(struct gen *gen, const struct expr *e, struct named *named)
 {
     switch (e->kind) {
     case EXPR_NAME:
+        if (e->symbol->by_reference)
+            named->name = e;
         return binding_of(gen, e->symbol)->text;
     case EXPR_FIELD: {
-        const char *left = gen_designator(gen, e->left);
+        const char *left = gen_place(gen, e->left, named);
         return arena_format(gen->arena, "%s.m_%s", left, type_of(e->left->type)->fields[e->field].name);
     }
     case EXPR_INDEX: {
-        const char *left = gen_designator(gen, e->left);
+        const char *left = gen_place(gen, e->left, named);
+        if (type_of(e->left->type)->kind == TYPE_MULTISET)
+            *named = (struct named){e, left};
         return arena_format(gen->arena, "%s.at[%s]", left, index_text(gen, e, type_of(e->left->type)));
     }
     case EXPR_CALL:
@@ -190,6 +194,14 @@ const char *gen_designator(struct gen *gen, const struct expr *e)
     default:
         die("an expression of kind %d where a designator was expected", (int)e->kind);
     }
+}
+
+const char *gen_designator(struct gen *gen, const struct expr *e)
+{
+    struct named named = {0};
+    const char *text = gen_place(gen, e, &named);
+    gen_expect_element(gen, &named);
+    return text;
 }
 
 static const char *stem_of(const struct expr *e)
@@ -330,6 +342,12 @@ static struct value compare_compound(struct gen *gen, const struct expr *e)
 {
     const struct type *type = type_of(e->left->type);
     const char *left = gen_designator(gen, e->left);
+    if (gen_calls(e->right)) { /* which may change what is on the left */
+        const char *copy = gen_fresh(gen, "left");
+        gen_line(gen, "%s %s;", gen_type(gen, type), copy);
+        gen_line(gen, "memcpy(&%s, &%s, sizeof %s);", copy, left, copy);
+        left = copy;
+    }
     const char *right = gen_designator(gen, e->right);
     const char *name = gen_fresh(gen, "same");
     gen_line(gen, "const int %s = memcmp(&%s, &%s, %u) == 0;", name, left, right, (unsigned)layout_size(type));
@@ -495,6 +513,7 @@ static void choose_loop(struct gen *gen, const struct quantifier *q, const char 
     gen_line(gen, "if (!%s.taken[%s])", multiset, name);
     gen_line(gen, "    continue;");
     gen_bind_value(gen, q->symbol, name, 0, (int64_t)type->slots - 1);
+    gen_bind_multiset(gen, q->symbol, multiset);
 }
 
 void gen_loop(struct gen *gen, const struct quantifier *q, const char *bound)
@@ -519,7 +538,9 @@ static struct value quantified(struct gen *gen, const struct expr *e)
     gen_open(gen, "%s", "");
     gen_loop(gen, e->quantifier, gen_quantifier_bound(gen, e));
     gen->antecedent = antecedent;
+    gen_watch(gen, e->quantifier->symbol);
     struct value body = gen_scalar(gen, e->left);
+    gen_release(gen, e->quantifier->symbol);
     gen->antecedent = NULL;
     gen_open(gen, e->kind == EXPR_FORALL ? "if (!%s)" : "if (%s)", body.text);
     if (e->kind == EXPR_MULTISETCOUNT) {
@@ -777,15 +798,24 @@ unsigned gen_external_number(const struct gen *gen, const struct routine *routin
     return number;
 }
 
+/* A reference, and where its element may be gone, the guard of that. */
+static const char *reference(struct gen *gen, const struct symbol *parameter, const struct expr *argument)
+{
+    struct named named = {0};
+    const char *place = gen_place(gen, argument, &named), *guard = gen_guard_of(gen, &named);
+    gen_expect_element(gen, &named);
+    return parameter->guarded ? arena_format(gen->arena, "&%s, %s", place, guard ? guard : "&no_element")
+                              : arena_format(gen->arena, "&%s", place);
+}
+
 static const char *call_internal(struct gen *gen, const struct expr *e)
 {
     const struct routine *routine = e->symbol->routine;
     const char *list = "";
     for (unsigned i = 0; i < routine->parameter_count; i++) {
         const struct symbol *parameter = routine->parameters[i];
-        const char *text = parameter->by_reference
-                               ? arena_format(gen->arena, "&%s", gen_designator(gen, e->arguments[i]))
-                               : value_argument(gen, parameter, e->arguments[i]);
+        const char *text = parameter->by_reference ? reference(gen, parameter, e->arguments[i])
+                                                   : value_argument(gen, parameter, e->arguments[i]);
         list = arena_format(gen->arena, "%s, %s", list, text);
     }
     const char *result = NULL;
@@ -851,6 +881,8 @@ static struct value binary(struct gen *gen, const struct expr *e)
     const struct type *type = type_of(e->left->type);
     if (e->op <= OP_NOT_EQUAL && type && !type_is_scalar(type))
         return compare_compound(gen, e);
+    if (gen_is_slot(e->left) && gen_is_slot(e->right))
+        return gen_same_element(gen, e);
     struct value a = gen_scalar(gen, e->left), b = gen_scalar(gen, e->right);
     switch (e->op) {
     case OP_ADD: case OP_SUBTRACT: case OP_MULTIPLY:
@@ -951,10 +983,13 @@ void gen_alias(struct gen *gen, const struct symbol *symbol)
         return;
     }
     if (symbol->by_reference && !bound_to_value(gen, e) && !e->constant) {
-        const char *place = gen_designator(gen, e);
+        struct named named = {0};
+        const char *place = gen_place(gen, e, &named);
+        gen_expect_element(gen, &named);
         gen_line(gen, "%s *const %s = &%s;", gen_type(gen, type), name, place);
         gen_line(gen, "(void)%s;", name);
         gen_bind_place(gen, symbol, arena_format(gen->arena, "(*%s)", name));
+        gen->bindings[symbol->id].guard = gen_guard_of(gen, &named);
         return;
     }
     struct value value = gen_scalar(gen, e);

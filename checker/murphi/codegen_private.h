@@ -30,6 +30,15 @@ struct binding {
     const char *text;   /* a C lvalue or value */
     bool is_value;      /* text is a value (int64_t), not a code's place */
     int64_t low, high;  /* of a value */
+    const char *multiset; /* of a place in a multiset: the multiset, a C lvalue, or NULL */
+    const char *guard;  /* of what stands for an element, or is within one: a C `struct guard *`,
+                           or NULL where the element cannot be gone */
+};
+
+/* What names an element on the way to a place; `name` is NULL where nothing does. */
+struct named {
+    const struct expr *name;
+    const char *multiset; /* the one that is indexed, a C lvalue */
 };
 
 /* A property of the model: an explicit one or a place that can fail. */
@@ -71,6 +80,7 @@ struct gen {
     unsigned element_count;
     bool *related;          /* by scalarset: some leaf relates an element of it to another element */
     bool has_relations;
+    bool has_guards;        /* some element may be gone where it can be named */
 };
 
 /* ---- codegen.c ---- */
@@ -98,6 +108,8 @@ const char *gen_fresh(struct gen *, const char *stem);
 struct value gen_scalar(struct gen *, const struct expr *);
 /* A C lvalue: of a compound value (also one that a call returns), or of a scalar's code. */
 const char *gen_designator(struct gen *, const struct expr *);
+/* The same, with what it goes through: for those that check it again. */
+const char *gen_place(struct gen *, const struct expr *, struct named *);
 /* Write statements that go on only where the condition holds; else `otherwise`. */
 void gen_unless(struct gen *, const struct expr *, const char *otherwise);
 /* Opens a loop that binds the quantifier's symbol; gen_close() ends it. */
@@ -115,6 +127,24 @@ const char *gen_literal(struct gen *, int64_t);
 void gen_bind_value(struct gen *, const struct symbol *, const char *text, int64_t low, int64_t high);
 void gen_bind_place(struct gen *, const struct symbol *, const char *text);
 bool gen_cannot_fail(struct gen *, const struct expr *);
+
+/* ---- codegen_element.c ---- */
+void gen_find_guards(struct gen *);
+void gen_guards(struct gen *);      /* the C of guards, and the fields of struct work */
+void gen_guard_work(struct gen *);
+void gen_bind_multiset(struct gen *, const struct symbol *slot, const char *multiset);
+/* From here on the element is watched; `gen_release` ends that. */
+void gen_watch(struct gen *, const struct symbol *slot);
+void gen_release(struct gen *, const struct symbol *slot);
+/* All elements within a C lvalue, or the one whose mark it is, are gone. */
+void gen_lose(struct gen *, const char *place);
+/* Fail where what is named is gone, or is an element of another multiset. */
+void gen_expect_element(struct gen *, const struct named *);
+void gen_expect_slot(struct gen *, const struct expr *slot, const char *multiset, struct place, const char *message);
+const char *gen_guard_of(struct gen *, const struct named *); /* NULL: it cannot be gone */
+struct value gen_same_element(struct gen *, const struct expr *comparison);
+bool gen_is_slot(const struct expr *);
+bool gen_calls(const struct expr *); /* whether something is called in it */
 
 /* ---- codegen_stmt.c ---- */
 void gen_block(struct gen *, const struct block *);
@@ -155,6 +185,8 @@ bool gen_is_large(const struct gen *);
 /* ---- codegen_symmetry.c ---- */
 void gen_symmetry_work(struct gen *); /* the fields of struct work that it needs */
 void gen_symmetry(struct gen *);
+/* Whether all multisets of the value at this leaf are sorted, or none for one reason. */
+bool gen_multisets_alike(const struct gen *, const struct type *, unsigned leaf, const struct slot_use **kept);
 /* The types laid end to end in a scalar: a union's parts, or itself. */
 const struct type *gen_part(const struct type *, unsigned);
 unsigned gen_part_count(const struct type *);

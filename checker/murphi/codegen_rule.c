@@ -104,16 +104,25 @@ static void decode_instance(struct gen *gen, struct parameters all)
     }
 }
 
-/* Bind what encloses a rule, its parameters being known. */
-static void enter(struct gen *gen, const struct flat_rule *flat, bool choose)
+/* Bind what encloses a rule, its parameters being known; `in_body`: elements may
+ * go while they can be named. */
+static void enter(struct gen *gen, const struct flat_rule *flat, bool choose, bool in_body)
 {
     for (unsigned i = 0; i < flat->enclosing_count; i++) {
         const struct enclosing *around = &flat->enclosing[i];
         if (around->kind == RULE_ALIAS) {
             gen_alias(gen, around->alias);
-        } else if (choose && around->kind == RULE_CHOOSE) {
+        } else if (around->kind == RULE_CHOOSE) {
+            const struct symbol *slot = around->quantifier->symbol;
+            if (!choose && !slot->strays && !slot->guarded)
+                continue;
             const char *multiset = gen_designator(gen, around->quantifier->multiset);
-            gen_open(gen, "if (!%s.taken[%s])", multiset, gen->bindings[around->quantifier->symbol->id].text);
+            gen_bind_multiset(gen, slot, multiset);
+            if (in_body)
+                gen_watch(gen, slot);
+            if (!choose)
+                continue;
+            gen_open(gen, "if (!%s.taken[%s])", multiset, gen->bindings[slot->id].text);
             gen_line(gen, "return FAULT_DROP;");
             gen_close(gen);
         }
@@ -135,7 +144,7 @@ static void body(struct gen *gen, const struct flat_rule *flat, struct parameter
         gen_line(gen, "(void)%s;", all.list[i].name);
     gen->fail = "return %s;";
     bind_parameters(gen, all);
-    enter(gen, flat, flat->rule->kind == RULE_STARTSTATE);
+    enter(gen, flat, flat->rule->kind == RULE_STARTSTATE, true);
     gen_decls(gen, flat->rule->decls, flat->rule->decl_count);
     gen_block(gen, &flat->rule->body);
     if (gen_falls_through(&flat->rule->body))
@@ -491,7 +500,7 @@ static void one_instance(struct gen *gen, const struct flat_rule *flat, struct p
         gen_line(gen, "(void)%s;", all.list[i].name);
     gen->fail = "return %s;";
     bind_parameters(gen, all);
-    enter(gen, flat, true);
+    enter(gen, flat, true, false);
     if (flat->rule->guard)
         gen_unless(gen, flat->rule->guard, "return FAULT_DROP;");
     gen_line(gen, "return 0;");
@@ -669,9 +678,11 @@ static void property_value(struct gen *gen, const struct flat_rule *flat, struct
     gen_line(gen, "(void)x, (void)k, (void)s;");
     for (unsigned i = 0; i < all.count; i++)
         gen_line(gen, "(void)%s;", all.list[i].name);
+    if (gen->has_guards)
+        gen_line(gen, "k->guards = 0;");
     gen->fail = "return %s;";
     bind_parameters(gen, all);
-    enter(gen, flat, true);
+    enter(gen, flat, true, false);
     if (p->kind == PROPERTY_INVARIANT && is_arrow(p->condition))
         gen->antecedent = gen_property(gen, p);
     struct value value = gen_scalar(gen, p->condition);
@@ -736,21 +747,23 @@ static void property_check(struct gen *gen, const struct flat_rule *flat, struct
     gen_blank(gen);
 }
 
-/* assume_N: 0, FAULT_REFUSED, or what failed in evaluating it. */
+/* assume_N: 0, FAULT_REFUSED, or what failed in evaluating it, of no instance
+ * that is refused: which comes first must not matter. */
 static void property_assume(struct gen *gen, const struct flat_rule *flat, struct parameters all, unsigned number)
 {
     gen_open(gen, "static uint32_t assume_%u(struct expansion *x, struct work *k, struct state *s)", number);
     gen_line(gen, "if (!x->enabled[%s])", gen_property(gen, flat->rule->property));
     gen_line(gen, "    return 0;");
+    gen_line(gen, "uint32_t failed = 0;");
     open_loops(gen, all);
     gen_line(gen, "int holds = 1;");
     gen_line(gen, "const uint32_t fault = property_%u(x, k, s%s, &holds);", number, passed(gen, all));
-    gen_line(gen, "if (fault && fault != FAULT_DROP)");
-    gen_line(gen, "    return fault;");
+    gen_line(gen, "if (fault && fault != FAULT_DROP && !failed)");
+    gen_line(gen, "    failed = fault;");
     gen_line(gen, "if (!fault && !holds)");
     gen_line(gen, "    return FAULT_REFUSED;");
     close_loops(gen, all);
-    gen_line(gen, "return 0;");
+    gen_line(gen, "return failed;");
     gen_close(gen);
     gen_blank(gen);
 }

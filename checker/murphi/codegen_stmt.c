@@ -24,14 +24,21 @@ static bool is_scalar_expr(const struct expr *e)
 static void assign(struct gen *gen, const struct stmt *stmt)
 {
     const struct type *type = type_of(stmt->target->type);
-    const char *target = gen_designator(gen, stmt->target);
+    struct named named = {0};
+    const char *target = gen_place(gen, stmt->target, &named);
+    gen_expect_element(gen, &named);
+    const char *from = type_is_scalar(type) ? gen_fit(gen, type, gen_scalar(gen, stmt->value), stmt->value->place)
+                                            : gen_designator(gen, stmt->value);
+    if (gen_calls(stmt->value)) /* which may have taken the element away */
+        gen_expect_element(gen, &named);
     if (type_is_scalar(type)) {
-        struct value value = gen_scalar(gen, stmt->value);
-        gen_line(gen, "%s = %s;", target, gen_fit(gen, type, value, stmt->value->place));
+        gen_line(gen, "%s = %s;", target, from);
         return;
     }
     /* The two may be one and the same, but never overlap otherwise. */
-    gen_line(gen, "memmove(&%s, &%s, %u);", target, gen_designator(gen, stmt->value), (unsigned)layout_size(type));
+    gen_line(gen, "memmove(&%s, &%s, %u);", target, from, (unsigned)layout_size(type));
+    if (type->contains_multiset)
+        gen_lose(gen, target);
 }
 
 static void clear(struct gen *gen, const struct stmt *stmt)
@@ -42,6 +49,8 @@ static void clear(struct gen *gen, const struct stmt *stmt)
         gen_line(gen, "%s = 1;", target);
     else
         gen_clear(gen, type, target);
+    if (type->contains_multiset)
+        gen_lose(gen, target);
 }
 
 static void undefine(struct gen *gen, const struct stmt *stmt)
@@ -52,6 +61,8 @@ static void undefine(struct gen *gen, const struct stmt *stmt)
         gen_line(gen, "%s = 0;", target);
     else
         gen_line(gen, "memset(&%s, 0, %u);", target, (unsigned)layout_size(type));
+    if (type->contains_multiset)
+        gen_lose(gen, target);
 }
 
 /* ---- control ---- */
@@ -225,6 +236,7 @@ static void empty_slot(struct gen *gen, const char *multiset, const char *slot)
 {
     gen_line(gen, "%s.taken[%s] = 0;", multiset, slot);
     gen_line(gen, "memset(&%s.at[%s], 0, sizeof %s.at[0]);", multiset, slot, multiset);
+    gen_lose(gen, arena_format(gen->arena, "%s.taken[%s]", multiset, slot));
 }
 
 static void multiset_remove(struct gen *gen, const struct stmt *stmt)
@@ -232,8 +244,7 @@ static void multiset_remove(struct gen *gen, const struct stmt *stmt)
     gen_open(gen, "%s", "");
     struct value slot = gen_scalar(gen, stmt->value);
     const char *multiset = gen_designator(gen, stmt->target);
-    gen_fail_if(gen, arena_format(gen->arena, "!%s.taken[%s]", multiset, slot.text), MODEL_MULTISET, stmt->place,
-                "an element is removed that is not there");
+    gen_expect_slot(gen, stmt->value, multiset, stmt->place, "an element is removed that is not there");
     empty_slot(gen, multiset, slot.text);
     gen_close(gen);
 }
@@ -248,8 +259,10 @@ static void multiset_removepred(struct gen *gen, const struct stmt *stmt)
     const char *multiset = gen_designator(gen, q->multiset);
     gen_line(gen, "unsigned char %s[%u] = {0};", goes, slots);
     gen_loop(gen, q, NULL);
+    gen_watch(gen, q->symbol);
     struct value condition = gen_scalar(gen, stmt->condition);
     gen_line(gen, "%s[%s] = %s;", goes, gen->bindings[q->symbol->id].text, condition.text);
+    gen_release(gen, q->symbol);
     gen_close(gen);
     gen_open(gen, "for (unsigned %s = 0; %s < %u; %s++)", i, i, slots, i);
     gen_open(gen, "if (%s[%s])", goes, i);
@@ -382,6 +395,10 @@ static void signature(struct gen *gen, const struct routine *routine, const char
         const char *name = arena_format(gen->arena, "%s_%u", parameter->name, parameter->id);
         text_format(gen->out, ", %s %s%s", gen_type(gen, type), pointer ? "*" : "", name);
         gen_bind_place(gen, parameter, pointer ? arena_format(gen->arena, "(*%s)", name) : name);
+        if (!parameter->guarded)
+            continue;
+        text_format(gen->out, ", const struct guard *guard_%u", parameter->id);
+        gen->bindings[parameter->id].guard = arena_format(gen->arena, "guard_%u", parameter->id);
     }
     if (routine->result) {
         const struct type *type = type_of(routine->result);
@@ -401,7 +418,8 @@ static void define_routine(struct gen *gen, const struct routine *routine)
     gen->indent = 1;
     gen_line(gen, "(void)x, (void)k, (void)s;");
     for (unsigned i = 0; i < routine->parameter_count; i++)
-        gen_line(gen, "(void)%s_%u;", routine->parameters[i]->name, routine->parameters[i]->id);
+        gen_line(gen, routine->parameters[i]->guarded ? "(void)%s_%u, (void)guard_%u;" : "(void)%s_%u;",
+                 routine->parameters[i]->name, routine->parameters[i]->id, routine->parameters[i]->id);
     gen_decls(gen, routine->decls, routine->decl_count);
     gen_block(gen, &routine->body);
     if (routine->result && gen_falls_through(&routine->body))

@@ -137,23 +137,66 @@ static void sort_slots(struct gen *gen, const struct type *type, const char *pat
     gen_close(gen);
 }
 
-static void sort_within(struct gen *gen, const struct type *type, const char *path)
+static unsigned first_multiset(const struct program *p, unsigned leaf)
 {
+    unsigned low = 0, high = p->multiset_count;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (p->multisets[middle].leaf < leaf)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+bool gen_multisets_alike(const struct gen *gen, const struct type *type, unsigned leaf, const struct slot_use **kept)
+{
+    const struct program *p = gen->program;
+    unsigned first = first_multiset(p, leaf);
+    *kept = first < p->multiset_count ? p->multisets[first].kept : NULL;
+    for (unsigned i = first; i < p->multiset_count && p->multisets[i].leaf < leaf + type->leaves; i++)
+        if (p->multisets[i].kept != *kept)
+            return false;
+    return true;
+}
+
+/* Those that do not keep their order; `leaf` is where the value begins. */
+static void sort_within(struct gen *gen, const struct type *type, unsigned leaf, const char *path)
+{
+    const struct slot_use *kept;
     if (type_is_scalar(type) || !type->contains_multiset)
         return;
     if (type->kind == TYPE_RECORD) {
         for (unsigned i = 0; i < type->field_count; i++)
-            sort_within(gen, type_of(type->fields[i].type), arena_format(gen->arena, "%s.m_%s", path, type->fields[i].name));
+            sort_within(gen, type_of(type->fields[i].type), leaf + type->fields[i].leaf,
+                        arena_format(gen->arena, "%s.m_%s", path, type->fields[i].name));
         return;
     }
-    if (type_of(type->element)->contains_multiset) {
+    const struct type *element = type_of(type->element);
+    bool alike = gen_multisets_alike(gen, type, leaf, &kept);
+    if (alike && kept)
+        return;
+    if (type->kind == TYPE_MULTISET) {
+        sort_slots(gen, type, path);
+    } else if (alike) {
         const char *i = gen_fresh(gen, "i");
         gen_open(gen, "for (unsigned %s = 0; %s < %u; %s++)", i, i, type->slots, i);
-        sort_within(gen, type_of(type->element), arena_format(gen->arena, "%s.at[%s]", path, i));
+        sort_within(gen, element, leaf, arena_format(gen->arena, "%s.at[%s]", path, i));
         gen_close(gen);
+    } else {
+        for (unsigned i = 0; i < type->slots; i++)
+            sort_within(gen, element, leaf + i * element->leaves, arena_format(gen->arena, "%s.at[%u]", path, i));
     }
-    if (type->kind == TYPE_MULTISET)
-        sort_slots(gen, type, path);
+}
+
+/* Whether some multiset does not keep its order. */
+static bool sorts_multisets(const struct gen *gen)
+{
+    for (unsigned i = 0; i < gen->program->multiset_count; i++)
+        if (!gen->program->multisets[i].kept)
+            return true;
+    return false;
 }
 
 static void define_sort(struct gen *gen)
@@ -168,41 +211,24 @@ static void define_sort(struct gen *gen)
     gen_line(gen, "(void)s;");
     for (unsigned i = 0; i < gen->program->variable_count; i++) {
         const struct symbol *v = gen->program->variables[i];
-        sort_within(gen, type_of(v->type), arena_format(gen->arena, "s->m_%s", v->name));
+        sort_within(gen, type_of(v->type), v->leaf, arena_format(gen->arena, "s->m_%s", v->name));
     }
     gen_close(gen);
     gen_blank(gen);
-}
-
-static void empty_within(struct gen *gen, const struct type *type, const char *path)
-{
-    if (type_is_scalar(type) || !type->contains_multiset)
-        return;
-    for (unsigned i = 0; type->kind == TYPE_RECORD && i < type->field_count; i++)
-        empty_within(gen, type_of(type->fields[i].type), arena_format(gen->arena, "%s.m_%s", path, type->fields[i].name));
-    if (type->kind == TYPE_RECORD)
-        return;
-    const char *i = gen_fresh(gen, "i");
-    gen_open(gen, "for (unsigned %s = 0; %s < %u; %s++)", i, i, type->slots, i);
-    if (type->kind == TYPE_MULTISET) {
-        gen_line(gen, "if (!%s.taken[%s])", path, i);
-        gen_line(gen, "    memset(&%s.at[%s], 0, sizeof %s.at[0]);", path, i, path);
-    } else {
-        empty_within(gen, type_of(type->element), arena_format(gen->arena, "%s.at[%s]", path, i));
-    }
-    gen_close(gen);
-}
-
-static void define_empty(struct gen *gen)
-{
-    gen_open(gen, "static void empty_free_slots(struct state *s)");
-    gen_line(gen, "(void)s;");
-    for (unsigned i = 0; gen->program->fills_free_slots && i < gen->program->variable_count; i++) {
-        const struct symbol *v = gen->program->variables[i];
-        empty_within(gen, type_of(v->type), arena_format(gen->arena, "s->m_%s", v->name));
-    }
-    gen_close(gen);
-    gen_blank(gen);
+    text_put(gen->out,
+        "/* Whether target and source differ by more than the order of slots. */\n"
+        "static maybe_unused int differs_sorted(struct work *k)\n"
+        "{\n");
+    if (sorts_multisets(gen))
+        text_put(gen->out,
+            "    memcpy(&k->sorted[0], &k->source, sizeof k->source);\n"
+            "    memcpy(&k->sorted[1], &k->target, sizeof k->target);\n"
+            "    sort_multisets(&k->sorted[0]);\n"
+            "    sort_multisets(&k->sorted[1]);\n"
+            "    return memcmp(&k->sorted[0], &k->sorted[1], sizeof k->target) != 0;\n");
+    else
+        text_put(gen->out, "    (void)k;\n    return 1;\n");
+    text_put(gen->out, "}\n\n");
 }
 
 /* ---- the search ---- */
@@ -498,6 +524,8 @@ static void define_canonicalise(struct gen *gen)
 
 void gen_symmetry_work(struct gen *gen)
 {
+    if (sorts_multisets(gen))
+        gen_line(gen, "struct state sorted[2]; /* source and target, for differs_sorted() */");
     if (!gen->element_count)
         return;
     gen_line(gen, "struct state trial, best; /* of the renamings of target */");
@@ -509,16 +537,11 @@ void gen_symmetry_work(struct gen *gen)
 
 void gen_symmetry(struct gen *gen)
 {
-    bool multisets = false;
-    for (unsigned i = 0; i < gen->program->variable_count; i++)
-        multisets |= type_of(gen->program->variables[i]->type)->contains_multiset;
     /* Where the order of slots can matter they are never sorted. */
-    gen_line(gen, "enum { ELEMENTS = %u, SCALARSETS = %u, SORTS_MULTISETS = %d, FILLS_FREE_SLOTS = %d };",
-             gen->element_count, gen->program->scalarset_count, multisets && !gen->program->slot_use_count,
-             multisets && gen->program->fills_free_slots);
+    gen_line(gen, "enum { ELEMENTS = %u, SCALARSETS = %u, SORTS_MULTISETS = %d };", gen->element_count,
+             gen->program->scalarset_count, sorts_multisets(gen));
     gen_blank(gen);
     define_sort(gen);
-    define_empty(gen);
     if (gen->element_count) {
         scalarset_constants(gen);
         define_rename(gen);

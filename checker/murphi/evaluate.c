@@ -140,11 +140,45 @@ void evaluate_clear(const struct type *type, int64_t *leaves)
     }
 }
 
+/* ---- the elements of multisets ---- */
+
+void evaluate_hold_slot(struct interp *in, const struct symbol *slot, const int64_t *mark)
+{
+    in->elements[slot->id] = (struct element){ .mark = mark, .number = *mark };
+}
+
+void evaluate_expect_element(struct interp *in, const struct held *held, const struct place *place)
+{
+    const struct element *element = &held->element;
+    if (!element->mark)
+        return;
+    if (held->mark != element->mark)
+        evaluate_fail(in, MODEL_MULTISET, place ? *place : held->name->place, "the parameter stands for an element of another multiset");
+    if (*element->mark != element->number)
+        evaluate_fail(in, MODEL_MULTISET, place ? *place : held->name->place, "the element is gone");
+}
+
+/* The elements here are new ones, whatever they are copies of. */
+static void number_elements(struct interp *in, const struct type *named, int64_t *leaves)
+{
+    const struct type *type = type_of((struct type *)named);
+    if (!type->contains_multiset)
+        return;
+    const struct type *element = type_of(type->element);
+    for (unsigned i = 0; type->kind == TYPE_RECORD && i < type->field_count; i++)
+        number_elements(in, type->fields[i].type, leaves + type->fields[i].leaf);
+    for (unsigned i = 0; type->kind == TYPE_ARRAY && i < type->slots; i++)
+        number_elements(in, element, leaves + (size_t)i * element->leaves);
+    for (unsigned i = 0; type->kind == TYPE_MULTISET && i < type->slots; i++, leaves += 1 + element->leaves)
+        if (*leaves)
+            *leaves = ++in->births;
+}
+
 /* ---- designators ---- */
 
-static int64_t *index_array(struct interp *in, const struct expr *e, const struct type *array)
+static int64_t *index_array(struct interp *in, const struct expr *e, const struct type *array, struct held *held)
 {
-    int64_t *base = evaluate_address(in, e->left);
+    int64_t *base = evaluate_place(in, e->left, held);
     int64_t at = evaluate_scalar(in, e->right);
     const struct type *index = type_of(array->index);
     if (at < index->low || at > index->high)
@@ -154,30 +188,46 @@ static int64_t *index_array(struct interp *in, const struct expr *e, const struc
 }
 
 /* A slot is named by a choose parameter, so it is within the multiset. */
-static int64_t *index_multiset(struct interp *in, const struct expr *e, const struct type *multiset)
+static int64_t *index_multiset(struct interp *in, const struct expr *e, const struct type *multiset, struct held *held)
 {
-    int64_t *base = evaluate_address(in, e->left);
+    int64_t *base = evaluate_place(in, e->left, held);
     int64_t slot = evaluate_scalar(in, e->right);
-    return base + (size_t)slot * (1 + type_of(multiset->element)->leaves) + 1;
+    int64_t *mark = base + (size_t)slot * (1 + type_of(multiset->element)->leaves);
+    *held = (struct held){ .element = in->elements[e->right->symbol->id], .name = e, .mark = mark };
+    return mark + 1;
 }
 
-int64_t *evaluate_address(struct interp *in, const struct expr *e)
+/* The place, and the element that is on the way to it, if any: whoever uses
+ * the place expects the element then. */
+int64_t *evaluate_place(struct interp *in, const struct expr *e, struct held *held)
 {
     const struct type *left;
     switch (e->kind) {
     case EXPR_NAME:
         if (!in->slots[e->symbol->id])
             die("the interpreter met the name '%s' outside its scope", e->symbol->name);
+        if (e->symbol->by_reference) {
+            const struct element *element = &in->elements[e->symbol->id];
+            *held = (struct held){ .element = *element, .name = e, .mark = element->mark };
+        }
         return in->slots[e->symbol->id];
     case EXPR_FIELD:
         left = type_of(e->left->type);
-        return evaluate_address(in, e->left) + left->fields[e->field].leaf;
+        return evaluate_place(in, e->left, held) + left->fields[e->field].leaf;
     case EXPR_INDEX:
         left = type_of(e->left->type);
-        return left->kind == TYPE_MULTISET ? index_multiset(in, e, left) : index_array(in, e, left);
+        return left->kind == TYPE_MULTISET ? index_multiset(in, e, left, held) : index_array(in, e, left, held);
     default:
         die("the interpreter was asked for the address of an expression that has none (kind %d)", (int)e->kind);
     }
+}
+
+int64_t *evaluate_address(struct interp *in, const struct expr *e)
+{
+    struct held held = { .name = e };
+    int64_t *place = evaluate_place(in, e, &held);
+    evaluate_expect_element(in, &held, NULL);
+    return place;
 }
 
 /* Parameters of quantifiers and aliases of values hold any 64-bit number, and
@@ -258,10 +308,19 @@ static int64_t arithmetic(struct interp *in, const struct expr *e, int64_t a, in
 static bool compounds_equal(struct interp *in, const struct expr *e)
 {
     struct mark mark = evaluate_mark(in);
-    const int64_t *left = evaluate_value(in, e->left), *right = evaluate_value(in, e->right);
-    bool equal = !memcmp(left, right, type_of(e->left->type)->leaves * sizeof *left);
+    size_t bytes = type_of(e->left->type)->leaves * sizeof(int64_t);
+    int64_t *left = evaluate_room(in, type_of(e->left->type)->leaves);
+    memcpy(left, evaluate_value(in, e->left), bytes); /* the right side may change it */
+    bool equal = !memcmp(left, evaluate_value(in, e->right), bytes);
     evaluate_release(in, mark);
     return equal;
+}
+
+static const struct element *chosen(const struct interp *in, const struct expr *e)
+{
+    bool is = e->kind == EXPR_NAME && e->symbol->kind == SYMBOL_QUANTIFIER && e->symbol->quantifier
+           && e->symbol->quantifier->multiset;
+    return is ? &in->elements[e->symbol->id] : NULL;
 }
 
 static int64_t binary(struct interp *in, const struct expr *e)
@@ -278,6 +337,9 @@ static int64_t binary(struct interp *in, const struct expr *e)
     }
     if (!type_is_scalar(type_of(e->left->type)))
         return compounds_equal(in, e) == (e->op == OP_EQUAL);
+    const struct element *one = chosen(in, e->left), *other = chosen(in, e->right);
+    if (one && other)
+        return (one->mark == other->mark && one->number == other->number) == (e->op == OP_EQUAL);
     int64_t a = evaluate_scalar(in, e->left);
     int64_t b = evaluate_scalar(in, e->right);
     return arithmetic(in, e, a, b);
@@ -391,10 +453,15 @@ static uint64_t count_values(struct interp *in, const struct expr *e, bool wante
     int64_t **slot = &in->slots[e->quantifier->symbol->id], *outer = *slot, *room = evaluate_room(in, 1);
     struct walk walk = evaluate_walk(in, e->quantifier);
     uint64_t count = 0;
+    struct element outer_element = in->elements[e->quantifier->symbol->id];
     *slot = room;
-    while (count < enough && evaluate_next(&walk, room))
+    while (count < enough && evaluate_next(&walk, room)) {
+        if (walk.slots)
+            evaluate_hold_slot(in, e->quantifier->symbol, walk.slots + (size_t)*room * walk.stride);
         count += (evaluate_scalar(in, e->left) != 0) == wanted;
+    }
     *slot = outer;
+    in->elements[e->quantifier->symbol->id] = outer_element;
     evaluate_release(in, mark);
     return count;
 }
@@ -471,12 +538,17 @@ const int64_t *evaluate_value(struct interp *in, const struct expr *e)
     return room;
 }
 
-void evaluate_store(struct interp *in, const struct type *type, int64_t *place, const struct expr *value)
+/* `held`: what is on the way to the place, which the value may have taken away. */
+static void store(struct interp *in, const struct type *named, int64_t *place, const struct held *held,
+                  const struct expr *value)
 {
-    type = type_of((struct type *)type);
+    const struct type *type = type_of((struct type *)named);
     if (!type_is_scalar(type)) {
         struct mark mark = evaluate_mark(in);
-        memmove(place, evaluate_value(in, value), type->leaves * sizeof *place);
+        const int64_t *from = evaluate_value(in, value);
+        evaluate_expect_element(in, held, NULL);
+        memmove(place, from, type->leaves * sizeof *place);
+        number_elements(in, type, place);
         evaluate_release(in, mark);
         return;
     }
@@ -484,7 +556,21 @@ void evaluate_store(struct interp *in, const struct type *type, int64_t *place, 
     if (number < type->low || number > type->high)
         evaluate_fail(in, MODEL_RANGE, value->place, "%lld is outside %lld..%lld", (long long)number,
                       (long long)type->low, (long long)type->high);
+    evaluate_expect_element(in, held, NULL);
     *place = number;
+}
+
+void evaluate_store(struct interp *in, const struct type *type, int64_t *place, const struct expr *value)
+{
+    store(in, type, place, &(struct held){ .name = value }, value);
+}
+
+void evaluate_assign(struct interp *in, const struct expr *target, const struct expr *value)
+{
+    struct held held = { .name = target };
+    int64_t *place = evaluate_place(in, target, &held);
+    evaluate_expect_element(in, &held, NULL);
+    store(in, target->type, place, &held, value);
 }
 
 /* ---- calls ---- */
@@ -506,7 +592,8 @@ static int64_t checked(struct interp *in, const struct expr *call, const struct 
     return value;
 }
 
-static void call_host(struct interp *in, const struct expr *e, int64_t **addresses, int64_t *result)
+static void call_host(struct interp *in, const struct expr *e, int64_t **addresses, const struct held *held,
+                      int64_t *result)
 {
     const struct routine *routine = e->symbol->routine;
     unsigned number = external_number(in, routine);
@@ -514,8 +601,10 @@ static void call_host(struct interp *in, const struct expr *e, int64_t **address
     if (!binding || !binding->function)
         die("the external routine '%s' is not bound", routine->name);
     int64_t *arguments = evaluate_room(in, e->argument_count + 1);
-    for (unsigned i = 0; i < e->argument_count; i++)
+    for (unsigned i = 0; i < e->argument_count; i++) {
+        evaluate_expect_element(in, &held[i], NULL); /* a later argument may have taken it away */
         arguments[i] = *addresses[i];
+    }
     int64_t value = binding->function(binding->host, arguments);
     for (unsigned i = 0; i < e->argument_count; i++)
         if (routine->parameters[i]->by_reference && arguments[i] != *addresses[i])
@@ -527,16 +616,20 @@ static void call_host(struct interp *in, const struct expr *e, int64_t **address
 
 /* Parameters and locals take the place of those of an outer call of the same
  * routine, which come back after it. */
-static void call_routine(struct interp *in, const struct expr *e, int64_t **addresses, int64_t *result)
+static void call_routine(struct interp *in, const struct expr *e, int64_t **addresses, const struct held *held,
+                         int64_t *result)
 {
     const struct routine *routine = e->symbol->routine;
     unsigned parameters = routine->parameter_count;
     int64_t *saved[parameters + routine->decl_count + 1];
+    struct element saved_elements[parameters + 1];
     int64_t *outer_result = in->result;
     struct type *outer_type = in->result_type;
     for (unsigned i = 0; i < parameters; i++) {
         saved[i] = in->slots[routine->parameters[i]->id];
+        saved_elements[i] = in->elements[routine->parameters[i]->id];
         in->slots[routine->parameters[i]->id] = addresses[i];
+        in->elements[routine->parameters[i]->id] = held[i].element;
     }
     interp_locals(in, routine->decls, routine->decl_count, saved + parameters);
     in->result = result;
@@ -552,8 +645,10 @@ static void call_routine(struct interp *in, const struct expr *e, int64_t **addr
     for (unsigned i = 0; i < routine->decl_count; i++)
         if (routine->decls[i]->kind == DECL_VARIABLE)
             in->slots[routine->decls[i]->symbol->id] = saved[parameters + i];
-    for (unsigned i = 0; i < parameters; i++)
+    for (unsigned i = 0; i < parameters; i++) {
         in->slots[routine->parameters[i]->id] = saved[i];
+        in->elements[routine->parameters[i]->id] = saved_elements[i];
+    }
 }
 
 /* As Rumur has it, a scalar variable passed by value may be undefined: that is
@@ -569,10 +664,13 @@ void evaluate_call(struct interp *in, const struct expr *e, int64_t *result)
     struct routine *routine = e->symbol->routine;
     struct mark mark = evaluate_mark(in);
     int64_t *addresses[e->argument_count + 1];
+    struct held held[e->argument_count + 1];
     for (unsigned i = 0; i < e->argument_count; i++) {
         const struct symbol *parameter = routine->parameters[i];
+        held[i] = (struct held){ .name = e->arguments[i] };
         if (parameter->by_reference) {
-            addresses[i] = evaluate_address(in, e->arguments[i]);
+            addresses[i] = evaluate_place(in, e->arguments[i], &held[i]);
+            evaluate_expect_element(in, &held[i], NULL);
         } else {
             addresses[i] = evaluate_room(in, type_of(parameter->type)->leaves);
             if (e->arguments[i]->kind == EXPR_UNDEFINED)
@@ -584,8 +682,8 @@ void evaluate_call(struct interp *in, const struct expr *e, int64_t *result)
         }
     }
     if (routine->external)
-        call_host(in, e, addresses, result);
+        call_host(in, e, addresses, held, result);
     else
-        call_routine(in, e, addresses, result);
+        call_routine(in, e, addresses, held, result);
     evaluate_release(in, mark);
 }

@@ -6,7 +6,12 @@
  * shares.  Each symbol in scope has the address of its leaves in `slots`;
  * whoever binds a symbol puts the old address back when its scope ends, so
  * that a routine may call itself.  A violation leaves by longjmp, to the
- * entry point that set `escape`. */
+ * entry point that set `escape`.
+ *
+ * Within a firing the mark of a multiset's slot is 0 where it is free, and
+ * else the number of the element in it: 1 of all that were there before, and
+ * 2, 3, ... of those that came since.  So an element is gone exactly when the
+ * mark of its slot is not its number.  At the end of a firing all are 1. */
 #ifndef MURRELET_EVALUATE_H
 #define MURRELET_EVALUATE_H
 
@@ -24,12 +29,26 @@ struct mark {
     size_t used;
 };
 
+/* What a parameter or a reference stands for, or goes through. */
+struct element {
+    const int64_t *mark;    /* of its slot; NULL: no element */
+    int64_t number;
+};
+/* The element on the way to a place, and what names it there. */
+struct held {
+    struct element element;
+    const struct expr *name;
+    const int64_t *mark;    /* of the slot that was named */
+};
+
 struct interp {
     const struct program *program;
     struct interp_options options;
     struct routine **externals;
     unsigned external_count;
     int64_t **slots;        /* by symbol id */
+    struct element *elements; /* by symbol id: of a place in a multiset, or a reference */
+    int64_t births;         /* the last number that an element got */
     int64_t *state;         /* the vector being worked on */
     int64_t *scratch;       /* one of our own, for what must not change the state */
     struct chunk *first, *top;
@@ -61,11 +80,17 @@ void evaluate_undefine(const struct type *, int64_t *leaves);
 void evaluate_clear(const struct type *, int64_t *leaves);
 
 int64_t evaluate_scalar(struct interp *, const struct expr *);
+/* Fails where the element on the way to it is gone, or is of another multiset. */
 int64_t *evaluate_address(struct interp *, const struct expr *designator);
+int64_t *evaluate_place(struct interp *, const struct expr *designator, struct held *);
+/* The same failure at the place given (with the element's own where it is NULL). */
+void evaluate_expect_element(struct interp *, const struct held *, const struct place *);
+void evaluate_hold_slot(struct interp *, const struct symbol *slot, const int64_t *mark);
 /* The leaves of a value of any type; scalars may be undefined. */
 const int64_t *evaluate_value(struct interp *, const struct expr *);
 /* Put a value in its place, checked against the type of the place. */
 void evaluate_store(struct interp *, const struct type *, int64_t *place, const struct expr *value);
+void evaluate_assign(struct interp *, const struct expr *target, const struct expr *value);
 void evaluate_call(struct interp *, const struct expr *call, int64_t *result);
 
 /* The values that a quantifier takes, its bounds evaluated once. */

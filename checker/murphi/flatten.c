@@ -349,7 +349,7 @@ static void write_body(struct flattener *f, const struct rule *rule)
     f->in_rule = true;
     flatten_block(f, &rule->body);
     f->in_rule = false;
-    if (f->sorts || f->empties) {
+    if (f->sorts) {
         f->indent++;
         flatten_line(f);
         text_put(f->out, "murrelet_settle();");
@@ -589,6 +589,21 @@ static void write_program(struct flattener *f)
     text_char(f->out, '\n');
 }
 
+/* Arrays of slots can be read whether an element is there or not. */
+static void refuse_multisets(struct flattener *f)
+{
+    const struct program *p = f->program;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < p->multiset_count; i++)
+        kept += p->multisets[i].kept != NULL;
+    if (p->loose_use.source)
+        refuse(f, p->loose_use, "copy what is needed of an element before it is removed",
+               "the element may be gone here, or one of another multiset; plain Murphi does not tell");
+    if (f->options->multiset_reduction && kept && kept < p->multiset_count)
+        refuse(f, p->slot_uses[0]->place, "flatten it with --multiset-reduction off",
+               "the order of some multisets' slots can matter, and not of others; such models have no reduced plain form");
+}
+
 bool flatten_program(struct text *out, struct diagnostics *diagnostics, const struct program *program,
                      const struct flatten_options *options)
 {
@@ -599,6 +614,7 @@ bool flatten_program(struct text *out, struct diagnostics *diagnostics, const st
     };
     struct flattener *f = &flattener;
     int before = diagnostics_errors(diagnostics);
+    refuse_multisets(f);
     flatten_choose_lowering(f);
     size_t start = out->length;
     do {

@@ -137,30 +137,13 @@ static void write_sort(struct flattener *f, const struct type *type)
     close(f);
 }
 
-static void write_empty(struct flattener *f, const struct type *type)
-{
-    flatten_line(f);
-    text_format(f->out, "procedure murrelet_empty_%u(var m: ", type->id);
-    flatten_type_definition(f, type);
-    text_put(f->out, ");");
-    open(f, "begin");
-    flatten_line(f);
-    text_format(f->out, "for i: 0..%u do", type->slots - 1);
-    f->indent++;
-    line(f, "if isundefined(m[i].taken) then undefine m[i].item; end;");
-    close(f);
-    close(f);
-}
-
-/* Empty the free slots of every multiset within `path`, and sort it. */
+/* Sort every multiset within `path`. */
 static void write_settle_calls(struct flattener *f, const struct type *type, const char *path, unsigned depth)
 {
     struct text inner = { 0 };
     if (type->kind == TYPE_MULTISET) {
         flatten_line(f);
-        if (f->empties)
-            text_format(f->out, "murrelet_empty_%u(%s);", type->id, path);
-        if (f->sorts && type->slots > 1)
+        if (type->slots > 1)
             text_format(f->out, "murrelet_sort_%u(%s);", type->id, path);
     } else if (type->kind == TYPE_ARRAY && type->contains_multiset) {
         flatten_line(f);
@@ -187,14 +170,12 @@ void flatten_multiset_routines(struct flattener *f)
         if (type->kind != TYPE_MULTISET)
             continue;
         write_add(f, type);
-        if (f->empties)
-            write_empty(f, type);
         if (!f->sorts || type->slots < 2)
             continue;
         write_before(f, type);
         write_sort(f, type);
     }
-    if (!f->sorts && !f->empties)
+    if (!f->sorts)
         return;
     line(f, "procedure murrelet_settle();");
     open(f, "begin");

@@ -45,7 +45,6 @@ struct flattener {
     bool *passed_undefined; /* by type id: `undefined` is an argument of it somewhere */
     bool again;       /* another type turned out to be numbered: start over */
     bool sorts;       /* some multiset of the state is kept sorted */
-    bool empties;     /* a rule may leave something in its free slots */
     bool in_rule;     /* a return here leaves a rule, not a routine */
     const struct substitution *substitutions;
     const struct chosen *chosen;

@@ -293,7 +293,7 @@ static void write_property(struct flattener *f, const struct property *property)
 
 static void write_return(struct flattener *f, const struct stmt *s)
 {
-    if (f->in_rule && (f->sorts || f->empties))
+    if (f->in_rule && f->sorts)
         line(f, "murrelet_settle();");
     line(f, "return");
     if (s->value) {

@@ -101,7 +101,6 @@ void flatten_choose_lowering(struct flattener *f)
             f->sorts = true;
             number_leaves(f, type_of(type->element));
         }
-        f->empties |= type->kind == TYPE_MULTISET && f->program->fills_free_slots && in_some_variable(f, type);
     }
     hoist_all(f);
 }

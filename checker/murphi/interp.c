@@ -25,13 +25,21 @@ void interp_locals(struct interp *in, struct decl **decls, unsigned count, int64
     }
 }
 
-/* The address of what the alias stands for; returns the one it had. */
-static int64_t *bind_alias(struct interp *in, const struct symbol *alias)
+struct bound {
+    int64_t *place;
+    struct element element;
+};
+
+/* What the alias stands for; returns what it stood for before. */
+static struct bound bind_alias(struct interp *in, const struct symbol *alias)
 {
-    int64_t *outer = in->slots[alias->id];
+    struct bound outer = { in->slots[alias->id], in->elements[alias->id] };
     const struct type *type = type_of(alias->type);
     if (alias->by_reference) {
-        in->slots[alias->id] = evaluate_address(in, alias->expr);
+        struct held held = { .name = alias->expr };
+        in->slots[alias->id] = evaluate_place(in, alias->expr, &held);
+        evaluate_expect_element(in, &held, NULL);
+        in->elements[alias->id] = held.element;
     } else {
         int64_t *room = evaluate_room(in, type->leaves);
         if (type_is_scalar(type))
@@ -118,6 +126,34 @@ void interp_print_leaves(const struct type *type, const int64_t *leaves, struct 
 
 /* ---- statements ---- */
 
+/* What cannot be evaluated prints as undefined: the search does not look at a
+ * variable that is put. */
+static void put_variable(struct interp *in, const struct expr *e, struct text *out)
+{
+    jmp_buf outer;
+    unsigned count = in->program->symbol_count;
+    int64_t **slots = malloc(count * sizeof *slots + 1);
+    struct element *elements = malloc(count * sizeof *elements + 1);
+    if (!slots || !elements)
+        die_memory(count * (sizeof *slots + sizeof *elements));
+    memcpy(slots, in->slots, count * sizeof *slots);
+    memcpy(elements, in->elements, count * sizeof *elements);
+    memcpy(&outer, &in->escape, sizeof outer);
+    const uint32_t depth = in->depth;
+    if (!setjmp(in->escape)) {
+        interp_print_leaves(e->type, evaluate_value(in, e), out);
+    } else {
+        text_put(out, "Undefined");
+        memcpy(in->slots, slots, count * sizeof *slots);
+        memcpy(in->elements, elements, count * sizeof *elements);
+        in->depth = depth;
+        in->fault = (struct interp_fault){ 0 };
+    }
+    memcpy(&in->escape, &outer, sizeof outer);
+    free(slots);
+    free(elements);
+}
+
 /* As both peers: a variable prints as a line `name:value`, any other value
  * and a string as themselves. */
 static void run_put(struct interp *in, const struct stmt *s)
@@ -132,15 +168,14 @@ static void run_put(struct interp *in, const struct stmt *s)
         return;
     }
     struct text out = { 0 };
-    const int64_t *leaves = evaluate_value(in, s->value);
-    bool variable = s->value->designator && !s->value->constant;
-    if (variable) {
+    if (s->value->designator && !s->value->constant) {
         text_add(&out, s->value->place.source->text + s->value->place.start, s->value->place.end - s->value->place.start);
         text_char(&out, ':');
-    }
-    interp_print_leaves(s->value->type, leaves, &out);
-    if (variable)
+        put_variable(in, s->value, &out);
         text_char(&out, '\n');
+    } else {
+        interp_print_leaves(s->value->type, evaluate_value(in, s->value), &out);
+    }
     in->options.put(in->options.put_data, out.bytes);
     text_free(&out);
 }
@@ -192,12 +227,14 @@ static bool run_while(struct interp *in, const struct stmt *s)
 
 static bool run_alias(struct interp *in, const struct stmt *s)
 {
-    int64_t *outer[s->alias_count + 1];
+    struct bound outer[s->alias_count + 1];
     for (unsigned i = 0; i < s->alias_count; i++)
         outer[i] = bind_alias(in, s->aliases[i]);
     bool returned = interp_block(in, &s->body);
-    for (unsigned i = s->alias_count; i-- > 0;)
-        in->slots[s->aliases[i]->id] = outer[i];
+    for (unsigned i = s->alias_count; i-- > 0;) {
+        in->slots[s->aliases[i]->id] = outer[i].place;
+        in->elements[s->aliases[i]->id] = outer[i].element;
+    }
     return returned;
 }
 
@@ -234,7 +271,7 @@ static void run_multiset_add(struct interp *in, const struct stmt *s)
     int64_t *slot = evaluate_address(in, s->target);
     for (unsigned i = 0; i < type->slots; i++, slot += 1 + element->leaves)
         if (!*slot) {
-            *slot = 1;
+            *slot = ++in->births;
             memcpy(slot + 1, value, element->leaves * sizeof *value);
             return;
         }
@@ -252,8 +289,8 @@ static void run_multiset_remove(struct interp *in, const struct stmt *s)
     const struct type *element = type_of(type_of(s->target->type)->element);
     int64_t number = evaluate_scalar(in, s->value);
     int64_t *slot = evaluate_address(in, s->target) + (size_t)number * (1 + element->leaves);
-    if (!*slot)
-        evaluate_fail(in, MODEL_MULTISET, s->place, "the element is no longer in the multiset");
+    struct held held = { in->elements[s->value->symbol->id], s->value, slot };
+    evaluate_expect_element(in, &held, &s->place);
     empty_slot(element, slot);
 }
 
@@ -265,11 +302,15 @@ static void run_multiset_removepred(struct interp *in, const struct stmt *s)
     unsigned char *goes = (unsigned char *)evaluate_room(in, type->slots);
     int64_t *first = evaluate_address(in, s->quantifier->multiset);
     struct walk walk = evaluate_walk(in, s->quantifier);
+    struct element outer_element = in->elements[s->quantifier->symbol->id];
     memset(goes, 0, type->slots);
     *slot = room;
-    while (evaluate_next(&walk, room))
+    while (evaluate_next(&walk, room)) {
+        evaluate_hold_slot(in, s->quantifier->symbol, walk.slots + (size_t)*room * walk.stride);
         goes[*room] = evaluate_scalar(in, s->condition) != 0;
+    }
     *slot = outer;
+    in->elements[s->quantifier->symbol->id] = outer_element;
     for (unsigned i = 0; i < type->slots; i++)
         if (goes[i])
             empty_slot(element, first + (size_t)i * (1 + element->leaves));
@@ -277,11 +318,9 @@ static void run_multiset_removepred(struct interp *in, const struct stmt *s)
 
 static bool run(struct interp *in, const struct stmt *s)
 {
-    int64_t *target;
     switch (s->kind) {
     case STMT_ASSIGN:
-        target = evaluate_address(in, s->target);
-        evaluate_store(in, s->target->type, target, s->value);
+        evaluate_assign(in, s->target, s->value);
         break;
     case STMT_IF:
         return run_if(in, s);
@@ -340,20 +379,19 @@ bool interp_block(struct interp *in, const struct block *block)
     return false;
 }
 
-/* Nothing is left in free slots. */
-static void empty_free_slots(const struct type *type, int64_t *leaves)
+/* The elements that are there when a firing ends are those of the next state. */
+static void forget_numbers(const struct type *type, int64_t *leaves)
 {
     type = type_of((struct type *)type);
     if (!type->contains_multiset)
         return;
     const struct type *element = type_of(type->element);
     for (unsigned i = 0; type->kind == TYPE_RECORD && i < type->field_count; i++)
-        empty_free_slots(type->fields[i].type, leaves + type->fields[i].leaf);
+        forget_numbers(type->fields[i].type, leaves + type->fields[i].leaf);
     for (unsigned i = 0; type->kind == TYPE_ARRAY && i < type->slots; i++)
-        empty_free_slots(element, leaves + (size_t)i * element->leaves);
+        forget_numbers(element, leaves + (size_t)i * element->leaves);
     for (unsigned i = 0; type->kind == TYPE_MULTISET && i < type->slots; i++, leaves += 1 + element->leaves)
-        if (!*leaves)
-            empty_slot(element, leaves);
+        *leaves = *leaves != 0;
 }
 
 /* ---- rules ---- */
@@ -381,8 +419,12 @@ static bool bind_enclosing(struct interp *in, const struct flat_rule *rule, uint
         int64_t *room = evaluate_room(in, 1);
         *room = q->multiset ? (int64_t)at : (int64_t)((uint64_t)q->first + at * (uint64_t)q->step);
         in->slots[q->symbol->id] = room;
-        if (q->multiset && !evaluate_address(in, q->multiset)[at * (1 + type_of(type_of(q->multiset->type)->element)->leaves)])
+        if (!q->multiset)
+            continue;
+        const int64_t *mark = evaluate_address(in, q->multiset) + at * (1 + type_of(type_of(q->multiset->type)->element)->leaves);
+        if (!*mark)
             return false;
+        evaluate_hold_slot(in, q->symbol, mark);
     }
     return true;
 }
@@ -400,6 +442,8 @@ static void begin(struct interp *in, int64_t *state)
 {
     evaluate_release(in, (struct mark){ in->first, 0 });
     memset(in->slots, 0, in->program->symbol_count * sizeof *in->slots);
+    memset(in->elements, 0, in->program->symbol_count * sizeof *in->elements);
+    in->births = 1;
     memset(in->met, 0, in->program->all_property_count);
     in->state = state;
     in->depth = 0;
@@ -416,7 +460,7 @@ static void run_body(struct interp *in, const struct rule *rule)
 }
 
 /* Where `guard_only`, stop before the body. */
-static enum interp_status fire(struct interp *in, const struct flat_rule *rule, uint64_t number, int64_t *state, bool guard_only)
+static enum interp_status run_rule(struct interp *in, const struct flat_rule *rule, uint64_t number, int64_t *state, bool guard_only)
 {
     begin(in, state);
     volatile bool in_guard = true;
@@ -432,11 +476,50 @@ static enum interp_status fire(struct interp *in, const struct flat_rule *rule, 
     if (guard_only)
         return INTERP_OK;
     run_body(in, rule->rule);
-    for (unsigned i = 0; in->program->fills_free_slots && i < in->program->variable_count; i++) {
-        const struct symbol *variable = in->program->variables[i];
-        empty_free_slots(variable->type, state + variable->leaf);
-    }
     return INTERP_OK;
+}
+
+static enum interp_status fire(struct interp *in, const struct flat_rule *rule, uint64_t number, int64_t *state, bool guard_only)
+{
+    enum interp_status status = run_rule(in, rule, number, state, guard_only);
+    for (unsigned i = 0; i < in->program->variable_count; i++)
+        forget_numbers(in->program->variables[i]->type, state + in->program->variables[i]->leaf);
+    return status;
+}
+
+/* ---- states but for the order of slots ---- */
+
+/* How often the slot's content stands in the multiset. */
+static unsigned count_slot(const int64_t *slots, unsigned count, size_t size, const int64_t *slot)
+{
+    unsigned found = 0;
+    for (unsigned i = 0; i < count; i++)
+        found += !memcmp(slots + i * size, slot, size * sizeof *slot);
+    return found;
+}
+
+static bool same_elements(const struct type *type, const int64_t *a, const int64_t *b)
+{
+    size_t size = 1 + type_of(type->element)->leaves;
+    for (unsigned i = 0; i < type->slots; i++)
+        if (count_slot(a, type->slots, size, a + i * size) != count_slot(b, type->slots, size, a + i * size))
+            return false;
+    return true;
+}
+
+bool interp_same(const struct interp *in, const int64_t *a, const int64_t *b)
+{
+    const struct program *p = in->program;
+    unsigned leaf = 0;
+    for (unsigned i = 0; i < p->multiset_count; i++) {
+        const struct state_multiset *m = &p->multisets[i];
+        if (m->kept)
+            continue;
+        if (memcmp(a + leaf, b + leaf, (m->leaf - leaf) * sizeof *a) || !same_elements(m->type, a + m->leaf, b + m->leaf))
+            return false;
+        leaf = m->leaf + m->type->leaves;
+    }
+    return !memcmp(a + leaf, b + leaf, (p->leaf_count - leaf) * sizeof *a);
 }
 
 /* ---- entry points ---- */
@@ -454,10 +537,11 @@ struct interp *interp_new(const struct program *program, const struct interp_opt
     if (!in->options.recursion_limit)
         in->options.recursion_limit = INTERP_RECURSION_LIMIT;
     in->slots = calloc(program->symbol_count + 1, sizeof *in->slots);
+    in->elements = calloc(program->symbol_count + 1, sizeof *in->elements);
     in->met = calloc(program->all_property_count + 1, 1);
     in->externals = calloc(program->routine_count + 1, sizeof(struct routine *));
     in->scratch = calloc(program->leaf_count + 1, sizeof *in->scratch);
-    if (!in->slots || !in->met || !in->externals || !in->scratch)
+    if (!in->slots || !in->elements || !in->met || !in->externals || !in->scratch)
         die_memory(program->symbol_count * sizeof *in->slots);
     for (unsigned i = 0; i < program->routine_count; i++)
         if (program->routines[i]->external)
@@ -475,6 +559,7 @@ void interp_free(struct interp *in)
         free(chunk);
     }
     free(in->slots);
+    free(in->elements);
     free(in->met);
     free(in->externals);
     free(in->scratch);
@@ -559,9 +644,8 @@ enum interp_status interp_property(struct interp *in, const struct flat_rule *ru
         in->fault.in_guard = true;
         return in->escaped;
     }
-    /* Of an empty slot an invariant or assumption says nothing, and a cover
-     * or liveness property is not met. */
-    bool vacuous = rule->rule->property->kind != PROPERTY_COVER && rule->rule->property->kind != PROPERTY_LIVENESS;
+    /* Of an empty slot no property says anything: all hold but a cover, which is not met. */
+    bool vacuous = rule->rule->property->kind != PROPERTY_COVER;
     *holds = bind_enclosing(in, rule, instance) ? evaluate_scalar(in, rule->rule->property->condition) != 0 : vacuous;
     return INTERP_OK;
 }

@@ -57,4 +57,8 @@ enum interp_status interp_print(struct interp *, const struct expr *, const int6
 /* Leaves of a type, likewise. */
 void interp_print_leaves(const struct type *, const int64_t *leaves, struct text *out);
 
+/* Whether two states are one but for the order of slots in multisets that can
+ * be reduced: a firing between them is no progress. */
+bool interp_same(const struct interp *, const int64_t *, const int64_t *);
+
 #endif

@@ -480,8 +480,8 @@ static void lint_rule(struct linter *l, const struct rule *rule)
 static void lint_slots(struct linter *l)
 {
     for (unsigned i = 0; i < l->program->slot_use_count; i++) {
-        const struct slot_use *use = &l->program->slot_uses[i];
-        warn(l, use->place, i ? NULL : "for soundness, multiset reduction is off for this model",
+        const struct slot_use *use = l->program->slot_uses[i];
+        warn(l, use->place, i ? NULL : "for soundness, states are not reduced by the order of this multiset's slots",
              "the order of a multiset's slots can matter here, for `%s`: %s", use->name, use->why);
     }
 }

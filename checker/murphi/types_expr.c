@@ -614,7 +614,7 @@ static bool check_reference(struct checker *c, struct expr *argument, struct sym
                     types_describe(c, wanted));
         return false;
     }
-    struct flow flow = { types_root(argument), parameter, c->routine, argument->place, c->pure };
+    struct flow flow = { argument, types_root(argument), parameter, c->routine, argument->place, c->pure };
     ARENA_PUSH(c->arena, c->flows, c->flow_count, flow);
     return true;
 }

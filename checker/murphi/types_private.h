@@ -9,7 +9,7 @@
  *   types_stmt.c    statements, local declarations, routines' bodies
  *   types_rule.c    rules and properties, flat
  *   types_effect.c  what routines read and write, across calls
- *   types_slot.c    whether the order of a multiset's slots can matter
+ *   types_slot.c    what stands for elements of multisets, and whether the order of slots can matter
  *
  * An expression or symbol whose check failed has no type (NULL); whoever meets
  * one keeps quiet, since its error has been told.
@@ -31,6 +31,7 @@ struct call {
 
 /* An argument by reference: what the parameter does, it does to the root. */
 struct flow {
+    const struct expr *argument;
     struct symbol *root, *parameter;
     struct routine *caller;
     struct place place;

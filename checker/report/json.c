@@ -320,30 +320,26 @@ static json_t *json_omissions(const struct omissions *omissions)
     return object;
 }
 
-/* The places where the order of slots can matter, each with the parameter that tells of it. */
-static json_t *json_slot_order(const struct program *program)
-{
-    json_t *array = json_array();
-    for (unsigned i = 0; i < program->slot_use_count; i++) {
-        const struct slot_use *use = &program->slot_uses[i];
-        struct model_place place = {use->place.source->path, place_line(use->place), place_column(use->place)};
-        json_t *object = json_object();
-        set(object, "place", json_part_place(&place));
-        set(object, "parameter", json_part_text(use->name));
-        set(object, "why", json_part_text(use->why));
-        append(array, object);
-    }
-    return array;
-}
-
-/* Whether multisets that hold the same elements were taken for equal, and why not. */
+/* Each multiset: whether the order of its slots was taken away, and if it never is, why. */
 static void set_multisets(json_t *object, const struct report *report)
 {
-    bool matters = report->program && report->program->slot_use_count;
-    if (matters || report->model->has_multisets)
-        set(object, "multiset_reduction", json_boolean(!matters && report->options->multiset_reduction));
-    if (matters)
-        set(object, "slot_order", json_slot_order(report->program));
+    const struct model *model = report->model;
+    bool wanted = report->options->multiset_reduction && report->options->order != SEARCH_RANDOM;
+    json_t *array = json_array();
+    for (uint32_t i = 0; i < model->multiset_count; i++) {
+        const struct model_multiset *multiset = &model->multisets[i];
+        json_t *item = json_object();
+        set(item, "name", json_part_text(multiset->name));
+        set(item, "reduced", json_boolean(wanted && multiset->reduced));
+        if (!multiset->reduced) {
+            set(item, "why", json_part_text(multiset->reason ? multiset->reason : "the model does not say"));
+            set(item, "place", json_part_place(&multiset->place));
+        }
+        append(array, item);
+    }
+    if (json_array_size(array))
+        set(object, "multisets", json_incref(array));
+    json_decref(array);
 }
 
 /* Each scalarset: whether its elements were renamed, and if not, why. */

@@ -266,7 +266,7 @@ static bool check_deadlock(struct replay *r)
             continue;
         if (status == INTERP_VIOLATED && is_skipped(r, interp_fault(r->interp)->kind, interp_fault(r->interp)->place))
             continue;
-        if (status == INTERP_OK && !stuck && !memcmp(r->leaves, r->target, model->leaf_count * sizeof *r->leaves))
+        if (status == INTERP_OK && !stuck && interp_same(r->interp, r->leaves, r->target))
             continue;
         text_put(r->difference, "the last state is a deadlock in the search, but the replay can fire ");
         name_step(r->difference, model, r->violation->trace.count, i);

@@ -438,6 +438,25 @@ static void put_summary(const struct paper *paper)
         put_omissions(paper);
 }
 
+/* The multisets whose slots kept their order, though reduction was asked for. */
+static void put_multisets(const struct paper *paper)
+{
+    const struct report *report = paper->report;
+    const struct model *model = report->model;
+    for (uint32_t i = 0; i < model->multiset_count && report->options->order != SEARCH_RANDOM; i++) {
+        const struct model_multiset *multiset = &model->multisets[i];
+        if (multiset->reduced || !report->options->multiset_reduction)
+            continue;
+        fprintf(paper->out, "  multiset %s: not reduced", multiset->name);
+        if (multiset->reason) {
+            fputs(" (", paper->out);
+            put_place(paper, &multiset->place);
+            fprintf(paper->out, ": %s)", multiset->reason);
+        }
+        fputc('\n', paper->out);
+    }
+}
+
 void report_text_violation(const struct report *report, unsigned index, FILE *out)
 {
     struct paper paper = {report, out};
@@ -459,6 +478,8 @@ void report_text(const struct report *report, FILE *out)
         put_doubts(&paper);
     }
     put_verdict(&paper);
-    if (!report->quiet)
+    if (!report->quiet) {
         put_summary(&paper);
+        put_multisets(&paper);
+    }
 }

@@ -1,7 +1,8 @@
--- why: as multiset-slot-taken-again.m, with the element named by an alias, and its slot freed and taken by routines.
--- options: --deadlock off
--- expect: verdict=violated kind=assert depth=1 place=23:5
--- expect-warning: 23:12 the order of a multiset's slots can matter here, for `old`: its element may be gone, and another one in its slot
+-- why: as multiset-slot-taken-again.m, with the element named by an alias, and its slot freed and taken by routines: what lies in the slot is not what the alias stood for.
+-- options: --deadlock off --warn error
+-- expect: verdict=violated kind=multiset depth=1 place=23:12
+-- expect-trace: startstate 1; renew n=0 i=1
+-- expect-text: old is used, and its element is gone
 type channel: multiset [2] of 0..3;
 var net: array [0..1] of channel;
 procedure drop_all(var c: channel);
@@ -18,8 +19,7 @@ startstate begin
   multisetadd(2, net[0]); multisetadd(1, net[0]);
 end;
 ruleset n: 0..1 do choose i: net[n] do alias old: net[n][i] do
-  rule "renew" old = 1 ==> begin
-    renew(n);
+  rule "renew" old = 1 ==> begin renew(n);
     assert old != 0;
   end;
 end; end; end;

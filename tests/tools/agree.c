@@ -230,11 +230,11 @@ static void check_canonical(struct expansion *x, const uint64_t *packed, const i
     for (uint32_t i = 0; i < model->scalarset_count; i++)
         first[i + 1] = first[i] + (model->scalarsets[i].reduced ? model->scalarsets[i].size : 0);
     x->symmetry = MODEL_SYMMETRY_EXACT;
-    x->multiset_reduction = model->has_multisets && rand() % 4;
+    x->multiset_reduction = (model->multiset_count > 0) && rand() % 4;
     model->canonicalise(x, packed, canonical, to);
     rename_state(leaves, renamed, to, first);
     model->encode(renamed, image);
-    if (model->has_multisets) { /* the order of slots is not told */
+    if ((model->multiset_count > 0)) { /* the order of slots is not told */
         x->symmetry = MODEL_SYMMETRY_OFF;
         model->canonicalise(x, image, image, NULL);
         x->symmetry = MODEL_SYMMETRY_EXACT;
@@ -262,7 +262,7 @@ static void explore(struct expansion *x, struct interp *in, size_t limit)
 {
     const struct model *model = seen.model;
     int64_t *before = malloc((model->leaf_count + 1) * sizeof *before), *after = malloc((model->leaf_count + 1) * sizeof *after);
-    bool symmetric = model->scalarset_count || model->has_multisets;
+    bool symmetric = model->scalarset_count || (model->multiset_count > 0);
     for (uint64_t i = 0; i < model->start_instances; i++) {
         outcome.kind = 0;
         model->start(x, i);
@@ -326,7 +326,7 @@ int main(int argc, char **argv)
     }
     seen.model = compiled_model(compiled);
     const struct model *model = seen.model;
-    struct expansion x = {.loop_limit = 10000, .recursion_limit = 1000, .emit = emit, .violate = violate, .multiset_reduction = model->has_multisets};
+    struct expansion x = {.loop_limit = 10000, .recursion_limit = 1000, .emit = emit, .violate = violate, .multiset_reduction = (model->multiset_count > 0)};
     unsigned char *ones = malloc(model->property_count + 1);
     memset(ones, 1, model->property_count + 1);
     x.enabled = ones;

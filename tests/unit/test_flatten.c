@@ -160,6 +160,11 @@ Test(flatten, external_bodies)
 
 Test(flatten, what_has_no_plain_form)
 {
+    refuses("var m: multiset [2] of 0..1; startstate begin undefine m; end; choose i: m do rule begin multisetremove(i, m); m[i] := 1; end; end;",
+            DIALECT_RUMUR, "m:1:114: error: the element may be gone here");
+    refuses("var m: array [0..1] of multiset [2] of 0..1; n: 0..1; function f(v: 0..1): boolean; begin n := v; return true; end; "
+            "startstate begin undefine m; end; rule begin n := multisetcount(e: m[0], f(m[0][e])) % 2; end;",
+            DIALECT_RUMUR, "m:1:190: error: the order of some multisets' slots can matter, and not of others");
     refuses("procedure p(); begin q(); end; procedure q(); begin p(); end; startstate begin p(); end; rule true ==> begin end;", DIALECT_RUMUR,
             "call each other");
     refuses("var a: boolean; startstate begin for i := false to true do a := i; end; end; rule a ==> begin end;", DIALECT_RUMUR,

@@ -373,12 +373,15 @@ Test(types, bad_multisets)
 #define CHOSEN(guard, statements) \
     SLOTS "ruleset j: W do choose i: m do choose h: k[j] do rule " guard " ==> begin " statements " end; end; end; end;"
 
-static void slot_uses(const char *const *models, unsigned count, unsigned uses)
+/* How many places show the order of slots, and whether an element may be used
+ * that is gone, or of another multiset. */
+static void slot_uses(const char *const *models, unsigned count, unsigned uses, bool loose)
 {
     for (unsigned i = 0; i < count; i++) {
         struct model_text m = model_check(models[i]);
         cr_assert(m.good, "%s\n%s", models[i], model_says(&m));
         cr_expect_eq(m.program->slot_use_count, uses, "%u uses: %s", m.program->slot_use_count, models[i]);
+        cr_expect_eq(m.program->loose_use.source != NULL, loose, "%s", models[i]);
         model_free(&m);
     }
 }
@@ -389,11 +392,10 @@ Test(types, slots_that_stand_for_elements)
         CHOSEN("m[i] = 1 & k[j][h] = 2", "m[i] := 2; multisetremove(i, m);"),
         CHOSEN("true", "multisetadd(1, m); x := m[i]; multisetremove(i, m);"),
         CHOSEN("true", "x := m[i]; multisetremove(i, m); multisetadd(x, m); look(x);"),
-        CHOSEN("true", "multisetremove(i, m); multisetadd(1, o); clear k; multisetadd(1, k[j]); x := m[i];"),
         CHOSEN("true", "if x = 1 then multisetremove(i, m); else multisetadd(1, m); x := m[i]; end;"),
         CHOSEN("true", "if x = 1 then multisetremove(i, m); add(m); return; end; x := m[i];"),
-        CHOSEN("true", "switch x case 1: drop(m); add(m); error \"no\"; case 2: drop(m); end; x := m[i];"),
-        CHOSEN("true", "alias e: m[i]; c: k[j] do look(e); add(c); drop(c); x := e; end;"),
+        CHOSEN("true", "switch x case 1: drop(m); add(m); error \"no\"; case 2: return; end; x := m[i];"),
+        CHOSEN("true", "alias e: m[i]; c: k[j] do look(e); add(c); x := e; drop(c); end;"),
         CHOSEN("true", "add(m); look(m[i]); drop(m); put m[i];"),
         CHOSEN("multisetcount(q: m, m[q] = 1 & q != i & pure(m[q])) = 0", "drop(m); add(m);"),
         CHOSEN("multisetcount(q: k[at], k[at][q] = 1) = 0", "multisetremovepred(q: k[at], pure(k[at][q]));"),
@@ -401,12 +403,13 @@ Test(types, slots_that_stand_for_elements)
         SLOTS "choose i: r.box do rule begin alias b: r do x := b.box[i]; end; end; end;",
         SLOTS "choose i: k[at] do invariant k[at][i] = 1; end; rule begin end;",
     };
-    slot_uses(list, sizeof list / sizeof *list, 0);
+    slot_uses(list, sizeof list / sizeof *list, 0, false);
 }
 
-Test(types, slots_whose_order_can_matter)
+Test(types, elements_that_may_be_gone_or_others)
 {
     static const char *const list[] = {
+        CHOSEN("true", "multisetremove(i, m); multisetadd(1, o); x := m[i];"),
         CHOSEN("true", "multisetremove(i, m); multisetadd(1, m); x := m[i];"),
         CHOSEN("true", "clear m; add(m); multisetremove(i, m);"),
         CHOSEN("true", "m := o; m[i] := 1;"),
@@ -422,14 +425,51 @@ Test(types, slots_whose_order_can_matter)
         CHOSEN("i = h", ""),
         CHOSEN("true", "multisetremove(h, k[1 - j]);"),
         CHOSEN("true", "multisetremovepred(q: m, o[q] = 1);"),
-        CHOSEN("true", "x := multisetcount(q: o, free());"),
-        CHOSEN("true", "x := multisetcount(q: m, picky(m[q]));"),
-        CHOSEN("true", "multisetremovepred(q: m, m[q] = 1 & !host(m[q]));"),
         SLOTS "choose i: k[at] do rule begin multisetremove(i, k[at]); end; end;",
         SLOTS "choose i: m do invariant o[i] = 1; end; rule begin end;",
         SLOTS "rule begin alias c: k[at] do at := 0; x := multisetcount(q: c, k[at][q] = 1); end; end;",
     };
-    slot_uses(list, sizeof list / sizeof *list, 1);
+    static const char *const both[] = {
+        CHOSEN("true", "x := multisetcount(q: o, free());"),
+        CHOSEN("true", "x := multisetcount(q: k[at], k[at][q] = 1 & free());"),
+    };
+    slot_uses(list, sizeof list / sizeof *list, 0, true);
+    slot_uses(both, sizeof both / sizeof *both, 1, true);
+}
+
+Test(types, slots_whose_order_can_matter)
+{
+    static const char *const list[] = {
+        CHOSEN("true", "x := multisetcount(q: m, picky(m[q]));"),
+        CHOSEN("true", "multisetremovepred(q: m, m[q] = 1 & !host(m[q]));"),
+        SLOTS "choose i: m do liveness m[i] = 1; end; rule begin end;",
+    };
+    slot_uses(list, sizeof list / sizeof *list, 1, false);
+}
+
+/* Which of m, o, k[0], k[1], r.box keep their order. */
+static void keep(const char *model, const char *expected)
+{
+    struct model_text m = model_check(model);
+    char kept[6] = "";
+    cr_assert(m.good, "%s\n%s", model, model_says(&m));
+    cr_assert_eq(m.program->multiset_count, 5);
+    for (unsigned i = 0; i < 5; i++)
+        kept[i] = m.program->multisets[i].kept ? 'k' : '-';
+    cr_expect_str_eq(kept, expected, "%s, not %s: %s", kept, expected, model);
+    model_free(&m);
+}
+
+Test(types, multisets_that_keep_their_order)
+{
+    keep(CHOSEN("true", "multisetremovepred(q: m, host(m[q]));"), "k----");
+    keep(CHOSEN("true", "multisetremovepred(q: k[1], host(k[1][q]));"), "---k-");
+    keep(CHOSEN("true", "multisetremovepred(q: k[at], host(k[at][q]));"), "--kk-");
+    keep(CHOSEN("true", "alias c: r.box do multisetremovepred(q: c, host(c[q])); end;"), "----k");
+    keep(CHOSEN("true", "o := m; multisetremovepred(q: m, host(m[q]));"), "kkkkk");
+    keep(SLOTS "procedure ask(var a: M); begin multisetremovepred(q: a, host(a[q])); end; rule begin ask(m); end;", "kkkkk");
+    keep(SLOTS "choose i: k[0] do liveness k[0][i] = 1; end; rule begin end;", "--k--");
+    keep(SLOTS "choose i: m do rule begin multisetremove(i, m); multisetadd(1, m); end; end;", "-----");
 }
 
 /* ---- what may be written ---- */

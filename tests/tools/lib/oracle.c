@@ -210,7 +210,7 @@ static void expand(struct oracle *o, size_t number, uint64_t instances)
             progressed = true;
             continue;
         }
-        progressed |= memcmp(o->target, state_at(o, number), o->bytes) != 0;
+        progressed |= !interp_same(o->interp, o->target, state_at(o, number));
         if (!assumed(o, o->target)) {
             progressed = true;
             continue;

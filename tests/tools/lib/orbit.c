@@ -56,6 +56,14 @@ static void sort_slots(int64_t *slots, unsigned count, unsigned leaves)
             }
 }
 
+static bool keeps_order(const struct orbit *o, unsigned leaf)
+{
+    for (unsigned i = 0; i < o->program->multiset_count; i++)
+        if (o->program->multisets[i].leaf == leaf)
+            return o->program->multisets[i].kept != NULL;
+    return false;
+}
+
 static void image_of(const struct orbit *o, const struct type *type, const int64_t *in, int64_t *out)
 {
     type = type_of((struct type *)type);
@@ -79,7 +87,7 @@ static void image_of(const struct orbit *o, const struct type *type, const int64
             out[at] = in[at];
             image_of(o, element, in + at + 1, out + at + 1);
         }
-        if (!o->program->slot_use_count)
+        if (!keeps_order(o, (unsigned)(out - o->image)))
             sort_slots(out, type->slots, 1 + element->leaves);
         break;
     default:
