@@ -499,7 +499,7 @@ Test(store, what_memory_does_not_hold_comes_back_from_a_file)
         pool_free(pool);
     }
     cr_assert_null(store_new(&(struct store_options){.kind = STORE_FLAT, .words = 1, .bits = 64, .threads = 1,
-                                                     .spill = "/nonexistent"}));
+                                                     .spill = "/dev/null/none"}));
 }
 
 /* What the process holds beside the store is not the store's to take. */
