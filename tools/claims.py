@@ -40,9 +40,9 @@ def finding(words, text):
     """The part of the output that a check speaks of."""
     if words[0] == "suite":
         machine = words[words.index("-m") + 1]
-        line = re.search(r"^%s +kept +(\d+), no promise +(\d+), broken +(\d+), incomplete +(\d+)" % re.escape(machine),
+        line = re.search(r"^%s +kept +\d+, broken +(\d+), incomplete +(\d+), not judged" % re.escape(machine),
                          text, re.M)
-        return "broken %s, incomplete %s" % (line[3], line[4]) if line else "no result"
+        return "broken %s, incomplete %s" % (line[1], line[2]) if line else "no result"
     if words[0] == "check":
         line = re.search(r"^(holds|violated|incomplete): ", text, re.M)
         kind = re.search(r"deadlock", text)
@@ -58,7 +58,9 @@ def finding(words, text):
     if violation:
         return "violation " + violation[1]
     seen = set(re.findall(r"^Observation \S+ (\w+)", text, re.M))
-    return "Sometimes" if seen - {"Never"} else "Never" if seen else "no result"
+    # Of an incomplete run only Sometimes is known.
+    return ("Sometimes" if seen & {"Sometimes", "Always"} else "incomplete" if "Incomplete" in seen
+            else "Never" if seen else "no result")
 
 
 def states(words, text):

@@ -7,6 +7,7 @@
 #include "../base/machine.h"
 #include "../litmus/execution.h"
 #include "../litmus/log.h"
+#include "../litmus/places.h"
 #include "../litmus/print.h"
 #include "../litmus/trace.h"
 #include "commands.h"
@@ -75,16 +76,6 @@ struct litmus_run_state {
     bool some_no, some_incomplete;
 };
 
-/* The words that say why a run has not seen everything. */
-static const char *left_out(const struct litmus_result *result)
-{
-    if (result->trouble)
-        return result->trouble;
-    if (result->violation)
-        return "a property of the machine is violated, and such states are not expanded";
-    return report_reason_name(result->reason);
-}
-
 static void report_violation(const struct litmus_result *result)
 {
     const struct violation *v = result->violation;
@@ -130,8 +121,13 @@ static void conclude(struct litmus_run_state *state, const struct litmus_result 
 {
     struct text log = {0}, trace = {0}, cycle = {0}, placement = {0}, layout = {0}, scopes = {0};
     json_t *execution = NULL;
-    litmus_placement_print(&placement, result->test, &result->placement);
-    litmus_layout_print(&layout, result->test, &result->placement);
+    if (places_matter(result->machine)) {
+        litmus_placement_print(&placement, result->test, &result->placement);
+        litmus_layout_print(&layout, result->test, &result->placement);
+    } else {
+        text_put(&placement, "any");
+        text_put(&layout, "any");
+    }
     if (state->regrouped)
         litmus_print_scopes(&scopes, result->test);
     if (result->witness_search)
@@ -147,7 +143,7 @@ static void conclude(struct litmus_run_state *state, const struct litmus_result 
         .environment = {.prefetch = state->options.environment.prefetches, .warm = state->options.environment.warm,
                         .evictions = state->options.environment.evictions, .placement = placement.bytes,
                         .scopes = scopes.bytes, .layout = layout.bytes, .bound = state->options.max_states},
-        .complete = result->complete, .left_out = result->complete ? NULL : left_out(result),
+        .complete = result->complete, .left_out = result->complete ? NULL : litmus_left_out(result),
         .states = result->states, .seconds = result->seconds, .trace = trace.bytes,
         .asked = state->arguments.outcome, .reached = result->witness_search != NULL};
     litmus_log(&log, &report);
@@ -189,10 +185,13 @@ static int run_pair(struct litmus_run_state *state, const struct machine_program
     const struct environment_arguments *a = &state->arguments.environment;
     const struct litmus_test *test = program_test(program);
     struct litmus_placement placement;
-    int code = machine ? 0 : EXIT_BAD_INPUT;
-    for (unsigned i = 0; !code && litmus_placement_get(test, (enum litmus_placement_set)a->placement, i, &placement); i++)
-        for (unsigned j = 0; !code && litmus_layout_get(test, (enum litmus_layout_set)a->layout, j, &placement); j++)
-            code = run_once(state, machine, program, &placement);
+    if (!machine)
+        return EXIT_BAD_INPUT;
+    struct places places =
+        places_of(machine, test, (enum litmus_placement_set)a->placement, (enum litmus_layout_set)a->layout);
+    int code = 0;
+    while (!code && places_next(&places, &placement))
+        code = run_once(state, machine, program, &placement);
     return code;
 }
 

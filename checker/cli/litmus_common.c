@@ -136,6 +136,17 @@ static bool is_default(const struct machines *machines, unsigned index)
     return true;
 }
 
+static const bool *asked_for(const struct suite *suite, const struct option_list *names)
+{
+    bool *asked = arena_alloc(suite->arena, suite->column_count * sizeof *asked);
+    for (unsigned c = 0; c < suite->column_count; c++) {
+        asked[c] = !names->count;
+        for (unsigned i = 0; i < names->count; i++)
+            asked[c] |= !strcmp(names->items[i], suite->columns[c]->name);
+    }
+    return asked;
+}
+
 static int add_columns(struct suite *suite, const struct option_list *names, const struct compile_arguments *compile)
 {
     for (int i = 0; machines_references[i]; i++)
@@ -151,6 +162,7 @@ static int add_columns(struct suite *suite, const struct option_list *names, con
         if (is_default(suite->machines, i))
             add_column(suite, machine);
     }
+    suite->asked = asked_for(suite, names);
     return 0;
 }
 
