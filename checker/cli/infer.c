@@ -7,6 +7,7 @@
 #include "../base/machine.h"
 #include "commands.h"
 #include "litmus_common.h"
+#include "origin.h"
 
 struct infer_arguments {
     struct environment_arguments environment;
@@ -134,6 +135,7 @@ static int conclude(const struct suite *suite, unsigned column)
         judged |= stands(&standings[count]) || standings[count].broken;
         count++;
     }
+    origin_print(stdout, suite->machines, !suite->tests_named);
     printf("%s, over %u tests:\n", suite->columns[column]->name, suite->test_count);
     for (unsigned i = 0; i < count; i++)
         print_standing(&standings[i], is_maximal(standings, count, i));

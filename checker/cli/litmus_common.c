@@ -9,6 +9,7 @@
 #include "../litmus/conformance.h"
 #include "../litmus/parse.h"
 #include "litmus_files.h"
+#include "origin.h"
 
 static const char *const layout_sets[] = {"default", "all", NULL};
 static const char *const placement_sets[] = {"apart", "paired", "all", "regroup", NULL};
@@ -57,7 +58,9 @@ struct machines *litmus_open_machines(void)
 {
     struct text error = {0};
     struct machines *machines = machines_open(&error);
-    if (!machines)
+    if (machines)
+        origin_warn(machines);
+    else
         fputs(error.bytes, stderr);
     text_free(&error);
     return machines;
@@ -184,6 +187,7 @@ static int add_tests(struct suite *suite, const char *filter, int color, int arg
 {
     struct litmus_files files = {0};
     char *library = arena_format(suite->arena, "%s/litmus", machines_root(suite->machines));
+    suite->tests_named = argc > 0;
     bool ok = argc ? litmus_files_find(&files, argc, argv) : litmus_files_find(&files, 1, &library);
     for (unsigned i = 0; ok && i < files.count; i++) {
         struct suite_test test;

@@ -10,6 +10,7 @@
 #include "../report/figures.h"
 #include "commands.h"
 #include "litmus_common.h"
+#include "origin.h"
 #include "write.h"
 
 struct suite_arguments {
@@ -127,6 +128,8 @@ static int report(const struct suite_arguments *arguments, const struct suite *s
     bool colour = load_colour(&(struct language_arguments){.color = arguments->color}, stdout);
     FILE *text = is_stdout(arguments->json) || is_stdout(arguments->junit) || is_stdout(arguments->markdown) ? NULL
                                                                                                           : stdout;
+    if (text)
+        origin_print(text, suite->machines, !suite->tests_named);
     if (text && !arguments->quiet)
         matrix_text(suite, colour, text);
     if (text)
@@ -189,7 +192,12 @@ static int run_suite(int argc, char **argv)
             .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
         litmus_set_options(&options.run, &arguments.environment, &arguments.compile);
         suite_run(&suite, &options);
+        if (arguments.json) {
+            options.origin = origin_json(suite.machines, !suite.tests_named);
+            origin_add_suite(options.origin, &suite);
+        }
         code = report(&arguments, &suite, &options);
+        json_decref(options.origin);
     }
     suite_release(&suite);
     options_release(&arguments.machines);

@@ -271,6 +271,8 @@ void matrix_json(const struct suite *suite, const struct suite_options *options,
         json_array_append_new(cells, cell_json(suite, &suite->cells[i]));
     json_t *root = json_pack("{s:o, s:o, s:o}", "environment", environment_json(options), "summary", summary_json(suite),
                              "cells", cells);
+    if (options->origin)
+        json_object_update(root, options->origin);
     json_dumpf(root, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
     fputc('\n', out);
     json_decref(root);
@@ -477,10 +479,25 @@ static unsigned compare_environments(const json_t *now, const json_t *before, FI
     return changes;
 }
 
+/* NULL, with nothing in `error` where the file cannot be read: that has been said. */
+static json_t *load_json(const char *path, json_error_t *error)
+{
+    struct arena *arena = arena_new();
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    const struct source *source = source_read(arena, diagnostics, path, (struct place){0});
+    *error->text = 0;
+    diagnostics_print(diagnostics, stderr, 0);
+    json_t *json = source ? json_loadb(source->text, source->length, 0, error) : NULL;
+    arena_free(arena);
+    return json;
+}
+
 int matrix_compare(const struct suite *suite, const struct suite_options *options, const char *path, FILE *out)
 {
     json_error_t error;
-    json_t *expected = json_load_file(path, 0, &error);
+    json_t *expected = load_json(path, &error);
+    if (!expected && !*error.text)
+        return EXIT_BAD_INPUT;
     const json_t *cells = json_object_get(expected, "cells");
     if (!json_is_array(cells)) {
         if (!expected && error.line > 0)

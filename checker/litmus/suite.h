@@ -31,6 +31,8 @@
 #include "must.h"
 #include "run.h"
 
+struct json_t;
+
 enum suite_judgement {
     SUITE_FREE,       /* the machine promises nothing of this test */
     SUITE_KEPT,
@@ -90,6 +92,7 @@ struct suite_options {
     const char *shard;           /* which part of the tests this is, "2/4"; NULL: all */
     bool allow_incomplete;       /* what is incomplete is left out of the verdict */
     unsigned threads;            /* pairs at once */
+    struct json_t *origin;       /* what was run: its members go into the JSON report; or NULL */
     void (*progress)(void *, unsigned done, unsigned total); /* from any thread, one call at a time; may be NULL */
     void *progress_data;
 };
@@ -102,6 +105,7 @@ struct suite {
     const bool *asked;           /* by column; one that nobody asked for only judges others */
     struct suite_test *tests;
     unsigned test_count;
+    bool tests_named;            /* by the caller; else they are the library's */
     struct suite_cell *cells;    /* [column * test_count + test] */
     const struct must *must;     /* what machines have to show */
     struct compile_options compile; /* for deciding races */
