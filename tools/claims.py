@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-from composed import ROOT, read
+from composed import ROOT, check_named, read, refuse
 
 
 def patched(patch, scratch):
@@ -125,7 +125,20 @@ def section(program, claim, rows):
 def main():
     program = os.path.abspath(sys.argv[1])
     wanted = set(sys.argv[2:])
-    claims, checks, sections = read("results/claims.tsv"), read("results/checks.tsv"), written()
+    claims = read("results/claims.tsv", "id|source|system|claim|how it is checked|expected")
+    checks, sections = read("results/checks.tsv", "claim|verdict|expect|command"), written()
+    known = [claim["id"] for claim in claims]
+    check_named(checks, "claim", known, "claim")
+    for row in checks:
+        if not re.match(r"(confirmed|qualified|refuted)\b", row["verdict"]) or not row["expect"]:
+            refuse(row.place, "a verdict and what is expected are wanted")
+        words = shlex.split(row["command"])
+        patch = words[0][1:] if words and words[0].startswith("@") else None
+        if not words or (patch is not None and not os.path.exists(os.path.join(ROOT, patch))):
+            refuse(row.place, "there is no patch '%s'" % patch if words else "a command is wanted")
+    for name in wanted:
+        if name not in known or not any(row["claim"] == name for row in checks):
+            sys.exit("there is no claim '%s' with checks" % name)
     wrong = count = 0
     for claim in claims:
         rows = [row for row in checks if row["claim"] == claim["id"]]
