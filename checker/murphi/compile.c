@@ -380,6 +380,19 @@ static void set_defaults(posix_spawnattr_t *attributes)
     posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF);
 }
 
+/* Ours, but that the compiler's own files go where its work is: there is room, and they are removed with it. */
+static char **environment(struct job *job)
+{
+    char **variables = NULL;
+    unsigned count = 0;
+    for (char **at = environ; *at; at++)
+        if (strncmp(*at, "TMPDIR=", 7) != 0)
+            ARENA_PUSH(job->arena, variables, count, *at);
+    ARENA_PUSH(job->arena, variables, count, arena_format(job->arena, "TMPDIR=%s", job->folder));
+    ARENA_PUSH(job->arena, variables, count, NULL);
+    return variables;
+}
+
 /* Run it with what it says going to a file; returns its wait status, or -1. */
 static int run(struct job *job, char **arguments, const char *output)
 {
@@ -392,7 +405,8 @@ static int run(struct job *job, char **arguments, const char *output)
     set_defaults(&attributes);
     pid_t child;
     struct rlimit before = raise_stack();
-    int failed = posix_spawn(&child, toolchain_find(job->arena, arguments[0]), &actions, &attributes, arguments, environ);
+    int failed = posix_spawn(&child, toolchain_find(job->arena, arguments[0]), &actions, &attributes, arguments,
+                             environment(job));
     int status = -1;
     setrlimit(RLIMIT_STACK, &before);
     posix_spawn_file_actions_destroy(&actions);
