@@ -91,6 +91,21 @@ static bool all_bound(const struct model *model)
     return model->external_count == 0;
 }
 
+/* Exact symmetry was asked for, and not only where it is shown. */
+static bool all_symmetric(const struct model *model)
+{
+    bool all = true;
+    for (uint32_t i = 0; i < model->scalarset_count; i++) {
+        const struct model_scalarset *set = &model->scalarsets[i];
+        if (set->reduced)
+            continue;
+        fprintf(stderr, "%s:%u:%u: error: --symmetry exact is refused: scalarset `%s` is not shown symmetric: %s\n",
+                set->place.file, set->place.line, set->place.column, set->name, set->reason);
+        all = false;
+    }
+    return all;
+}
+
 static int compile(struct run *run)
 {
     if (dumps(run, 'l') && run->loaded.program)
@@ -101,6 +116,8 @@ static int compile(struct run *run)
     if (code)
         return code;
     run->model = compiled_model(run->loaded.compiled);
+    if (run->arguments.symmetry == MODEL_SYMMETRY_EXACT && !all_symmetric(run->model))
+        return EXIT_BAD_INPUT;
     return all_bound(run->model) ? 0 : EXIT_BAD_INPUT;
 }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "check_options.h"
 
-#include <string.h>
-
 #include "../base/machine.h"
 #include "../report/graph.h"
 #include "../report/report.h"
@@ -29,7 +27,8 @@ static const struct option_spec search_table[] = {
              "another seed misses other states. Default: 1."},
     {.name = "symmetry", .kind = OPTION_CHOICE, AT(symmetry), .choices = symmetries,
      .help = "Symmetry of scalarsets: exact (default) visits one state of each orbit; heuristic visits at least one, "
-             "at less cost for each; off visits them all."},
+             "at less cost for each; off visits them all. A scalarset that is not shown symmetric is left as it is, with "
+             "a warning; where exact is given, it is an error."},
     {.name = "check-symmetry", .kind = OPTION_FLAG, AT(check_symmetry),
      .help = "In place of the search, prove that the model commutes with exchanging elements of its scalarsets, for all "
              "that --symmetry reduces: in every state that can be reached without reduction, rules, properties and "
@@ -192,9 +191,6 @@ bool check_options_consistent(const struct command *command, const struct check_
     else if ((arguments->checkpoint || arguments->resume || arguments->spill) &&
              (arguments->search != SEARCH_BFS || arguments->store > STORE_FLAT || arguments->graph))
         complaint = "--checkpoint, --resume and --spill are for --search bfs with --store flat, without --graph";
-    else if ((arguments->checkpoint && !strcmp(arguments->checkpoint, "-")) ||
-             (arguments->resume && !strcmp(arguments->resume, "-")))
-        complaint = "--checkpoint and --resume take a file, not a standard stream";
     else
         complaint = lossy_complaint(arguments);
     if (complaint)
@@ -208,7 +204,8 @@ void check_options_search(const struct check_arguments *arguments, struct search
     options->threads = needs_one_thread(arguments) ? 1 : (unsigned)arguments->threads;
     options->store = (enum store_kind)arguments->store;
     options->order = (enum search_order)arguments->search;
-    options->symmetry = (enum model_symmetry)arguments->symmetry;
+    options->symmetry = arguments->symmetry == SYMMETRY_AS_SHOWN ? MODEL_SYMMETRY_EXACT
+                                                                 : (enum model_symmetry)arguments->symmetry;
     options->multiset_reduction = arguments->multiset_reduction == SWITCH_ON;
     options->deadlock = (enum deadlock_mode)arguments->deadlock;
     options->unmet_cover_is_violation = arguments->covers == COVERS_VIOLATION;

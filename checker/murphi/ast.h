@@ -132,6 +132,11 @@ struct quantifier {
     int64_t first, step;
     uint64_t count;
     bool effects;             /* [types] what is asked of the elements of `multiset` has some */
+    /* [symmetry] Over elements of a scalarset, where the first to decide would
+     * end a forall, an exists or a loop with a return in it: all are asked all
+     * the same, so that it is no question of their order whether one fails.
+     * Nothing in the body has an effect. */
+    bool asks_all;
 };
 
 /* ---- expressions ---- */

@@ -539,6 +539,7 @@ static struct value quantified(struct gen *gen, const struct expr *e)
     gen_loop(gen, e->quantifier, gen_quantifier_bound(gen, e));
     gen->antecedent = antecedent;
     gen_watch(gen, e->quantifier->symbol);
+    unsigned faults = gen->faults;
     struct value body = gen_scalar(gen, e->left);
     gen_release(gen, e->quantifier->symbol);
     gen->antecedent = NULL;
@@ -547,7 +548,8 @@ static struct value quantified(struct gen *gen, const struct expr *e)
         gen_line(gen, "%s++;", name);
     } else {
         gen_line(gen, "%s = %d;", name, e->kind == EXPR_EXISTS);
-        gen_line(gen, "break;");
+        if (!e->quantifier->asks_all || gen->faults == faults)
+            gen_line(gen, "break;");
     }
     gen_close(gen);
     gen_close(gen);

@@ -70,6 +70,7 @@ struct gen {
     void *descriptors;      /* JudyL: type to descriptor number + 1 */
     unsigned descriptor_count;
     const struct routine *routine; /* whose body is being written, or NULL */
+    const char *asking;     /* of a loop that asks all: its number in C, where a return goes on; or NULL */
     bool *defined;          /* by symbol.id: a parameter by value that never is undefined */
     bool *cannot_fail;      /* by routine.id: written already, without a fault */
     bool has_recursion;

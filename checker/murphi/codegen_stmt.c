@@ -117,12 +117,43 @@ static void switch_on(struct gen *gen, const struct stmt *stmt)
         gen_close(gen);
 }
 
+/* A return ends the round, of a loop that asks all, and else the body. */
+static void leave(struct gen *gen)
+{
+    if (gen->asking)
+        gen_line(gen, "returns_%s = 1; goto next_%s;", gen->asking, gen->asking);
+    else
+        gen_line(gen, "return 0;");
+}
+
+static void loop_that_asks_all(struct gen *gen, const struct stmt *stmt)
+{
+    const char *outer = gen->asking, *number = arena_format(gen->arena, "%u", gen->fresh++);
+    unsigned faults = gen->faults;
+    gen_line(gen, "int returns_%s = 0;", number);
+    gen_loop(gen, stmt->quantifier, gen_for_bound(gen, stmt));
+    gen->asking = number;
+    gen_block(gen, &stmt->body);
+    gen->asking = outer;
+    gen_line(gen, "next_%s:;", number);
+    if (gen->faults == faults)
+        gen_line(gen, "if (returns_%s) break;", number);
+    gen_close(gen);
+    gen_open(gen, "if (returns_%s)", number);
+    leave(gen);
+    gen_close(gen);
+}
+
 static void loop_for(struct gen *gen, const struct stmt *stmt)
 {
     gen_open(gen, "%s", "");
-    gen_loop(gen, stmt->quantifier, gen_for_bound(gen, stmt));
-    gen_block(gen, &stmt->body);
-    gen_close(gen);
+    if (stmt->quantifier->asks_all) {
+        loop_that_asks_all(gen, stmt);
+    } else {
+        gen_loop(gen, stmt->quantifier, gen_for_bound(gen, stmt));
+        gen_block(gen, &stmt->body);
+        gen_close(gen);
+    }
     gen_close(gen);
 }
 
@@ -168,7 +199,7 @@ static void give_back(struct gen *gen, const struct stmt *stmt)
     } else if (type && stmt->value) {
         gen_line(gen, "memmove(result, &%s, sizeof *result);", gen_designator(gen, stmt->value));
     }
-    gen_line(gen, "return 0;");
+    leave(gen);
 }
 
 /* ---- properties ---- */

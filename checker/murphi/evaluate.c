@@ -446,7 +446,8 @@ bool evaluate_next(struct walk *walk, int64_t *value)
     return false;
 }
 
-/* How often the condition holds, counting no further than `enough` of `wanted`. */
+/* How often the condition holds, counting no further than `enough` of `wanted`,
+ * but where each element is to be asked. */
 static uint64_t count_values(struct interp *in, const struct expr *e, bool wanted, uint64_t enough)
 {
     struct mark mark = evaluate_mark(in);
@@ -455,7 +456,7 @@ static uint64_t count_values(struct interp *in, const struct expr *e, bool wante
     uint64_t count = 0;
     struct element outer_element = in->elements[e->quantifier->symbol->id];
     *slot = room;
-    while (count < enough && evaluate_next(&walk, room)) {
+    while ((count < enough || e->quantifier->asks_all) && evaluate_next(&walk, room)) {
         if (walk.slots)
             evaluate_hold_slot(in, e->quantifier->symbol, walk.slots + (size_t)*room * walk.stride);
         count += (evaluate_scalar(in, e->left) != 0) == wanted;

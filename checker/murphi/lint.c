@@ -486,10 +486,21 @@ static void lint_slots(struct linter *l)
     }
 }
 
+static void lint_scalarsets(struct linter *l)
+{
+    for (unsigned i = 0; i < l->program->scalarset_count; i++) {
+        const struct type *set = l->program->scalarsets[i];
+        if (set->asymmetry)
+            warn(l, set->asymmetry_place, "for soundness, states that differ by exchanging its elements are visited one by one",
+                 "scalarset `%s` is not shown symmetric: %s", set->name, set->asymmetry);
+    }
+}
+
 void lint_program(struct diagnostics *diagnostics, struct program *program)
 {
     struct linter l = { .diagnostics = diagnostics, .program = program };
     lint_slots(&l);
+    lint_scalarsets(&l);
     for (unsigned i = 0; i < program->decl_count; i++) {
         if (program->decls[i]->kind == DECL_RULE)
             lint_rule(&l, program->decls[i]->rule);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* types.c - the stages of the type checker, and the declarations of the outermost scope. */
+#include "symmetry.h"
 #include "types_private.h"
 
 #include <ctype.h>
@@ -352,6 +353,8 @@ bool types_check(struct arena *arena, struct diagnostics *diagnostics, struct pr
         types_error(c, nowhere, NULL, "%s has no start state", program->source ? program->source->path : "the model");
     types_close(c);
     types_settle_unnamed(c);
+    if (diagnostics_errors(diagnostics) == before)
+        symmetry_check(arena, program);
     return diagnostics_errors(diagnostics) == before;
 }
 

@@ -160,6 +160,34 @@ static void check_multiset_add(struct checker *c, struct stmt *s)
         types_coerce(c, &s->value, type_of(type->element), "the element added");
 }
 
+/* The scalarset that clearing a value of the type would take an element of. */
+static const struct type *cleared_scalarset(const struct type *type)
+{
+    const struct type *found = NULL;
+    type = type_of((struct type *)type);
+    if (type->kind == TYPE_SCALARSET && type->scalarset >= 0)
+        return type;
+    if (type->kind == TYPE_ARRAY)
+        return cleared_scalarset(type->element);
+    for (unsigned i = 0; type->kind == TYPE_UNION && i < type->part_count && !found; i++)
+        found = cleared_scalarset(type->parts[i]);
+    for (unsigned i = 0; type->kind == TYPE_RECORD && i < type->field_count && !found; i++)
+        found = cleared_scalarset(type->fields[i].type);
+    return found;
+}
+
+static void check_clear(struct checker *c, struct stmt *s)
+{
+    struct type *type = types_writable(c, s->target, "cleared");
+    const struct type *set = type ? cleared_scalarset(type) : NULL;
+    if (set && type_of(type) == set)
+        types_error(c, s->place, "undefine it, or assign an element", "`clear` gives the least value, but the elements of a scalarset have no order");
+    else if (set)
+        types_error(c, s->place, "clear its other parts one by one, and undefine these, or assign elements",
+                    "`clear` gives the least value, but this holds elements of scalarset `%s`, which have no order",
+                    set->name ? set->name : "scalarset");
+}
+
 static void check_multiset_removepred(struct checker *c, struct stmt *s)
 {
     /* The multiset is the quantifier's; it is written here, read there. */
@@ -198,7 +226,7 @@ static void check_stmt(struct checker *c, struct stmt *s)
         s->value->type = types_call(c, s->value, true);
         break;
     case STMT_CLEAR:
-        types_writable(c, s->target, "cleared");
+        check_clear(c, s);
         break;
     case STMT_UNDEFINE:
         types_writable(c, s->target, "undefined");

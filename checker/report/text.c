@@ -424,16 +424,6 @@ static void put_omissions(const struct paper *paper)
             certain ? "over " : "", certain ? 0.99 : omissions->probability);
 }
 
-static void put_waiting(const struct paper *paper)
-{
-    const struct search_result *result = paper->report->result;
-    fprintf(paper->out, "  %s states more were reached and not visited", figure_count(result->waiting).text);
-    if (report_stopped_before_level(paper->report))
-        fprintf(paper->out, ": level %u, not begun since it would take the count above %s (--max-states)",
-                report_next_level(paper->report), figure_count(paper->report->options->max_states).text);
-    fputc('\n', paper->out);
-}
-
 static void put_summary(const struct paper *paper)
 {
     const struct search_result *result = paper->report->result;
@@ -441,7 +431,7 @@ static void put_summary(const struct paper *paper)
     fprintf(paper->out, "  %s states, %s rules fired, depth %u\n", figure_count(result->states).text,
             figure_count(result->rules_fired).text, result->depth);
     if (result->verdict == VERDICT_INCOMPLETE && result->waiting)
-        put_waiting(paper);
+        fprintf(paper->out, "  %s states more were reached and not visited\n", figure_count(result->waiting).text);
     fprintf(paper->out, "  %s, %s states/s, %s, store %s\n", figure_seconds(result->seconds).text,
             figure_short(rate).text, figure_bytes(result->peak_rss).text, result->store);
     if (result->omissions.lossy)
@@ -462,6 +452,31 @@ static void put_multisets(const struct paper *paper)
             fputs(" (", paper->out);
             put_place(paper, &multiset->place);
             fprintf(paper->out, ": %s)", multiset->reason);
+        }
+        fputc('\n', paper->out);
+    }
+}
+
+/* Where it is not simply that all were reduced: what became of each. */
+static void put_scalarsets(const struct paper *paper)
+{
+    const struct report *report = paper->report;
+    const struct model *model = report->model;
+    bool notable = false;
+    for (uint32_t i = 0; i < model->scalarset_count; i++)
+        notable |= !model->scalarsets[i].reduced || model->scalarsets[i].start_reason;
+    if (!notable || report->options->symmetry == MODEL_SYMMETRY_OFF || report->options->order == SEARCH_RANDOM)
+        return;
+    for (uint32_t i = 0; i < model->scalarset_count; i++) {
+        const struct model_scalarset *set = &model->scalarsets[i];
+        const char *why = set->reduced ? set->start_reason : set->reason;
+        fprintf(paper->out, "  scalarset %s: %s", set->name, set->reduced ? "reduced" : "not reduced");
+        if (set->reduced && why)
+            fputs("; start states may tell its elements apart, and the search covers their orbits", paper->out);
+        if (why) {
+            fputs(" (", paper->out);
+            put_place(paper, set->reduced ? &set->start_place : &set->place);
+            fprintf(paper->out, ": %s)", why);
         }
         fputc('\n', paper->out);
     }
@@ -491,5 +506,6 @@ void report_text(const struct report *report, FILE *out)
     if (!report->quiet) {
         put_summary(&paper);
         put_multisets(&paper);
+        put_scalarsets(&paper);
     }
 }

@@ -36,8 +36,8 @@ function noreturn(x: Small): Small; begin if x > 3 then return 1; end; end;
 procedure swap(var x: Neg; var y: Neg); var t: Neg; begin t := x; x := y; y := t; end;
 
 ruleset i: Node do startstate "s1" begin
-  for j: Node do clear a[j]; link[j] := i; for l: Node do mat[j][l] := false; end; undefine nets[j]; end;
-  clear b; own := i; clear c; undefine net; h := 0; w := 10; n := -3; cnt := 0; for d: Data do data[d] := i; end;
+  for j: Node do clear a[j].k; clear a[j].arr; clear a[j].flag; a[j].w := j; link[j] := i; for l: Node do mat[j][l] := false; end; undefine nets[j]; end;
+  clear b.k; clear b.arr; clear b.flag; b.w := i; own := i; clear c; undefine net; h := 0; w := 10; n := -3; cnt := 0; for d: Data do data[d] := i; end;
 end; end;
 
 ruleset i: Node; d: Data do

@@ -1,0 +1,14 @@
+-- why: a procedure that a loop calls writes what it was passed by reference.
+-- options: --deadlock off
+-- expect: verdict=violated states=6 rules=6 depth=2 kind=invariant place=14:1
+-- expect-warning: 7:43 scalarset `S` is not shown symmetric: rounds of the loop over `S` may write different things to `s`, so their order shows
+type S: scalarset(3);
+var mark: array [S] of boolean; done: boolean; s: S;
+procedure keep(var place: S; e: S); begin place := e; end;
+startstate begin for i: S do mark[i] := false; end; done := false; end;
+ruleset p: S do rule "mark" !done & forall i: S do !mark[i] end ==> begin mark[p] := true; end; end;
+rule "loop" !done & exists i: S do mark[i] end ==> begin
+  for i: S do keep(s, i); end;
+  done := true;
+end;
+invariant "order" done -> !mark[s];
