@@ -1,20 +1,29 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* generate.c - print a random model: generate [-x] SEED; -x with unions and multisets. */
+/* generate.c - print a random model: generate [-x] [-f | -t | -k SHAPE] SEED;
+ * -x: with unions and multisets; -f: loops that take no order; -t: or some;
+ * -k: of this shape alone. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+#include <unistd.h>
 
 #include "tools/lib/generate.h"
 
 int main(int argc, char **argv)
 {
     struct generate_options options = {.liveness = true};
-    if (argc == 3 && !strcmp(argv[1], "-x"))
-        options.extensions = true;
-    else if (argc != 2)
-        return fputs("usage: generate [-x] SEED\n", stderr), 2;
+    int letter;
+    while ((letter = getopt(argc, argv, "xftk:")) != -1) {
+        if (letter == '?')
+            return 2;
+        options.extensions |= letter == 'x';
+        options.order = letter == 'f' ? ORDER_FREE : letter == 'x' ? options.order : ORDER_TAKEN;
+        if (letter == 'k')
+            options.shape = atoi(optarg);
+    }
+    if (argc != optind + 1)
+        return fputs("usage: generate [-x] [-f | -t | -k SHAPE] SEED\n", stderr), 2;
     struct text out = {0};
-    generate_model(&out, strtoull(argv[argc - 1], NULL, 0), &options);
+    generate_model(&out, strtoull(argv[optind], NULL, 0), &options);
     fputs(out.bytes, stdout);
     text_free(&out);
     return 0;

@@ -46,6 +46,17 @@ static void define_routine(struct generator *g)
     g->routines[g->routine_count++] = routine;
 }
 
+static void define_over_set(struct generator *g)
+{
+    if (g->options.order == ORDER_TAKEN && (g->options.shape ? 1 : generate_chance(g, 50)))
+        generate_define_first(g);
+    if (generate_chance(g, 50))
+        generate_define_all(g);
+    if (generate_chance(g, 50))
+        generate_define_local(g);
+    generate_put(g, "\n");
+}
+
 /* ---- rules and properties ---- */
 
 /* Rulesets and aliases around what follows; returns how many to close. */
@@ -198,12 +209,42 @@ static void emit_property(struct generator *g)
     g->name_count = names;
 }
 
+static void define_variable(struct generator *g, int type)
+{
+    int name = generate_push_name(g, "v", type);
+    g->names[name].writable = true;
+    g->names[name].vague = generate_holds_set(g, type) || generate_chance(g, g->options.order == ORDER_TAKEN ? 20 : 0);
+    generate_line(g);
+    generate_put(g, "%s: ", g->names[name].name);
+    generate_put_type(g, type);
+    generate_put(g, ";");
+}
+
+/* One of most types, and some twice. */
+static void define_variables_over_set(struct generator *g)
+{
+    double bits = 0;
+    for (int turn = 0; turn < 2; turn++)
+        for (int type = 0; type < g->type_count; type++)
+            if (bits + g->types[type].bits <= 15 && generate_chance(g, turn ? 15 : 80)) {
+                define_variable(g, type);
+                bits += g->types[type].bits;
+            }
+    g->state_count = g->name_count;
+    g->indent--;
+    generate_put(g, "\n");
+}
+
 static void define_variables(struct generator *g)
 {
     double bits = 0;
     generate_put(g, "var");
     g->indent++;
     int count = 3 + generate_below(g, 5);
+    if (g->options.order) {
+        define_variables_over_set(g);
+        return;
+    }
     int multiset = g->options.extensions && generate_chance(g, 70) ? generate_of_kind(g, K_MULTISET) : -1, multisets = 1 + (multiset >= 0 && generate_chance(g, 40));
     for (int i = 0; i < count; i++) {
         int type = generate_chance(g, 55) ? generate_some_scalar(g) : generate_below(g, g->type_count);
@@ -287,11 +328,17 @@ void generate_model(struct text *out, uint64_t seed, const struct generate_optio
     generate_next(&g);
     if (generate_chance(&g, 20))
         g.careless = 1 + generate_below(&g, 8);
+    if (options->order == ORDER_FREE)
+        g.careless = 0;
     generate_put(&g, "-- seed %llu, deadlock %s\n", (unsigned long long)seed, generate_deadlock(seed));
+    if (options->order)
+        generate_put(&g, "const OFF: false;\n");
     generate_define_types(&g);
     define_variables(&g);
     for (int i = generate_below(&g, 3); i > 0; i--)
         define_routine(&g);
+    if (options->order)
+        define_over_set(&g);
     for (int i = 1 + generate_below(&g, 2); i > 0; i--)
         emit_start(&g);
     for (int i = 2 + generate_below(&g, 5); i > 0; i--)

@@ -67,6 +67,9 @@ int generate_find_root(struct generator *g, int type, bool write)
         const struct name *name = &g->names[i];
         if (write ? !name->writable || (g->pure && (name->slot || i < g->state_count)) : !strcmp(name->name, g->banned))
             continue;
+        /* An alias or a parameter may stand for the root that is banned. */
+        if (!write && g->options.order && g->banned[0] && (name->name[0] == 'a' || name->name[0] == 'p'))
+            continue;
         int from = name->slot ? g->types[name->type].element : name->type;
         if (reaches(g, from, type))
             candidates[count++] = i;
@@ -488,6 +491,9 @@ static void emit_connective(struct generator *g, int depth)
 
 void generate_emit_boolean(struct generator *g, int depth)
 {
+    bool deciding = g->options.order == ORDER_TAKEN && (!g->options.shape || !generate_shape_name(g->options.shape + 1));
+    if (deciding && depth > 0 && !g->banned[0] && generate_chance(g, g->options.shape ? 25 : 8) && generate_emit_deciding(g))
+        return;
     if (depth > 0) {
         switch (generate_below(g, 12)) {
         case 0: case 1: case 2:

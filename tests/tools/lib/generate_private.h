@@ -13,7 +13,7 @@
 
 enum kind { K_BOOLEAN, K_ENUM, K_RANGE, K_SET, K_UNION, K_RECORD, K_ARRAY, K_MULTISET };
 
-enum { TYPES = 24, FIELDS = 3, NAMES = 48, ROUTINES = 4, PARAMETERS = 3 };
+enum { TYPES = 24, FIELDS = 3, NAMES = 48, ROUTINES = 8, PARAMETERS = 3 };
 
 struct gtype {
     enum kind kind;
@@ -38,6 +38,7 @@ struct groutine {
     int result;         /* a type, or -1 */
     int parameters[PARAMETERS], parameter_count;
     bool by_reference[PARAMETERS];
+    bool local;         /* changes its first parameter, and nothing else */
 };
 
 struct generator {
@@ -92,5 +93,12 @@ void generate_emit_likely(struct generator *g);
 void generate_emit_body(struct generator *g, int depth, int most);
 void generate_emit_statement(struct generator *g, int depth);
 void generate_emit_code(struct generator *g, int statements);
+
+/* generate_loop.c: over the elements of a scalarset */
+bool generate_emit_over_set(struct generator *g);
+bool generate_emit_deciding(struct generator *g);
+void generate_define_first(struct generator *g);
+void generate_define_all(struct generator *g);
+void generate_define_local(struct generator *g);
 
 #endif

@@ -164,7 +164,7 @@ static void emit_for(struct generator *g, int depth)
     int name = generate_emit_quantifier(g, false);
     generate_put(g, " do");
     enum kind kind = g->types[g->names[name].type].kind;
-    if (kind == K_SET || kind == K_UNION)
+    if ((kind == K_SET || kind == K_UNION) && (g->options.order != ORDER_TAKEN || g->options.shape))
         emit_for_each(g, name);
     else
         generate_emit_body(g, depth - 1, 2);
@@ -247,7 +247,7 @@ static bool emit_procedure_call(struct generator *g)
         int root = routine->by_reference[i] ? generate_find_root(g, routine->parameters[i], true) : -1;
         if (!routine->by_reference[i])
             good = generate_emit_argument(g, routine->parameters[i], 2);
-        else if (root >= 0 && !g->names[root].vague)
+        else if (root >= 0 && (!g->names[root].vague || g->options.order == ORDER_TAKEN))
             generate_emit_place(g, root, routine->parameters[i], 1);
         else
             good = false;
@@ -353,6 +353,8 @@ static void emit_return(struct generator *g)
 
 void generate_emit_statement(struct generator *g, int depth)
 {
+    if (g->options.order && depth > 0 && generate_chance(g, 40) && generate_emit_over_set(g))
+        return;
     for (int tries = 0; tries < 8; tries++) {
         switch (generate_below(g, depth > 0 ? 17 : 9)) {
         case 0: case 1: case 2: case 3: case 4:

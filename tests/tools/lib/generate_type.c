@@ -197,10 +197,46 @@ static void define_array(struct generator *g)
     define(g, type, "Arr");
 }
 
+/* Few and small types, most of them about a scalarset. */
+static void define_over_set(struct generator *g)
+{
+    add_type(g, (struct gtype){.kind = K_BOOLEAN, .high = 1, .bits = 1.6});
+    define(g, (struct gtype){.kind = K_ENUM, .high = 1, .bits = 2}, "E");
+    int set = g->type_count, size = 2 + generate_chance(g, 45), second = -1;
+    define(g, (struct gtype){.kind = K_SET, .high = size - 1, .bits = 2}, "S");
+    bool wide = generate_chance(g, 70);
+    define(g, (struct gtype){.kind = K_RANGE, .low = wide ? 0 : -1, .high = wide ? size : 1, .bits = 2}, "N");
+    if (generate_chance(g, 30)) {
+        second = g->type_count;
+        define(g, (struct gtype){.kind = K_SET, .high = 1, .bits = 2}, "S");
+    }
+    if (generate_chance(g, 35))
+        define(g, (struct gtype){.kind = K_UNION, .parts = {1, set}, .high = size + 1, .bits = 2.6}, "U");
+    if (generate_chance(g, 45))
+        define_record(g);
+    int record = generate_of_kind(g, K_RECORD), array = g->type_count;
+    for (int i = 0; i < 3; i++) {
+        int element = i == 0 ? 0 : i == 2 && record >= 0 && g->types[record].bits < 4 ? record : generate_below(g, array);
+        if (g->types[element].kind == K_RECORD && i != 2)
+            element = set;
+        define(g, (struct gtype){.kind = K_ARRAY, .index = set, .element = element, .bits = g->types[element].bits * size}, "Arr");
+    }
+    if (generate_chance(g, 25))
+        define(g, (struct gtype){.kind = K_ARRAY, .index = second >= 0 ? second : set, .element = array, .bits = g->types[array].bits * size}, "Arr");
+    if (g->options.extensions && generate_chance(g, g->options.shape ? 80 : 35))
+        define(g, (struct gtype){.kind = K_MULTISET, .high = 2, .element = generate_chance(g, 70) || record < 0 || g->types[record].bits > 4 ? set : record, .bits = 4}, "M");
+    g->indent--;
+    generate_put(g, "\n");
+}
+
 void generate_define_types(struct generator *g)
 {
     generate_put(g, "type");
     g->indent++;
+    if (g->options.order) {
+        define_over_set(g);
+        return;
+    }
     add_type(g, (struct gtype){.kind = K_BOOLEAN, .high = 1, .bits = 1.6});
     int enums = 1 + generate_below(g, 2), sets = generate_below(g, 3), ranges = 1 + generate_below(g, 2);
     if (g->options.extensions && !sets)

@@ -182,6 +182,7 @@ static void compare_conduct(struct oracle *o, const int64_t *leaves, uint64_t su
         return;
     orbit_least(o->program, leaves, o->key);
     JHSI(known, o->conduct, o->key, o->bytes);
+    o->result.orbits += !*known;
     if (!*known)
         *known = sum | 1;
     o->result.orbits_differ |= *known != (sum | 1);

@@ -20,6 +20,7 @@ struct oracle_result {
     enum verdict verdict;    /* incomplete: more than max_states */
     uint64_t states, fired;  /* meant only where the verdict is holds */
     unsigned depth;          /* of the deepest state, or of the violation */
+    uint64_t orbits;         /* compare_orbits: how many, of the states that violate nothing */
     bool orbits_differ;      /* so reduction is not sound for this model */
     enum model_property_kind kind;
     struct place place;      /* of the violation; nowhere for a deadlock */
