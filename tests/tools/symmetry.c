@@ -12,8 +12,8 @@
  *
  * -f: models that take no order, by construction.  Then a scalarset that does
  * not commute is the generator's mistake, and how many models stay reduced
- * altogether is printed.  -k: one shape alone.  -v: say at each thousand how
- * far it has come.  Prints a line for each seed that differs, and last
+ * altogether is printed.  -k: one shape alone.  -v: say what keeps a scalarset
+ * from that, and at each thousand how far it has come.  Prints a line for each seed that differs, and last
  * "PASSED FAILED SKIPPED".
  */
 #include <errno.h>
@@ -171,7 +171,10 @@ static void try_to_commute(struct trial *t, struct counts *counts)
     if (result->verdict == VERDICT_VIOLATED)
         complain(t, "a scalarset that is reduced does not commute");
     for (uint32_t i = 0; i < t->model->scalarset_count; i++) {
-        reduced &= t->model->scalarsets[i].reduced != 0;
+        const struct model_scalarset *scalarset = &t->model->scalarsets[i];
+        reduced &= scalarset->reduced != 0;
+        if (t->verbose && !scalarset->reduced && t->generate.order == ORDER_FREE)
+            printf("kept %llu: %s (%u:%u)\n", (unsigned long long)t->seed, scalarset->reason, scalarset->place.line, scalarset->place.column), fflush(stdout);
         careful |= !t->model->scalarsets[i].reduced && result->scalarsets[i].verdict == VERDICT_HOLDS;
         if (t->generate.order == ORDER_FREE && result->scalarsets[i].verdict == VERDICT_VIOLATED)
             complain(t, "the generator: the model takes an order");
