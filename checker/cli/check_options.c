@@ -153,7 +153,8 @@ static const char *symmetry_complaint(const struct check_arguments *arguments)
         bool given;
         const char *complaint;
     } table[] = {
-        {arguments->symmetry != MODEL_SYMMETRY_EXACT, "--check-symmetry tries what exact symmetry reduces; it does not go with --symmetry"},
+        {arguments->symmetry == MODEL_SYMMETRY_OFF || arguments->symmetry == MODEL_SYMMETRY_HEURISTIC,
+         "--check-symmetry tries what exact symmetry reduces; it does not go with --symmetry"},
         {arguments->search != SEARCH_BFS, "--check-symmetry is no search; it does not go with --search"},
         {arguments->store != STORE_AUTO, "--check-symmetry keeps its states itself; it does not go with --store"},
         {arguments->max_depth != 0, "--check-symmetry has no depth; it does not go with --max-depth"},

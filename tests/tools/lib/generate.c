@@ -50,6 +50,8 @@ static void define_over_set(struct generator *g)
 {
     if (g->options.order == ORDER_TAKEN && (g->options.shape ? 1 : generate_chance(g, 50)))
         generate_define_first(g);
+    if (g->options.order == ORDER_TAKEN && !g->options.shape && generate_chance(g, 40))
+        generate_define_given(g);
     if (generate_chance(g, 50))
         generate_define_all(g);
     if (generate_chance(g, 50))
@@ -330,6 +332,7 @@ void generate_model(struct text *out, uint64_t seed, const struct generate_optio
         g.careless = 1 + generate_below(&g, 8);
     if (options->order == ORDER_FREE)
         g.careless = 0;
+    g.near = options->order == ORDER_TAKEN && generate_chance(&g, 60);
     generate_put(&g, "-- seed %llu, deadlock %s\n", (unsigned long long)seed, generate_deadlock(seed));
     if (options->order)
         generate_put(&g, "const OFF: false;\n");

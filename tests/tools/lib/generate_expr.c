@@ -492,7 +492,7 @@ static void emit_connective(struct generator *g, int depth)
 void generate_emit_boolean(struct generator *g, int depth)
 {
     bool deciding = g->options.order == ORDER_TAKEN && (!g->options.shape || !generate_shape_name(g->options.shape + 1));
-    if (deciding && depth > 0 && !g->banned[0] && generate_chance(g, g->options.shape ? 25 : 8) && generate_emit_deciding(g))
+    if (deciding && depth > 0 && !g->banned[0] && generate_chance(g, g->options.shape ? 25 : g->near ? 1 : 8) && generate_emit_deciding(g))
         return;
     if (depth > 0) {
         switch (generate_below(g, 12)) {

@@ -106,6 +106,8 @@ static void close_if(struct generator *g, bool opened)
 /* Write of a place, and nothing in the loop may read it. */
 static void ban(struct generator *g, const struct text *place)
 {
+    if (g->options.order == ORDER_TAKEN && generate_chance(g, 35))
+        return; /* a slip */
     size_t length = strcspn(place->bytes, ".[");
     if (length < sizeof g->banned) {
         memcpy(g->banned, place->bytes, length);
@@ -400,7 +402,9 @@ static bool count(struct shape *s)
     return true;
 }
 
-/* f := false; for i do if C(i) then f := true end end; or f := f | C(i) */
+/* f := false; for i do if C(i) then f := true end end; or f := C(i) | f, and
+ * seldom f := f | C(i), which is not asked of C where f decides: that shows an
+ * order where C cannot be evaluated for some element. */
 static bool any(struct shape *s)
 {
     struct generator *g = s->g;
@@ -412,10 +416,15 @@ static bool any(struct shape *s)
     ban(g, &s->a);
     begin_loop(s);
     generate_line(g);
-    if (generate_chance(g, 50)) {
+    int form = generate_below(g, 20);
+    if (form < 11) {
         generate_put(g, "if ");
         put_condition(g);
         generate_put(g, " then %s := %s; end;", s->a.bytes, all ? "false" : "true");
+    } else if (form < 19) {
+        generate_put(g, "%s := (", s->a.bytes);
+        put_condition(g);
+        generate_put(g, ") %s %s;", all ? "&" : "|", s->a.bytes);
     } else {
         generate_put(g, "%s := %s %s (", s->a.bytes, s->a.bytes, all ? "&" : "|");
         put_condition(g);
@@ -488,6 +497,140 @@ static bool each_by_call(struct shape *s)
     return false;
 }
 
+/* ---- near the border: each takes an order or not as it happens ---- */
+
+/* if k[i] > n then n := k[i] end */
+static bool most(struct shape *s)
+{
+    struct generator *g = s->g;
+    int array = some_array(g, s->set, K_RANGE, false, &s->a);
+    if (array < 0 || !some_place(g, element_of(g, array), true, &s->b))
+        return false;
+    const char *compared = generate_chance(g, 80) ? s->b.bytes : s->a.bytes;
+    begin_loop(s);
+    generate_line(g);
+    if (compared == s->b.bytes)
+        generate_put(g, "if %s[%s] > %s then %s := %s[%s]; end;", s->a.bytes, s->i, compared, s->b.bytes, s->a.bytes, s->i);
+    else
+        generate_put(g, "if %s[%s] > %d then %s := %s[%s]; end;", s->a.bytes, s->i, generate_below(g, 2), s->b.bytes, s->a.bytes, s->i);
+    end_loop(s);
+    return true;
+}
+
+/* if C(i) then s := i end, where C may hold of one, or of more */
+static bool the_one(struct shape *s)
+{
+    struct generator *g = s->g;
+    if (!some_place(g, s->set, true, &s->a))
+        return false;
+    begin_loop(s);
+    generate_line(g);
+    if (some_place(g, s->set, false, &s->b) && generate_chance(g, 50))
+        generate_put(g, "if !isundefined(%s) & %s = %s then %s := %s; end;", s->b.bytes, s->b.bytes, s->i, s->a.bytes, s->i);
+    else
+        generate_put(g, "if !isundefined(%s) & %s != %s then undefine %s; end;", s->a.bytes, s->a.bytes, s->i, s->a.bytes);
+    end_loop(s);
+    return true;
+}
+
+/* x[i] := y[i]; y[i] := x[i], or with one of them of another element */
+static bool exchange(struct shape *s)
+{
+    struct generator *g = s->g;
+    int array = some_array(g, s->set, K_BOOLEAN, true, &s->a);
+    if (array < 0 || some_array(g, s->set, K_BOOLEAN, true, &s->b) < 0)
+        return false;
+    int other = generate_find_root(g, s->set, false);
+    begin_loop(s);
+    bool strange = other >= 0 && g->names[other].fixed && g->names[other].type == s->set && generate_chance(g, 30);
+    generate_line(g);
+    generate_put(g, "%s[%s] := !%s[%s];", s->a.bytes, s->i, s->b.bytes, strange ? g->names[other].name : s->i);
+    generate_line(g);
+    generate_put(g, "if %s[%s] then %s[%s] := %s; end;", s->a.bytes, s->i, s->b.bytes, s->i, generate_chance(g, 50) ? "false" : "true");
+    end_loop(s);
+    return true;
+}
+
+/* A number that moves on with each round, around its range or to its end. */
+static bool moves_on(struct shape *s)
+{
+    struct generator *g = s->g;
+    int range = generate_of_kind(g, K_RANGE);
+    if (!some_place(g, range, true, &s->a))
+        return false;
+    const struct gtype *type = &g->types[range];
+    bool around = generate_chance(g, 40), tells = generate_chance(g, 30);
+    int array = tells ? some_array(g, s->set, K_RANGE, true, &s->b) : -1;
+    begin_loop(s);
+    generate_line(g);
+    if (around)
+        generate_put(g, "%s := (%s - (%d) + 1) %% %d + (%d);", s->a.bytes, s->a.bytes, type->low, generate_values_of(type), type->low);
+    else
+        generate_put(g, "if %s < %d then %s := %s + 1; end;", s->a.bytes, type->high, s->a.bytes, s->a.bytes);
+    if (array >= 0 && element_of(g, array) == range) {
+        generate_line(g);
+        generate_put(g, "%s[%s] := %s;", s->b.bytes, s->i, s->a.bytes);
+    }
+    end_loop(s);
+    return true;
+}
+
+/* Two loops, one in the other, over an array of arrays or over one array. */
+static bool nested(struct shape *s)
+{
+    struct generator *g = s->g;
+    struct shape inner = {.g = g, .set = s->set, .element = -1};
+    bool good = false;
+    begin_loop(s);
+    for (int tries = 0; tries < 4 && !good; tries++) {
+        text_free(&inner.a);
+        text_free(&inner.b);
+        good = (generate_chance(g, 50) ? each : generate_chance(g, 50) ? any : exchange)(&inner);
+    }
+    text_free(&inner.a);
+    text_free(&inner.b);
+    end_loop(s);
+    return true;
+}
+
+/* A procedure is given the name of an element, and a place by reference. */
+static bool given(struct shape *s)
+{
+    struct generator *g = s->g;
+    for (int i = 0; i < g->routine_count; i++) {
+        const struct groutine *routine = &g->routines[i];
+        if (routine->result >= 0 || routine->parameter_count != 2 || !routine->by_reference[0] || routine->by_reference[1] ||
+            routine->parameters[1] != s->set || !some_place(g, routine->parameters[0], true, &s->a))
+            continue;
+        begin_loop(s);
+        bool opened = maybe_if(g);
+        generate_put(g, "%s(%s, %s);", routine->name, s->a.bytes, s->i);
+        close_if(g, opened);
+        end_loop(s);
+        return true;
+    }
+    return false;
+}
+
+/* A loop over a union takes its members, and the elements among them. */
+static bool over_union(struct shape *s)
+{
+    struct generator *g = s->g;
+    int type = generate_of_kind(g, K_UNION);
+    if (type < 0 || !some_place(g, type, true, &s->a))
+        return false;
+    s->set = type;
+    begin_loop(s);
+    generate_line(g);
+    if (generate_chance(g, 50))
+        generate_put(g, "if ismember(%s, %s) then %s := %s; end;", s->i, g->types[g->types[type].parts[generate_chance(g, 60)]].name,
+                     s->a.bytes, s->i);
+    else
+        generate_put(g, "if isundefined(%s) then %s := %s; end;", s->a.bytes, s->a.bytes, s->i);
+    end_loop(s);
+    return true;
+}
+
 /* ---- choosing ---- */
 
 static bool (*const taken[])(struct shape *) = {
@@ -502,7 +645,11 @@ static bool (*const free_of_order[])(struct shape *) = {
     each, each_of_two, count, any, each_record, each_by_call,
 };
 
-enum { TAKEN = sizeof taken / sizeof *taken, FREE = sizeof free_of_order / sizeof *free_of_order };
+static bool (*const border[])(struct shape *) = {
+    most, the_one, exchange, moves_on, nested, given, over_union, each, each_of_two, count, any, each_record, each_by_call,
+};
+
+enum { BORDER = sizeof border / sizeof *border, TAKEN = sizeof taken / sizeof *taken, FREE = sizeof free_of_order / sizeof *free_of_order };
 
 const char *generate_shape_name(int shape)
 {
@@ -522,6 +669,8 @@ static bool emit_taken(struct generator *g)
 {
     if (g->options.shape > TAKEN)
         return false;
+    if (g->near && !g->options.shape && !generate_chance(g, 6))
+        return emit_shape(g, border[generate_below(g, BORDER)]);
     return emit_shape(g, taken[g->options.shape ? g->options.shape - 1 : generate_below(g, TAKEN)]);
 }
 
@@ -603,6 +752,32 @@ void generate_define_all(struct generator *g)
                  g->types[set].name, all ? "!" : "", x.bytes, all ? "false" : "true", all ? "true" : "false");
     add_routine(g, routine);
     text_free(&x);
+}
+
+/* Does something to a place by an element's name. */
+void generate_define_given(struct generator *g)
+{
+    int set = generate_of_kind(g, K_SET), type = generate_chance(g, 40) ? set : generate_chance(g, 50) ? 0 : -1;
+    for (int id = 0; type < 0 && id < g->type_count; id++)
+        if (g->types[id].kind == K_ARRAY && g->types[id].index == set && g->types[id].element == 0)
+            type = id;
+    if (type < 0)
+        return;
+    struct groutine routine = {.result = -1, .parameters = {type, set}, .parameter_count = 2, .by_reference = {true}};
+    generate_fresh(g, routine.name, sizeof routine.name, "P");
+    generate_put(g, "\nprocedure %s(var p: ", routine.name);
+    generate_put_type(g, type);
+    generate_put(g, "; q: %s);\nbegin\n  ", g->types[set].name);
+    if (type == set)
+        generate_put(g, "p := q;");
+    else if (!type)
+        generate_put(g, "p := !p;");
+    else if (generate_chance(g, 50))
+        generate_put(g, "p[q] := true;");
+    else
+        generate_put(g, "p[q] := !exists j: %s do p[j] end;", g->types[set].name);
+    generate_put(g, "\nend;\n");
+    add_routine(g, routine);
 }
 
 /* Moves what it is given on to another value. */

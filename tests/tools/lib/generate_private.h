@@ -54,6 +54,7 @@ struct generator {
     int serial, indent;
     int careless;       /* per cent */
     char banned[12];    /* a root that must not be read: a loop over a scalarset writes it */
+    bool near;          /* ORDER_TAKEN: mostly what may take an order or not */
     bool pure;          /* nothing may be written */
     bool in_routine, in_property;
     int result;         /* of the routine around, or -1 */
@@ -98,6 +99,7 @@ void generate_emit_code(struct generator *g, int statements);
 bool generate_emit_over_set(struct generator *g);
 bool generate_emit_deciding(struct generator *g);
 void generate_define_first(struct generator *g);
+void generate_define_given(struct generator *g);
 void generate_define_all(struct generator *g);
 void generate_define_local(struct generator *g);
 

@@ -164,7 +164,7 @@ static void emit_for(struct generator *g, int depth)
     int name = generate_emit_quantifier(g, false);
     generate_put(g, " do");
     enum kind kind = g->types[g->names[name].type].kind;
-    if ((kind == K_SET || kind == K_UNION) && (g->options.order != ORDER_TAKEN || g->options.shape))
+    if ((kind == K_SET || kind == K_UNION) && (g->options.order != ORDER_TAKEN || g->options.shape || g->near))
         emit_for_each(g, name);
     else
         generate_emit_body(g, depth - 1, 2);
