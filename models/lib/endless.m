@@ -177,18 +177,16 @@ ruleset t: thread; l: line; w: word; v: value do
   rule "store"
     MayIssueWrite(t, STORE, PLAIN, l, w, v)
   ==>
-  var g: tag;    -- no use is made of it
+  var g: tag;    -- no use is made of it, undefined as it is
   begin
-    clear g;
     IssueWrite(t, g, STORE, PLAIN, l, w, v);
   end;
 
   rule "release store"
     ORDERED = 1 & MayIssueWrite(t, STORE, RELEASE, l, w, v)
   ==>
-  var g: tag;    -- no use is made of it
+  var g: tag;    -- no use is made of it, undefined as it is
   begin
-    clear g;
     IssueWrite(t, g, STORE, RELEASE, l, w, v);
   end;
 end;
@@ -222,9 +220,8 @@ ruleset t: thread do
     ORDERED = 1 & MayFence(t)
   ==>
   var o: operation;
-  var g: tag;    -- no use is made of it
+  var g: tag;    -- no use is made of it, undefined as it is
   begin
-    clear g;
     o.kind := FENCE;
     o.order := SEQ_CST;
     Issue(t, o, g);

@@ -1114,9 +1114,8 @@ ruleset i: 0 .. DEPTH - 1 do
     IsHead(f2, i) & f2.entry[i].kind = ADDRESS & Room3()
   ==>
   var l: line;
-  var source: cu;  -- no use is made of it
+  var source: cu;  -- no use is made of it, undefined as it is
   begin
-    clear source;
     l := f2.entry[i].at;
     if DUPLICATES = 1 then
       Remove(f2, i);
@@ -1247,9 +1246,8 @@ ruleset l: line do
   rule "evict from wL2"
     EvictionsOn() & IsDirty(w2[l]) & Room3()
   ==>
-  var source: cu;  -- no use is made of it
+  var source: cu;  -- no use is made of it, undefined as it is
   begin
-    clear source;
     Evict2(l, false, source);
     SettleAll();
   end;

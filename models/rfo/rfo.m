@@ -439,9 +439,8 @@ ruleset l: line do
     EvictionsOn() & directory[l].serving = IDLE
     & (directory[l].owned | l2[l].valid | exists c: cu do directory[l].sharers[c] end)
   ==>
-  var none: cu;
+  var none: cu;  -- no use is made of it, undefined as it is
   begin
-    clear none;
     TakeBelow(l);
     directory[l].serving := RECALL;
     ProbeAll(l, false, none);
