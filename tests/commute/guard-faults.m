@@ -1,10 +1,8 @@
 -- kind: guard
--- The same in a guard.
+-- A guard reads what is defined for the first element, and not for another.
 type S: scalarset(2);
 var x: array [S] of boolean;
-startstate begin undefine x; end
-ruleset i: S do
-  rule begin x[i] := true; end
-  rule begin undefine x[i]; end
-end
-rule !forall i: S do isundefined(x[i]) end -> exists i: S do x[i] end ==> begin end
+function first(): S; begin for i: S do return i; end; error "none"; end;
+startstate begin for i: S do x[i] := true; end; end
+ruleset i: S do rule begin undefine x[i]; end end
+rule x[first()] ==> begin end
