@@ -167,6 +167,11 @@ static int set_options(struct run *run)
     if (!select_properties(&command_check, run->model, &arguments->only, &arguments->skip, &run->selection))
         return EXIT_BAD_INPUT;
     options->enabled = run->selection.enabled;
+    if (options->multiset_reduction && run->model->multiset_count > 0 && select_splits_faults(run->model, &run->selection)) {
+        fputs("murrelet: multisets are not reduced: of the faults that a firing can meet some are skipped and others are not, "
+              "and the order of slots may decide which it meets first\n", stderr);
+        options->multiset_reduction = false;
+    }
     if (!run->selection.deadlock)
         options->deadlock = DEADLOCK_OFF;
     if (arguments->witness) {

@@ -79,6 +79,19 @@ uint32_t select_cover(const struct command *command, const struct model *model, 
     return MODEL_NO_PROPERTY;
 }
 
+bool select_splits_faults(const struct model *model, const struct selection *selection)
+{
+    bool skipped = false, checked = false;
+    for (uint32_t i = 0; selection->enabled && i < model->property_count; i++) {
+        enum model_property_kind kind = model->properties[i].kind;
+        if (kind != MODEL_ERROR && kind < MODEL_RANGE)
+            continue;
+        skipped |= !selection->enabled[i];
+        checked |= selection->enabled[i];
+    }
+    return skipped && checked;
+}
+
 void select_free(struct selection *selection)
 {
     free(selection->enabled);

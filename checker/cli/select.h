@@ -21,6 +21,10 @@ bool select_properties(const struct command *, const struct model *, const struc
                        const struct option_list *skip, struct selection *);
 /* The cover of this name; MODEL_NO_PROPERTY, after saying so, where there is none. */
 uint32_t select_cover(const struct command *, const struct model *, const char *name);
+/* Whether of the faults that firings can end with some are skipped and others are
+ * not.  A skipped one takes the firing with it, so that the order in which a
+ * firing meets two of them decides whether it is seen. */
+bool select_splits_faults(const struct model *, const struct selection *);
 void select_free(struct selection *);
 
 #endif
