@@ -16,7 +16,7 @@ difference from the thesis is not explained, or a row is not in the page.
 import os
 import sys
 
-from composed import ROOT, check, read
+from composed import ROOT, check, check_named, read
 
 KINDS = ("stable", "cache", "coherent")
 
@@ -51,7 +51,9 @@ def count(report, parts):
 
 def printed(column):
     """Table 3.1's column: controller and kind to number."""
-    rows = read("models/table-3-1.tsv")
+    rows = read("models/table-3-1.tsv", "cache|kind|Non-Coh.|GPU-VI|GPU-VIni|MESI|TC-Weak")
+    if column and column not in rows[0]:
+        sys.exit("models/table-3-1.tsv has no column '%s'" % column)
     return {(r["cache"], r["kind"]): int(r[column]) for r in rows} if column else {}
 
 
@@ -78,11 +80,15 @@ def different(run, found):
 def main():
     program = os.path.abspath(sys.argv[1])
     wanted = sys.argv[2:]
-    runs = [r for r in read("models/complexity.tsv") if not wanted or r["protocol"] in wanted]
+    every = read("models/complexity.tsv", "protocol|column|files|constants|quantifiers|note")
+    runs = [r for r in every if not wanted or r["protocol"] in wanted]
     unknown = set(wanted) - {r["protocol"] for r in runs}
     if unknown:
         sys.exit("no such protocol: " + ", ".join(sorted(unknown)))
-    parts = read("models/complexity-parts.tsv")
+    parts = read("models/complexity-parts.tsv", "protocol|controller|kind|name|predicate")
+    check_named(parts, "protocol", {r["protocol"] for r in every}, "protocol")
+    check_named(parts, "controller", {"L1", "L2", "net"}, "controller")
+    check_named(parts, "kind", set(KINDS) | {"message", "channel"}, "kind of part")
     states, reached, notes, failed = [], [], [], []
     for run in runs:
         own = [p for p in parts if p["protocol"] == run["protocol"]]

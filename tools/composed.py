@@ -10,10 +10,37 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
-def read(name):
-    """The rows of a table of the repository."""
+class Row(dict):
+    """A row of a table, which knows its place: FILE:LINE."""
+    place = ""
+
+
+def refuse(place, words):
+    sys.exit("%s: %s" % (place, words))
+
+
+def read(name, columns):
+    """The rows of a table of the repository, whose columns are named, and a cell in each: else nothing is read."""
+    rows = []
     with open(os.path.join(ROOT, name), newline="") as file:
-        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+        for number, cells in enumerate(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE), 1):
+            place = "%s:%d" % (name, number)
+            if number == 1 and cells != columns.split("|"):
+                refuse(place, "the columns are not %s" % columns.replace("|", ", "))
+            if len(cells) != len(columns.split("|")):
+                refuse(place, "%d cells, and the table has %d columns" % (len(cells), len(columns.split("|"))))
+            if number > 1:
+                row = Row(zip(columns.split("|"), cells))
+                row.place = place
+                rows.append(row)
+    return rows
+
+
+def check_named(rows, column, names, what):
+    """Each row names something that there is: one that does not would never be looked at."""
+    for row in rows:
+        if row[column] not in names:
+            refuse(row.place, "there is no %s '%s'" % (what, row[column]))
 
 
 def check(program, name, includes, text, constants, *options):

@@ -80,7 +80,7 @@ def judge(program, path, row, machines):
         if {"sc", "rc-mca"} & set(promises) and free["hrf-indirect-relaxed"] != "racy" or \
                 any(verdict in ("race-free", "no race found") for verdict in cell["races"].values()):
             obliged.append(machine)
-        if cell["observation"] != ("Always" if row["condition"] == "forall" else "Never"):
+        if any(outcome["condition"] != (row["condition"] == "forall") for outcome in cell["outcomes"]):
             shown.append(machine)
         if not cell["complete"]:
             row["why"] = f"{row['why']} {machine} incomplete".strip()

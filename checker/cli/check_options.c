@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "check_options.h"
 
+#include <string.h>
+
 #include "../base/machine.h"
 #include "../report/graph.h"
 #include "../report/report.h"
@@ -192,6 +194,9 @@ bool check_options_consistent(const struct command *command, const struct check_
     else if ((arguments->checkpoint || arguments->resume || arguments->spill) &&
              (arguments->search != SEARCH_BFS || arguments->store > STORE_FLAT || arguments->graph))
         complaint = "--checkpoint, --resume and --spill are for --search bfs with --store flat, without --graph";
+    else if ((arguments->checkpoint && !strcmp(arguments->checkpoint, "-")) ||
+             (arguments->resume && !strcmp(arguments->resume, "-")))
+        complaint = "--checkpoint and --resume take a file, not a standard stream";
     else
         complaint = lossy_complaint(arguments);
     if (complaint)

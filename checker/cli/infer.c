@@ -7,6 +7,7 @@
 #include "../base/machine.h"
 #include "commands.h"
 #include "litmus_common.h"
+#include "origin.h"
 
 struct infer_arguments {
     struct environment_arguments environment;
@@ -37,6 +38,7 @@ struct standing {
     const char *model;
     unsigned kept, broken, incomplete;
     const char *breaking[SHOWN_MOST]; /* the first tests that break it */
+    const char *open[SHOWN_MOST];     /* the first that are not complete */
 };
 
 static struct standing judge_model(const struct suite *suite, unsigned column, const char *model)
@@ -46,7 +48,11 @@ static struct standing judge_model(const struct suite *suite, unsigned column, c
         const char *why;
         switch (suite_judge(suite, suite_cell(suite, column, t), model, &why)) {
         case SUITE_KEPT: standing.kept++; break;
-        case SUITE_INCOMPLETE: standing.incomplete++; break;
+        case SUITE_INCOMPLETE:
+            if (standing.incomplete < SHOWN_MOST)
+                standing.open[standing.incomplete] = suite->tests[t].test->name;
+            standing.incomplete++;
+            break;
         case SUITE_FREE: break;
         case SUITE_BROKEN:
             if (standing.broken < SHOWN_MOST)
@@ -58,48 +64,84 @@ static struct standing judge_model(const struct suite *suite, unsigned column, c
     return standing;
 }
 
-/* Kept, and no kept model promises more. */
+/* Something was judged by it, and did not break it. */
+static bool stands(const struct standing *s)
+{
+    return !s->broken && s->kept + s->incomplete;
+}
+
+/* It stands, and no model that stands promises more. */
 static bool is_maximal(const struct standing *standings, unsigned count, unsigned i)
 {
-    if (standings[i].broken)
+    if (!stands(&standings[i]))
         return false;
     for (unsigned j = 0; j < count; j++)
-        if (j != i && !standings[j].broken && suite_implies(standings[j].model, standings[i].model))
+        if (j != i && stands(&standings[j]) && suite_implies(standings[j].model, standings[i].model))
             return false;
     return true;
 }
 
+static void print_names(const char *const *names, unsigned count)
+{
+    for (unsigned i = 0; i < count && i < SHOWN_MOST; i++)
+        printf(" %s", names[i]);
+    fputs(count > SHOWN_MOST ? " ..." : "", stdout);
+}
+
+/* What rests on tests that are not complete is never called kept. */
 static void print_standing(const struct standing *s, bool maximal)
 {
     printf("  %-22s ", s->model);
-    if (!s->broken) {
-        printf("%s (%u tests oblige%s", maximal ? "KEPT, maximal" : "kept", s->kept + s->incomplete,
-               s->incomplete ? ", " : "");
-        if (s->incomplete)
-            printf("%u of them incomplete", s->incomplete);
-        puts(")");
-        return;
+    if (s->broken) {
+        printf("broken by %u:", s->broken);
+        print_names(s->breaking, s->broken);
+    } else if (!stands(s)) {
+        fputs("not judged: no test obliges", stdout);
+    } else if (!s->incomplete) {
+        printf("%s (%u tests oblige)", maximal ? "KEPT, maximal" : "kept", s->kept);
+    } else {
+        printf("not broken%s (%u tests oblige, %u of them incomplete:", maximal ? ", maximal" : "", s->kept + s->incomplete,
+               s->incomplete);
+        print_names(s->open, s->incomplete);
+        putchar(')');
     }
-    printf("broken by %u:", s->broken);
-    for (unsigned i = 0; i < s->broken && i < SHOWN_MOST; i++)
-        printf(" %s", s->breaking[i]);
-    puts(s->broken > SHOWN_MOST ? " ..." : "");
+    putchar('\n');
+}
+
+static int report_error(const struct suite *suite, unsigned column)
+{
+    for (unsigned t = 0; t < suite->test_count; t++) {
+        const struct suite_cell *cell = suite_cell(suite, column, t);
+        if (cell->error) {
+            fprintf(stderr, "murrelet: %s cannot be run on %s: %s\n", suite->columns[column]->name,
+                    suite->tests[t].test->name, cell->error);
+            return EXIT_BAD_INPUT;
+        }
+    }
+    return 0;
 }
 
 static int conclude(const struct suite *suite, unsigned column)
 {
     struct standing standings[MODELS_MOST];
     unsigned count = 0;
-    bool incomplete = false;
+    bool incomplete = false, judged = false;
+    int failed = report_error(suite, column);
+    if (failed)
+        return failed;
     while (suite_models[count]) {
         standings[count] = judge_model(suite, column, suite_models[count]);
         incomplete |= !standings[count].broken && standings[count].incomplete;
+        judged |= stands(&standings[count]) || standings[count].broken;
         count++;
     }
+    origin_print(stdout, suite->machines, !suite->tests_named);
     printf("%s, over %u tests:\n", suite->columns[column]->name, suite->test_count);
     for (unsigned i = 0; i < count; i++)
         print_standing(&standings[i], is_maximal(standings, count, i));
-    return incomplete ? EXIT_INCOMPLETE : EXIT_HOLDS;
+    if (!judged)
+        puts("  nothing was judged: no test obliges by any model");
+    return incomplete || !judged ? EXIT_INCOMPLETE : EXIT_HOLDS;
 }
 
 static int run_infer(int argc, char **argv)
@@ -144,7 +186,8 @@ const struct command command_infer = {
                    "promises. The models are only partially ordered: sc, rc-mca and rc speak of all outcomes; drf, "
                    "hrf-direct, hrf-indirect, hrf-indirect-relaxed and rsp of the programs without a race. It prints "
                    "every maximal model that no test breaks, and the tests that break the others.\n\n"
-                   "A model that is kept is kept by these tests in this environment, which is no proof for others.",
+                   "A model that is kept is kept by these tests in this environment, which is no proof for others. One that "
+                   "rests on tests which are incomplete is only said to be not broken, and the exit code is 3.",
     .groups = infer_groups,
     .run = run_infer,
 };

@@ -7,11 +7,14 @@
 #include "../base/machine.h"
 #include "../litmus/execution.h"
 #include "../litmus/log.h"
+#include "../litmus/places.h"
 #include "../litmus/print.h"
 #include "../litmus/trace.h"
 #include "commands.h"
 #include "litmus_files.h"
 #include "litmus_common.h"
+#include "../litmus/identity.h"
+#include "origin.h"
 #include "write.h"
 #include "../report/report.h"
 
@@ -73,17 +76,10 @@ struct litmus_run_state {
     json_t *json; /* the list of tests */
     bool regrouped; /* the test at hand: its scopes are not as written */
     bool some_no, some_incomplete;
+    struct arena *arena;
+    const struct machine_variant *hashed; /* whose hash `hash` is */
+    const char *hash;
 };
-
-/* The words that say why a run has not seen everything. */
-static const char *left_out(const struct litmus_result *result)
-{
-    if (result->trouble)
-        return result->trouble;
-    if (result->violation)
-        return "a property of the machine is violated, and such states are not expanded";
-    return report_reason_name(result->reason);
-}
 
 static void report_violation(const struct litmus_result *result)
 {
@@ -109,6 +105,16 @@ static void put_log(const struct litmus_result *result, const char *log, const c
         printf("No run to the outcome asked for%s.\n\n", result->complete ? "" : ", as far as was searched");
 }
 
+/* Of the machine at hand, found out once for each that comes. */
+static const char *machine_hash(struct litmus_run_state *state, const struct machine_variant *machine)
+{
+    if (state->hashed != machine) {
+        state->hashed = machine;
+        state->hash = identity_machine(state->arena, state->machines, machine);
+    }
+    return state->hash;
+}
+
 /* What the memory models say of the run: text, and JSON to go with it. */
 static json_t *judge_run(struct litmus_run_state *state, const struct litmus_result *result, struct text *cycle)
 {
@@ -126,12 +132,29 @@ static json_t *judge_run(struct litmus_run_state *state, const struct litmus_res
     return json;
 }
 
+/* With the hashes of what was run. */
+static void append_json(struct litmus_run_state *state, const struct litmus_result *result, json_t *entry)
+{
+    struct arena *arena = arena_new();
+    const char *machine = machine_hash(state, result->machine);
+    if (machine)
+        json_object_set_new(entry, "machine_hash", json_string(machine));
+    json_object_set_new(entry, "test_hash", json_string(identity_test(arena, result->test)));
+    json_array_append_new(state->json, entry);
+    arena_free(arena);
+}
+
 static void conclude(struct litmus_run_state *state, const struct litmus_result *result)
 {
     struct text log = {0}, trace = {0}, cycle = {0}, placement = {0}, layout = {0}, scopes = {0};
     json_t *execution = NULL;
-    litmus_placement_print(&placement, result->test, &result->placement);
-    litmus_layout_print(&layout, result->test, &result->placement);
+    if (places_matter(result->machine)) {
+        litmus_placement_print(&placement, result->test, &result->placement);
+        litmus_layout_print(&layout, result->test, &result->placement);
+    } else {
+        text_put(&placement, "any");
+        text_put(&layout, "any");
+    }
     if (state->regrouped)
         litmus_print_scopes(&scopes, result->test);
     if (result->witness_search)
@@ -147,14 +170,14 @@ static void conclude(struct litmus_run_state *state, const struct litmus_result 
         .environment = {.prefetch = state->options.environment.prefetches, .warm = state->options.environment.warm,
                         .evictions = state->options.environment.evictions, .placement = placement.bytes,
                         .scopes = scopes.bytes, .layout = layout.bytes, .bound = state->options.max_states},
-        .complete = result->complete, .left_out = result->complete ? NULL : left_out(result),
+        .complete = result->complete, .left_out = result->complete ? NULL : litmus_left_out(result),
         .states = result->states, .seconds = result->seconds, .trace = trace.bytes,
         .asked = state->arguments.outcome, .reached = result->witness_search != NULL};
     litmus_log(&log, &report);
     if (!state->arguments.json || strcmp(state->arguments.json, "-"))
         put_log(result, log.bytes, trace.bytes, cycle.bytes);
     if (state->json)
-        json_array_append_new(state->json, litmus_json(&report, execution));
+        append_json(state, result, litmus_json(&report, execution));
     if (result->violation)
         report_violation(result);
     text_free(&log);
@@ -189,10 +212,13 @@ static int run_pair(struct litmus_run_state *state, const struct machine_program
     const struct environment_arguments *a = &state->arguments.environment;
     const struct litmus_test *test = program_test(program);
     struct litmus_placement placement;
-    int code = machine ? 0 : EXIT_BAD_INPUT;
-    for (unsigned i = 0; !code && litmus_placement_get(test, (enum litmus_placement_set)a->placement, i, &placement); i++)
-        for (unsigned j = 0; !code && litmus_layout_get(test, (enum litmus_layout_set)a->layout, j, &placement); j++)
-            code = run_once(state, machine, program, &placement);
+    if (!machine)
+        return EXIT_BAD_INPUT;
+    struct places places =
+        places_of(machine, test, (enum litmus_placement_set)a->placement, (enum litmus_layout_set)a->layout);
+    int code = 0;
+    while (!code && places_next(&places, &placement))
+        code = run_once(state, machine, program, &placement);
     return code;
 }
 
@@ -205,6 +231,15 @@ static int check_machines(struct litmus_run_state *state)
         code = machine ? litmus_check_own(state->machines, machine, &state->arguments.compile) : EXIT_BAD_INPUT;
     }
     return code;
+}
+
+/* Whether some machine is taken by its name. */
+static bool takes_ours(struct litmus_run_state *state)
+{
+    bool ours = false;
+    for (unsigned i = 0; i < state->arguments.machines.count; i++)
+        ours |= !litmus_find_machine(state->machines, state->arguments.machines.items[i])->own;
+    return ours;
 }
 
 static int run_file(struct litmus_run_state *state, const char *path)
@@ -226,7 +261,8 @@ static int run_file(struct litmus_run_state *state, const char *path)
 
 static int write_tests(struct litmus_run_state *state)
 {
-    json_t *root = json_pack("{s:o}", "tests", state->json);
+    json_t *root = origin_json(state->machines, false);
+    json_object_set_new(root, "tests", state->json);
     state->json = NULL;
     return write_json(root, state->arguments.json) ? 0 : EXIT_BAD_INPUT;
 }
@@ -261,10 +297,13 @@ static int run_litmus(int argc, char **argv)
     if (!state.machines)
         return EXIT_BAD_INPUT;
     set_options(&state);
+    state.arena = arena_new();
     if (state.arguments.json)
         state.json = json_array();
     struct litmus_files files = {0};
     int code = check_machines(&state);
+    if (!code && takes_ours(&state) && (!state.arguments.json || strcmp(state.arguments.json, "-")))
+        origin_print(stdout, state.machines, false);
     if (!code && !litmus_files_find(&files, argc - first, argv + first))
         code = EXIT_BAD_INPUT;
     int worst = code;
@@ -277,6 +316,7 @@ static int run_litmus(int argc, char **argv)
         worst = EXIT_BAD_INPUT;
     litmus_files_free(&files);
     machines_close(state.machines);
+    arena_free(state.arena);
     options_release(&state.arguments.machines);
     if (worst)
         return worst;

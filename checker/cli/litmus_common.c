@@ -9,6 +9,7 @@
 #include "../litmus/conformance.h"
 #include "../litmus/parse.h"
 #include "litmus_files.h"
+#include "origin.h"
 
 static const char *const layout_sets[] = {"default", "all", NULL};
 static const char *const placement_sets[] = {"apart", "paired", "all", "regroup", NULL};
@@ -57,7 +58,9 @@ struct machines *litmus_open_machines(void)
 {
     struct text error = {0};
     struct machines *machines = machines_open(&error);
-    if (!machines)
+    if (machines)
+        origin_warn(machines);
+    else
         fputs(error.bytes, stderr);
     text_free(&error);
     return machines;
@@ -136,6 +139,17 @@ static bool is_default(const struct machines *machines, unsigned index)
     return true;
 }
 
+static const bool *asked_for(const struct suite *suite, const struct option_list *names)
+{
+    bool *asked = arena_alloc(suite->arena, suite->column_count * sizeof *asked);
+    for (unsigned c = 0; c < suite->column_count; c++) {
+        asked[c] = !names->count;
+        for (unsigned i = 0; i < names->count; i++)
+            asked[c] |= !strcmp(names->items[i], suite->columns[c]->name);
+    }
+    return asked;
+}
+
 static int add_columns(struct suite *suite, const struct option_list *names, const struct compile_arguments *compile)
 {
     for (int i = 0; machines_references[i]; i++)
@@ -151,6 +165,7 @@ static int add_columns(struct suite *suite, const struct option_list *names, con
         if (is_default(suite->machines, i))
             add_column(suite, machine);
     }
+    suite->asked = asked_for(suite, names);
     return 0;
 }
 
@@ -172,6 +187,7 @@ static int add_tests(struct suite *suite, const char *filter, int color, int arg
 {
     struct litmus_files files = {0};
     char *library = arena_format(suite->arena, "%s/litmus", machines_root(suite->machines));
+    suite->tests_named = argc > 0;
     bool ok = argc ? litmus_files_find(&files, argc, argv) : litmus_files_find(&files, 1, &library);
     for (unsigned i = 0; ok && i < files.count; i++) {
         struct suite_test test;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "../base/die.h"
 
@@ -30,20 +31,31 @@ static int by_name(const FTSENT **a, const FTSENT **b)
     return strcmp((*a)->fts_name, (*b)->fts_name);
 }
 
+/* Why a symbolic link leads nowhere: to nothing, or round in a circle. */
+static int link_error(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) ? errno : ENOENT;
+}
+
 static bool walk(struct litmus_files *files, char *path)
 {
     char *roots[] = {path, NULL};
     unsigned before = files->count;
     FTS *tree = fts_open(roots, FTS_LOGICAL | FTS_NOCHDIR, by_name);
-    if (!tree)
+    if (!tree && errno == ENOMEM)
         die_memory(sizeof roots);
+    if (!tree) { /* a name that is empty, or longer than one may be */
+        fprintf(stderr, "murrelet: cannot read '%s': %s\n", path, strerror(errno));
+        return false;
+    }
     bool ok = true;
     for (FTSENT *entry; (entry = fts_read(tree));) {
         bool named = entry->fts_level == 0;
         if (entry->fts_info == FTS_NS || entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR ||
             entry->fts_info == FTS_SLNONE) {
             fprintf(stderr, "murrelet: %s: %s\n", entry->fts_path,
-                    strerror(entry->fts_info == FTS_SLNONE ? ENOENT : entry->fts_errno));
+                    strerror(entry->fts_info == FTS_SLNONE ? link_error(entry->fts_path) : entry->fts_errno));
             ok = false;
         } else if ((entry->fts_info == FTS_F && (named || is_litmus(entry->fts_name))) ||
                    (entry->fts_info == FTS_DEFAULT && named)) { /* a pipe, where the shell makes one */

@@ -160,7 +160,8 @@ int load_compile(struct loaded *loaded, const struct compile_arguments *argument
     text_free(&error);
     if (loaded->compiled)
         return 0;
-    return loaded->program ? EXIT_BUG : EXIT_BAD_INPUT;
+    /* Our C, which the system's compiler takes: that it does not is our bug.  A compiler of the user's may be none. */
+    return loaded->program && !arguments->cc ? EXIT_BUG : EXIT_BAD_INPUT;
 }
 
 void load_free(struct loaded *loaded)

@@ -9,6 +9,8 @@
 #include "../litmus/conformance.h"
 #include "commands.h"
 #include "litmus_common.h"
+#include "../litmus/identity.h"
+#include "origin.h"
 #include "write.h"
 
 struct machines_arguments {
@@ -41,16 +43,20 @@ static json_t *words_of(struct arena *arena, const char *list)
     return array;
 }
 
-static json_t *variant_json(struct arena *arena, const struct machine_variant *v)
+static json_t *variant_json(struct arena *arena, const struct machines *machines, const struct machine_variant *v)
 {
-    return json_pack("{s:s, s:o, s:s, s:s, s:s, s:s}", "name", v->name, "promises", words_of(arena, v->promises),
+    json_t *object = json_pack("{s:s, s:o, s:s, s:s, s:s, s:s}", "name", v->name, "promises", words_of(arena, v->promises),
                      "constants", v->constants, "source", v->source, "file", v->path, "driver",
                      v->windowed ? "window" : "litmus");
+    const char *hash = identity_machine(arena, machines, v);
+    if (hash)
+        json_object_set_new(object, "hash", json_string(hash));
+    return object;
 }
 
 static json_t *list_json(struct arena *arena, const struct machines *machines)
 {
-    json_t *list = json_array(), *variants = NULL;
+    json_t *list = json_array(), *variants = NULL, *root = origin_json(machines, false);
     const char *last = "";
     for (unsigned i = 0; i < machines_count(machines); i++) {
         const struct machine_variant *v = machines_at(machines, i);
@@ -59,9 +65,10 @@ static json_t *list_json(struct arena *arena, const struct machines *machines)
             json_array_append_new(list, json_pack("{s:s, s:o}", "name", v->machine, "variants", variants));
             last = v->machine;
         }
-        json_array_append_new(variants, variant_json(arena, v));
+        json_array_append_new(variants, variant_json(arena, machines, v));
     }
-    return json_pack("{s:o}", "machines", list);
+    json_object_set_new(root, "machines", list);
+    return root;
 }
 
 static void print_table(const struct machines *machines)
@@ -80,6 +87,8 @@ static int check(struct machines *machines, const struct machines_arguments *arg
     const struct machine_variant *machine = litmus_find_machine(machines, name);
     if (!machine)
         return EXIT_BAD_INPUT;
+    if (!machine->own)
+        origin_print(stdout, machines, false);
     struct text words = {0};
     const struct compile_arguments *a = &arguments->compile;
     struct compile_options options = {.cc = a->cc, .optimise = a->optimise, .no_cache = a->no_cache};

@@ -52,6 +52,8 @@ struct replaying {
     json_t *file, *object;             /* as read; the trace within it */
     json_t *steps, *target;            /* target: the violation or witness */
     bool is_witness;
+    bool constants_given;              /* on the command line */
+    bool unchanged;                    /* the model and its constants are those that the trace was made with */
     struct loaded loaded;
     const struct model *model;
     json_t *leaves;                    /* path of a leaf -> its number */
@@ -103,6 +105,8 @@ static bool read_trace(struct replaying *r)
         r->target = json_object_get(r->object, "witness");
     if (r->target && !json_is_string(json_object_get(r->target, "kind")))
         return refuse(r, "its violation has no 'kind'");
+    if (!r->target && json_object_get(r->object, "content_hash"))
+        return refuse(r, "a trace that check wrote names a violation or a witness, and this one does not");
     return true;
 }
 
@@ -115,6 +119,7 @@ static bool take_constants(struct replaying *r)
     if (constants && !json_is_object(constants))
         return refuse(r, "its 'constants' are no object");
     struct option_list *list = &r->arguments.language.constants;
+    r->constants_given = list->count > 0;
     if (list->count || !constants || !json_object_size(constants))
         return true;
     list->items = calloc(json_object_size(constants), sizeof *list->items);
@@ -174,12 +179,16 @@ static bool take_options(struct replaying *r)
 
 /* ---- the model ---- */
 
-static void compare_content(const struct replaying *r, const char *path)
+static void compare_content(struct replaying *r, const char *path)
 {
     json_t *hash = json_object_get(r->object, "content_hash");
     struct content_hash own = r->loaded.program ? content_of_program(r->loaded.program) : content_of_file(path);
-    if (json_is_string(hash) && strcmp(json_string_value(hash), own.text))
+    if (!json_is_string(hash))
+        return;
+    if (strcmp(json_string_value(hash), own.text))
         fprintf(stderr, "murrelet: note: %s is not as it was when the trace was made\n", path);
+    else
+        r->unchanged = !r->constants_given;
 }
 
 static int load_model(struct replaying *r)
@@ -497,6 +506,11 @@ static int replay(struct replaying *r)
     if (followed && same)
         print(r);
     bool reproduced = followed && same;
+    if (!reproduced && r->unchanged) { /* so the trace must have changed */
+        refuse(r, "%s is as it was when the trace was made, and does not take these steps: %s", r->loaded.path, why.bytes);
+        text_free(&why);
+        return EXIT_BAD_INPUT;
+    }
     if (reproduced)
         printf("%s: %s\n", r->target ? "reproduced" : "replayed", r->loaded.path);
     else
@@ -552,7 +566,8 @@ const struct command command_replay = {
         "whether the violation at its end comes out once more. The model may have changed since: a step is found by "
         "its rule's name and parameters.\n\n"
         "The exit code is 1 where the violation is reproduced, and 0 where it is not, or where the trace is a witness "
-        "that is. A violation of liveness is reproduced as far as its state goes.",
+        "that is. A violation of liveness is reproduced as far as its state goes. A trace that is not reproduced though "
+        "its model and constants are as they were has been changed, and is refused (exit code 2).",
     .groups = replay_groups,
     .run = run_replay,
 };

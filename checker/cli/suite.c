@@ -10,6 +10,7 @@
 #include "../report/figures.h"
 #include "commands.h"
 #include "litmus_common.h"
+#include "origin.h"
 #include "write.h"
 
 struct suite_arguments {
@@ -19,7 +20,7 @@ struct suite_arguments {
     const char *filter, *json, *junit, *markdown, *expect, *shard;
     uint64_t threads, pair_states;
     int color;
-    bool quiet, thorough;
+    bool quiet, thorough, allow_incomplete;
 };
 
 static const char *const color_modes[] = {"auto", "always", "never", NULL};
@@ -48,6 +49,9 @@ static const struct option_spec suite_options[] = {
      .argument = "FILE", .help = "Write the matrix as Markdown."},
     {.name = "expect", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, expect), .argument = "FILE",
      .help = "Compare with an earlier --json FILE: fail on changes alone, and say what changed."},
+    {.name = "allow-incomplete", .kind = OPTION_FLAG, .offset = offsetof(struct suite_arguments, allow_incomplete),
+     .help = "Exit with 0 though pairs are incomplete, where nothing is broken; in a JUnit report they are then skipped, "
+             "and not errors."},
     {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = offsetof(struct suite_arguments, quiet),
      .help = "Print the summary alone."},
     {.name = "color", .kind = OPTION_CHOICE, .offset = offsetof(struct suite_arguments, color),
@@ -84,19 +88,20 @@ static int write_file(const struct suite *suite, const struct suite_options *opt
     return write_end(output, path) ? 0 : EXIT_BAD_INPUT;
 }
 
-static bool is_named(const struct option_list *names, const char *name)
+/* A machine of which nothing was asked has shown nothing. */
+static bool judged_nothing(const struct suite *suite)
 {
-    for (unsigned i = 0; i < names->count; i++)
-        if (!strcmp(names->items[i], name))
+    for (unsigned c = 0; c < suite->column_count; c++)
+        if (suite->asked[c] && !suite_count(suite, c).obliged)
             return true;
-    return !names->count;
+    return false;
 }
 
 /* A reference machine that nobody named only judges others: where it is not
  * complete, so are those that it judges. */
-static int exit_code(const struct suite *suite, const struct option_list *names)
+static int exit_code(const struct suite *suite, bool allow_incomplete)
 {
-    int code = EXIT_HOLDS;
+    int code = judged_nothing(suite) ? EXIT_INCOMPLETE : EXIT_HOLDS;
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
         const struct suite_cell *cell = &suite->cells[i];
         if (!matrix_counts(suite->columns[cell->machine]))
@@ -105,8 +110,8 @@ static int exit_code(const struct suite *suite, const struct option_list *names)
             return EXIT_BAD_INPUT;
         if (cell->judgement == SUITE_BROKEN)
             code = EXIT_VIOLATED;
-        else if (cell->judgement == SUITE_INCOMPLETE && code == EXIT_HOLDS &&
-                 is_named(names, suite->columns[cell->machine]->name))
+        else if (cell->judgement == SUITE_INCOMPLETE && code == EXIT_HOLDS && !allow_incomplete &&
+                 suite->asked[cell->machine])
             code = EXIT_INCOMPLETE;
     }
     return code;
@@ -123,6 +128,8 @@ static int report(const struct suite_arguments *arguments, const struct suite *s
     bool colour = load_colour(&(struct language_arguments){.color = arguments->color}, stdout);
     FILE *text = is_stdout(arguments->json) || is_stdout(arguments->junit) || is_stdout(arguments->markdown) ? NULL
                                                                                                           : stdout;
+    if (text)
+        origin_print(text, suite->machines, !suite->tests_named);
     if (text && !arguments->quiet)
         matrix_text(suite, colour, text);
     if (text)
@@ -136,7 +143,7 @@ static int report(const struct suite_arguments *arguments, const struct suite *s
         return code;
     if (arguments->expect)
         return matrix_compare(suite, options, arguments->expect, text ? text : stderr);
-    return exit_code(suite, &arguments->machines);
+    return exit_code(suite, arguments->allow_incomplete);
 }
 
 static void be_thorough(struct suite_arguments *arguments)
@@ -180,11 +187,17 @@ static int run_suite(int argc, char **argv)
             .pair_states = arguments.pair_states,
             .warm_too = arguments.thorough,
             .shard = arguments.shard,
+            .allow_incomplete = arguments.allow_incomplete,
             .threads = arguments.threads ? (unsigned)arguments.threads : machine_processors(),
             .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
         litmus_set_options(&options.run, &arguments.environment, &arguments.compile);
         suite_run(&suite, &options);
+        if (arguments.json) {
+            options.origin = origin_json(suite.machines, !suite.tests_named);
+            origin_add_suite(options.origin, &suite);
+        }
         code = report(&arguments, &suite, &options);
+        json_decref(options.origin);
     }
     suite_release(&suite);
     options_release(&arguments.machines);
@@ -200,7 +213,8 @@ const struct command command_suite = {
                    "promises nothing, since the test has a race under the model that it promises. With no "
                    "operand, the tests are those that come along. The reference machines sc, rc-mca and rc always "
                    "run, since promises are judged by them.\n\n"
-                   "Exit code: 1 on a broken promise, 3 when a cell is incomplete.",
+                   "Exit code: 1 on a broken promise; 3 when a pair is incomplete (not with --allow-incomplete), or "
+                   "nothing was judged of a machine, since none of its tests is obliged by a promise.",
     .groups = suite_groups,
     .run = run_suite,
 };

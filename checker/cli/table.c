@@ -13,6 +13,8 @@
 #include "../report/report.h"
 #include "commands.h"
 #include "litmus_common.h"
+#include "../litmus/identity.h"
+#include "origin.h"
 #include "write.h"
 
 struct table_arguments {
@@ -310,6 +312,7 @@ static void print_search(const struct run *run)
 
 static void print_text(const struct run *run)
 {
+    origin_print(stdout, run->machines, false);
     print_search(run);
     for (unsigned t = 0; t < run->tables.count; t++)
         print_grid(&run->tables.tables[t]);
@@ -353,6 +356,10 @@ static json_t *run_json(const struct run *run)
                              run->result->reason == REASON_NONE, "states", (json_int_t)run->result->states,
                              "rules_fired", (json_int_t)run->result->rules_fired, "violations", violations, "cells",
                              cells);
+    json_t *origin = origin_json(run->machines, false);
+    json_object_update(root, origin);
+    json_decref(origin);
+    json_object_set_new(root, "hash", json_string(identity_program(run->arena, run->loaded.program, run->tables.constants)));
     for (int i = 0; i < DEPARTURES; i++) {
         json_t *names = json_array();
         each_departure(&run->tables, (enum departure)i, append_name, names);

@@ -6,8 +6,13 @@
  *     and     = implies ("/\" implies)*
  *     implies = not ("=>" implies)?
  *     not     = ("~" | "not") not | "(" or ")" | "true" | "false" | atom
- *     atom    = name ("=" | "==" | "!=" | "<>") (value | register)
+ *     atom    = operand ("=" | "==" | "!=" | "<>") operand
+ *     operand = NUMBER | "&" NAME | name
  *     name    = NAME | "[" NAME "]" | n ":" rN
+ *
+ * A NAME on the right is the location's address, as herd has it, but beside a
+ * number, which no address is equal to: there it is the location's value, as it
+ * is on the left.  Two constants compare to true or false as they are read.
  */
 #include "build.h"
 
@@ -74,45 +79,79 @@ bool build_state_name(struct builder *builder, struct litmus_lexer *lexer, int *
     return *index >= 0;
 }
 
-/* The right side of an atom. */
-static bool parse_value(struct builder *builder, struct litmus_lexer *lexer, struct litmus_proposition *atom, bool observed)
-{
-    int64_t number;
-    bool address = litmus_lexer_take(lexer, '&');
+/* One side of an atom. */
+struct operand {
+    bool constant;              /* else a register or location, which is watched */
+    bool number;                /* a constant, and no address */
+    struct litmus_value value;  /* where constant */
+    int thread, index;
+};
 
-    if (lexer->token.kind == TOKEN_NUMBER && !address) {
+static bool parse_address(struct builder *builder, struct litmus_lexer *lexer, struct operand *operand)
+{
+    if (lexer->token.kind != TOKEN_NAME) {
+        litmus_lexer_wanted(lexer, "a location");
+        return false;
+    }
+    operand->constant = true;
+    operand->value = (struct litmus_value){
+        0, build_location(builder, lexer->token.text, lexer->token.length, lexer->token.place)};
+    litmus_lexer_next(lexer);
+    return operand->value.location >= 0;
+}
+
+/* `address`: a NAME is what is named, and not its value. */
+static bool parse_operand(struct builder *builder, struct litmus_lexer *lexer, struct operand *operand, bool address)
+{
+    int64_t processor;
+    *operand = (struct operand){0};
+    if (litmus_lexer_take(lexer, '&'))
+        return parse_address(builder, lexer, operand);
+    if (lexer->token.kind == TOKEN_NUMBER) {
         struct litmus_lexer ahead = *lexer;
         litmus_lexer_next(&ahead);
         if (!litmus_lexer_at(&ahead, ':')) {
-            atom->value = (struct litmus_value){lexer->token.number, -1};
+            *operand = (struct operand){.constant = true, .number = true, .value = {lexer->token.number, -1}};
             *lexer = ahead;
             return true;
         }
-    } else if (lexer->token.kind == TOKEN_NAME && !build_processor_name(&lexer->token, &number)) {
-        int location = build_location(builder, lexer->token.text, lexer->token.length, lexer->token.place);
-        atom->value = (struct litmus_value){0, location};
-        litmus_lexer_next(lexer);
-        return location >= 0;
+    } else if (address && lexer->token.kind == TOKEN_NAME && !build_processor_name(&lexer->token, &processor)) {
+        return parse_address(builder, lexer, operand);
     }
-    int thread, index;
-    if (address || !build_state_name(builder, lexer, &thread, &index)) {
-        if (address)
-            litmus_lexer_wanted(lexer, "a location");
-        return false;
+    return build_state_name(builder, lexer, &operand->thread, &operand->index);
+}
+
+static void compare_constants(struct litmus_proposition *atom, struct litmus_value left, struct litmus_value right)
+{
+    bool equal = left.number == right.number && left.location == right.location;
+    atom->kind = equal != atom->negated ? PROPOSITION_TRUE : PROPOSITION_FALSE;
+    atom->negated = false;
+}
+
+static void compare(struct builder *builder, struct litmus_proposition *atom, const struct operand *left,
+                    const struct operand *right, bool observed)
+{
+    const struct operand *watched = left->constant ? right : left, *other = left->constant ? left : right;
+    if (watched->constant) {
+        compare_constants(atom, left->value, right->value);
+        return;
+    }
+    atom->watch = (unsigned)build_watch(builder, watched->thread, watched->index, observed);
+    if (other->constant) {
+        atom->value = other->value;
+        return;
     }
     atom->kind = PROPOSITION_SAME;
-    atom->other = (unsigned)build_watch(builder, thread, index, observed);
-    return true;
+    atom->other = (unsigned)build_watch(builder, other->thread, other->index, observed);
 }
 
 static struct litmus_proposition *parse_atom(struct builder *builder, struct litmus_lexer *lexer, bool observed)
 {
     struct litmus_proposition *atom = make(builder, PROPOSITION_EQUAL, lexer->token.place);
-    int thread, index;
+    struct operand left, right;
 
-    if (!build_state_name(builder, lexer, &thread, &index))
+    if (!parse_operand(builder, lexer, &left, false))
         return NULL;
-    atom->watch = (unsigned)build_watch(builder, thread, index, observed);
     if (lexer->token.kind == TOKEN_COMPARE || litmus_lexer_at(lexer, '<') || litmus_lexer_at(lexer, '>')) {
         build_error(builder, lexer->token.place, NULL, "a condition compares with = and != only");
         return NULL;
@@ -123,8 +162,9 @@ static struct litmus_proposition *parse_atom(struct builder *builder, struct lit
     }
     atom->negated = lexer->token.kind == TOKEN_DIFFER;
     litmus_lexer_next(lexer);
-    if (!parse_value(builder, lexer, atom, observed))
+    if (!parse_operand(builder, lexer, &right, !left.number))
         return NULL;
+    compare(builder, atom, &left, &right, observed);
     atom->place.end = lexer->token.place.start;
     return atom;
 }

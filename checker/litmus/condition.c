@@ -47,6 +47,11 @@ enum litmus_observation litmus_observation(struct litmus_tally tally)
     return tally.negative ? LITMUS_SOMETIMES : LITMUS_ALWAYS;
 }
 
+bool litmus_observation_is_known(struct litmus_tally tally)
+{
+    return tally.complete || litmus_observation(tally) == LITMUS_SOMETIMES;
+}
+
 const char *litmus_observation_name(enum litmus_observation observation)
 {
     static const char *const names[] = {"Never", "Sometimes", "Always"};

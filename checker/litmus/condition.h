@@ -20,8 +20,10 @@ enum litmus_verdict litmus_verdict(enum litmus_quantifier, struct litmus_tally);
 const char *litmus_verdict_name(enum litmus_verdict); /* "ok", "no", "incomplete" */
 
 enum litmus_observation { LITMUS_NEVER, LITMUS_SOMETIMES, LITMUS_ALWAYS };
-/* By the states seen, whether complete or not. */
+/* By the states seen.  Of a run that is not complete only Sometimes is known: no
+ * state that it left out can make that otherwise. */
 enum litmus_observation litmus_observation(struct litmus_tally);
+bool litmus_observation_is_known(struct litmus_tally);
 const char *litmus_observation_name(enum litmus_observation);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "../base/arena.h"
 #include "parse.h"
+#include "places.h"
 #include "run.h"
 #include "trace.h"
 
@@ -140,12 +141,12 @@ static enum conformance run_program(const struct check *check, const char *path)
     struct machine_program *program = test ? machine_program_new(arena, diagnostics, test) : NULL;
     enum conformance found = CONFORMANCE_KEPT;
     struct litmus_placement placement;
+    struct places places = places_of(check->machine, test, PLACEMENT_PAIRED, LAYOUT_DEFAULT);
     if (!program) {
         text_format(check->words, "cannot read %s\n", path);
         found = CONFORMANCE_UNKNOWN;
     }
-    for (unsigned i = 0;
-         found == CONFORMANCE_KEPT && litmus_placement_get(test, PLACEMENT_PAIRED, i, &placement); i++) {
+    while (found == CONFORMANCE_KEPT && places_next(&places, &placement)) {
         struct litmus_result *result =
             litmus_run(check->machines, check->machine, program, &placement, &check->options, check->words);
         found = result ? judge(check, result) : CONFORMANCE_UNKNOWN;

@@ -36,12 +36,17 @@ static void print_condition(struct text *text, const struct litmus_test *test)
     text_char(text, ')');
 }
 
-/* Ok or No by the states seen: herd7's word for a bound that was hit is Loop. */
+/* herd7's word for a bound that was hit is Loop.  Ok or No behind it is what the
+ * states seen have decided; where they have not, neither is said. */
 static void print_verdict(struct text *text, const struct litmus_report *report, struct litmus_tally tally)
 {
-    tally.complete = true;
-    text_format(text, "%s%s\n", report->complete ? "" : "Loop ",
-                litmus_verdict(report->test->quantifier, tally) == LITMUS_OK ? "Ok" : "No");
+    static const char *const words[] = {"Ok", "No", "Incomplete"};
+    text_format(text, "%s%s\n", report->complete ? "" : "Loop ", words[litmus_verdict(report->test->quantifier, tally)]);
+}
+
+static const char *observation_word(struct litmus_tally tally)
+{
+    return litmus_observation_is_known(tally) ? litmus_observation_name(litmus_observation(tally)) : "Incomplete";
 }
 
 void litmus_log(struct text *text, const struct litmus_report *report)
@@ -50,13 +55,14 @@ void litmus_log(struct text *text, const struct litmus_report *report)
     const struct litmus_test *test = report->test;
     struct litmus_tally tally = outcomes_tally(report->outcomes, report->complete);
     bool swapped = test->quantifier == LITMUS_NOT_EXISTS;
+    const char *partial = report->complete ? "" : " (partial)";
     char hash[33];
 
     text_format(text, "Test %s %s\n", test->name, kinds[test->quantifier]);
-    text_format(text, "States %u\n", outcomes_count(report->outcomes));
+    text_format(text, "States %u%s\n", outcomes_count(report->outcomes), partial);
     outcomes_visit(report->outcomes, print_line, text);
     print_verdict(text, report, tally);
-    text_put(text, "Witnesses\n");
+    text_format(text, "Witnesses%s\n", partial);
     text_format(text, "Positive: %" PRIu64 " Negative: %" PRIu64 "\n", swapped ? tally.negative : tally.positive,
                 swapped ? tally.positive : tally.negative);
     for (unsigned i = 0; i < report->flag_count; i++)
@@ -64,7 +70,7 @@ void litmus_log(struct text *text, const struct litmus_report *report)
     text_put(text, "Condition ");
     print_condition(text, test);
     text_format(text, "\nObservation %s %s %" PRIu64 " %" PRIu64 "\n", test->name,
-                litmus_observation_name(litmus_observation(tally)), tally.positive, tally.negative);
+                observation_word(tally), tally.positive, tally.negative);
     text_format(text, "Time %s %0.2f\n", test->name, report->seconds);
     if (report->machine)
         text_format(text, "Machine=%s%s%s\n", report->machine, report->variant ? ":" : "",
@@ -137,7 +143,6 @@ json_t *litmus_json(const struct litmus_report *report, json_t *execution)
     const struct litmus_test *test = report->test;
     struct litmus_tally tally = outcomes_tally(report->outcomes, report->complete);
     enum litmus_verdict verdict = litmus_verdict(test->quantifier, tally);
-    enum litmus_observation observation = litmus_observation(tally);
     struct outcome_list list = {test, json_array()};
     json_t *object = json_object();
 
@@ -146,10 +151,9 @@ json_t *litmus_json(const struct litmus_report *report, json_t *execution)
     set_text(object, "variant", report->variant);
     json_object_set_new(object, "environment", json_environment(&report->environment));
     set_text(object, "verdict", litmus_verdict_name(verdict));
-    if (!report->complete && observation == LITMUS_ALWAYS)
-        observation = LITMUS_SOMETIMES; /* the states not visited may be others */
-    if (report->complete || tally.positive)
-        set_text(object, "observation", litmus_observation_name(observation));
+    json_object_set_new(object, "complete", json_boolean(report->complete));
+    if (litmus_observation_is_known(tally))
+        set_text(object, "observation", litmus_observation_name(litmus_observation(tally)));
     if (verdict != LITMUS_INCOMPLETE)
         json_object_set_new(object, "condition_holds", json_boolean(verdict == LITMUS_OK));
     json_object_set_new(object, "states", json_integer((json_int_t)report->states));

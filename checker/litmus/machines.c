@@ -26,7 +26,9 @@ struct machines {
     const char *root;
     struct machine_variant *variants;
     unsigned count;
-    pthread_mutex_t lock; /* guards `built`, `variants` and compiling */
+    pthread_mutex_t lock; /* guards `built`, `own` and compiling */
+    const struct machine_variant **own; /* users' machines that were asked for: a file is read once */
+    unsigned own_count;
     struct built *built;
 };
 
@@ -370,14 +372,24 @@ const struct machine_variant *machines_find(struct machines *machines, const cha
     if (!length) {
         const char *near = machines_nearest(machines, name);
         text_format(why, "murrelet: there is no machine '%s'", name);
+        if (strchr(name, '/'))
+            text_put(why, "; one of your own is a file whose name ends in .m");
         if (near)
             text_format(why, "; did you mean '%s'?", near);
         text_put(why, near ? " 'murrelet machines' lists them\n" : "; 'murrelet machines' lists them\n");
         return NULL;
     }
+    const struct machine_variant *v = NULL;
     pthread_mutex_lock(&machines->lock);
-    const char *path = arena_text(machines->arena, name, length);
-    const struct machine_variant *v = find_file(machines, path, name[length] ? name + length + 1 : "", why);
+    for (unsigned i = 0; i < machines->own_count && !v; i++)
+        if (!strcmp(machines->own[i]->name, name))
+            v = machines->own[i];
+    if (!v) {
+        const char *path = arena_text(machines->arena, name, length);
+        v = find_file(machines, path, name[length] ? name + length + 1 : "", why);
+        if (v)
+            ARENA_PUSH(machines->arena, machines->own, machines->own_count, v);
+    }
     pthread_mutex_unlock(&machines->lock);
     return v;
 }
@@ -392,6 +404,13 @@ static const struct litmus_sizes classes[MACHINE_SIZE_CLASSES] = {
     {.threads = PROGRAM_THREADS, .cus = PROGRAM_THREADS, .lines = PROGRAM_LOCATIONS, .values = PROGRAM_VALUES,
      .locals = 65536, .operations = 1024, .tags = 2},
 };
+
+struct litmus_sizes machine_least_sizes(void)
+{
+    struct litmus_sizes sizes = classes[0];
+    sizes.components = sizes.words = 1;
+    return sizes;
+}
 
 unsigned machine_size_class(const struct machine_program *program, const struct litmus_placement *placement,
                             unsigned least)
@@ -547,9 +566,8 @@ static bool fits_together(struct machines *machines, const struct machine_header
                           struct text *why)
 {
     static const struct machine_environment plain = {.invariants = "none"};
-    struct litmus_sizes sizes = classes[0];
+    struct litmus_sizes sizes = machine_least_sizes();
     struct arena *arena = arena_new();
-    sizes.components = sizes.words = 1;
     const struct program *program = machines_program(machines, v, &plain, &sizes, arena, why);
     bool fits = program && knows_constants(arena, header, program, why);
     arena_free(arena);

@@ -77,6 +77,8 @@ struct program *machines_program(const struct machines *, const struct machine_v
                                  struct text *error);
 
 enum { MACHINE_SIZE_CLASSES = 3 };
+/* For the front end alone: those of the least class, one component, one word a line. */
+struct litmus_sizes machine_least_sizes(void);
 /* The least class, from `least` up, that holds the test at this placement. */
 unsigned machine_size_class(const struct machine_program *, const struct litmus_placement *, unsigned least);
 

@@ -112,28 +112,17 @@ void matrix_text(const struct suite *suite, bool colour, FILE *out)
     }
 }
 
-struct count {
-    unsigned kept, free, racy, broken, incomplete;
-    uint64_t states;
-};
-
-static struct count count_column(const struct suite *suite, unsigned column)
+static unsigned count_racy(const struct suite *suite, unsigned column)
 {
-    struct count count = {0};
-    for (unsigned t = 0; t < suite->test_count; t++) {
-        const struct suite_cell *cell = suite_cell(suite, column, t);
-        count.states += cell->states;
-        switch (cell->judgement) {
-        case SUITE_KEPT: count.kept++; break;
-        case SUITE_FREE:
-            count.free++;
-            count.racy += is_racy(suite, cell);
-            break;
-        case SUITE_BROKEN: count.broken++; break;
-        case SUITE_INCOMPLETE: count.incomplete++; break;
-        }
-    }
-    return count;
+    unsigned racy = 0;
+    for (unsigned t = 0; t < suite->test_count; t++)
+        racy += is_racy(suite, suite_cell(suite, column, t));
+    return racy;
+}
+
+static const char *incomplete_reason(const struct suite_cell *cell)
+{
+    return cell->left_out ? cell->left_out : "a reference machine is incomplete";
 }
 
 static void put_environment(const struct suite_options *options, FILE *out)
@@ -158,10 +147,16 @@ void matrix_summary(const struct suite *suite, const struct suite_options *optio
 {
     put_environment(options, out);
     for (unsigned c = 0; c < suite->column_count; c++) {
-        struct count n = count_column(suite, c);
-        fprintf(out, "%-22s kept %3u, no promise %3u, broken %3u, incomplete %3u  (%s states", suite->columns[c]->name,
-                n.kept, n.free, n.broken, n.incomplete, figure_count(n.states).text);
-        fprintf(out, n.racy ? "; %u racy)\n" : ")\n", n.racy);
+        struct suite_count n = suite_count(suite, c);
+        unsigned racy = count_racy(suite, c);
+        fprintf(out, "%-22s kept %3u, broken %3u, incomplete %3u, not judged %3u  (%s states", suite->columns[c]->name,
+                n.kept, n.broken, n.incomplete, n.free, figure_count(n.states).text);
+        if (racy)
+            fprintf(out, "; %u racy", racy);
+        fputs(")\n", out);
+        if (!n.obliged)
+            fprintf(out, "%-22s nothing was judged: no test obliges it by a promise (%s)\n", suite->columns[c]->name,
+                    suite_cell(suite, c, 0)->unjudged ? suite_cell(suite, c, 0)->unjudged : "it was not run");
     }
     for (unsigned i = 0; i < suite->contradiction_count; i++)
         fprintf(out, "litmus/expected.tsv: %s\n", suite->contradictions[i]);
@@ -175,7 +170,7 @@ void matrix_summary(const struct suite *suite, const struct suite_options *optio
                     test, cell->why);
         else if (cell->judgement == SUITE_INCOMPLETE)
             fprintf(out, "incomplete %s on %s: %s\n", machine, test,
-                    cell->left_out ? cell->left_out : "a reference machine is incomplete");
+                    incomplete_reason(cell));
     }
 }
 
@@ -222,10 +217,12 @@ static json_t *cell_json(const struct suite *suite, const struct suite_cell *cel
     set_text(object, "variant", machine->variant);
     set_text(object, "promises", machine->promises);
     set_text(object, "judgement", judgement_name(cell->judgement));
+    json_object_set_new(object, "obliged", json_boolean(cell->obliged));
     set_text(object, "why", cell->why);
+    set_text(object, "not_judged", cell->judgement == SUITE_FREE ? cell->unjudged : NULL);
     json_object_set_new(object, "races", races_json(suite, cell));
-    if (known(cell))
-        set_text(object, "observation", litmus_observation_name(observed(cell)));
+    if (!cell->error && litmus_observation_is_known(cell->tally))
+        set_text(object, "observation", litmus_observation_name(litmus_observation(cell->tally)));
     json_object_set_new(object, "complete", json_boolean(cell->complete));
     set_text(object, "left_out", cell->left_out);
     set_text(object, "violation", cell->violation);
@@ -252,12 +249,30 @@ static json_t *environment_json(const struct suite_options *options)
     return object;
 }
 
+/* By machine: what was judged, what was not, and what is incomplete. */
+static json_t *summary_json(const struct suite *suite)
+{
+    json_t *list = json_array();
+    for (unsigned c = 0; c < suite->column_count; c++) {
+        struct suite_count n = suite_count(suite, c);
+        json_array_append_new(list, json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I}", "machine",
+                                              suite->columns[c]->name, "kept", (int)n.kept, "broken", (int)n.broken,
+                                              "incomplete", (int)n.incomplete, "not_judged", (int)n.free, "racy",
+                                              (int)count_racy(suite, c), "obliged", (int)n.obliged, "searches",
+                                              (int)n.runs, "states", (json_int_t)n.states));
+    }
+    return list;
+}
+
 void matrix_json(const struct suite *suite, const struct suite_options *options, FILE *out)
 {
     json_t *cells = json_array();
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
         json_array_append_new(cells, cell_json(suite, &suite->cells[i]));
-    json_t *root = json_pack("{s:o, s:o}", "environment", environment_json(options), "cells", cells);
+    json_t *root = json_pack("{s:o, s:o, s:o}", "environment", environment_json(options), "summary", summary_json(suite),
+                             "cells", cells);
+    if (options->origin)
+        json_object_update(root, options->origin);
     json_dumpf(root, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
     fputc('\n', out);
     json_decref(root);
@@ -278,27 +293,42 @@ static void put_xml(const char *text, FILE *out)
     }
 }
 
-/* What a case that did not pass has inside; NULL for one that did. */
-static const char *case_element(const struct suite *suite, const struct suite_cell *cell)
+/* What a case that did not pass has inside, and why; the element is NULL for one
+ * that did: it was obliged, and kept. */
+struct case_result {
+    const char *element, *message;
+};
+
+static struct case_result case_result(const struct suite *suite, const struct suite_options *options,
+                                      const struct suite_cell *cell)
 {
-    return cell->error                                                                                ? "error"
-           : cell->judgement == SUITE_BROKEN && matrix_counts(suite->columns[cell->machine]) ? "failure"
-           : cell->judgement == SUITE_INCOMPLETE                                                      ? "skipped"
-                                                                                                      : NULL;
+    bool counts = matrix_counts(suite->columns[cell->machine]) && suite->asked[cell->machine];
+    if (cell->error)
+        return (struct case_result){"error", cell->error};
+    switch (cell->judgement) {
+    case SUITE_KEPT: break;
+    case SUITE_FREE: return (struct case_result){"skipped", cell->unjudged};
+    case SUITE_BROKEN: return (struct case_result){counts ? "failure" : "skipped", cell->why};
+    case SUITE_INCOMPLETE:
+        return (struct case_result){options->allow_incomplete || !counts ? "skipped" : "error", incomplete_reason(cell)};
+    }
+    return (struct case_result){NULL, NULL};
 }
 
-static void put_case(const struct suite *suite, const struct suite_cell *cell, FILE *out)
+static void put_case(const struct suite *suite, const struct suite_options *options, const struct suite_cell *cell,
+                     FILE *out)
 {
     fputs("  <testcase classname=\"", out);
     put_xml(suite->columns[cell->machine]->name, out);
     fputs("\" name=\"", out);
     put_xml(suite->tests[cell->test].test->name, out);
     fprintf(out, "\" time=\"%.3f\">", cell->seconds);
-    const char *element = case_element(suite, cell);
-    if (element) {
-        const char *message = cell->error ? cell->error : cell->why ? cell->why : cell->left_out;
-        fprintf(out, "<%s message=\"", element);
-        put_xml(message ? message : "incomplete", out);
+    struct case_result result = case_result(suite, options, cell);
+    if (result.element) {
+        bool uncounted = cell->judgement == SUITE_BROKEN && !strcmp(result.element, "skipped");
+        fprintf(out, "<%s message=\"%s", result.element,
+                cell->judgement == SUITE_INCOMPLETE ? "incomplete: " : uncounted ? "broken, and not counted: " : "");
+        put_xml(result.message, out);
         fputs("\"/>", out);
     }
     fputs("</testcase>\n", out);
@@ -310,7 +340,7 @@ void matrix_junit(const struct suite *suite, const struct suite_options *options
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", out);
     unsigned total = suite->column_count * suite->test_count, errors = 0, failures = 0, skipped = 0;
     for (unsigned i = 0; i < total; i++) {
-        const char *element = case_element(suite, &suite->cells[i]);
+        const char *element = case_result(suite, options, &suite->cells[i]).element;
         errors += element && !strcmp(element, "error");
         failures += element && !strcmp(element, "failure");
         skipped += element && !strcmp(element, "skipped");
@@ -329,18 +359,30 @@ void matrix_junit(const struct suite *suite, const struct suite_options *options
     fputs("</properties>\n", out);
     json_decref(environment);
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
-        put_case(suite, &suite->cells[i], out);
+        put_case(suite, options, &suite->cells[i], out);
     fputs("</testsuite>\n", out);
 }
 
 /* ---- Markdown ---- */
+
+static void put_markdown_summary(const struct suite *suite, FILE *out)
+{
+    fputs("| machine | kept | broken | incomplete | not judged | of these racy |\n|---|---|---|---|---|---|\n", out);
+    for (unsigned c = 0; c < suite->column_count; c++) {
+        struct suite_count n = suite_count(suite, c);
+        fprintf(out, "| %s | %u | %u | %u | %u | %u |\n", suite->columns[c]->name, n.kept, n.broken, n.incomplete, n.free,
+                count_racy(suite, c));
+    }
+}
 
 void matrix_markdown(const struct suite *suite, const struct suite_options *options, FILE *out)
 {
     fputs("# Litmus tests on machines\n\n", out);
     put_environment(options, out);
     fputs("\nN never, S sometimes, A always, ? incomplete; **bold!** where a machine shows what its promise "
-          "forbids; in brackets where it promises nothing of the test, with ~ where that is for its races.\n\n| test |", out);
+          "forbids; in brackets where it promises nothing of the test, with ~ where that is for its races.\n\n", out);
+    put_markdown_summary(suite, out);
+    fputs("\n| test |", out);
     for (unsigned c = 0; c < suite->column_count; c++)
         fprintf(out, " %s |", suite->columns[c]->name);
     fputs("\n|---|", out);
@@ -437,10 +479,25 @@ static unsigned compare_environments(const json_t *now, const json_t *before, FI
     return changes;
 }
 
+/* NULL, with nothing in `error` where the file cannot be read: that has been said. */
+static json_t *load_json(const char *path, json_error_t *error)
+{
+    struct arena *arena = arena_new();
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    const struct source *source = source_read(arena, diagnostics, path, (struct place){0});
+    *error->text = 0;
+    diagnostics_print(diagnostics, stderr, 0);
+    json_t *json = source ? json_loadb(source->text, source->length, 0, error) : NULL;
+    arena_free(arena);
+    return json;
+}
+
 int matrix_compare(const struct suite *suite, const struct suite_options *options, const char *path, FILE *out)
 {
     json_error_t error;
-    json_t *expected = json_load_file(path, 0, &error);
+    json_t *expected = load_json(path, &error);
+    if (!expected && !*error.text)
+        return EXIT_BAD_INPUT;
     const json_t *cells = json_object_get(expected, "cells");
     if (!json_is_array(cells)) {
         if (!expected && error.line > 0)

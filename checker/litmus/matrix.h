@@ -13,6 +13,7 @@ bool matrix_counts(const struct machine_variant *);
 
 void matrix_text(const struct suite *, bool colour, FILE *);
 void matrix_summary(const struct suite *, const struct suite_options *, bool colour, FILE *);
+/* With all that suite_options has in `origin`. */
 void matrix_json(const struct suite *, const struct suite_options *, FILE *);
 void matrix_junit(const struct suite *, const struct suite_options *, FILE *);
 void matrix_markdown(const struct suite *, const struct suite_options *, FILE *);

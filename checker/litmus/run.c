@@ -6,6 +6,7 @@
 
 #include "../base/arena.h"
 #include "../base/die.h"
+#include "../report/report.h"
 #include "condition.h"
 
 /* ---- what the host tells ---- */
@@ -135,6 +136,7 @@ static void explore(struct litmus_result *result, const struct litmus_options *o
     result->seconds = found->seconds;
     result->complete = found->verdict == VERDICT_HOLDS;
     result->reason = found->reason;
+    result->bound = options->max_states;
     if (found->verdict == VERDICT_VIOLATED)
         result->violation = &found->violations[0];
     result->tally = outcomes_tally(result->outcomes, result->complete);
@@ -232,6 +234,18 @@ struct litmus_result *litmus_run(struct machines *machines, const struct machine
             return result;
         forget(result);
     }
+}
+
+const char *litmus_left_out(const struct litmus_result *result)
+{
+    if (result->trouble)
+        return result->trouble;
+    if (result->violation)
+        return "states behind a violated property, which are not expanded";
+    if (result->reason == REASON_STATES)
+        return arena_format(result->arena, "states: %llu more were reached, and would take the count above %llu",
+                            (unsigned long long)result->search->waiting, (unsigned long long)result->bound);
+    return report_reason_name(result->reason);
 }
 
 void litmus_result_free(struct litmus_result *result)

@@ -42,6 +42,7 @@ struct litmus_result {
     struct outcomes *outcomes;
     bool complete;
     enum incomplete_reason reason;
+    uint64_t bound;           /* of states; 0: none */
     struct litmus_tally tally;
     uint64_t states, rules_fired;
     unsigned depth;
@@ -60,6 +61,8 @@ struct litmus_result {
  * `placement` NULL is the default one. */
 struct litmus_result *litmus_run(struct machines *, const struct machine_variant *, const struct machine_program *,
                                  const struct litmus_placement *, const struct litmus_options *, struct text *error);
+/* What a run that is not complete has left out, in one clause. */
+const char *litmus_left_out(const struct litmus_result *);
 void litmus_result_free(struct litmus_result *);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../base/die.h"
-#include "../report/report.h"
+#include "places.h"
 
 const char *const suite_models[] = {"sc", "rc-mca", "rc", "rsp", "hrf-indirect-relaxed", "hrf-direct-relaxed",
                                     "hrf-indirect", "hrf-direct", "drf", "drf-relaxed", NULL};
@@ -73,16 +73,8 @@ static void absorb(struct work *work, struct suite_cell *cell, const struct litm
     cell->refused |= cell->violation && !strncmp(cell->violation, "refused: ", strlen("refused: "));
     if (!result->complete && cell->complete) {
         cell->complete = false;
-        cell->left_out = result->trouble ? words(work, result->trouble)
-                         : result->violation ? "states behind a violated property"
-                                             : report_reason_name(result->reason);
+        cell->left_out = words(work, litmus_left_out(result));
     }
-}
-
-/* A reference machine knows no CUs and no lines: one placement says it all. */
-static enum litmus_placement_set placements_of(const struct machine_variant *machine, enum litmus_placement_set set)
-{
-    return machine->windowed ? PLACEMENT_APART : set;
 }
 
 /* One placement, layout and environment; false where the pair cannot be run. */
@@ -104,39 +96,10 @@ static bool run_once(struct work *work, struct suite_cell *cell, const struct li
     return result != NULL;
 }
 
-/* Every placement and layout of a cell in turn. */
-struct places {
-    const struct litmus_test *test;
-    enum litmus_placement_set placements;
-    enum litmus_layout_set layouts;
-    unsigned i, j; /* of the next */
-};
-
-static struct places places_of(const struct work *work, const struct suite_cell *cell)
+static struct places places_of_cell(const struct work *work, const struct suite_cell *cell)
 {
-    const struct machine_variant *machine = work->suite->columns[cell->machine];
-    return (struct places){.test = work->suite->tests[cell->test].test,
-                           .placements = placements_of(machine, work->options->placements),
-                           .layouts = machine->windowed ? LAYOUT_DEFAULT : work->options->layouts};
-}
-
-static bool next_place(struct places *places, struct litmus_placement *placement)
-{
-    while (litmus_placement_get(places->test, places->placements, places->i, placement)) {
-        if (litmus_layout_get(places->test, places->layouts, places->j++, placement))
-            return true;
-        places->i++, places->j = 0;
-    }
-    return false;
-}
-
-static unsigned count_places(struct places places)
-{
-    struct litmus_placement placement;
-    unsigned count = 0;
-    while (next_place(&places, &placement))
-        count++;
-    return count;
+    return places_of(work->suite->columns[cell->machine], work->suite->tests[cell->test].test,
+                     work->options->placements, work->options->layouts);
 }
 
 /* The states that a run may take of those that its cell has left: a quarter, or
@@ -151,10 +114,10 @@ static uint64_t share(uint64_t most, uint64_t left, unsigned runs)
 /* At each place; `runs` and those after it share what is left of the cell's states. */
 static bool run_everywhere(struct work *work, struct suite_cell *cell, struct litmus_options options, unsigned *runs)
 {
-    struct places places = places_of(work, cell);
+    struct places places = places_of_cell(work, cell);
     struct litmus_placement placement;
     uint64_t most = options.max_states, of_pair = work->options->pair_states;
-    for (; next_place(&places, &placement); --*runs) {
+    for (; places_next(&places, &placement); --*runs) {
         if (of_pair)
             options.max_states = share(most, of_pair > cell->states ? of_pair - cell->states : 0, *runs);
         if (!run_once(work, cell, &placement, &options))
@@ -168,7 +131,7 @@ static void run_cell(struct work *work, struct suite_cell *cell)
     const struct suite *suite = work->suite;
     struct litmus_options warm = work->options->run;
     bool warm_too = work->options->warm_too && !suite->columns[cell->machine]->windowed;
-    unsigned runs = count_places(places_of(work, cell)) * (warm_too ? 2 : 1);
+    unsigned runs = places_count(places_of_cell(work, cell)) * (warm_too ? 2 : 1);
     warm.environment.warm = true;
     warm.environment.prefetches = 1;
     cell->outcomes = outcomes_new(suite->tests[cell->test].test);
@@ -280,7 +243,9 @@ enum suite_judgement suite_judge(const struct suite *suite, const struct suite_c
     if (suite_is_race_model(model)) /* first: a machine may bear the name of one */
         return judge_race_model(suite, cell, model, why);
     const struct suite_cell *reference = reference_cell(suite, model, cell->test);
-    return reference ? judge_within(suite, cell, reference, model, why) : SUITE_FREE;
+    if (!reference)
+        die("a promise names %s, which no machine of the suite is", model);
+    return judge_within(suite, cell, reference, model, why);
 }
 
 static enum suite_judgement worse(enum suite_judgement a, enum suite_judgement b)
@@ -296,6 +261,7 @@ static void judge_shown(struct suite *suite, struct suite_cell *cell, const stru
     if (!must_show(suite->must, machine, test, options->run.environment.prefetches) || cell->error ||
         cell->judgement == SUITE_BROKEN)
         return;
+    cell->obliged = true;
     if (cell->tally.positive) {
         cell->judgement = worse(cell->judgement, SUITE_KEPT);
     } else if (cell->complete) {
@@ -306,24 +272,48 @@ static void judge_shown(struct suite *suite, struct suite_cell *cell, const stru
     }
 }
 
-static void judge_cell(struct suite *suite, struct suite_cell *cell)
+/* Why a promise asks nothing of the test. */
+static const char *free_reason(const struct suite *suite, const struct suite_cell *cell, const char *model)
 {
-    if (cell->refused) {
-        cell->judgement = SUITE_FREE;
-        cell->why = cell->violation;
-        return;
+    switch (suite_obligation(suite, cell->test, model, NULL)) {
+    case OBLIGES_RACY: return arena_format(suite->arena, "racy under %s", model);
+    case OBLIGES_NOTHING: return arena_format(suite->arena, "outside of what %s speaks of", model);
+    default: return arena_format(suite->arena, "no race found under %s, which does not forbid the condition for sure", model);
     }
+}
+
+/* By each promise in turn.  A cell that none obliges is told why. */
+static void judge_promises(struct suite *suite, struct suite_cell *cell)
+{
     char *promises = arena_format(suite->arena, "%s", suite->columns[cell->machine]->promises), *rest = NULL;
-    cell->judgement = SUITE_FREE;
+    const char *free_of = NULL;
     for (char *model = strtok_r(promises, " ", &rest); model; model = strtok_r(NULL, " ", &rest)) {
         const char *why = NULL;
         if (!strcmp(model, "none"))
             continue;
         enum suite_judgement judgement = suite_judge(suite, cell, model, &why);
+        if (judgement == SUITE_FREE) {
+            const char *reason = free_reason(suite, cell, model);
+            free_of = free_of ? arena_format(suite->arena, "%s; %s", free_of, reason) : reason;
+        } else if (!cell->error) {
+            cell->obliged = true;
+        }
         if (judgement == SUITE_BROKEN && cell->judgement != SUITE_BROKEN)
             cell->why = why;
         cell->judgement = worse(cell->judgement, judgement);
     }
+    if (!cell->obliged)
+        cell->unjudged = free_of ? free_of : "the machine promises nothing";
+}
+
+static void judge_cell(struct suite *suite, struct suite_cell *cell)
+{
+    cell->judgement = SUITE_FREE;
+    if (cell->refused) {
+        cell->unjudged = cell->why = cell->violation;
+        return;
+    }
+    judge_promises(suite, cell);
     /* A property of the machine itself is promised whatever the model. */
     if (cell->violation && cell->judgement != SUITE_BROKEN) {
         cell->judgement = SUITE_BROKEN;
@@ -331,6 +321,24 @@ static void judge_cell(struct suite *suite, struct suite_cell *cell)
     } else if (!cell->complete) {
         cell->judgement = worse(cell->judgement, SUITE_INCOMPLETE);
     }
+}
+
+struct suite_count suite_count(const struct suite *suite, unsigned column)
+{
+    struct suite_count count = {0};
+    for (unsigned t = 0; t < suite->test_count; t++) {
+        const struct suite_cell *cell = suite_cell(suite, column, t);
+        count.states += cell->states;
+        count.runs += cell->placements;
+        count.obliged += cell->obliged || cell->judgement == SUITE_BROKEN;
+        switch (cell->judgement) {
+        case SUITE_KEPT: count.kept++; break;
+        case SUITE_FREE: count.free++; break;
+        case SUITE_BROKEN: count.broken++; break;
+        case SUITE_INCOMPLETE: count.incomplete++; break;
+        }
+    }
+    return count;
 }
 
 void suite_run(struct suite *suite, const struct suite_options *options)

@@ -31,6 +31,8 @@
 #include "must.h"
 #include "run.h"
 
+struct json_t;
+
 enum suite_judgement {
     SUITE_FREE,       /* the machine promises nothing of this test */
     SUITE_KEPT,
@@ -59,7 +61,17 @@ struct suite_cell {
     bool refused;                /* the machine stopped with an error "refused: ...": it has no such operation */
     const char *error;           /* the pair could not be run at all, or NULL */
     enum suite_judgement judgement;
+    bool obliged;                /* some promise, or what the machine has to show, asks something of the test */
     const char *why;             /* broken: which promise and by what; refused: the machine's words */
+    const char *unjudged;        /* not obliged: why not; else NULL */
+};
+
+/* A column, added up.  What was kept and broken was judged; what is free was not. */
+struct suite_count {
+    unsigned kept, broken, free, incomplete;
+    unsigned obliged;            /* judged, or incomplete where there was something to judge */
+    unsigned runs;               /* searches, over all places */
+    uint64_t states;
 };
 
 /* What a race model asks of a machine that promises it, for one test. */
@@ -78,7 +90,9 @@ struct suite_options {
     uint64_t pair_states;        /* of a pair, all its runs together, which share them; 0: no bound */
     bool warm_too;               /* each pair once more, with warm caches and no later prefetch */
     const char *shard;           /* which part of the tests this is, "2/4"; NULL: all */
+    bool allow_incomplete;       /* what is incomplete is left out of the verdict */
     unsigned threads;            /* pairs at once */
+    struct json_t *origin;       /* what was run: its members go into the JSON report; or NULL */
     void (*progress)(void *, unsigned done, unsigned total); /* from any thread, one call at a time; may be NULL */
     void *progress_data;
 };
@@ -88,8 +102,10 @@ struct suite {
     struct machines *machines;
     const struct machine_variant **columns;
     unsigned column_count;
+    const bool *asked;           /* by column; one that nobody asked for only judges others */
     struct suite_test *tests;
     unsigned test_count;
+    bool tests_named;            /* by the caller; else they are the library's */
     struct suite_cell *cells;    /* [column * test_count + test] */
     const struct must *must;     /* what machines have to show */
     struct compile_options compile; /* for deciding races */
@@ -105,6 +121,7 @@ bool suite_implies(const char *a, const char *b);
 
 void suite_run(struct suite *, const struct suite_options *);
 struct suite_cell *suite_cell(const struct suite *, unsigned column, unsigned test);
+struct suite_count suite_count(const struct suite *, unsigned column);
 /* What a race model asks of the test; `reason` is why it obliges to some only. */
 enum obligation suite_obligation(const struct suite *, unsigned test, const char *model, const char **reason);
 bool suite_is_race_model(const char *model);

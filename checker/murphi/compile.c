@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,8 +60,7 @@ __asm__(".pushsection .rodata\n"
 
 struct compiled {
     void *handle;
-    int file;            /* the copy that was loaded, or -1; open as long as it is loaded, since
-                          * the loader takes two objects of one name for one object */
+    int file;            /* the copy that was loaded, or -1 */
     const struct model *model;
     bool from_cache;
     double seconds;
@@ -268,16 +268,28 @@ static int private_file(bool in_memory)
     return file;
 }
 
+/* A path to the file that no other copy had or will have: a loader that did not
+ * let go of an object takes what has its name for it, and numbers of files are used again. */
+static void unique_path(char *path, size_t size, int file)
+{
+    static _Atomic unsigned count; /* only distinct: relaxed */
+    unsigned number = atomic_fetch_add_explicit(&count, 1, memory_order_relaxed);
+    char spelt[2 * 32 + 1] = "";
+    for (char *at = spelt; number; number >>= 1) /* the bits, as "/" and "/.", which change nothing */
+        at = stpcpy(at, number & 1 ? "/." : "/");
+    snprintf(path, size, "/proc/self/fd%s/%d", spelt, file);
+}
+
 static struct compiled *load_copy(const struct text *object, bool in_memory, struct text *error)
 {
-    char path[64];
+    char path[128];
     struct compiled *compiled = NULL;
     int file = private_file(in_memory);
     if (file < 0)
         return NULL;
     if (write_bytes(file, object->bytes, object->length)) {
         fcntl(file, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL);
-        snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+        unique_path(path, sizeof path, file);
         compiled = load(path, "the object", error);
     }
     if (compiled)
@@ -368,6 +380,19 @@ static void set_defaults(posix_spawnattr_t *attributes)
     posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF);
 }
 
+/* Ours, but that the compiler's own files go where its work is: there is room, and they are removed with it. */
+static char **environment(struct job *job)
+{
+    char **variables = NULL;
+    unsigned count = 0;
+    for (char **at = environ; *at; at++)
+        if (strncmp(*at, "TMPDIR=", 7) != 0)
+            ARENA_PUSH(job->arena, variables, count, *at);
+    ARENA_PUSH(job->arena, variables, count, arena_format(job->arena, "TMPDIR=%s", job->folder));
+    ARENA_PUSH(job->arena, variables, count, NULL);
+    return variables;
+}
+
 /* Run it with what it says going to a file; returns its wait status, or -1. */
 static int run(struct job *job, char **arguments, const char *output)
 {
@@ -380,7 +405,8 @@ static int run(struct job *job, char **arguments, const char *output)
     set_defaults(&attributes);
     pid_t child;
     struct rlimit before = raise_stack();
-    int failed = posix_spawn(&child, toolchain_find(job->arena, arguments[0]), &actions, &attributes, arguments, environ);
+    int failed = posix_spawn(&child, toolchain_find(job->arena, arguments[0]), &actions, &attributes, arguments,
+                             environment(job));
     int status = -1;
     setrlimit(RLIMIT_STACK, &before);
     posix_spawn_file_actions_destroy(&actions);

@@ -126,6 +126,17 @@ void interp_print_leaves(const struct type *type, const int64_t *leaves, struct 
 
 /* ---- statements ---- */
 
+/* A number that was computed is never undefined, though it may be the one that
+ * stands for that. */
+static void print_value(struct interp *in, const struct expr *e, struct text *out)
+{
+    const int64_t *leaves = evaluate_value(in, e);
+    if (type_of(e->type)->kind == TYPE_RANGE && (!e->designator || e->constant))
+        text_format(out, "%lld", (long long)*leaves);
+    else
+        interp_print_leaves(e->type, leaves, out);
+}
+
 /* What cannot be evaluated prints as undefined: the search does not look at a
  * variable that is put. */
 static void put_variable(struct interp *in, const struct expr *e, struct text *out)
@@ -174,7 +185,7 @@ static void run_put(struct interp *in, const struct stmt *s)
         put_variable(in, s->value, &out);
         text_char(&out, '\n');
     } else {
-        interp_print_leaves(s->value->type, evaluate_value(in, s->value), &out);
+        print_value(in, s->value, &out);
     }
     in->options.put(in->options.put_data, out.bytes);
     text_free(&out);

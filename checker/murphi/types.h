@@ -8,8 +8,8 @@
 /* A constant set from outside (--const NAME=VALUE), in place of its definition. */
 struct constant_override {
     const char *name, *value;    /* value: a decimal or hexadecimal number, or an enum member */
-    struct place place;          /* where it was asked for; nowhere: on the command line */
     bool used;                   /* set by types_check; one never used is an error there */
+    struct place place;          /* where it was asked for; nowhere: on the command line */
 };
 
 /* Returns false where it added errors. */

@@ -445,6 +445,8 @@ static bool count_range(struct checker *c, struct quantifier *q)
                     "the loop from %" PRId64 " to %" PRId64 " by %" PRId64 " never gets there", from, to, q->step);
         return false;
     }
+    if (!types_above_undefined(c, from < to ? from : to, q->place))
+        return false;
     width = from < to ? (uint64_t)to - (uint64_t)from : (uint64_t)from - (uint64_t)to;
     q->count = width / step;
     if (q->count++ == UINT64_MAX) {

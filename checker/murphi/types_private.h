@@ -89,6 +89,8 @@ const char *types_describe(struct checker *, const struct type *);
 /* Why two types of the same kind differ, as a hint, or NULL. */
 const char *types_difference(struct checker *, const struct type *, const struct type *);
 struct type *types_range(struct checker *, int64_t low, int64_t high);
+/* Whether a range may begin there: not at the number that stands for undefined. */
+bool types_above_undefined(struct checker *, int64_t low, struct place);
 /* A union of the parts of two that overlap; NULL where they do not. */
 struct type *types_join(struct checker *, struct type *, struct type *);
 void types_number(struct checker *, struct type *);

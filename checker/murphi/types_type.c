@@ -255,6 +255,15 @@ static bool resolve_named(struct checker *c, struct type *type)
     return true;
 }
 
+bool types_above_undefined(struct checker *c, int64_t low, struct place place)
+{
+    if (low > INT64_MIN)
+        return true;
+    types_error(c, place, "the least value of a range is -9223372036854775807",
+                "-9223372036854775808 (-2^63) stands for undefined, so no range contains it");
+    return false;
+}
+
 static bool resolve_range(struct checker *c, struct type *type)
 {
     bool low = types_constant_integer(c, type->low_expr, "the lower bound of a range", &type->low);
@@ -265,6 +274,8 @@ static bool resolve_range(struct checker *c, struct type *type)
         types_error(c, type->place, NULL, "the range %" PRId64 "..%" PRId64 " is empty", type->low, type->high);
         return false;
     }
+    if (!types_above_undefined(c, type->low, type->place))
+        return false;
     if ((uint64_t)type->high - (uint64_t)type->low >= INT64_MAX) {
         types_error(c, type->place, NULL, "a range may hold at most 2^63 - 1 values");
         return false;

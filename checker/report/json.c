@@ -383,6 +383,9 @@ json_t *report_json(const struct report *report)
     set(object, "states", json_count(result->states));
     if (result->verdict == VERDICT_INCOMPLETE && result->waiting)
         set(object, "states_waiting", json_count(result->waiting));
+    if (report_stopped_before_level(report))
+        set(object, "level_not_begun", json_pack("{s:i, s:o}", "depth", (int)report_next_level(report), "states",
+                                                 json_count(result->waiting)));
     set(object, "rules_fired", json_count(result->rules_fired));
     set(object, "depth", json_count(result->depth));
     set(object, "seconds", json_real(result->seconds));

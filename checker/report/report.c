@@ -41,6 +41,17 @@ int report_exit_code(const struct report *report)
     return codes[report->result->verdict];
 }
 
+bool report_stopped_before_level(const struct report *report)
+{
+    const struct search_result *result = report->result;
+    return result->reason == REASON_STATES && result->waiting && report->options->order == SEARCH_BFS;
+}
+
+unsigned report_next_level(const struct report *report)
+{
+    return report->result->states ? report->result->depth + 1 : 0;
+}
+
 bool report_enabled(const struct report *report, uint32_t property)
 {
     return !report->options->enabled || report->options->enabled[property];

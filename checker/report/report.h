@@ -43,6 +43,11 @@ bool report_vacuous(const struct report *, uint32_t property);
 /* Whether the violation of this index is the run that --witness asked for. */
 bool report_is_witness(const struct report *, unsigned index);
 
+/* Whether the search ended between two levels, since the next would have passed
+ * the bound on states: what waits is that level, whole. */
+bool report_stopped_before_level(const struct report *);
+unsigned report_next_level(const struct report *);
+
 void report_text(const struct report *, FILE *);
 /* One violation, or witness, and its trace. */
 void report_text_violation(const struct report *, unsigned index, FILE *);

@@ -424,6 +424,16 @@ static void put_omissions(const struct paper *paper)
             certain ? "over " : "", certain ? 0.99 : omissions->probability);
 }
 
+static void put_waiting(const struct paper *paper)
+{
+    const struct search_result *result = paper->report->result;
+    fprintf(paper->out, "  %s states more were reached and not visited", figure_count(result->waiting).text);
+    if (report_stopped_before_level(paper->report))
+        fprintf(paper->out, ": level %u, not begun since it would take the count above %s (--max-states)",
+                report_next_level(paper->report), figure_count(paper->report->options->max_states).text);
+    fputc('\n', paper->out);
+}
+
 static void put_summary(const struct paper *paper)
 {
     const struct search_result *result = paper->report->result;
@@ -431,7 +441,7 @@ static void put_summary(const struct paper *paper)
     fprintf(paper->out, "  %s states, %s rules fired, depth %u\n", figure_count(result->states).text,
             figure_count(result->rules_fired).text, result->depth);
     if (result->verdict == VERDICT_INCOMPLETE && result->waiting)
-        fprintf(paper->out, "  %s states more were reached and not visited\n", figure_count(result->waiting).text);
+        put_waiting(paper);
     fprintf(paper->out, "  %s, %s states/s, %s, store %s\n", figure_seconds(result->seconds).text,
             figure_short(rate).text, figure_bytes(result->peak_rss).text, result->store);
     if (result->omissions.lossy)

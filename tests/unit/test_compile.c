@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <dirent.h>
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,6 +130,22 @@ Test(compile, two_models_that_are_loaded_at_once_stay_two)
         compiled_free(i % 2 ? a : b);
         compiled_free(i % 2 ? b : a);
     }
+}
+
+/* As where a tool keeps the loader from letting go; the number of the file is free again. */
+Test(compile, an_object_that_stays_loaded_is_not_taken_for_the_next)
+{
+    struct text one = model_text(3), two = model_text(7), error = {0};
+    struct compile_options options = {0};
+    struct compiled *a = compile_model(&one, &options, &error);
+    Dl_info info;
+    cr_assert(dladdr(compiled_model(a), &info));
+    void *kept = dlopen(info.dli_fname, RTLD_NOW | RTLD_NODELETE | RTLD_NOLOAD);
+    cr_assert(kept, "%s", dlerror());
+    uint32_t bits = compiled_model(a)->state_bits;
+    compiled_free(a);
+    struct compiled *b = compile_model(&two, &options, &error);
+    cr_assert(b && compiled_model(b)->state_bits > bits);
 }
 
 /* A compiler whose parts are upgraded while its own file stays as it is. */

@@ -89,7 +89,7 @@ Test(flatten, constants_have_their_values)
     contains("const N: true ? 0x10 : 2; var a: 0..N;" REST, &reduced, "N: 16;");
     contains("const N: true ? 0x10 : 2; var a: 0..N;" REST, &reduced, "a: 0..16;");
     contains("const B: 1 < 2; var a: boolean; startstate begin a := B; end; rule a ==> begin end;", &reduced, "B: true;");
-    struct constant_override override = {"N", "5", false};
+    struct constant_override override = {.name = "N", .value = "5"};
     struct model_text m = model_check_with("const N: 3; M: N + 1; var a: 0..M;" REST, DIALECT_RUMUR, &override, 1);
     struct text out = {0};
     cr_assert(flatten_program(&out, m.diagnostics, m.program, &reduced));

@@ -34,6 +34,42 @@ Test(litmus_parse, takes_the_name_from_the_file)
     litmus_free(&t);
 }
 
+/* What a condition becomes, printed. */
+static void condition_is(const char *condition, const char *printed)
+{
+    char *text = NULL;
+    cr_assert_neq(asprintf(&text, "LISA t\n{ x=0; y=0; }\n P0 ;\n r r1 x ;\n w y 1 ;\nscopes: (wg 0)\n%s\n", condition), -1);
+    struct litmus_text t = litmus_accepts(text);
+    struct text shown = {0};
+    litmus_print_quantifier(&shown, t.test->quantifier);
+    text_put(&shown, " ");
+    litmus_print_proposition(&shown, t.test, t.test->condition);
+    cr_expect_str_eq(shown.bytes, printed, "%s is %s, not %s", condition, shown.bytes, printed);
+    text_free(&shown);
+    litmus_free(&t);
+    free(text);
+}
+
+Test(litmus_parse, constants_on_either_side)
+{
+    condition_is("exists 0==0", "exists true");
+    condition_is("exists (0==0)", "exists true");
+    condition_is("forall (1=2)", "forall false");
+    condition_is("~exists (1!=2 /\\ 2<>2)", "~exists true /\\ false");
+    condition_is("exists (-1 = -1)", "exists true");
+    condition_is("exists (1 == 0:r1)", "exists 0:r1=1");
+    condition_is("exists (1 != x)", "exists [x]!=1");
+    condition_is("exists (0 = [y])", "exists [y]=0");
+    condition_is("exists (x == [y])", "exists [x]=[y]");
+    condition_is("exists (0:r1 = x)", "exists 0:r1=x");
+    condition_is("exists (&x = 0:r1)", "exists 0:r1=x");
+    condition_is("exists (&x = &x /\\ &x = y)", "exists true /\\ false");
+    condition_is("exists (1 = 1 \\/ 0:r1 = 2)", "exists true \\/ 0:r1=2");
+    litmus_refuses("LISA t\n{ x=0; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\nexists (0 < 1)\n", "6:11", "= and != only");
+    litmus_refuses("LISA t\n{ x=0; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\nexists (0 =)\n", "6:12", "a location or a register");
+    litmus_refuses("LISA t\n{ x=0; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\nexists (0)\n", "6:10", "`=` or `!=`");
+}
+
 Test(litmus_parse, groups_of_a_layout_key)
 {
     struct litmus_text t = litmus_accepts("LISA t\nBank=a,b c,d\nLine=b, c\n{ a=0; b=0; c=0; d=0; e=0; }\n P0 ;\n w e 1 ;\nscopes: (wg 0)\n");

@@ -144,7 +144,7 @@ Test(types, overrides)
 {
     static const char text[] = "const N: 3; M: N * 2; B: false; C: y; type e: enum {x, y}; var a: 0..M;" REST;
     struct constant_override good[] = {
-        { "N", "0x10", false }, { "B", "true", false }, { "C", "x", false },
+        { .name = "N", .value = "0x10" }, { .name = "B", .value = "true" }, { .name = "C", .value = "x" },
     };
     struct model_text m = model_check_with(text, DIALECT_RUMUR, good, 3);
     cr_assert(m.good, "%s", model_says(&m));
@@ -166,7 +166,7 @@ Test(types, bad_overrides)
         { "a", "1", "the model has no constant `a`" },
     };
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
-        struct constant_override override = { list[i].name, list[i].value, false };
+        struct constant_override override = { .name = list[i].name, .value = list[i].value };
         struct model_text m = model_check_with("const N: 3; C: y; type e: enum {x, y}; var a: 0..N;" REST, DIALECT_RUMUR, &override, 1);
         cr_expect(!m.good && strstr(model_says(&m), list[i].message), "%s:\n%s", list[i].message, model_says(&m));
         model_free(&m);

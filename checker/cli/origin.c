@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* origin.c - see origin.h. */
+#include "origin.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../litmus/identity.h"
+#include "commands.h"
+
+/* A path as someone in the working directory would write it, where it lies below. */
+static const char *shown(struct arena *arena, const char *path)
+{
+    char *real = realpath(path, NULL), *here = realpath(".", NULL);
+    size_t length = here ? strlen(here) : 0;
+    const char *result = path;
+    if (real && here && !strcmp(real, here))
+        result = ".";
+    else if (real && here && !strncmp(real, here, length) && real[length] == '/')
+        result = arena_format(arena, "%s", real + length + 1);
+    else if (real)
+        result = arena_format(arena, "%s", real);
+    free(real);
+    free(here);
+    return result;
+}
+
+static const char *part(struct arena *arena, const struct machines *machines, const char *name)
+{
+    return shown(arena, arena_format(arena, "%s/%s", machines_root(machines), name));
+}
+
+/* The nearest folder from the working directory up that has models; NULL if none. */
+static const char *tree_here(struct arena *arena)
+{
+    char *here = realpath(".", NULL);
+    const char *found = NULL;
+    while (here && *here && !found) {
+        if (!access(arena_format(arena, "%s/models/machines.tsv", here), F_OK))
+            found = arena_format(arena, "%s", here);
+        *strrchr(here, '/') = 0;
+    }
+    free(here);
+    return found;
+}
+
+void origin_warn(const struct machines *machines)
+{
+    struct arena *arena = arena_new();
+    const char *here = tree_here(arena);
+    char *root = realpath(machines_root(machines), NULL);
+    if (here && root && strcmp(here, root))
+        fprintf(stderr, "murrelet: warning: models and tests are those of %s, not of %s, where you are; "
+                        "MURRELET_SHARE=%s takes those\n", shown(arena, root), here, here);
+    free(root);
+    arena_free(arena);
+}
+
+void origin_print(FILE *out, const struct machines *machines, bool tests)
+{
+    struct arena *arena = arena_new();
+    fprintf(out, "Models from %s", part(arena, machines, "models"));
+    if (tests)
+        fprintf(out, ", tests from %s", part(arena, machines, "litmus"));
+    fputc('\n', out);
+    arena_free(arena);
+}
+
+static void set(json_t *object, const char *key, const char *value)
+{
+    if (value)
+        json_object_set_new(object, key, json_string(value));
+}
+
+json_t *origin_json(const struct machines *machines, bool tests)
+{
+    struct arena *arena = arena_new();
+    json_t *tool = json_object(), *library = json_object();
+    set(tool, "version", MURRELET_VERSION);
+    set(tool, "hash", identity_tool(arena));
+    set(library, "models", part(arena, machines, "models"));
+    set(library, "tests", tests ? part(arena, machines, "litmus") : NULL);
+    arena_free(arena);
+    return json_pack("{s:o, s:o}", "tool", tool, "library", library);
+}
+
+void origin_add_suite(json_t *origin, const struct suite *suite)
+{
+    json_t *machines = json_array(), *tests = json_array();
+    struct arena *arena = arena_new();
+    for (unsigned c = 0; c < suite->column_count; c++) {
+        json_t *machine = json_object();
+        set(machine, "machine", suite->columns[c]->name);
+        set(machine, "file", shown(arena, suite->columns[c]->path));
+        set(machine, "hash", identity_machine(arena, suite->machines, suite->columns[c]));
+        json_array_append_new(machines, machine);
+    }
+    for (unsigned t = 0; t < suite->test_count; t++) {
+        json_t *test = json_object();
+        set(test, "test", suite->tests[t].test->name);
+        set(test, "file", shown(arena, suite->tests[t].path));
+        set(test, "hash", identity_test(arena, suite->tests[t].test));
+        json_array_append_new(tests, test);
+    }
+    arena_free(arena);
+    json_object_set_new(origin, "machines", machines);
+    json_object_set_new(origin, "tests", tests);
+}
