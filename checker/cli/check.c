@@ -172,6 +172,14 @@ static int set_options(struct run *run)
               "and the order of slots may decide which it meets first\n", stderr);
         options->multiset_reduction = false;
     }
+    if (options->symmetry != MODEL_SYMMETRY_OFF && run->model->permutation_size > 0 &&
+        select_splits_faults(run->model, &run->selection)) {
+        fputs("murrelet: symmetry is off: of the faults that a firing can meet some are skipped and others are not, "
+              "and the order of a scalarset's elements may decide which it meets first\n", stderr);
+        if (arguments->symmetry == MODEL_SYMMETRY_EXACT)
+            return EXIT_BAD_INPUT;
+        options->symmetry = MODEL_SYMMETRY_OFF;
+    }
     if (!run->selection.deadlock)
         options->deadlock = DEADLOCK_OFF;
     if (arguments->witness) {

@@ -84,10 +84,9 @@ bool select_splits_faults(const struct model *model, const struct selection *sel
     bool skipped = false, checked = false;
     for (uint32_t i = 0; selection->enabled && i < model->property_count; i++) {
         enum model_property_kind kind = model->properties[i].kind;
-        if (kind != MODEL_ERROR && kind < MODEL_RANGE)
-            continue;
-        skipped |= !selection->enabled[i];
-        checked |= selection->enabled[i];
+        bool drops = kind == MODEL_ERROR || kind >= MODEL_RANGE; /* an assertion that is skipped passes */
+        skipped |= drops && !selection->enabled[i];
+        checked |= (drops || kind == MODEL_ASSERT) && selection->enabled[i];
     }
     return skipped && checked;
 }
