@@ -26,6 +26,7 @@ struct run {
     struct selection selection;
     struct expr **watches;
     struct search_options options;
+    struct output *graph_file; /* until it is ended */
     struct graph *graph;
     struct dump_pairs *pairs;
     struct progress progress;
@@ -188,7 +189,11 @@ static int set_options(struct run *run)
             return EXIT_BAD_INPUT;
     }
     if (arguments->graph) {
-        run->graph = graph_new(run->model, &interrupted);
+        run->graph_file = write_begin(arguments->graph, OUTPUT_REPORT);
+        if (!run->graph_file)
+            return EXIT_BAD_INPUT;
+        run->graph = graph_begin(run->model, arguments->graph, output_stream(run->graph_file));
+        options->state = graph_state;
         options->edge = graph_edge;
         options->edge_data = run->graph;
     }
@@ -252,23 +257,17 @@ static void make_report(struct run *run)
     };
 }
 
-static bool write_graph(const struct run *run)
+static bool end_graph(struct run *run)
 {
-    const char *path = run->arguments.graph;
-    if (graph_too_large(run->graph)) {
-        fprintf(stderr, "murrelet: more than %d states; the graph is not written\n", GRAPH_STATES_MAX);
-        return false;
-    }
-    struct output *output = write_begin(path, OUTPUT_REPORT);
-    if (!output)
-        return false;
-    graph_write(run->graph, path, output_stream(output));
-    return write_end(output, path);
+    struct output *file = run->graph_file;
+    graph_end(run->graph, run->result);
+    run->graph_file = NULL;
+    return write_end(file, run->arguments.graph);
 }
 
 /* Everything that was asked for; an output that cannot be written is the
  * user's to mend, and must not pass for a verdict. */
-static int write_outputs(const struct run *run)
+static int write_outputs(struct run *run)
 {
     const struct check_arguments *arguments = &run->arguments;
     bool written = true;
@@ -280,7 +279,7 @@ static int write_outputs(const struct run *run)
     if (arguments->trace_out && run->result->violation_count && run->result->violations[0].trace.count)
         written &= write_json(report_trace(&run->report, 0), arguments->trace_out);
     if (arguments->graph)
-        written &= write_graph(run);
+        written &= end_graph(run);
     return written && !run->result->trouble ? report_exit_code(&run->report) : EXIT_BAD_INPUT;
 }
 
@@ -306,6 +305,8 @@ static void release(struct run *run)
     if (run->result)
         search_result_free(run->result);
     graph_free(run->graph);
+    if (run->graph_file)
+        output_drop(run->graph_file);
     dump_pairs_free(run->pairs);
     select_free(&run->selection);
     load_free(&run->loaded);

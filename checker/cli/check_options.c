@@ -113,7 +113,7 @@ static const struct option_spec output_table[] = {
     {.name = "properties", .kind = OPTION_FLAG, AT(properties),
      .help = "Print the verdict of every property."},
     {.name = "graph", .kind = OPTION_TEXT, AT(graph), .argument = "FILE",
-     .help = "Write the state graph; a name that ends in .dot or .gv gets dot, one in .json JSON; refused beyond 10000 states. One thread."},
+     .help = "Write the state graph while searching, each state as it is visited; a name that ends in .dot or .gv gets dot, one in .json JSON. States have their packed form for a name, in hexadecimal, or its hash. One thread."},
     {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, AT(quiet),
      .help = "Print the verdict line only, and the trace of a violation."},
     {0},
@@ -191,9 +191,11 @@ bool check_options_consistent(const struct command *command, const struct check_
         complaint = "--witness needs --search bfs, since its run is a shortest one";
     else if (arguments->trace_out && arguments->trace == TRACE_NONE)
         complaint = "--trace-out needs a trace, and --trace none keeps none";
+    else if (arguments->graph && (arguments->checkpoint || arguments->resume))
+        complaint = "--graph does not go with --checkpoint and --resume: what was written before would be missing";
     else if ((arguments->checkpoint || arguments->resume || arguments->spill) &&
-             (arguments->search != SEARCH_BFS || arguments->store > STORE_FLAT || arguments->graph))
-        complaint = "--checkpoint, --resume and --spill are for --search bfs with --store flat, without --graph";
+             (arguments->search != SEARCH_BFS || arguments->store > STORE_FLAT))
+        complaint = "--checkpoint, --resume and --spill are for --search bfs with --store flat";
     else if ((arguments->checkpoint && !strcmp(arguments->checkpoint, "-")) ||
              (arguments->resume && !strcmp(arguments->resume, "-")))
         complaint = "--checkpoint and --resume take a file, not a standard stream";

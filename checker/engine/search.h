@@ -23,7 +23,7 @@ enum verdict { VERDICT_HOLDS, VERDICT_VIOLATED, VERDICT_INCOMPLETE };
 /* Why a search was not complete: the first that applied. */
 enum incomplete_reason {
     REASON_NONE, REASON_LOSSY, REASON_SAMPLED, REASON_DEPTH, REASON_STATES,
-    REASON_TIME, REASON_MEMORY, REASON_DISK, REASON_INTERRUPTED,
+    REASON_TIME, REASON_MEMORY, REASON_DISK, REASON_INTERRUPTED, REASON_OUTPUT,
     REASON_REFUSED /* see search_result.refused */
 };
 enum store_kind { STORE_AUTO, STORE_FLAT, STORE_JUDY, STORE_COMPACT, STORE_BITSTATE };
@@ -81,7 +81,12 @@ struct search_options {
     const char *resume;            /* such a file, to go on from; or NULL */
     const char *identity;          /* of the model: what a checkpoint must match; may be NULL */
     const char *spill;             /* a directory for what memory does not hold; or NULL */
-    void (*edge)(void *, const uint64_t *from, uint64_t instance, const uint64_t *to); /* --graph; one thread */
+    /* One thread: each state that is visited, whether it is good (it violates
+     * nothing and is no deadlock), and then, of a good one, what leads on from it.
+     * From NULL: to a start state.  `state` may be NULL; it returns false where
+     * what it is told cannot be written: then the search stops. */
+    bool (*state)(void *, const uint64_t *packed, bool good);
+    void (*edge)(void *, const uint64_t *from, uint64_t instance, const uint64_t *to);
     void *edge_data;
 };
 

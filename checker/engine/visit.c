@@ -100,7 +100,7 @@ static void forget_expansion(struct worker *worker, uint64_t fired)
     worker->x.fired = fired;
 }
 
-bool visit_source(struct worker *worker)
+static bool visit(struct worker *worker)
 {
     struct search *search = worker->search;
     const struct model *model = search->model;
@@ -120,9 +120,24 @@ bool visit_source(struct worker *worker)
         forget_expansion(worker, fired);
         return false;
     }
-    if (search->options.edge)
-        report_edges(worker, worker->kept);
     return true;
+}
+
+static void report_visit(struct worker *worker, bool good)
+{
+    struct search *search = worker->search;
+    if (search->options.state && !search->options.state(search->options.edge_data, worker->source, good))
+        search_stop(search, REASON_OUTPUT);
+    if (good)
+        report_edges(worker, worker->kept);
+}
+
+bool visit_source(struct worker *worker)
+{
+    bool good = visit(worker);
+    if (worker->search->options.edge)
+        report_visit(worker, good);
+    return good;
 }
 
 /* A state that is visited again, after growth, must not be told of twice. */

@@ -1,111 +1,79 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Invariant: node i's packed state is at states + i * words, and the map from
- * packed states to numbers holds exactly the nodes. */
+/*
+ * graph.c - write each state when it is visited, and what leads on from it.
+ *
+ * Nothing is kept of a state that was written: its name in the file is its
+ * packed form in hexadecimal, or where that has more than 128 bits their hash
+ * (XXH3, 128 bits), so that an edge can name a state which comes later.
+ *
+ * Invariant: `state_open` says that the JSON list of a state's edges is open,
+ * and `starts_open` that the one of the start states is; `first` says that
+ * nothing stands yet in the innermost list that is open.
+ */
 #include "graph.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <Judy.h>
 #include <jansson.h>
+#include <xxhash.h>
 
 #include "../base/die.h"
 #include "../base/text.h"
 #include "instance.h"
+#include "report.h"
 #include "value.h"
-
-struct edge {
-    uint32_t from, to; /* `from` is START for an edge to a start state */
-    uint64_t instance;
-};
-#define START UINT32_MAX
 
 struct graph {
     const struct model *model;
-    atomic_bool *interrupt;
-    Pvoid_t numbers; /* JudyHS: packed state to number */
-    uint64_t *states;
-    uint32_t count, capacity;
-    struct edge *edges;
-    size_t edge_count, edge_capacity;
-    bool too_large;
+    FILE *out;
+    bool json, starts_open, state_open, first;
+    uint64_t starts;
+    int64_t *leaves;
 };
 
-struct graph *graph_new(const struct model *model, atomic_bool *interrupt)
-{
-    struct graph *graph = calloc(1, sizeof *graph);
-    if (!graph)
-        die_memory(sizeof *graph);
-    graph->model = model;
-    graph->interrupt = interrupt;
-    return graph;
-}
+enum { NAME_SIZE = 36 };
 
-static void *grow(void *array, size_t *capacity, size_t size)
-{
-    *capacity = *capacity ? 2 * *capacity : 64;
-    array = realloc(array, *capacity * size);
-    if (!array)
-        die_memory(*capacity * size);
-    return array;
-}
+/* ---- what both forms say ---- */
 
-static uint32_t add_node(struct graph *graph, const uint64_t *packed)
+static void name_of(const struct graph *graph, const uint64_t *packed, char name[NAME_SIZE])
 {
-    size_t words = graph->model->packed_words;
-    if (graph->count == graph->capacity) {
-        size_t capacity = graph->capacity;
-        graph->states = grow(graph->states, &capacity, words * sizeof *packed);
-        graph->capacity = (uint32_t)capacity;
+    uint32_t words = graph->model->packed_words;
+    uint64_t low = words ? packed[0] : 0, high = words > 1 ? packed[1] : 0;
+    if (words > 2) {
+        XXH128_hash_t hash = XXH3_128bits(packed, words * sizeof *packed);
+        low = hash.low64;
+        high = hash.high64;
     }
-    memcpy(graph->states + graph->count * words, packed, words * sizeof *packed);
-    return graph->count++;
+    if (high)
+        snprintf(name, NAME_SIZE, "%" PRIx64 "%016" PRIx64, high, low);
+    else
+        snprintf(name, NAME_SIZE, "%" PRIx64, low);
 }
 
-/* The number of a state, a new one when it is new. */
-static uint32_t number_of(struct graph *graph, const uint64_t *packed)
-{
-    PPvoid_t slot = JudyHSIns(&graph->numbers, (void *)(uintptr_t)packed,
-                              graph->model->packed_words * sizeof *packed, NULL);
-    if (slot == PPJERR)
-        die_memory(graph->model->packed_words * sizeof *packed);
-    Word_t *number = (Word_t *)slot;
-    if (*number == 0)
-        *number = (Word_t)add_node(graph, packed) + 1;
-    return (uint32_t)(*number - 1);
-}
-
-void graph_edge(void *data, const uint64_t *from, uint64_t instance, const uint64_t *to)
-{
-    struct graph *graph = data;
-    if (graph->too_large)
-        return;
-    if (graph->edge_count == graph->edge_capacity)
-        graph->edges = grow(graph->edges, &graph->edge_capacity, sizeof *graph->edges);
-    uint32_t source = from ? number_of(graph, from) : START;
-    graph->edges[graph->edge_count++] = (struct edge){source, number_of(graph, to), instance};
-    if (graph->count > GRAPH_STATES_MAX) {
-        graph->too_large = true;
-        atomic_store_explicit(graph->interrupt, true, memory_order_relaxed);
-    }
-}
-
-bool graph_too_large(const struct graph *graph)
-{
-    return graph->too_large;
-}
-
-static const struct model_rule *rule_of(const struct graph *graph, const struct edge *edge)
+static const struct model_rule *rule_of(const struct graph *graph, bool start, uint64_t instance)
 {
     const struct model *model = graph->model;
-    return edge->from == START ? instance_rule(model->start_states, model->start_state_count, edge->instance)
-                               : instance_rule(model->rules, model->rule_count, edge->instance);
+    return start ? instance_rule(model->start_states, model->start_state_count, instance)
+                 : instance_rule(model->rules, model->rule_count, instance);
 }
 
-static void decode(const struct graph *graph, uint32_t node, int64_t *leaves)
+/* Calls `put` with each leaf that is defined and shown. */
+static void each_leaf(struct graph *graph, const uint64_t *packed, void *data,
+                      void (*put)(void *, const char *path, const char *value))
 {
-    graph->model->decode(graph->model, graph->states + (size_t)node * graph->model->packed_words, leaves);
+    const struct model *model = graph->model;
+    model->decode(model, packed, graph->leaves);
+    for (uint32_t leaf = 0; leaf < model->leaf_count; leaf++) {
+        struct text path = {0}, value = {0};
+        struct value_place place = value_path(&path, model, leaf, graph->leaves);
+        value_scalar(&value, place.type, graph->leaves[leaf]);
+        if (place.visible && graph->leaves[leaf] != MODEL_UNDEFINED && (place.type || graph->leaves[leaf]))
+            put(data, path.bytes, value.bytes);
+        text_free(&path);
+        text_free(&value);
+    }
 }
 
 /* ---- dot ---- */
@@ -119,96 +87,95 @@ static void dot_text(FILE *out, const char *text)
     }
 }
 
-static void dot_node(const struct graph *graph, uint32_t node, int64_t *leaves, FILE *out)
+static void dot_leaf(void *data, const char *path, const char *value)
 {
-    decode(graph, node, leaves);
-    fprintf(out, "  s%" PRIu32 " [label=\"%" PRIu32 "\\l", node, node);
-    for (uint32_t leaf = 0; leaf < graph->model->leaf_count; leaf++) {
-        struct text text = {0};
-        struct value_place place = value_path(&text, graph->model, leaf, leaves);
-        text_put(&text, " = ");
-        value_scalar(&text, place.type, leaves[leaf]);
-        if (place.visible && leaves[leaf] != MODEL_UNDEFINED && (place.type || leaves[leaf])) {
-            dot_text(out, text.bytes);
-            fputs("\\l", out);
-        }
-        text_free(&text);
-    }
-    fputs("\"];\n", out);
+    FILE *out = data;
+    dot_text(out, path);
+    fputs(" = ", out);
+    dot_text(out, value);
+    fputs("\\l", out);
 }
 
-static void dot_edge(const struct graph *graph, const struct edge *edge, size_t number, FILE *out)
+static void dot_state(struct graph *graph, const uint64_t *packed, const char *name, bool good)
 {
-    const struct model_rule *rule = rule_of(graph, edge);
+    fprintf(graph->out, "  s%s [%slabel=\"%s\\l", name, good ? "" : "color=red, ", name);
+    each_leaf(graph, packed, graph->out, dot_leaf);
+    fputs("\"];\n", graph->out);
+}
+
+static void dot_edge(struct graph *graph, const char *from, const char *to, const struct model_rule *rule, uint64_t instance)
+{
     struct text text = {0};
     text_put(&text, rule->name);
     if (rule->parameter_count) {
         text_put(&text, "\n");
-        value_parameters(&text, rule->parameters, rule->parameter_count, edge->instance - rule->first_instance);
+        value_parameters(&text, rule->parameters, rule->parameter_count, instance - rule->first_instance);
     }
-    if (edge->from == START)
-        fprintf(out, "  start%zu [shape=point];\n  start%zu -> s%" PRIu32 " [label=\"", number, number, edge->to);
+    if (from)
+        fprintf(graph->out, "  s%s -> s%s [label=\"", from, to);
     else
-        fprintf(out, "  s%" PRIu32 " -> s%" PRIu32 " [label=\"", edge->from, edge->to);
-    dot_text(out, text.bytes);
-    fputs("\"];\n", out);
+        fprintf(graph->out, "  start%" PRIu64 " [shape=point];\n  start%" PRIu64 " -> s%s [label=\"", graph->starts,
+                graph->starts, to);
+    dot_text(graph->out, text.bytes);
+    fputs("\"];\n", graph->out);
     text_free(&text);
 }
 
-static void write_dot(const struct graph *graph, int64_t *leaves, FILE *out)
+/* ---- JSON: an element a line ---- */
+
+static void json_element(struct graph *graph)
 {
-    fputs("digraph states {\n  node [shape=box, fontname=monospace];\n", out);
-    for (uint32_t i = 0; i < graph->count; i++)
-        dot_node(graph, i, leaves, out);
-    for (size_t i = 0; i < graph->edge_count; i++)
-        dot_edge(graph, &graph->edges[i], i, out);
-    fputs("}\n", out);
+    fputs(graph->first ? "\n" : ",\n", graph->out);
+    graph->first = false;
 }
 
-/* ---- JSON ---- */
-
-static json_t *json_node(const struct graph *graph, uint32_t node, int64_t *leaves)
+static void json_dump(struct graph *graph, json_t *object)
 {
-    json_t *state = json_object();
-    decode(graph, node, leaves);
-    for (uint32_t leaf = 0; leaf < graph->model->leaf_count; leaf++) {
-        struct text path = {0}, value = {0};
-        struct value_place place = value_path(&path, graph->model, leaf, leaves);
-        value_scalar(&value, place.type, leaves[leaf]);
-        if (place.visible && leaves[leaf] != MODEL_UNDEFINED && (place.type || leaves[leaf]))
-            json_object_set_new(state, path.bytes, json_string(value.bytes));
-        text_free(&path);
-        text_free(&value);
-    }
-    return json_pack("{s:I, s:o}", "id", (json_int_t)node, "state", state);
-}
-
-static json_t *json_edge(const struct graph *graph, const struct edge *edge)
-{
-    const struct model_rule *rule = rule_of(graph, edge);
-    struct text text = {0};
-    value_parameters(&text, rule->parameters, rule->parameter_count, edge->instance - rule->first_instance);
-    json_t *object = json_pack("{s:o, s:I, s:s, s:s}", "from",
-                               edge->from == START ? json_null() : json_integer(edge->from), "to",
-                               (json_int_t)edge->to, "rule", rule->name, "parameters", text.bytes ? text.bytes : "");
-    text_free(&text);
-    return object;
-}
-
-static void write_json(const struct graph *graph, int64_t *leaves, FILE *out)
-{
-    json_t *states = json_array(), *edges = json_array();
-    for (uint32_t i = 0; i < graph->count; i++)
-        json_array_append_new(states, json_node(graph, i, leaves));
-    for (size_t i = 0; i < graph->edge_count; i++)
-        json_array_append_new(edges, json_edge(graph, &graph->edges[i]));
-    json_t *object = json_pack("{s:o, s:o}", "states", states, "edges", edges);
     if (!object)
-        die("the graph cannot be made into JSON");
-    json_dumpf(object, out, JSON_INDENT(1));
-    fputc('\n', out);
+        die("what the graph says cannot be made into JSON");
+    json_dumpf(object, graph->out, JSON_COMPACT | JSON_PRESERVE_ORDER);
     json_decref(object);
 }
+
+static void json_leaf(void *data, const char *path, const char *value)
+{
+    json_object_set_new(data, path, json_string(value));
+}
+
+/* Close what stands before a state, and begin the list of states where it has not begun. */
+static void json_close(struct graph *graph)
+{
+    if (graph->state_open)
+        fputs("]}", graph->out);
+    if (graph->starts_open)
+        fputs("\n ],\n \"states\": [", graph->out);
+    graph->first = graph->starts_open;
+    graph->state_open = graph->starts_open = false;
+}
+
+static void json_state(struct graph *graph, const uint64_t *packed, const char *name, bool good)
+{
+    json_t *state = json_object();
+    each_leaf(graph, packed, state, json_leaf);
+    json_close(graph);
+    json_element(graph);
+    fprintf(graph->out, "{\"id\":\"%s\",\"state\":", name);
+    json_dump(graph, state);
+    fprintf(graph->out, ",%s\"edges\":[", good ? "" : "\"fails\":true,");
+    graph->state_open = graph->first = true;
+}
+
+static void json_edge(struct graph *graph, const char *to, const struct model_rule *rule, uint64_t instance)
+{
+    struct text text = {0};
+    text_put(&text, "");
+    value_parameters(&text, rule->parameters, rule->parameter_count, instance - rule->first_instance);
+    json_element(graph);
+    json_dump(graph, json_pack("{s:s, s:s, s:s}", "to", to, "rule", rule->name, "parameters", text.bytes));
+    text_free(&text);
+}
+
+/* ---- the whole ---- */
 
 static bool ends_in(const char *path, const char *ending)
 {
@@ -221,24 +188,60 @@ bool graph_name_is_good(const char *path)
     return ends_in(path, ".dot") || ends_in(path, ".gv") || ends_in(path, ".json");
 }
 
-void graph_write(const struct graph *graph, const char *path, FILE *out)
+struct graph *graph_begin(const struct model *model, const char *path, FILE *out)
 {
-    int64_t *leaves = calloc(graph->model->leaf_count + 1, sizeof *leaves);
-    if (!leaves)
-        die_memory(graph->model->leaf_count * sizeof *leaves);
-    if (ends_in(path, ".json"))
-        write_json(graph, leaves, out);
+    struct graph *graph = calloc(1, sizeof *graph);
+    int64_t *leaves = calloc(model->leaf_count + 1, sizeof *leaves);
+    if (!graph || !leaves)
+        die_memory(model->leaf_count * sizeof *leaves);
+    *graph = (struct graph){.model = model, .out = out, .json = ends_in(path, ".json"), .leaves = leaves};
+    graph->starts_open = graph->first = graph->json;
+    fputs(graph->json ? "{\n \"starts\": [" : "digraph states {\n  node [shape=box, fontname=monospace];\n", out);
+    return graph;
+}
+
+bool graph_state(void *data, const uint64_t *packed, bool good)
+{
+    struct graph *graph = data;
+    char name[NAME_SIZE];
+    name_of(graph, packed, name);
+    (graph->json ? json_state : dot_state)(graph, packed, name, good);
+    return !ferror(graph->out);
+}
+
+void graph_edge(void *data, const uint64_t *from, uint64_t instance, const uint64_t *to)
+{
+    struct graph *graph = data;
+    const struct model_rule *rule = rule_of(graph, !from, instance);
+    char source[NAME_SIZE], target[NAME_SIZE];
+    name_of(graph, to, target);
+    if (from)
+        name_of(graph, from, source);
+    if (graph->json)
+        json_edge(graph, target, rule, instance);
     else
-        write_dot(graph, leaves, out);
-    free(leaves);
+        dot_edge(graph, from ? source : NULL, target, rule, instance);
+    graph->starts += !from;
+}
+
+void graph_end(struct graph *graph, const struct search_result *result)
+{
+    const char *verdict = report_verdict_name(result->verdict);
+    const char *reason = result->reason == REASON_NONE ? NULL : report_reason_name(result->reason);
+    if (!graph->json) {
+        fprintf(graph->out, "  // %s%s%s\n}\n", verdict, reason ? ": " : "", reason ? reason : "");
+        return;
+    }
+    json_close(graph);
+    fprintf(graph->out, "\n ],\n \"verdict\": \"%s\"", verdict);
+    if (reason)
+        fprintf(graph->out, ",\n \"reason\": \"%s\"", reason);
+    fputs("\n}\n", graph->out);
 }
 
 void graph_free(struct graph *graph)
 {
-    if (!graph)
-        return;
-    JudyHSFreeArray(&graph->numbers, NULL);
-    free(graph->states);
-    free(graph->edges);
+    if (graph)
+        free(graph->leaves);
     free(graph);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* graph.h - the state graph of a small model, as dot or JSON. */
+/* graph.h - the state graph, written as dot or JSON while the search goes on. */
 #ifndef MURRELET_GRAPH_H
 #define MURRELET_GRAPH_H
 
@@ -10,18 +10,16 @@
 
 struct graph;
 
-enum { GRAPH_STATES_MAX = 10000 };
-
-/* `interrupt` is set when the graph grows beyond its bound. */
-struct graph *graph_new(const struct model *, atomic_bool *interrupt);
-/* A search_options.edge; the data is the graph.  An edge from NULL leads to a
- * start state. */
-void graph_edge(void *, const uint64_t *from, uint64_t instance, const uint64_t *to);
-bool graph_too_large(const struct graph *);
 /* By its ending: .dot, .gv or .json. */
 bool graph_name_is_good(const char *path);
-/* As JSON where the name ends in .json, else dot; whether it could be written the stream knows. */
-void graph_write(const struct graph *, const char *path, FILE *);
+/* As JSON where the name ends in .json, else dot. */
+struct graph *graph_begin(const struct model *, const char *path, FILE *);
+/* A search_options.state and .edge; the data is the graph.  An edge from NULL
+ * leads to a start state.  What leads on from a state comes right after it. */
+bool graph_state(void *, const uint64_t *packed, bool good);
+void graph_edge(void *, const uint64_t *from, uint64_t instance, const uint64_t *to);
+/* The last lines, which say how the search ended; whether all was written the stream knows. */
+void graph_end(struct graph *, const struct search_result *);
 void graph_free(struct graph *);
 
 #endif

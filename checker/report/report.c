@@ -16,7 +16,7 @@ const char *report_reason_name(enum incomplete_reason reason)
         [REASON_NONE] = NULL,         [REASON_LOSSY] = "lossy",   [REASON_SAMPLED] = "sampled",
         [REASON_DEPTH] = "depth",     [REASON_STATES] = "states", [REASON_TIME] = "time",
         [REASON_MEMORY] = "memory",   [REASON_DISK] = "disk",     [REASON_INTERRUPTED] = "interrupted",
-        [REASON_REFUSED] = "refused"};
+        [REASON_OUTPUT] = "output",   [REASON_REFUSED] = "refused"};
     return names[reason];
 }
 

@@ -386,6 +386,7 @@ static const char *reason_words(const struct report *report)
     case REASON_MEMORY: return "the memory limit was reached";
     case REASON_DISK: return "the disk is full";
     case REASON_INTERRUPTED: return "interrupted";
+    case REASON_OUTPUT: return "the graph cannot be written";
     case REASON_REFUSED: return "the checkpoint was refused";
     }
     return NULL;

@@ -236,41 +236,44 @@ Test(select, only_and_skip, .init = NULL)
 
 /* ---- graphs ---- */
 
-Test(graph, nodes_and_edges)
+Test(graph, states_and_what_leads_on)
 {
-    atomic_bool interrupt = false;
-    struct graph *graph = graph_new(&model, &interrupt);
     const uint64_t a[] = {0x0000000000000003}, b[] = {0x0100000000000003};
-    char path[] = "/tmp/murrelet-graph.XXXXXX.json";
-    int file = mkstemps(path, 5);
-    cr_assert_geq(file, 0);
+    const struct search_result ended = {.verdict = VERDICT_INCOMPLETE, .reason = REASON_TIME};
+    char *bytes = NULL;
+    size_t length;
+    FILE *out = open_memstream(&bytes, &length);
+    struct graph *graph = graph_begin(&model, "g.json", out);
     graph_edge(graph, NULL, 0, a);
+    cr_assert(graph_state(graph, a, true));
     graph_edge(graph, a, 1, b);
-    graph_edge(graph, b, 6, a);
-    FILE *out = fdopen(file, "w");
-    graph_write(graph, path, out);
-    cr_assert_eq(fclose(out), 0);
-    json_t *json = json_load_file(path, 0, NULL), *edges = json_object_get(json, "edges");
-    cr_assert_eq(json_array_size(json_object_get(json, "states")), 2);
-    cr_assert_eq(json_array_size(edges), 3);
-    cr_assert(json_is_null(json_object_get(json_array_get(edges, 0), "from")));
-    cr_assert_str_eq(json_string_value(json_object_get(json_array_get(edges, 1), "parameters")), "i = node_2");
-    cr_assert_eq(json_integer_value(json_object_get(json_array_get(edges, 2), "to")), 0);
-    json_decref(json);
+    cr_assert(graph_state(graph, b, false));
+    graph_end(graph, &ended);
     graph_free(graph);
-    remove(path);
+    fclose(out);
+    json_t *json = json_loads(bytes, 0, NULL), *states = json_object_get(json, "states");
+    json_t *edges = json_object_get(json_array_get(states, 0), "edges");
+    cr_assert_eq(json_array_size(json_object_get(json, "starts")), 1, "%s", bytes);
+    cr_assert_eq(json_array_size(states), 2);
+    cr_assert_str_eq(json_string_value(json_object_get(json_array_get(states, 0), "id")), "3");
+    cr_assert_str_eq(json_string_value(json_object_get(json_array_get(edges, 0), "parameters")), "i = node_2");
+    cr_assert_str_eq(json_string_value(json_object_get(json_array_get(edges, 0), "to")), "100000000000003");
+    cr_assert(json_is_true(json_object_get(json_array_get(states, 1), "fails")));
+    cr_assert_str_eq(json_string_value(json_object_get(json, "reason")), "time");
+    json_decref(json);
+    free(bytes);
 }
 
-Test(graph, refuses_to_grow_beyond_its_bound)
+Test(graph, says_that_it_cannot_be_written)
 {
-    atomic_bool interrupt = false;
-    struct graph *graph = graph_new(&model, &interrupt);
-    for (uint64_t i = 0; i < GRAPH_STATES_MAX; i++)
-        graph_edge(graph, NULL, 0, &i);
-    cr_assert_not(graph_too_large(graph));
-    uint64_t more = GRAPH_STATES_MAX;
-    graph_edge(graph, NULL, 0, &more);
-    cr_assert(graph_too_large(graph));
-    cr_assert(interrupt);
+    uint64_t state = 3;
+    FILE *out = fopen("/dev/full", "w");
+    setvbuf(out, NULL, _IOFBF, 256);
+    struct graph *graph = graph_begin(&model, "g.dot", out);
+    bool good = true;
+    for (int i = 0; i < 100; i++)
+        good &= graph_state(graph, &state, true);
+    cr_assert_not(good);
     graph_free(graph);
+    fclose(out);
 }
