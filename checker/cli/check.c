@@ -231,6 +231,11 @@ static void verify(const struct run *run)
             !replay_verify(run->loaded.program, run->model, &run->options, &run->result->violations[i], &error))
             die("the trace does not replay: %s", error.bytes);
     text_free(&error);
+    for (unsigned i = 0; i < run->result->violation_count; i++)
+        if (replay_is_dialect(run->loaded.program, run->model, &run->options, &run->result->violations[i]))
+            run->result->violations[i].hint =
+                "With --dialect cmurphi this does not fail: there a loop from a to b with a > b does not run, and an "
+                "undefined variable may be copied.";
 }
 
 static void make_report(struct run *run)

@@ -107,6 +107,7 @@ struct violation {
     bool in_firing;                /* the last step is the firing that fails */
     struct trace trace;            /* count 0 where none was kept, or for an unmet cover */
     const char *no_trace;          /* why one that was asked for is missing: a sentence; or NULL */
+    const char *hint;              /* what the user may want instead: a sentence; the caller's to set; or NULL */
 };
 
 struct property_result {

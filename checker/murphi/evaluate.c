@@ -408,13 +408,13 @@ static struct walk walk_bounds(struct interp *in, const struct quantifier *q)
 {
     struct walk walk = { .at = evaluate_scalar(in, q->from) };
     int64_t to = evaluate_scalar(in, q->to);
-    bool down = in->program->dialect == DIALECT_RUMUR && to < walk.at;
+    bool rumur = in->program->dialect == DIALECT_RUMUR && !in->options.as_cmurphi, down = rumur && to < walk.at;
     walk.step = q->by ? evaluate_scalar(in, q->by) : down ? -1 : 1;
     if (walk.step == 0)
         evaluate_fail(in, MODEL_LOOP, q->place, "a step of 0 never ends");
     uint64_t gap = to > walk.at ? (uint64_t)to - (uint64_t)walk.at : (uint64_t)walk.at - (uint64_t)to;
     bool astray = to > walk.at ? walk.step < 0 : to < walk.at && walk.step > 0;
-    if (astray && in->program->dialect == DIALECT_RUMUR)
+    if (astray && rumur)
         evaluate_fail(in, MODEL_LOOP, q->place, "from %lld, steps of %lld never get to %lld", (long long)walk.at,
                       (long long)walk.step, (long long)to);
     if (!astray)

@@ -327,11 +327,21 @@ static void run_multiset_removepred(struct interp *in, const struct stmt *s)
             empty_slot(element, first + (size_t)i * (1 + element->leaves));
 }
 
+/* In CMurphi `x := y` copies what is undefined; where the model is checked so, types_stmt.c has seen to it. */
+static bool copies_undefined(struct interp *in, const struct stmt *s)
+{
+    const struct expr *variable = in->options.as_cmurphi ? types_scalar_variable(s->value) : NULL;
+    return variable && *evaluate_address(in, variable) == MODEL_UNDEFINED;
+}
+
 static bool run(struct interp *in, const struct stmt *s)
 {
     switch (s->kind) {
     case STMT_ASSIGN:
-        evaluate_assign(in, s->target, s->value);
+        if (copies_undefined(in, s))
+            *evaluate_address(in, s->target) = MODEL_UNDEFINED;
+        else
+            evaluate_assign(in, s->target, s->value);
         break;
     case STMT_IF:
         return run_if(in, s);

@@ -30,6 +30,7 @@ struct interp_options {
     uint32_t recursion_limit;
     uint64_t step_limit;     /* of all that the interpreter ever evaluates; 0: none */
     const unsigned char *skipped; /* by property id: as if not written; or NULL */
+    bool as_cmurphi;         /* loops and copies of what is undefined, as with --dialect cmurphi */
     void (*put)(void *, const char *text); /* NULL: silent */
     void *put_data;
 };

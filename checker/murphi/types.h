@@ -25,4 +25,7 @@ bool types_equal(const struct type *, const struct type *);
 /* Warnings for what is almost surely a mistake. */
 void lint_program(struct diagnostics *, struct program *);
 
+/* The scalar variable that an expression is, conversions aside: what may be undefined; or NULL. */
+const struct expr *types_scalar_variable(const struct expr *);
+
 #endif

@@ -10,8 +10,7 @@ void types_block(struct checker *c, struct block *block)
         check_stmt(c, block->stmts[i]);
 }
 
-/* A scalar variable, which may be undefined. */
-static const struct expr *scalar_variable(const struct expr *e)
+const struct expr *types_scalar_variable(const struct expr *e)
 {
     while (e->kind == EXPR_CONVERT)
         e = e->left;
@@ -50,7 +49,7 @@ static void check_assign(struct checker *c, struct stmt *s)
     struct type *value = types_expr(c, s->value);
     if (!target || !value || !types_coerce(c, &s->value, target, "the value assigned"))
         return;
-    const struct expr *variable = scalar_variable(s->value);
+    const struct expr *variable = types_scalar_variable(s->value);
     if (c->dialect == DIALECT_CMURPHI && variable)
         copy_undefined(c, s, variable);
 }

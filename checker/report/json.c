@@ -160,6 +160,8 @@ static json_t *json_violation(const struct report *report, const struct violatio
                 json_part_parameters(property->parameters, property->parameter_count, violation->property_instance));
     }
     set(object, "depth", json_count(violation->depth));
+    if (violation->hint)
+        set(object, "hint", json_part_text(violation->hint));
     if (violation->no_trace)
         set(object, "no_trace", json_part_text(violation->no_trace));
     return object;

@@ -314,23 +314,66 @@ static void find_skipped(struct replay *r)
     }
 }
 
-static bool replay_program(struct replay *r)
+static void open_interpreter(struct replay *r, bool as_cmurphi)
 {
     const struct search_options *options = r->options;
     find_skipped(r);
     struct interp_options interp = {
         .bindings = options->bindings, .loop_limit = options->loop_limit,
-        .recursion_limit = options->recursion_limit, .skipped = r->skipped};
+        .recursion_limit = options->recursion_limit, .skipped = r->skipped, .as_cmurphi = as_cmurphi};
     r->interp = interp_new(r->program, &interp);
     r->leaves = allocate(r->model->leaf_count, sizeof *r->leaves);
     r->target = allocate(r->model->leaf_count, sizeof *r->target);
     r->cover = local_cover(r);
-    bool same = follow(r) && check_end(r);
+}
+
+static void close_interpreter(struct replay *r)
+{
     interp_free(r->interp);
     free(r->skipped);
     free(r->leaves);
     free(r->target);
+}
+
+static bool replay_program(struct replay *r)
+{
+    open_interpreter(r, false);
+    bool same = follow(r) && check_end(r);
+    close_interpreter(r);
     return same;
+}
+
+/* ---- the other dialect ---- */
+
+/* Whether the last firing, or what is evaluated in the last state, fails as in
+ * the trace; the states before are the trace's own. */
+static bool end_fails(struct replay *r)
+{
+    const struct trace *trace = &r->violation->trace;
+    unsigned last = last_step(r), before = r->violation->in_firing ? last - 1 : last;
+    if (r->violation->in_firing && !last)
+        return run_step(r, 0) == INTERP_VIOLATED || assumption_fails(r);
+    memcpy(r->leaves, trace->steps[before].leaves, r->model->leaf_count * sizeof *r->leaves);
+    if (!r->violation->in_firing)
+        return check_end(r);
+    enum interp_status status = run_step(r, last);
+    return status == INTERP_VIOLATED || (status == INTERP_OK && assumption_fails(r));
+}
+
+bool replay_is_dialect(const struct program *program, const struct model *model, const struct search_options *options,
+                       const struct violation *violation)
+{
+    struct text difference = {0};
+    struct replay r = {
+        .program = program, .model = model, .options = options, .violation = violation, .difference = &difference};
+    const bool cover = violation->kind == MODEL_COVER || violation->kind == MODEL_LIVENESS;
+    if (!program || program->dialect != DIALECT_RUMUR || !violation->trace.count || violation->kind == MODEL_DEADLOCK || cover)
+        return false;
+    open_interpreter(&r, true);
+    bool fails = end_fails(&r);
+    close_interpreter(&r);
+    text_free(&difference);
+    return !fails;
 }
 
 /* ---- a model built by hand ---- */

@@ -16,4 +16,9 @@
 bool replay_verify(const struct program *, const struct model *, const struct search_options *,
                    const struct violation *, struct text *error);
 
+/* Whether a violation in the default dialect is one only there: with --dialect
+ * cmurphi what fails at the end of the trace would not, since a loop would not
+ * run down, or what is undefined would be copied. */
+bool replay_is_dialect(const struct program *, const struct model *, const struct search_options *, const struct violation *);
+
 #endif

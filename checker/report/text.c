@@ -100,6 +100,8 @@ static void put_headline(const struct paper *paper, unsigned index)
     if (violation->kind == MODEL_LIVENESS)
         fputs(", which no state reachable from the last one satisfies", paper->out);
     fputc('\n', paper->out);
+    if (violation->hint)
+        fprintf(paper->out, "  %s\n", violation->hint);
 }
 
 static void put_rule(const struct paper *paper, const struct steps *steps)
