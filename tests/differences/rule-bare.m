@@ -1,0 +1,7 @@
+-- why: a rule without a guard and without `begin`
+-- default: holds 4 4
+-- cmurphi: holds 4 4
+-- rumur: refused
+var x: 0..3;
+startstate begin x := 0; end;
+rule "step" x := (x + 1) % 4; end;
