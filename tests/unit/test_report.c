@@ -15,14 +15,14 @@
 
 static const char *const booleans[] = {"false", "true"};
 static const char *const colors[] = {"red", "green"};
-static const struct model_type boolean = {MODEL_TYPE_BOOLEAN, "boolean", 1, 0, 1, booleans, 0, NULL, NULL, 0, NULL, 0};
-static const struct model_type color = {MODEL_TYPE_ENUM, "color", 1, 0, 1, colors, 0, NULL, NULL, 0, NULL, 0};
-static const struct model_type small = {MODEL_TYPE_RANGE, NULL, 1, 3, 6, NULL, 0, NULL, NULL, 0, NULL, 0};
-static const struct model_type node = {MODEL_TYPE_SCALARSET, "node", 1, 0, 1, NULL, 0, NULL, NULL, 0, NULL, 0};
+static const struct model_type boolean = {MODEL_TYPE_BOOLEAN, "boolean", 1, 0, 1, booleans, 0, NULL, NULL, 0, NULL, 0, NULL, 0};
+static const struct model_type color = {MODEL_TYPE_ENUM, "color", 1, 0, 1, colors, 0, NULL, NULL, 0, NULL, 0, NULL, 0};
+static const struct model_type small = {MODEL_TYPE_RANGE, NULL, 1, 3, 6, NULL, 0, NULL, NULL, 0, NULL, 0, NULL, 0};
+static const struct model_type node = {MODEL_TYPE_SCALARSET, "node", 1, 0, 1, NULL, 0, NULL, NULL, 0, NULL, 0, NULL, 0};
 static const struct model_field cell_fields[] = {{"on", &boolean, 0}, {"n", &small, 1}};
-static const struct model_type cell = {MODEL_TYPE_RECORD, "cell", 2, 0, 0, NULL, 0, NULL, NULL, 0, cell_fields, 2};
-static const struct model_type cells = {MODEL_TYPE_ARRAY, NULL, 4, 0, 0, NULL, 0, &node, &cell, 2, NULL, 0};
-static const struct model_type bag = {MODEL_TYPE_MULTISET, NULL, 4, 0, 0, NULL, 0, NULL, &color, 2, NULL, 0};
+static const struct model_type cell = {MODEL_TYPE_RECORD, "cell", 2, 0, 0, NULL, 0, NULL, NULL, 0, cell_fields, 2, NULL, 0};
+static const struct model_type cells = {MODEL_TYPE_ARRAY, NULL, 4, 0, 0, NULL, 0, &node, &cell, 2, NULL, 0, NULL, 0};
+static const struct model_type bag = {MODEL_TYPE_MULTISET, NULL, 4, 0, 0, NULL, 0, NULL, &color, 2, NULL, 0, NULL, 0};
 static const struct model_variable variables[] = {{"cell", &cells, 0}, {"bag", &bag, 4}};
 
 static const struct model_parameter by_node[] = {{"i", &node, 0, 1, 2}};
