@@ -278,7 +278,7 @@ static void set_options(struct litmus_run_state *state)
 /* Each test's log is told when the test is done; when nobody hears it any more, the rest is not run. */
 static bool somebody_reads(const struct litmus_run_state *state)
 {
-    return (!fflush(stdout) && !ferror(stdout)) || state->arguments.json;
+    return write_standard_flush() || state->arguments.json;
 }
 
 static int run_litmus(int argc, char **argv)
@@ -307,7 +307,7 @@ static int run_litmus(int argc, char **argv)
     if (!code && !litmus_files_find(&files, argc - first, argv + first))
         code = EXIT_BAD_INPUT;
     int worst = code;
-    for (unsigned i = 0; i < files.count && somebody_reads(&state); i++) {
+    for (unsigned i = 0; i < files.count && (i == 0 || somebody_reads(&state)); i++) {
         code = run_file(&state, files.paths[i]);
         if (code > worst)
             worst = code;

@@ -43,11 +43,23 @@ bool write_json(json_t *root, const char *path)
     return made && write_end(output, path);
 }
 
-int write_standard_end(int code)
+/* Of the first failure: a stream remembers that it failed, and not why. */
+static int standard_error;
+
+bool write_standard_flush(void)
 {
     errno = 0;
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    bool good = fflush(stdout) == 0 && !ferror(stdout);
+    if (!good && !standard_error)
+        standard_error = errno;
+    return good;
+}
+
+int write_standard_end(int code)
+{
+    if (write_standard_flush())
         return code;
-    fprintf(stderr, "murrelet: the standard output ends early: %s\n", errno ? strerror(errno) : "it could not be written");
+    fprintf(stderr, "murrelet: the standard output ends early: %s\n",
+            standard_error ? strerror(standard_error) : "it could not be written");
     return code == EXIT_HOLDS ? EXIT_BAD_INPUT : code;
 }

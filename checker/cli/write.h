@@ -14,6 +14,8 @@ struct output *write_begin(const char *path, enum output_kind);
 bool write_end(struct output *, const char *path);
 /* An object, indented by two, its members in their order; it is freed. */
 bool write_json(json_t *, const char *path);
+/* Write out what is on its way to the standard output; false: it or something before could not be. */
+bool write_standard_flush(void);
 /* The last thing that a command does: an output that is not all there (a full
  * disk, a reader that has left) must not pass for a verdict.  Returns the exit code. */
 int write_standard_end(int code);
