@@ -242,6 +242,7 @@ struct expansion {
     int multiset_reduction;
     uint64_t loop_limit;          /* iterations of one while loop */
     uint32_t recursion_limit;     /* nested calls */
+    uint64_t frame_limit;         /* ... and the bytes of their frames */
 
     /* A successor or a start state, canonical under `symmetry` and
      * `multiset_reduction`, to be read before emit returns.  `moved` is 0
@@ -260,6 +261,11 @@ struct expansion {
                   enum model_where, uint64_t instance);
     const unsigned char *watch_cover;
     void *engine;                 /* the engine's own, for its callbacks */
+    /* Asked now and then, where not NULL, by what may work for long.  Not 0: the
+     * call is to end at once.  What it calls back then still is true, but it is
+     * not all; counters are not, and what it returns or gives stands for nothing. */
+    int (*stopped)(void *stop_data);
+    void *stop_data;
 
     /* Counters and marks.  fired: enabled firings, those that end in a failed
      * global assume or in a violation included, those that fail a local

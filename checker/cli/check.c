@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* check.c - murrelet check: from a model to a verdict. */
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../base/die.h"
+#include "../base/stop.h"
 #include "../report/content.h"
 #include "../report/graph.h"
 #include "../report/progress.h"
@@ -22,6 +22,7 @@
 struct run {
     struct check_arguments arguments;
     struct loaded loaded;
+    enum compile_end compilation;
     const struct model *model;
     struct selection selection;
     struct expr **watches;
@@ -33,24 +34,6 @@ struct run {
     struct search_result *result;
     struct report report;
 };
-
-/* ---- signals ---- */
-
-static atomic_bool interrupted;
-
-/* The first signal asks the search to stop; a second one ends the program. */
-static void on_signal(int number)
-{
-    atomic_store_explicit(&interrupted, true, memory_order_relaxed);
-    signal(number, SIG_DFL);
-}
-
-static void watch_signals(void)
-{
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
 
 /* ---- the stages ---- */
 
@@ -113,7 +96,9 @@ static int compile(struct run *run)
         dump_layout(run->loaded.program);
     if (dumps(run, 'g') && run->loaded.program)
         dump_c(run->loaded.program);
-    int code = load_compile(&run->loaded, &run->arguments.compile);
+    double seconds = run->arguments.max_seconds; /* a short one is meant for the search */
+    int code = load_compile_within(&run->loaded, &run->arguments.compile, seconds > 0 ? seconds + 1 : 0,
+                                   &run->compilation);
     if (code)
         return code;
     run->model = compiled_model(run->loaded.compiled);
@@ -163,7 +148,7 @@ static int set_options(struct run *run)
     struct search_options *options = &run->options;
     const struct check_arguments *arguments = &run->arguments;
     check_options_search(arguments, options);
-    options->interrupt = &interrupted;
+    options->interrupt = stop_note();
     options->identity = identity_of(run);
     if (!select_properties(&command_check, run->model, &arguments->only, &arguments->skip, &run->selection))
         return EXIT_BAD_INPUT;
@@ -212,7 +197,6 @@ static void search(struct run *run)
         run->options.progress = progress_show;
         run->options.progress_data = &run->progress;
     }
-    watch_signals();
     run->result = search_run(run->model, &run->options);
     if (run->options.progress)
         progress_end(&run->progress);
@@ -222,14 +206,46 @@ static void search(struct run *run)
         dump_levels(run->result);
 }
 
+/* Until when traces are run again: as the search for them, for a moment where
+ * the time was up, or the user wished to end, before. */
+struct patience {
+    double until; /* by search_clock; 0: any time */
+    bool was_asked;
+};
+
+static bool out_of_patience(void *data)
+{
+    const struct patience *patience = data;
+    return (patience->until > 0 && search_clock() > patience->until) || (!patience->was_asked && stop_asked());
+}
+
+static struct patience patience_left(const struct run *run)
+{
+    double most = run->options.max_seconds, left = most - run->result->seconds;
+    struct patience patience = {.was_asked = stop_asked()};
+    if (patience.was_asked || most > 0)
+        patience.until = search_clock() + (most > 0 && left > 1 && !patience.was_asked ? left : 1);
+    return patience;
+}
+
 /* Run every trace again by other means; a difference is our own fault. */
 static void verify(const struct run *run)
 {
     struct text error = {0};
-    for (unsigned i = 0; i < run->result->violation_count; i++)
-        if (run->result->violations[i].trace.count &&
-            !replay_verify(run->loaded.program, run->model, &run->options, &run->result->violations[i], &error))
+    struct patience patience = patience_left(run);
+    for (unsigned i = 0; i < run->result->violation_count; i++) {
+        struct violation *violation = &run->result->violations[i];
+        switch (replay_run(run->loaded.program, run->model, &run->options, violation, &error, out_of_patience, &patience)) {
+        case REPLAY_DIFFERS:
             die("the trace does not replay: %s", error.bytes);
+        case REPLAY_STOPPED:
+            trace_free(&violation->trace);
+            violation->no_trace = "there was not the time to run it again by the interpreter";
+            break;
+        case REPLAY_SAME:
+            break;
+        }
+    }
     text_free(&error);
     for (unsigned i = 0; i < run->result->violation_count; i++)
         if (replay_is_dialect(run->loaded.program, run->model, &run->options, &run->result->violations[i]))
@@ -293,7 +309,6 @@ static int check_symmetry(struct run *run)
 {
     static const int codes[] = {[VERDICT_HOLDS] = EXIT_HOLDS, [VERDICT_VIOLATED] = EXIT_VIOLATED, [VERDICT_INCOMPLETE] = EXIT_INCOMPLETE};
     const char *json = run->arguments.json, *path = run->loaded.path;
-    watch_signals();
     struct commute_result *result = commute_run(run->model, &run->options);
     bool written = true;
     if (!json || strcmp(json, "-"))
@@ -321,11 +336,32 @@ static void release(struct run *run)
     options_release(&run->arguments.watch);
 }
 
+/* The compiler was stopped: the report is of a search that has not begun, of a
+ * model of which nothing is known. */
+static int report_nothing(struct run *run)
+{
+    static const struct model unknown = {.abi = MODEL_ABI};
+    static struct property_result none[1];
+    static struct search_result nothing = {.verdict = VERDICT_INCOMPLETE, .store = "none", .properties = none,
+                                           .deadlock = {.verdict = VERDICT_INCOMPLETE}};
+    nothing.reason = run->compilation == COMPILE_OUT_OF_TIME ? REASON_TIME : REASON_INTERRUPTED;
+    run->model = &unknown;
+    run->result = &nothing;
+    check_options_search(&run->arguments, &run->options);
+    make_report(run);
+    int code = write_outputs(run);
+    run->result = NULL;
+    return code;
+}
+
 static int check(struct run *run, const char *path)
 {
+    stop_on_signals();
     int code = read_model(run, path);
     if (!code)
         code = compile(run);
+    if (code && run->compilation != COMPILE_ENDED)
+        return report_nothing(run);
     if (!code)
         code = set_options(run);
     if (code)

@@ -70,7 +70,8 @@ static const struct option_spec property_table[] = {
     {.name = "loop-limit", .kind = OPTION_COUNT, AT(loop_limit), .argument = "N", .least = 1,
      .help = "A while loop of more iterations is a violation. Default: 1000, as in CMurphi."},
     {.name = "recursion-limit", .kind = OPTION_COUNT, AT(recursion_limit), .argument = "N", .least = 1,
-     .most = 100000, .help = "Calls nested deeper are a violation. Default: 1000."},
+     .most = 100000, .help = "Calls nested deeper are a violation; so are those whose frames take more than 64 MiB. "
+                             "Default: 1000."},
     {0},
 };
 

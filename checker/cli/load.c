@@ -142,12 +142,15 @@ int load_closed_program(struct loaded *loaded, const struct language_arguments *
     return load(loaded, arguments, path, true);
 }
 
-int load_compile(struct loaded *loaded, const struct compile_arguments *arguments)
+int load_compile_within(struct loaded *loaded, const struct compile_arguments *arguments, double max_seconds,
+                        enum compile_end *end)
 {
     struct text error = {0};
+    *end = COMPILE_ENDED;
     if (loaded->program) {
         struct compile_options options = {
-            .cc = arguments->cc, .optimise = arguments->optimise, .no_cache = arguments->no_cache};
+            .cc = arguments->cc, .optimise = arguments->optimise, .no_cache = arguments->no_cache,
+            .max_seconds = max_seconds, .end = end};
         struct text c = {0};
         codegen_program(&c, loaded->program);
         loaded->compiled = compile_model(&c, &options, &error);
@@ -160,8 +163,16 @@ int load_compile(struct loaded *loaded, const struct compile_arguments *argument
     text_free(&error);
     if (loaded->compiled)
         return 0;
+    if (*end != COMPILE_ENDED)
+        return EXIT_INCOMPLETE;
     /* Our C, which the system's compiler takes: that it does not is our bug.  A compiler of the user's may be none. */
     return loaded->program && !arguments->cc ? EXIT_BUG : EXIT_BAD_INPUT;
+}
+
+int load_compile(struct loaded *loaded, const struct compile_arguments *arguments)
+{
+    enum compile_end end;
+    return load_compile_within(loaded, arguments, 0, &end);
 }
 
 void load_free(struct loaded *loaded)

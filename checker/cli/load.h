@@ -58,6 +58,9 @@ int load_closed_program(struct loaded *, const struct language_arguments *, cons
 bool load_is_object(const char *path);
 /* Generate C, compile and load it; or load the shared object. */
 int load_compile(struct loaded *, const struct compile_arguments *);
+/* The same, but the compiler is given so much time (0: any); EXIT_INCOMPLETE
+ * where it was stopped, and *end says why. */
+int load_compile_within(struct loaded *, const struct compile_arguments *, double max_seconds, enum compile_end *end);
 void load_free(struct loaded *);
 
 #endif

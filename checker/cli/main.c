@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "../base/die.h"
+#include "../base/stack.h"
 #include "commands.h"
 #include "write.h"
 
@@ -116,7 +117,7 @@ static void prepare_output(void)
         setvbuf(stdout, NULL, _IOFBF, PIPE_BYTES);
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     prepare_output();
     if (argc < 2) {
@@ -136,4 +137,9 @@ int main(int argc, char **argv)
     if (!command)
         return unknown_command(name);
     return write_standard_end(command->run(argc - 1, argv + 1));
+}
+
+int main(int argc, char **argv)
+{
+    return stack_main(run, argc, argv);
 }

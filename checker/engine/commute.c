@@ -128,6 +128,14 @@ static void look_at_limits(struct trial *t)
         t->stopped = REASON_MEMORY;
 }
 
+/* The model asks, in the midst of a call: what it gives then is not all. */
+static int must_stop(void *data)
+{
+    struct trial *t = data;
+    look_at_limits(t);
+    return t->stopped != REASON_NONE;
+}
+
 /* ---- differences ---- */
 
 static int64_t *leaves_of(const struct trial *t, const uint64_t *state)
@@ -265,6 +273,8 @@ static bool failures_differ(struct trial *t, const struct generator *generator, 
         if (t->model->properties[i].local || (kind != MODEL_INVARIANT && kind != MODEL_COVER))
             continue;
         bool here = conduct_violates(&t->here, state, i), there = conduct_violates(&t->there, image, i);
+        if (t->stopped)
+            return false;
         if (here != there) {
             struct commute_difference *difference = found(t, generator, COMMUTE_PROPERTY, state);
             difference->property = i;
@@ -289,6 +299,10 @@ static void compare(struct trial *t, const struct generator *generator, const ui
     uint64_t *image = allocate(t->table.words, sizeof *image);
     conduct_rename(&t->there, state, image, generator->permutation);
     conduct_of(&t->there, image);
+    if (t->stopped) {
+        free(image);
+        return;
+    }
     if (t->here.fails || t->there.fails) {
         failures_differ(t, generator, state, image);
         conduct_of(&t->here, state);
@@ -310,7 +324,8 @@ static void try_state(struct trial *t, size_t number)
     for (size_t i = 0; i < t->here.event_count && !t->stopped; i++)
         if (t->here.events[i].kind == EVENT_TARGET)
             reach(t, t->here.words + t->here.events[i].target);
-    conduct_settle(&t->here, NULL);
+    if (!t->stopped)
+        conduct_settle(&t->here, NULL);
     for (unsigned i = 0; i < t->generator_count && !t->stopped; i++)
         compare(t, &t->generators[i], state);
     free(state);
@@ -338,8 +353,11 @@ static void reach_starts(struct trial *t)
     x.emit = reach_start;
     x.violate = ignore_violation;
     x.cover = NULL;
-    for (uint64_t i = 0; i < t->model->start_instances && !t->stopped; i++)
+    for (uint64_t i = 0; i < t->model->start_instances && !t->stopped; i++) {
         t->model->start(&x, i);
+        if (i % LOOK_AFTER == LOOK_AFTER - 1)
+            look_at_limits(t);
+    }
     for (size_t i = 0; i < t->table.count && !t->stopped; i++)
         for (unsigned j = 0; j < t->generator_count && !t->stopped; j++) {
             conduct_rename(&t->there, state_at(&t->table, i), t->image, t->generators[j].permutation);
@@ -372,6 +390,8 @@ static void open_trial(struct trial *t, const struct model *model)
     t->renamed.scalarsets = t->scalarsets;
     conduct_open(&t->here, model, &t->renamed, t->options);
     conduct_open(&t->there, model, &t->renamed, t->options);
+    t->here.x.stopped = t->there.x.stopped = must_stop;
+    t->here.x.stop_data = t->there.x.stop_data = t;
     t->table = (struct table){.words = model->packed_words ? model->packed_words : 1};
     t->image = allocate(t->table.words, sizeof *t->image);
     make_generators(t);

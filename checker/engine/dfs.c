@@ -126,6 +126,7 @@ void dfs_run(struct search *search)
             break;
         }
         visit(worker);
+        search_pace(worker);
         if (++visits % 64 == 0)
             search_tick(worker);
     }

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "../base/stack.h"
 #include "lines.h"
 
 void expansion_open(struct expansion *x, const struct model *model, const struct search_options *options)
@@ -10,7 +11,7 @@ void expansion_open(struct expansion *x, const struct model *model, const struct
     *x = (struct expansion){
         .scratch = own_lines(model->scratch_bytes), .enabled = options->enabled, .bindings = options->bindings,
         .narrow = model->narrow, .symmetry = MODEL_SYMMETRY_OFF, .loop_limit = options->loop_limit,
-        .recursion_limit = options->recursion_limit, .covered = own_lines(model->property_count),
+        .recursion_limit = options->recursion_limit, .frame_limit = stack_frames(), .covered = own_lines(model->property_count),
         .antecedent = own_lines(model->property_count), .rule_fired = own_lines(model->rule_count)};
 }
 

@@ -50,10 +50,15 @@ struct worker {
     bool state_fails;         /* set by violate: a property of the state at hand */
     bool firing_fails;        /* or of a firing from it */
     bool beyond;              /* at the depth bound: there is a state further on */
+    bool abandoned;           /* set in the midst of a call of the model: what it gives does not count */
+    double next_memory;       /* when to look at the memory again */
+    unsigned pace, until_limits; /* states between two looks at the limits; until the next */
+    double last_limits;
     uint64_t states;          /* visited, and violating nothing */
     uint32_t *found;          /* by property, then deadlock: the least depth */
     uint64_t *found_at;       /* a state that fails there, or has the firing that does */
     uint64_t *new_states;     /* by rule, with stats */
+    uint64_t *counts;         /* likewise: what was tested and fired before the state at hand */
     _Atomic uint64_t shown_fired; /* x.fired a moment ago, for thread 0 to show */
     _Atomic uint64_t shown_states;
     struct step *step;        /* walk.c */
@@ -107,21 +112,23 @@ struct search {
     _Alignas(OWN_LINES) _Atomic int stop;        /* enum stop; why is in result->reason */
     unsigned char *decided;    /* by liveness property: the search for it came to its end */
     bool holds_fails;          /* evaluating a liveness property failed somewhere */
-    bool silent;               /* trace.c is at work: no progress, no limits */
+    bool silent;               /* a trace is sought: no progress, and a stop is no reason of the result's */
+    double deadline;           /* by search_clock; 0: none */
+    bool aside;                /* search_aside() was called */
+    bool heeded;               /* the interruption has ended what came before this */
     struct tracer *tracer;     /* while trace.c is at work */
     struct retracer *retracer; /* while retrace.c is */
     struct stack *stack;       /* dfs.c */
     struct decider *decider;   /* liveness.c */
     struct walks *walks;       /* walk.c */
     pthread_mutex_t callback;  /* `covered` is called by one thread at a time */
-    double started, next_progress, next_memory, last_checkpoint;
+    double started, next_progress, last_checkpoint;
     double seconds_before;     /* of the runs that a checkpoint carries on */
     uint64_t base_rss;
 };
 
 /* search.c */
 void search_add_violation(struct search *, struct violation);
-double search_clock(void);
 uint64_t search_rss(void);
 void worker_init(struct worker *, struct search *, unsigned number, enum model_symmetry, bool multiset_reduction);
 void worker_done(struct worker *);
@@ -132,6 +139,21 @@ void search_callbacks(struct search *,
                       void (*cover)(struct expansion *, uint32_t, uint64_t, enum model_where, uint64_t));
 /* Thread 0, now and then: progress, interruption, limits. */
 void search_tick(struct worker *);
+/* Any thread: the last two only.  Whether the search is to stop for good. */
+bool search_limits(struct worker *);
+/* The same, by a thread once a state: some look at the clock now and then, as
+ * often as fits what a state takes. */
+void search_look(struct worker *);
+static inline void search_pace(struct worker *worker)
+{
+    if (worker->until_limits-- == 0)
+        search_look(worker);
+}
+/* What follows is told about, and not searched: a limit that ended the search
+ * is past, and there is a moment left. */
+void search_aside(struct search *);
+/* Why a trace is missing that was sought until the search had to stop. */
+const char *search_no_time(const struct search *);
 void search_stop(struct search *, enum incomplete_reason);
 /* Say in the result which file could not be used, and why; what was said first stays. */
 void search_trouble(struct search *, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -214,7 +236,6 @@ void trace_by_parents(struct search *, struct violation *, uint64_t *last);
 /* Likewise, along `length` states as the search had them: those before the
  * firing that fails, or up to the state that does. */
 void trace_by_states(struct search *, struct violation *, const uint64_t *states, unsigned length);
-void trace_free(struct trace *);
 /* retrace.c: fill in the violations' traces, and their depths, by a second
  * search; or say why there is none. */
 void retrace(struct search *, struct violation *, unsigned count);

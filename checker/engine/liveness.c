@@ -110,6 +110,15 @@ static uint32_t number_of_naming(struct helper *helper, uint32_t size)
     return (uint32_t)(*number - 1);
 }
 
+/* The helper's target is the canonical form; false: the search stops, and it is not. */
+static bool canonical_target(struct worker *worker, struct helper *helper, const uint64_t *target)
+{
+    helper->canonical.abandoned = false;
+    worker->search->model->canonicalise(&helper->canonical.x, target, helper->target, helper->permutation);
+    worker->abandoned |= helper->canonical.abandoned;
+    return !helper->canonical.abandoned;
+}
+
 /* A target waits in the worker, with its naming in place of the rule instance. */
 static void keep_edge(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {
@@ -121,7 +130,8 @@ static void keep_edge(struct expansion *x, uint64_t instance, const uint64_t *ta
     if (!moved)
         return;
     if (search->reduces) {
-        search->model->canonicalise(&helper->canonical.x, target, helper->target, helper->permutation);
+        if (!canonical_target(worker, helper, target))
+            return;
         target = helper->target;
         if (named(search))
             naming = number_of_naming(helper, search->model->permutation_size);
@@ -260,7 +270,8 @@ static void inherit(struct expansion *x, uint64_t rule_instance, const uint64_t 
     if (!moved || helper->missing_count == 0)
         return;
     if (search->reduces) {
-        search->model->canonicalise(&helper->canonical.x, target, helper->target, helper->permutation);
+        if (!canonical_target(worker, helper, target))
+            return;
         target = helper->target;
     }
     uint64_t number = store_find(worker->hand, target);
@@ -424,7 +435,8 @@ static void add_stranded(struct decider *decider, uint64_t shallowest)
         if (!last)
             die_memory(search->words * sizeof *last);
         trace_stranded(decider, &violation, shallowest, last);
-        violation.property_instance = stranded_instance(decider, last);
+        violation.property_instance = violation.trace.count ? stranded_instance(decider, last)
+                                                            : missed_instance(decider, shallowest);
         free(last);
     } else {
         violation.property_instance = missed_instance(decider, shallowest);

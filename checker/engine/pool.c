@@ -7,11 +7,12 @@
 #include <stdlib.h>
 
 #include "../base/die.h"
+#include "../base/stack.h"
 
 struct member {
     struct pool *pool;
     unsigned number;
-    pthread_t thread;
+    struct stack_thread thread;
 };
 
 struct pool {
@@ -85,7 +86,7 @@ static unsigned start_members(struct pool *pool, unsigned members)
         struct member *member = &pool->members[pool->started];
         member->pool = pool;
         member->number = pool->started;
-        if (pthread_create(&member->thread, NULL, member_main, member) != 0) {
+        if (!stack_start(&member->thread, member_main, member)) {
             pool->threads = pool->started;
             return pool->started;
         }
@@ -129,7 +130,7 @@ void pool_free(struct pool *pool)
     pthread_cond_broadcast(&pool->work);
     pthread_mutex_unlock(&pool->lock);
     for (unsigned i = 1; i < pool->started; i++)
-        pthread_join(pool->members[i].thread, NULL);
+        stack_join(&pool->members[i].thread);
     pthread_mutex_destroy(&pool->lock);
     pthread_cond_destroy(&pool->work);
     pthread_cond_destroy(&pool->done);

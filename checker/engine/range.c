@@ -83,6 +83,7 @@ static bool visit_window(struct worker *worker, void (*visit)(struct worker *, u
             if (search_stopped(worker->search) != GO)
                 return false;
             visit(worker, worker->next++);
+            search_pace(worker);
         }
     } while (take_stretch(worker));
     return true;

@@ -159,13 +159,13 @@ static enum incomplete_reason run_aside(struct search *search, const struct viol
     for (unsigned i = 0; i < search->threads; i++)
         if (search->workers[i].search)
             memset(search->workers[i].found, 0xff, space);
-    search->options.max_seconds = 0; /* a limit that ended the first search is past */
     search->options.edge = NULL;
     search->options.covered = NULL;
     search->last_level = false;
     search->flush = put;
+    search_aside(search);
+    search->silent = false; /* a stop is to have its reason, which is taken below */
     result->reason = REASON_NONE;
-    atomic_store_explicit(&search->stop, GO, memory_order_relaxed); /* before pool_run */
 
     search_again(search, violations, count);
 
@@ -239,6 +239,8 @@ static const char *why_missing(enum incomplete_reason stopped)
 {
     if (stopped == REASON_INTERRUPTED)
         return "the second search, from which it would be read, was interrupted";
+    if (stopped == REASON_TIME)
+        return "there was not the time for a second search, from which it would be read";
     if (stopped != REASON_NONE)
         return "the second search, from which it would be read, needs more memory than there is";
     return "a second search, from which it would be read, omitted states on the way; "

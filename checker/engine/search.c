@@ -15,6 +15,9 @@
 #include "../base/machine.h"
 #include "expansion.h"
 
+#define MOMENT 1.0 /* seconds that are left for the traces when a limit has ended the search */
+#define PACE 0.002         /* about so many seconds between two looks at the limits */
+#define MOST_STATES 1023u  /* ... and at most so many states */
 #define DEFAULT_LOOP_LIMIT 1000u
 #define DEFAULT_RECURSION_LIMIT 1000u
 #ifndef FORGETFUL_WORDS
@@ -90,6 +93,16 @@ static void init_expansion(struct expansion *x, const struct search *search)
     }
 }
 
+/* The model asks, in the midst of a call. */
+static int must_stop(void *data)
+{
+    struct worker *worker = data;
+    if (!search_limits(worker))
+        return 0;
+    worker->abandoned = true;
+    return 1;
+}
+
 void worker_init(struct worker *worker, struct search *search, unsigned number,
                  enum model_symmetry symmetry, bool multiset_reduction)
 {
@@ -101,6 +114,8 @@ void worker_init(struct worker *worker, struct search *search, unsigned number,
     worker->x.symmetry = symmetry;
     worker->x.multiset_reduction = multiset_reduction;
     worker->x.engine = worker;
+    worker->x.stopped = must_stop;
+    worker->x.stop_data = worker;
     worker->x.watch_cover = search->watch;
     worker->x.emit = search->emit;
     worker->x.violate = search->violate;
@@ -109,8 +124,10 @@ void worker_init(struct worker *worker, struct search *search, unsigned number,
     worker->found = zeroed(search->model->property_count + 1, sizeof *worker->found);
     memset(worker->found, 0xff, (search->model->property_count + 1) * sizeof *worker->found);
     worker->found_at = zeroed(search->model->property_count + 1, sizeof *worker->found_at);
-    if (search->options.stats)
+    if (search->options.stats) {
         worker->new_states = zeroed(search->model->rule_count, sizeof *worker->new_states);
+        worker->counts = zeroed(2 * (size_t)search->model->rule_count, sizeof *worker->counts);
+    }
     worker->search = search;
 }
 
@@ -129,6 +146,7 @@ void worker_done(struct worker *worker)
     free(worker->found);
     free(worker->found_at);
     free(worker->new_states);
+    free(worker->counts);
     memset(worker, 0, sizeof *worker);
 }
 
@@ -264,9 +282,29 @@ bool deadlocked(const struct worker *worker, uint64_t fired_before, uint64_t pro
 
 void search_stop(struct search *search, enum incomplete_reason reason)
 {
-    if (search->result->reason == REASON_NONE)
+    pthread_mutex_lock(&search->callback); /* any thread may be the first */
+    if (search->result->reason == REASON_NONE && !search->silent)
         search->result->reason = reason;
+    pthread_mutex_unlock(&search->callback);
     atomic_store_explicit(&search->stop, STOP_FOR_GOOD, memory_order_relaxed); /* see search_stopped */
+}
+
+void search_aside(struct search *search)
+{
+    enum incomplete_reason reason = search->result->reason;
+    double moment = search_clock() + MOMENT;
+    bool limited = reason == REASON_TIME || reason == REASON_MEMORY || reason == REASON_INTERRUPTED;
+    if (!search->aside && (limited || (search->deadline > 0 && search->deadline < moment)))
+        search->deadline = moment;
+    search->heeded |= !search->aside && reason == REASON_INTERRUPTED;
+    search->aside = search->silent = true;
+    atomic_store_explicit(&search->stop, GO, memory_order_relaxed); /* before pool_run starts any other thread */
+}
+
+const char *search_no_time(const struct search *search)
+{
+    return search->deadline > 0 && search_clock() > search->deadline ? "there was not the time to find the run"
+                                                                     : "the search for the run was interrupted";
 }
 
 static void report_progress(struct search *search, double now)
@@ -298,26 +336,45 @@ static void memory_reached(struct search *search)
         search_stop(search, REASON_MEMORY);
 }
 
-void search_tick(struct worker *worker)
+bool search_limits(struct worker *worker)
 {
     struct search *search = worker->search;
     const struct search_options *options = &search->options;
-    if (search->silent)
-        return;
     /* Set by a signal handler, with nothing else to see: relaxed. */
-    if (options->interrupt && atomic_load_explicit(options->interrupt, memory_order_relaxed))
+    if (options->interrupt && !search->heeded && atomic_load_explicit(options->interrupt, memory_order_relaxed))
         search_stop(search, REASON_INTERRUPTED);
     if (options->abandon && atomic_load_explicit(options->abandon, memory_order_relaxed))
         search_stop(search, REASON_INTERRUPTED);
     double now = search_clock();
-    if (options->max_seconds > 0 && now - search->started > options->max_seconds)
+    if (search->deadline > 0 && now > search->deadline)
         search_stop(search, REASON_TIME);
-    if (options->memory && now >= search->next_memory) {
-        search->next_memory = now + 0.1;
+    if (options->memory && !search->silent && now >= worker->next_memory) {
+        worker->next_memory = now + 0.1;
         if (search_rss() > options->memory)
             memory_reached(search);
     }
-    if (options->progress && now >= search->next_progress) {
+    return search_stopped(search) == STOP_FOR_GOOD;
+}
+
+void search_look(struct worker *worker)
+{
+    double now = search_clock(), gone = now - worker->last_limits;
+    search_limits(worker);
+    worker->last_limits = now;
+    if (gone < PACE)
+        worker->pace = worker->pace < MOST_STATES ? 2 * worker->pace + 1 : MOST_STATES;
+    else if (gone > 4 * PACE)
+        worker->pace /= 4;
+    worker->until_limits = worker->pace;
+}
+
+void search_tick(struct worker *worker)
+{
+    struct search *search = worker->search;
+    const struct search_options *options = &search->options;
+    search_limits(worker);
+    double now = options->progress && !search->silent ? search_clock() : 0;
+    if (options->progress && !search->silent && now >= search->next_progress) {
         search->next_progress = now + 1;
         report_progress(search, now);
     }
@@ -639,6 +696,7 @@ static void set_up(struct search *search, const struct model *model, const struc
     search->words = model->packed_words ? model->packed_words : 1;
     search->threads = search->options.threads;
     search->started = search_clock();
+    search->deadline = options->max_seconds > 0 ? search->started + options->max_seconds : 0;
     search->next_progress = search->started + 1;
     search->last_checkpoint = search->started;
     search->base_rss = options->memory ? search_rss() : 0;

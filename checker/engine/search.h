@@ -161,5 +161,8 @@ void search_options_default(struct search_options *);
 /* Never NULL.  The options must be consistent (the caller has checked). */
 struct search_result *search_run(const struct model *, const struct search_options *);
 void search_result_free(struct search_result *);
+void trace_free(struct trace *);
+/* Seconds, of a clock that only goes forward. */
+double search_clock(void);
 
 #endif

@@ -168,6 +168,8 @@ static bool violates(struct worker *worker)
     search->model->expand(x);
     if (search->holds_fails)
         evaluate_liveness(search, x);
+    if (worker->abandoned)
+        return false;
     return worker->hit || (tracer->property == deadlock_index(search) && !worker->state_fails &&
                            deadlocked(worker, fired, progressed));
 }
@@ -201,7 +203,7 @@ static void probe(struct worker *worker, uint64_t number)
     struct tracer *tracer = tracer_of(worker);
     store_get_next(worker->hand, number, worker->end, worker->source);
     worker->source_number = number;
-    worker->state_fails = worker->firing_fails = worker->hit = false;
+    worker->state_fails = worker->firing_fails = worker->hit = worker->abandoned = false;
     if (worker->search->level < tracer->depth)
         probe_above(worker, number);
     else if (violates(worker))
@@ -243,7 +245,7 @@ static void mark_levels(struct tracer *tracer, bool ends_marked)
     struct search *search = tracer->search;
     unsigned level = tracer->depth + 1;
     search->flush = mark_parents;
-    while (level-- > 0) {
+    while (level-- > 0 && search_stopped(search) == GO) {
         if (level >= search->levels || (ends_marked && level == tracer->depth))
             continue;
         search->level = level;
@@ -387,6 +389,12 @@ static void seek_orbit(struct tracer *tracer)
         memcpy(tracer->orbit, tracer->stored, bytes);
 }
 
+/* The search for the run had to stop: what was seen last may not be the least. */
+static bool gave_up(const struct tracer *tracer)
+{
+    return search_stopped(tracer->search) != GO;
+}
+
 /* Find the best candidate for the next step, from the worker's state. */
 static bool seek_step(struct tracer *tracer, struct worker *worker)
 {
@@ -394,13 +402,17 @@ static bool seek_step(struct tracer *tracer, struct worker *worker)
     tracer->best.there = false;
     if ((tracer->given || (tracer->chain && tracer->by_orbit)) && tracer->step < tracer->chained)
         seek_orbit(tracer);
+    worker->abandoned = false;
     if (tracer->step > 0) {
         model->expand(&worker->x);
-        return tracer->best.there;
+        return tracer->best.there && !gave_up(tracer);
     }
-    for (uint64_t i = 0; i < model->start_instances && !tracer->best.there; i++)
+    for (uint64_t i = 0; i < model->start_instances && !tracer->best.there && !gave_up(tracer); i++) {
         model->start(&worker->x, i);
-    return tracer->best.there;
+        if (i % 256 == 255)
+            search_limits(worker);
+    }
+    return tracer->best.there && !gave_up(tracer);
 }
 
 /* The least instance of the property that fails in the last state of the run. */
@@ -417,7 +429,7 @@ static void name_instance(struct tracer *tracer)
     tracer->violation->property_instance = tracer->property_instance;
 }
 
-static bool real_run(struct tracer *tracer)
+static bool follow_run(struct tracer *tracer)
 {
     struct search *search = tracer->search;
     struct trace *trace = &tracer->violation->trace;
@@ -425,10 +437,8 @@ static bool real_run(struct tracer *tracer)
     if (!trace->steps)
         die_memory((tracer->depth + 1) * sizeof *trace->steps);
     for (tracer->step = 0; tracer->step <= tracer->depth; tracer->step++) {
-        if (!seek_step(tracer, &tracer->real)) {
-            trace_free(trace);
+        if (!seek_step(tracer, &tracer->real))
             return false;
-        }
         add_step(tracer);
         if (tracer->best.fails) {
             tracer->violation->property_instance = tracer->property_instance;
@@ -440,6 +450,14 @@ static bool real_run(struct tracer *tracer)
     return true;
 }
 
+static bool real_run(struct tracer *tracer)
+{
+    if (follow_run(tracer) && !gave_up(tracer))
+        return true;
+    trace_free(&tracer->violation->trace);
+    return false;
+}
+
 /* The least run among the stored states: their numbers. */
 static uint64_t *stored_run(struct tracer *tracer)
 {
@@ -449,7 +467,9 @@ static uint64_t *stored_run(struct tracer *tracer)
         die_memory((tracer->depth + 1) * sizeof *chain);
     tracer->following_stored = true;
     for (tracer->step = 0; tracer->step <= tracer->depth; tracer->step++) {
-        if (!seek_step(tracer, &tracer->stored_one))
+        if (!seek_step(tracer, &tracer->stored_one) && gave_up(tracer))
+            break;
+        if (!tracer->best.there)
             die("a marked state has no marked successor in level %u", tracer->step);
         if (tracer->best.fails)
             break;
@@ -493,8 +513,7 @@ static void tracer_init(struct tracer *tracer, struct search *search, struct vio
     tracer->target = state_space(search);
     tracer->canonical = state_space(search);
     search->tracer = tracer;
-    search->silent = true;
-    atomic_store_explicit(&search->stop, GO, memory_order_relaxed); /* a limit that ended the search is past */
+    search_aside(search);
 }
 
 static void tracer_done(struct tracer *tracer)
@@ -510,13 +529,22 @@ static void tracer_done(struct tracer *tracer)
     tracer->search->silent = false;
 }
 
+/* Whether the run is missing since there was no time for it: then that is said. */
+static bool no_time(struct tracer *tracer)
+{
+    if (!gave_up(tracer))
+        return false;
+    tracer->violation->no_trace = search_no_time(tracer->search);
+    return true;
+}
+
 static void run_from_marks(struct tracer *tracer, bool ends_marked)
 {
     mark_levels(tracer, ends_marked);
     uint64_t *chain = NULL;
-    if (tracer->by_orbit)
+    if (tracer->by_orbit && !gave_up(tracer))
         tracer->chain = chain = stored_run(tracer);
-    if (!real_run(tracer))
+    if ((gave_up(tracer) || !real_run(tracer)) && !no_time(tracer))
         die("no run of the model follows the states that the search found");
     free(chain);
 }
@@ -560,7 +588,7 @@ void trace_by_parents(struct search *search, struct violation *violation, uint64
     tracer.chained = length;
     for (uint64_t up = at; up != STORE_NONE; up = store_parent(search->store, up))
         chain[--length] = up;
-    if (!real_run(&tracer)) {
+    if (!real_run(&tracer) && !no_time(&tracer)) {
         if (store_exact(search->store))
             die("no run of the model follows the states that the search found");
         violation->no_trace = "a hash stands for two of the states on the way; another --seed may not have that";
@@ -578,7 +606,7 @@ void trace_by_states(struct search *search, struct violation *violation, const u
     tracer.given = states;
     tracer.chained = length;
     tracer.by_orbit = search->reduces;
-    if (!real_run(&tracer))
+    if (!real_run(&tracer) && !no_time(&tracer))
         die("no run of the model follows the states that the search found");
     tracer_done(&tracer);
 }

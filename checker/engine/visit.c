@@ -4,6 +4,8 @@
  * when no property of the state itself has failed, an error in a guard and a
  * deadlock included.  States that violate something are not counted.
  */
+#include <string.h>
+
 #include "explore.h"
 
 /* --- what the model calls ------------------------------------------------- */
@@ -100,17 +102,41 @@ static void forget_expansion(struct worker *worker, uint64_t fired)
     worker->x.fired = fired;
 }
 
+/* With stats: the counts by rule as they were before the state at hand. */
+static void remember_counts(struct worker *worker)
+{
+    size_t space = worker->search->model->rule_count * sizeof *worker->counts;
+    memcpy(worker->counts, worker->x.tested_count, space);
+    memcpy(worker->counts + worker->search->model->rule_count, worker->x.fired_count, space);
+}
+
+static void recall_counts(struct worker *worker)
+{
+    size_t space = worker->search->model->rule_count * sizeof *worker->counts;
+    if (!worker->search->options.stats)
+        return;
+    memcpy(worker->x.tested_count, worker->counts, space);
+    memcpy(worker->x.fired_count, worker->counts + worker->search->model->rule_count, space);
+}
+
 static bool visit(struct worker *worker)
 {
     struct search *search = worker->search;
     const struct model *model = search->model;
     struct expansion *x = &worker->x;
 
-    worker->state_fails = worker->firing_fails = false;
-    if (!model->check(x) || worker->state_fails)
+    worker->state_fails = worker->firing_fails = worker->abandoned = false;
+    if (!model->check(x) || worker->state_fails || worker->abandoned)
         return false;
     uint64_t fired = x->fired, progressed = x->progressed;
+    if (search->options.stats)
+        remember_counts(worker);
     model->expand(x);
+    if (worker->abandoned) { /* it was not all fired: as if the state had not been visited */
+        forget_expansion(worker, fired);
+        recall_counts(worker);
+        return false;
+    }
     if (worker->state_fails) {
         forget_expansion(worker, fired);
         return false;
@@ -135,7 +161,7 @@ static void report_visit(struct worker *worker, bool good)
 bool visit_source(struct worker *worker)
 {
     bool good = visit(worker);
-    if (worker->search->options.edge)
+    if (worker->search->options.edge && !worker->abandoned)
         report_visit(worker, good);
     return good;
 }
@@ -167,7 +193,12 @@ void visit_starts(struct search *search, void (*put)(struct worker *))
     search_callbacks(search, keep_every_target, note_start_violation, note_start_cover);
     worker->source_number = STORE_NONE;
     for (uint64_t i = 0; i < model->start_instances && search_stopped(search) == GO; i++) {
+        worker->abandoned = false;
         model->start(&worker->x, i);
+        if (i % 256 == 255 && search_limits(worker))
+            break;
+        if (worker->abandoned)
+            break;
         if (search->options.edge)
             report_edges(worker, worker->kept);
         worker->kept = worker->waiting;

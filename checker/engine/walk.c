@@ -105,9 +105,12 @@ static bool begin(struct worker *worker)
 {
     const struct model *model = worker->search->model;
     struct step *step = worker->step;
-    for (uint64_t i = 0; i < model->start_instances; i++)
+    for (uint64_t i = 0; i < model->start_instances && !worker->abandoned; i++) {
         model->start(&worker->x, i);
-    return step->seen > 0 && !step->in_firing;
+        if (i % 256 == 255 && search_limits(worker))
+            worker->abandoned = true;
+    }
+    return step->seen > 0 && !step->in_firing && !worker->abandoned;
 }
 
 /* Check and expand the state at hand.  True where the walk goes on. */
@@ -117,10 +120,12 @@ static bool look(struct worker *worker)
     struct step *step = worker->step;
     uint64_t fired = worker->x.fired, progressed = worker->x.progressed;
     step->seen = 0;
-    if (!search->model->check(&worker->x) || step->in_state)
+    if (!search->model->check(&worker->x) || step->in_state || worker->abandoned)
         return false;
     search->model->expand(&worker->x);
-    if (step->in_state || step->in_firing)
+    if (worker->abandoned)
+        worker->x.fired = fired;
+    if (step->in_state || step->in_firing || worker->abandoned)
         return false;
     worker->firing_fails = false;
     if (deadlocked(worker, fired, progressed)) {
@@ -142,6 +147,7 @@ static struct outcome walk_once(struct worker *worker, uint64_t walk, struct vio
     *step = (struct step){.target = step->target, .random = search->options.seed};
     step->random = next_random(&step->random) + walk * UINT64_C(0xd1342543de82ef95);
     next_random(&step->random);
+    worker->abandoned = false;
     bool on = begin(worker);
     if (on) {
         do {
@@ -151,10 +157,14 @@ static struct outcome walk_once(struct worker *worker, uint64_t walk, struct vio
             outcome.states++;
             on = look(worker);
             outcome.depth += on;
-        } while (on && outcome.depth <= search->walks->length);
+            if (outcome.states % 64 == 0 && search_limits(worker))
+                worker->abandoned = true;
+        } while (on && !worker->abandoned && outcome.depth <= search->walks->length);
         outcome.depth -= on;
     }
-    if (step->in_state || step->in_firing) {
+    if (worker->abandoned) /* where it might end is not known */
+        outcome.states -= outcome.states > 0;
+    else if (step->in_state || step->in_firing) {
         outcome.property = step->property;
         outcome.depth += step->in_firing && !step->in_state && outcome.states > 0;
         if (trace && !step->in_state)
@@ -239,6 +249,10 @@ static void add_found(struct search *search, uint32_t property, uint64_t walk)
     walk_once(worker, walk, &violation);
     worker->step = NULL;
     worker->x.fired = fired;
+    if (worker->abandoned) {
+        trace_free(&violation.trace);
+        violation.no_trace = search_no_time(search);
+    }
     search->found[property] = outcome->depth;
     if (!search->options.trace)
         trace_free(&violation.trace);
@@ -255,9 +269,11 @@ static void sum_up(struct search *search)
         if (walks->outcomes[i].depth > search->result->depth)
             search->result->depth = walks->outcomes[i].depth;
     }
+    search_aside(search);
     for (uint32_t p = 0; p <= search->model->property_count; p++)
         if (walks->first[p] <= last)
             add_found(search, p, walks->first[p]);
+    search->silent = false;
     /* Firings of walks that do not count, drop out. */
     for (unsigned i = 0; i < search->threads; i++)
         search->workers[i].x.fired = 0;

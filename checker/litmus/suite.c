@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/stack.h"
 #include "places.h"
 
 const char *const suite_models[] = {"sc", "rc-mca", "rc", "rsp", "hrf-indirect-relaxed", "hrf-direct-relaxed",
@@ -162,13 +163,13 @@ static void *worker(void *data)
 static void run_all(struct work *work)
 {
     unsigned count = work->options->threads ? work->options->threads : 1;
-    pthread_t threads[count];
-    for (unsigned i = 1; i < count; i++)
-        if (pthread_create(&threads[i], NULL, worker, work))
-            die("a thread cannot be made");
+    unsigned started = 1;
+    struct stack_thread threads[count];
+    while (started < count && stack_start(&threads[started], worker, work))
+        started++; /* fewer do as well */
     worker(work);
-    for (unsigned i = 1; i < count; i++)
-        pthread_join(threads[i], NULL);
+    for (unsigned i = 1; i < started; i++)
+        stack_join(&threads[i]);
 }
 
 /* ---- judging ---- */

@@ -12,6 +12,7 @@
 #include "../base/arena.h"
 #include "../base/die.h"
 #include "codegen_private.h"
+#include "frame.h"
 
 /* ---- writing ---- */
 
@@ -336,7 +337,8 @@ static void preamble(struct gen *gen)
         "#endif\n\n"
         "/* A fault: 0 is none, else 1 + the property that fails, or: */\n"
         "#define FAULT_DROP UINT32_MAX             /* a local assume fails, or there is no such instance */\n"
-        "#define FAULT_REFUSED (UINT32_MAX - 1)    /* a global assume fails */\n\n");
+        "#define FAULT_REFUSED (UINT32_MAX - 1)    /* a global assume fails */\n"
+        "#define FAULT_STOPPED (UINT32_MAX - 2)    /* the search stops: nothing of this counts */\n\n");
 }
 
 static void arithmetic_helpers(struct gen *gen)
@@ -393,6 +395,8 @@ static void work_struct(struct gen *gen)
     gen_line(gen, "int is_loaded;");
     gen_line(gen, "int clean;           /* target equals source */");
     gen_line(gen, "uint32_t calls;      /* nested now */");
+    gen_line(gen, "uint64_t frames;     /* their bytes */");
+    gen_line(gen, "uint32_t turns;      /* of what may take long, since it was last asked whether to stop */");
     gen_line(gen, "int firing;          /* a body runs: covers wait for its end */");
     if (gen_is_ranked(gen)) {
         gen_line(gen, "int is_met;    /* an instance whose guard holds was come to */");
@@ -446,6 +450,30 @@ static void cover_helpers(struct gen *gen)
         "}\n\n");
 }
 
+static void stop_helpers(struct gen *gen)
+{
+    text_format(gen->out,
+        "static int has_stopped(const struct work *k)\n"
+        "{\n"
+        "    return k->turns >= %uu;\n"
+        "}\n\n"
+        "/* Once told to stop, it stays so until the next state is loaded. */\n"
+        "static cold int ask_stopped(struct expansion *x, struct work *k)\n"
+        "{\n"
+        "    k->turns = 0;\n"
+        "    if (!x->stopped || !x->stopped(x->stop_data))\n"
+        "        return 0;\n"
+        "    k->turns = %uu;\n"
+        "    return 1;\n"
+        "}\n\n"
+        "/* To be asked on each turn of what may take long. */\n"
+        "static maybe_unused int stops(struct expansion *x, struct work *k)\n"
+        "{\n"
+        "    return unlikely(++k->turns >= %uu) && ask_stopped(x, k);\n"
+        "}\n\n",
+        GEN_TURNS, GEN_TURNS, GEN_TURNS);
+}
+
 static void state_helpers(struct gen *gen)
 {
     gen_open(gen, "static struct work *load(struct expansion *x)");
@@ -453,6 +481,9 @@ static void state_helpers(struct gen *gen)
     gen_line(gen, "k->firing = 0;");
     gen_line(gen, "k->calls = 0;");
     text_put(gen->out, no_guards(gen));
+    if (gen->counts_calls)
+        gen_line(gen, "k->frames = 0;");
+    gen_line(gen, "k->turns = 0;");
     if (gen->is_bound) {
         gen_open(gen, "if (x->narrow)");
         gen_line(gen, "load_narrow(k, x->narrow, x->source);");
@@ -476,7 +507,7 @@ static void state_helpers(struct gen *gen)
         "static cold int guard_fault(struct expansion *x, uint32_t fault)\n"
         "{\n"
         "%s"
-        "    if (fault >= FAULT_REFUSED || !x->enabled[fault - 1]%s)\n"
+        "    if (fault >= FAULT_STOPPED || !x->enabled[fault - 1]%s)\n"
         "        return 0;\n"
         "    x->violate(x, fault - 1, 0, MODEL_IN_STATE, MODEL_NO_INSTANCE);\n"
         "    return 1;\n"
@@ -505,6 +536,8 @@ static void firing_helpers(struct gen *gen)
         "    if (!has_forms(x))\n"
         "        return moved;\n"
         "    canonicalise_target(x, k, NULL);\n"
+        "    if (unlikely(has_stopped(k)))\n"
+        "        return -1;\n"
         "    pack(&k->target, k->packed);\n"
         "    return moved;\n"
         "}\n\n"
@@ -529,7 +562,7 @@ static void firing_helpers(struct gen *gen)
         "static cold void failed_firing(struct expansion *x, struct work *k, uint32_t rule, uint32_t fault)\n"
         "{\n"
         "    k->firing = 0;\n"
-        "    if (fault == FAULT_DROP || (fault != FAULT_REFUSED && !x->enabled[fault - 1]))\n"
+        "    if (fault == FAULT_DROP || fault == FAULT_STOPPED || (fault != FAULT_REFUSED && !x->enabled[fault - 1]))\n"
         "        return;\n"
         "    count_firing(x, k, rule);\n"
         "    x->progressed++;\n"
@@ -560,6 +593,8 @@ static void firing_helpers(struct gen *gen)
         "%s"
         "    k->firing = 1;\n"
         "    k->calls = 0;\n"
+        "    k->frames = 0;\n"
+        "    k->turns = 0;\n"
         "    k->instance = instance;\n"
         "    k->met_count = 0;\n"
         "}\n\n"
@@ -568,7 +603,8 @@ static void firing_helpers(struct gen *gen)
         "    if (!fault)\n"
         "        fault = assumptions(x, k, &k->target);\n"
         "    k->firing = 0;\n"
-        "    if (fault == FAULT_DROP || (fault && fault != FAULT_REFUSED && !x->enabled[fault - 1]))\n"
+        "    if (fault == FAULT_DROP || fault == FAULT_STOPPED\n"
+        "        || (fault && fault != FAULT_REFUSED && !x->enabled[fault - 1]))\n"
         "        return;\n"
         "    report_covers(x, k);\n"
         "    if (fault == FAULT_REFUSED)\n"
@@ -581,6 +617,8 @@ static void firing_helpers(struct gen *gen)
         "%s"
         "    if (has_forms(x))\n"
         "        canonicalise_target(x, k, NULL);\n"
+        "    if (has_stopped(k))\n"
+        "        return;\n"
         "    pack(&k->target, k->packed);\n"
         "    x->emit(x, instance, k->packed, 1);\n"
         "}\n\n",
@@ -1019,13 +1057,13 @@ static void prepare(struct gen *gen)
         if (!program->scalarsets[i]->asymmetry)
             gen->element_count += (unsigned)program->scalarsets[i]->high + 1;
     }
-    for (unsigned i = 0; i < program->routine_count; i++)
-        gen->has_recursion |= program->routines[i]->recursive;
+    gen->counts_calls = frame_counts(program);
     for (unsigned i = 0; i < program->routine_count; i++)
         gen->is_bound |= program->routines[i]->external;
     for (unsigned i = 0; i < program->variable_count; i++)
         gen_bind_place(gen, program->variables[i], arena_format(gen->arena, "s->m_%s", program->variables[i]->name));
     gen->cannot_fail = arena_alloc(gen->arena, program->routine_count + 1);
+    gen->costs = arena_alloc(gen->arena, (program->routine_count + 1) * sizeof *gen->costs);
     gen_find_defined(gen);
     gen_find_guards(gen);
     add_explicit(gen);
@@ -1036,6 +1074,7 @@ static void functions(struct gen *gen)
     define_state(gen);
     arithmetic_helpers(gen);
     work_struct(gen);
+    stop_helpers(gen);
     gen_pack(gen);
     gen_change(gen);
     gen_symmetry(gen);

@@ -11,6 +11,7 @@
 #include "../base/arena.h"
 #include "../base/die.h"
 #include "codegen_private.h"
+#include "frame.h"
 
 /* ---- values ---- */
 
@@ -537,6 +538,7 @@ static struct value quantified(struct gen *gen, const struct expr *e)
     gen_line(gen, "int64_t %s = %d;", name, e->kind == EXPR_FORALL);
     gen_open(gen, "%s", "");
     gen_loop(gen, e->quantifier, gen_quantifier_bound(gen, e));
+    gen_poll_quantifier(gen, e);
     gen->antecedent = antecedent;
     gen_watch(gen, e->quantifier->symbol);
     unsigned faults = gen->faults;
@@ -827,9 +829,11 @@ static const char *call_internal(struct gen *gen, const struct expr *e)
         gen_line(gen, "%s %s;", type_is_scalar(type) ? "int64_t" : gen_type(gen, type), result);
         list = arena_format(gen->arena, "%s, &%s", list, result);
     }
-    if (gen->has_recursion) {
-        gen_fail_if(gen, "k->calls >= x->recursion_limit", MODEL_RECURSION, e->place, "calls nested beyond the limit");
-        gen_line(gen, "k->calls++;");
+    const unsigned long long frame = frame_of(routine);
+    if (gen->counts_calls) {
+        gen_fail_if(gen, arena_format(gen->arena, "k->calls >= x->recursion_limit || %lluu > x->frame_limit - k->frames", frame),
+                    MODEL_RECURSION, e->place, "calls nested beyond the limit");
+        gen_line(gen, "k->calls++, k->frames += %lluu;", frame);
     }
     if (gen->cannot_fail[routine->id]) {
         gen_line(gen, "%s(x, k, s%s);", gen_routine_name(gen, routine), list);
@@ -837,8 +841,8 @@ static const char *call_internal(struct gen *gen, const struct expr *e)
     }
     const char *fault = gen_fresh(gen, "fault");
     gen_line(gen, "const uint32_t %s = %s(x, k, s%s);", fault, gen_routine_name(gen, routine), list);
-    if (gen->has_recursion)
-        gen_line(gen, "k->calls--;");
+    if (gen->counts_calls)
+        gen_line(gen, "k->calls--, k->frames -= %lluu;", frame);
     gen_open(gen, "if (unlikely(%s))", fault);
     gen_fault(gen, fault);
     gen_close(gen);

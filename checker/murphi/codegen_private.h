@@ -73,7 +73,9 @@ struct gen {
     const char *asking;     /* of a loop that asks all: its number in C, where a return goes on; or NULL */
     bool *defined;          /* by symbol.id: a parameter by value that never is undefined */
     bool *cannot_fail;      /* by routine.id: written already, without a fault */
-    bool has_recursion;
+    bool counts_calls;      /* see frame_counts() */
+    uint64_t *costs;        /* by routine.id: of codegen_long.c, or 0 */
+    unsigned polls;         /* how many askings whether to stop were written */
     uint32_t possible_bytes; /* of model_narrow.possible */
     bool is_bound;          /* it has externals: a host may narrow its layout (model.h) */
     unsigned *element_base; /* by scalarset: number of its first element; one that is not
@@ -164,6 +166,23 @@ void gen_properties(struct gen *);
 /* What a loop's variable has to lie below for its body to do anything: a C variable, or NULL. */
 const char *gen_quantifier_bound(struct gen *, const struct expr *);
 const char *gen_for_bound(struct gen *, const struct stmt *);
+
+/* ---- codegen_long.c ---- */
+/* What takes more steps than this asks now and then whether to stop: once each
+ * GEN_TURNS of its turns. */
+#define GEN_LONG_COST 65536u
+#define GEN_TURNS 256u
+#define GEN_ENDLESS UINT64_MAX
+uint64_t gen_loop_cost(const struct quantifier *, uint64_t body);
+/* The asking, at the head of a turn or a body, where it may take long. */
+void gen_poll_for(struct gen *, const struct stmt *);
+void gen_poll_while(struct gen *);
+void gen_poll_quantifier(struct gen *, const struct expr *);
+void gen_poll_routine(struct gen *, const struct routine *);
+/* Whether the loops over a rule's or property's parameters may, from place
+ * `level` of what encloses it in; and whether all the rules together may. */
+bool gen_is_long(struct gen *, const struct flat_rule *, unsigned level);
+bool gen_rules_are_long(struct gen *);
 
 /* ---- codegen_defined.c ---- */
 void gen_find_defined(struct gen *);

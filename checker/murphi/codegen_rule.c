@@ -391,6 +391,7 @@ static void probe_rules(struct gen *gen)
     gen_line(gen, "memset(possible, 0, %u);", gen->possible_bytes);
     gen_line(gen, "k->is_loaded = k->clean = k->firing = 0;");
     gen_line(gen, "k->calls = 0;");
+    gen_line(gen, "k->frames = 0;");
     gen_line(gen, "k->probed = possible;");
     gen_line(gen, "k->unknown = unknown;");
     gen_line(gen, "*unknown = 0;");
@@ -435,6 +436,11 @@ static void nest(struct walk *walk, unsigned level, const char *skip)
         return;
     }
     gen_loop(gen, around->quantifier, NULL);
+    if (gen_is_long(gen, walk->flat, level)) { /* a host's own looking at guards is to see them all */
+        gen->polls++;
+        gen_line(gen, walk->probed_count ? "if (!probing && stops(x, k))" : "if (stops(x, k))");
+        gen_line(gen, "    return;");
+    }
     const char *label = gen_fresh(gen, "next");
     struct text *outer = gen->out, inner = {0};
     gen->out = &inner;
@@ -548,11 +554,19 @@ bool gen_is_ranked(const struct gen *gen)
     return gen->program->rank_count > 1;
 }
 
-static void rules_of_rank(struct gen *gen, unsigned rank)
+/* Where some may take long, `stopped` leaves: what is not tested outranks nothing yet. */
+static void rules_of_rank(struct gen *gen, unsigned rank, const char *stopped)
 {
-    for (unsigned i = 0; i < gen->program->rule_count; i++)
-        if (gen->program->rules[i].rank == rank)
-            gen_line(gen, "rule_%u(x, k);", i);
+    const bool all_long = gen_rules_are_long(gen);
+    for (unsigned i = 0; i < gen->program->rule_count; i++) {
+        if (gen->program->rules[i].rank != rank)
+            continue;
+        gen_line(gen, "rule_%u(x, k);", i);
+        if (!gen->polls && !all_long)
+            continue;
+        gen_line(gen, "if (%s)", all_long ? "stops(x, k)" : "unlikely(has_stopped(k))");
+        gen_line(gen, "    %s", stopped);
+    }
 }
 
 static void expand_by_rank(struct gen *gen)
@@ -561,7 +575,7 @@ static void expand_by_rank(struct gen *gen)
     for (unsigned rank = 0; rank < gen->program->rank_count; rank++) {
         if (rank)
             gen_line(gen, "k->is_muted = k->is_met;");
-        rules_of_rank(gen, rank);
+        rules_of_rank(gen, rank, "return;");
     }
     gen_line(gen, "k->is_muted = 0;");
 }
@@ -573,7 +587,7 @@ static void outranked_function(struct gen *gen)
     gen_line(gen, "k->is_muted = k->is_quiet = 1;");
     for (unsigned rank = 0; rank + 1 < gen->program->rank_count; rank++) {
         gen_open(gen, "if (rank > %u && !k->is_met)", rank);
-        rules_of_rank(gen, rank);
+        rules_of_rank(gen, rank, "return k->is_quiet = 0, 1;");
         gen_close(gen);
     }
     gen_line(gen, "k->is_muted = k->is_quiet = 0;");
@@ -593,7 +607,7 @@ static void dispatch_rules(struct gen *gen)
     if (gen_is_ranked(gen))
         expand_by_rank(gen);
     else
-        rules_of_rank(gen, 0);
+        rules_of_rank(gen, 0, "return;");
     gen_close(gen);
     gen_blank(gen);
     if (gen_is_ranked(gen))
@@ -693,15 +707,21 @@ static void property_value(struct gen *gen, const struct flat_rule *flat, struct
     gen_blank(gen);
 }
 
-/* Opens a loop for each parameter; returns how many. */
-static void open_loops(struct gen *gen, struct parameters all)
+/* Opens a loop for each parameter; `stopped` leaves them where they may take long. */
+static void open_loops(struct gen *gen, const struct flat_rule *flat, struct parameters all, const char *stopped)
 {
+    const bool is_long = all.count && gen_is_long(gen, flat, 0);
     for (unsigned i = 0; i < all.count; i++) {
         const struct parameter *p = &all.list[i];
         const char *n = gen_fresh(gen, "n");
         gen_open(gen, "for (uint64_t %s = 0; %s < %lluu; %s++)", n, n, (unsigned long long)p->count, n);
         gen_line(gen, "const int64_t %s = (int64_t)(%lluu + %s * %lluu);", p->name, (unsigned long long)p->first, n,
                  (unsigned long long)p->step);
+        if (!is_long)
+            continue;
+        gen->polls++;
+        gen_line(gen, "if (stops(x, k))");
+        gen_line(gen, "    %s", stopped);
     }
 }
 
@@ -724,7 +744,7 @@ static void property_check(struct gen *gen, const struct flat_rule *flat, struct
     gen_line(gen, "    return 1;");
     if (all_of_them)
         gen_line(gen, "int met = 0;");
-    open_loops(gen, all);
+    open_loops(gen, flat, all, "return 0;");
     gen_line(gen, "int holds = 0;");
     gen_line(gen, "const uint32_t fault = property_%u(x, k, s%s, &holds);", number, passed(gen, all));
     gen_open(gen, "if (unlikely(fault))");
@@ -755,7 +775,7 @@ static void property_assume(struct gen *gen, const struct flat_rule *flat, struc
     gen_line(gen, "if (!x->enabled[%s])", gen_property(gen, flat->rule->property));
     gen_line(gen, "    return 0;");
     gen_line(gen, "uint32_t failed = 0;");
-    open_loops(gen, all);
+    open_loops(gen, flat, all, "return FAULT_STOPPED;");
     gen_line(gen, "int holds = 1;");
     gen_line(gen, "const uint32_t fault = property_%u(x, k, s%s, &holds);", number, passed(gen, all));
     gen_line(gen, "if (fault && fault != FAULT_DROP && !failed)");
@@ -799,7 +819,7 @@ static void holds_function(struct gen *gen)
         gen_open(gen, "case %s:", gen_property(gen, flat->rule->property));
         decode_instance(gen, all);
         gen_line(gen, "const uint32_t fault = property_%u(x, k, &k->source%s, &holds);", i, passed(gen, all));
-        gen_line(gen, "if (fault && guard_fault(x, fault))");
+        gen_line(gen, "if (fault && (fault == FAULT_STOPPED || guard_fault(x, fault)))");
         gen_line(gen, "    return -1;");
         gen_line(gen, "return holds;");
         gen_close(gen);

@@ -13,7 +13,7 @@
 #include "interp.h"
 
 /* Evaluating more guards than this would show in the time to start. */
-enum { MOST_INSTANCES = 16384 };
+enum { MOST_INSTANCES = 16384, MOST_STEPS = 4000000 };
 
 static bool plain_block(const struct block *, bool externals);
 static bool plain_quantifier(const struct quantifier *, bool externals);
@@ -102,7 +102,7 @@ const unsigned char *gen_possible(struct gen *gen, const struct flat_rule *flat)
     int64_t *undefined = arena_alloc(gen->arena, (gen->layout->leaf_count + 1) * sizeof *undefined);
     for (unsigned i = 0; i < gen->layout->leaf_count; i++)
         undefined[i] = gen->layout->leaves[i].type ? MODEL_UNDEFINED : 0;
-    struct interp_options options = {.loop_limit = 0};
+    struct interp_options options = {.step_limit = MOST_STEPS}; /* then it fails, and all that are left count as possible */
     struct interp *interp = interp_new(gen->program, &options);
     uint64_t count = 0;
     for (uint64_t i = 0; i < flat->instances; i++)

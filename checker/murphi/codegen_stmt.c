@@ -132,6 +132,9 @@ static void loop_that_asks_all(struct gen *gen, const struct stmt *stmt)
     unsigned faults = gen->faults;
     gen_line(gen, "int returns_%s = 0;", number);
     gen_loop(gen, stmt->quantifier, gen_for_bound(gen, stmt));
+    unsigned before = gen->faults;
+    gen_poll_for(gen, stmt);
+    faults += gen->faults - before; /* that one is no fault of the model's */
     gen->asking = number;
     gen_block(gen, &stmt->body);
     gen->asking = outer;
@@ -151,6 +154,7 @@ static void loop_for(struct gen *gen, const struct stmt *stmt)
         loop_that_asks_all(gen, stmt);
     } else {
         gen_loop(gen, stmt->quantifier, gen_for_bound(gen, stmt));
+        gen_poll_for(gen, stmt);
         gen_block(gen, &stmt->body);
         gen_close(gen);
     }
@@ -161,6 +165,7 @@ static void loop_while(struct gen *gen, const struct stmt *stmt)
 {
     const char *turns = gen_fresh(gen, "turns");
     gen_open(gen, "for (uint64_t %s = 0;; %s++)", turns, turns);
+    gen_poll_while(gen);
     struct value condition = gen_scalar(gen, stmt->condition);
     gen_line(gen, "if (!%s)", condition.text);
     gen_line(gen, "    break;");
@@ -290,6 +295,7 @@ static void multiset_removepred(struct gen *gen, const struct stmt *stmt)
     const char *multiset = gen_designator(gen, q->multiset);
     gen_line(gen, "unsigned char %s[%u] = {0};", goes, slots);
     gen_loop(gen, q, NULL);
+    gen_poll_for(gen, stmt);
     gen_watch(gen, q->symbol);
     struct value condition = gen_scalar(gen, stmt->condition);
     gen_line(gen, "%s[%s] = %s;", goes, gen->bindings[q->symbol->id].text, condition.text);
@@ -438,7 +444,7 @@ static void signature(struct gen *gen, const struct routine *routine, const char
     text_format(gen->out, ")%s", end);
 }
 
-/* Where there is recursion, any call can fail for its depth. */
+/* Where calls are counted, any of them can fail for its depth. */
 static void define_routine(struct gen *gen, const struct routine *routine)
 {
     unsigned faults = gen->faults;
@@ -451,6 +457,7 @@ static void define_routine(struct gen *gen, const struct routine *routine)
     for (unsigned i = 0; i < routine->parameter_count; i++)
         gen_line(gen, routine->parameters[i]->guarded ? "(void)%s_%u, (void)guard_%u;" : "(void)%s_%u;",
                  routine->parameters[i]->name, routine->parameters[i]->id, routine->parameters[i]->id);
+    gen_poll_routine(gen, routine);
     gen_decls(gen, routine->decls, routine->decl_count);
     gen_block(gen, &routine->body);
     if (routine->result && gen_falls_through(&routine->body))
@@ -461,7 +468,7 @@ static void define_routine(struct gen *gen, const struct routine *routine)
     gen->indent = 0;
     text_put(gen->out, "}\n\n");
     gen->routine = NULL;
-    gen->cannot_fail[routine->id] = !gen->has_recursion && gen->faults == faults;
+    gen->cannot_fail[routine->id] = !gen->counts_calls && gen->faults == faults;
 }
 
 void gen_routines(struct gen *gen)

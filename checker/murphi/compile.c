@@ -13,7 +13,6 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -36,6 +35,7 @@
 #include "../base/arena.h"
 #include "../base/die.h"
 #include "cache.h"
+#include "child.h"
 #include "toolchain.h"
 
 extern char **environ;
@@ -80,14 +80,8 @@ struct job {
     const char *cache;   /* folder, or NULL */
     XXH128_hash_t key;   /* of the object there */
     const char *folder;  /* to work in */
+    double until;        /* when the compiler is stopped, by child_clock; 0: never */
 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* ---- the compiler ---- */
 
@@ -194,7 +188,7 @@ static XXH128_hash_t key_of(struct job *job)
     const long long abi[] = {MODEL_ABI, sizeof(void *), (long long)job->c->length};
     XXH3_128bits_update(hash, abi, sizeof abi);
     char **arguments = command_line(job, (const char *const[]){NULL});
-    XXH128_hash_t toolchain = toolchain_identity(job->arena, job->cache, arguments, job->command_count);
+    XXH128_hash_t toolchain = toolchain_identity(job->arena, job->cache, arguments, job->command_count, job->until);
     XXH3_128bits_update(hash, &toolchain, sizeof toolchain);
     hash_text(hash, job->path);
     for (; *arguments; arguments++)
@@ -368,16 +362,17 @@ static struct rlimit raise_stack(void)
     return before;
 }
 
-/* What we ignore the compiler does not: it ends where it cannot write. */
-static void set_defaults(posix_spawnattr_t *attributes)
+/* Its wait status, or -1. */
+static int wait_for(struct job *job, pid_t child)
 {
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGPIPE);
-    sigaddset(&signals, SIGXFSZ);
-    posix_spawnattr_init(attributes);
-    posix_spawnattr_setsigdefault(attributes, &signals);
-    posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF);
+    int status;
+    enum child_end end = child_wait(child, job->until, &status);
+    if (end == CHILD_ENDED)
+        return status;
+    text_format(job->error, "the C compiler was stopped: %s", end == CHILD_LATE ? "the time is up" : "interrupted");
+    if (job->options->end)
+        *job->options->end = end == CHILD_LATE ? COMPILE_OUT_OF_TIME : COMPILE_INTERRUPTED;
+    return -1;
 }
 
 /* Ours, but that the compiler's own files go where its work is: there is room, and they are removed with it. */
@@ -402,12 +397,11 @@ static int run(struct job *job, char **arguments, const char *output)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     posix_spawn_file_actions_adddup2(&actions, 1, 2);
     posix_spawnattr_t attributes;
-    set_defaults(&attributes);
+    child_attributes(&attributes);
     pid_t child;
     struct rlimit before = raise_stack();
     int failed = posix_spawn(&child, toolchain_find(job->arena, arguments[0]), &actions, &attributes, arguments,
                              environment(job));
-    int status = -1;
     setrlimit(RLIMIT_STACK, &before);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
@@ -415,10 +409,7 @@ static int run(struct job *job, char **arguments, const char *output)
         text_format(job->error, "cannot run %s: %s", arguments[0], strerror(failed));
         return -1;
     }
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return -1;
-    return status;
+    return wait_for(job, child);
 }
 
 /* The compiler's own words, the first of them. */
@@ -457,9 +448,11 @@ static const char *build(struct job *job)
     int status = run(job, arguments, output);
     if (status == 0)
         return object;
+    if (status == -1)
+        return NULL;
     if (WIFEXITED(status))
         text_format(job->error, "%s could not compile the model:\n", job->command[0]);
-    else if (status != -1)
+    else
         text_format(job->error, "%s was killed by signal %d:\n", job->command[0], WTERMSIG(status));
     quote(job, output);
     return NULL;
@@ -515,7 +508,7 @@ static bool is_full(const char *folder)
 /* In TMPDIR; where that is full, beside the cache. */
 static struct compiled *compile(struct job *job)
 {
-    double start = now();
+    double start = child_clock();
     const char *base = getenv("TMPDIR");
     if (!base || *base != '/')
         base = "/tmp";
@@ -523,7 +516,7 @@ static struct compiled *compile(struct job *job)
     if (!compiled && job->cache && is_full(base))
         compiled = compile_in(job, job->cache);
     if (compiled)
-        compiled->seconds = now() - start;
+        compiled->seconds = child_clock() - start;
     return compiled;
 }
 
@@ -531,6 +524,7 @@ struct compiled *compile_model(const struct text *c, const struct compile_option
 {
     struct job job = {.arena = arena_new(), .c = c, .options = options, .error = error};
     struct compiled *compiled = NULL;
+    job.until = options->max_seconds > 0 ? child_clock() + options->max_seconds : 0;
     if (find_compiler(&job)) {
         choose_flags(&job);
         find_cache(&job);

@@ -10,17 +10,23 @@
 #include "../base/text.h"
 #include "../model.h"
 
+enum compile_end { COMPILE_ENDED, COMPILE_INTERRUPTED, COMPILE_OUT_OF_TIME };
+
 struct compile_options {
     const char *cc;      /* NULL: $CC, then cc; looked up in PATH, run without a shell */
     int optimise;        /* 0 to 3; -1: fit to the work */
     bool no_cache;
     uint64_t cache_limit; /* bytes; 0: the default */
+    double max_seconds;  /* that the compiler may take; 0: no bound */
+    enum compile_end *end; /* whether it was stopped; or NULL */
     bool verbose;
 };
 
 struct compiled;
 /* NULL on failure; then `error` holds what went wrong, the compiler's own
- * words included: a fault of ours or of the toolchain (exit 4). */
+ * words included: a fault of ours or of the toolchain (exit 4).  Where the user
+ * wishes to end (stop.h), or the time is up, the compiler is killed, and
+ * *error says so. */
 struct compiled *compile_model(const struct text *c, const struct compile_options *, struct text *error);
 /* A shared object that the user built by hand. */
 struct compiled *compile_load(const char *path, struct text *error);

@@ -74,6 +74,20 @@ _Noreturn void evaluate_fail(struct interp *in, enum model_property_kind kind, s
     escape(in, INTERP_VIOLATED);
 }
 
+enum { STEPS_AT_ONCE = 65536 };
+
+void evaluate_look(struct interp *in, struct place place)
+{
+    const struct interp_options *options = &in->options;
+    if (options->step_limit && in->steps > options->step_limit)
+        evaluate_fail(in, MODEL_LOOP, place, "this takes too many steps");
+    if (options->stopped && options->stopped(options->stop_data))
+        escape(in, INTERP_STOPPED);
+    in->look_at = in->steps + STEPS_AT_ONCE;
+    if (options->step_limit && options->step_limit < in->look_at)
+        in->look_at = options->step_limit;
+}
+
 _Noreturn void evaluate_fail_property(struct interp *in, const struct property *property)
 {
     bool error = property->kind == PROPERTY_ERROR;
@@ -615,6 +629,17 @@ static void call_host(struct interp *in, const struct expr *e, int64_t **address
         *result = checked(in, e, routine->result, value);
 }
 
+static void count_call(struct interp *in, const struct expr *e, uint64_t frame)
+{
+    if (in->depth >= in->options.recursion_limit)
+        evaluate_fail(in, MODEL_RECURSION, e->place, "calls nest deeper than %lu", (unsigned long)in->options.recursion_limit);
+    if (frame > in->frame_limit - in->frames)
+        evaluate_fail(in, MODEL_RECURSION, e->place, "the frames of nested calls take more than %llu bytes",
+                      (unsigned long long)in->frame_limit);
+    in->depth++;
+    in->frames += frame;
+}
+
 /* Parameters and locals take the place of those of an outer call of the same
  * routine, which come back after it. */
 static void call_routine(struct interp *in, const struct expr *e, int64_t **addresses, const struct held *held,
@@ -635,10 +660,12 @@ static void call_routine(struct interp *in, const struct expr *e, int64_t **addr
     interp_locals(in, routine->decls, routine->decl_count, saved + parameters);
     in->result = result;
     in->result_type = type_of(routine->result);
-    if (++in->depth > in->options.recursion_limit)
-        evaluate_fail(in, MODEL_RECURSION, e->place, "calls nest deeper than %lu", (unsigned long)in->options.recursion_limit);
+    const uint64_t frame = in->counts_calls ? in->frame_of[routine->id] : 0;
+    if (in->counts_calls)
+        count_call(in, e, frame);
     bool returned = interp_block(in, &routine->body);
-    in->depth--;
+    in->depth -= in->counts_calls;
+    in->frames -= frame;
     if (!returned && routine->result)
         evaluate_fail(in, MODEL_RETURN, routine->place, "function %s ends without a value", routine->name);
     in->result = outer_result;

@@ -52,8 +52,13 @@ struct interp {
     int64_t *state;         /* the vector being worked on */
     int64_t *scratch;       /* one of our own, for what must not change the state */
     struct chunk *first, *top;
-    uint32_t depth;         /* of calls */
-    uint64_t steps;         /* expressions and blocks so far, for options.step_limit */
+    uint32_t depth;         /* of calls, where they are counted */
+    uint64_t frames;        /* their bytes, up to frame_limit */
+    uint64_t frame_limit;
+    bool counts_calls;
+    uint64_t *frame_of;     /* by routine id */
+    uint64_t steps;         /* expressions and blocks so far */
+    uint64_t look_at;       /* how many of them until options.step_limit and options.stopped are looked at */
     unsigned char *met;     /* by property id: covers met since the last entry */
     jmp_buf escape;
     enum interp_status escaped;
@@ -68,10 +73,11 @@ int64_t *evaluate_room(struct interp *, size_t leaves); /* contents are anything
 
 _Noreturn void evaluate_fail(struct interp *, enum model_property_kind, struct place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+void evaluate_look(struct interp *, struct place);
 static inline void evaluate_count_step(struct interp *in, struct place place)
 {
-    if (in->options.step_limit && in->steps++ >= in->options.step_limit)
-        evaluate_fail(in, MODEL_LOOP, place, "this takes too many steps");
+    if (in->steps++ >= in->look_at)
+        evaluate_look(in, place);
 }
 _Noreturn void evaluate_fail_property(struct interp *, const struct property *);
 _Noreturn void evaluate_drop(struct interp *); /* a local assume fails */

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/stack.h"
+#include "frame.h"
 
 /* ---- scopes ---- */
 
@@ -468,6 +470,7 @@ static void begin(struct interp *in, int64_t *state)
     memset(in->met, 0, in->program->all_property_count);
     in->state = state;
     in->depth = 0;
+    in->frames = 0;
     in->fault = (struct interp_fault){ 0 };
     for (unsigned i = 0; i < in->program->variable_count; i++)
         in->slots[in->program->variables[i]->id] = state + in->program->variables[i]->leaf;
@@ -562,8 +565,13 @@ struct interp *interp_new(const struct program *program, const struct interp_opt
     in->met = calloc(program->all_property_count + 1, 1);
     in->externals = calloc(program->routine_count + 1, sizeof(struct routine *));
     in->scratch = calloc(program->leaf_count + 1, sizeof *in->scratch);
-    if (!in->slots || !in->elements || !in->met || !in->externals || !in->scratch)
+    in->frame_of = calloc(program->routine_count + 1, sizeof *in->frame_of);
+    if (!in->slots || !in->elements || !in->met || !in->externals || !in->scratch || !in->frame_of)
         die_memory(program->symbol_count * sizeof *in->slots);
+    in->frame_limit = stack_frames();
+    in->counts_calls = frame_counts(program);
+    for (unsigned i = 0; in->counts_calls && i < program->routine_count; i++)
+        in->frame_of[program->routines[i]->id] = program->routines[i]->external ? 0 : frame_of(program->routines[i]);
     for (unsigned i = 0; i < program->routine_count; i++)
         if (program->routines[i]->external)
             in->externals[in->external_count++] = program->routines[i];
@@ -584,6 +592,7 @@ void interp_free(struct interp *in)
     free(in->met);
     free(in->externals);
     free(in->scratch);
+    free(in->frame_of);
     free(in);
 }
 
@@ -625,8 +634,13 @@ static bool outranked(struct interp *in, const struct flat_rule *rule, const int
     for (unsigned i = 0; rule->rank && i < in->program->rule_count; i++) {
         const struct flat_rule *other = &in->program->rules[i];
         for (uint64_t j = 0; other->rank < rule->rank && j < other->instances; j++)
-            if (test_guard(in, other, j, from) == INTERP_OK)
+            switch (test_guard(in, other, j, from)) {
+            case INTERP_OK:
+            case INTERP_STOPPED: /* nothing is known */
                 return true;
+            default:
+                break;
+            }
     }
     return false;
 }

@@ -14,6 +14,7 @@ enum interp_status {
     INTERP_OK,
     INTERP_DISABLED, /* guard false, no such slot, outranked, or a local assume failed */
     INTERP_VIOLATED, /* see interp_fault */
+    INTERP_STOPPED,  /* options.stopped said so: nothing is known */
 };
 
 struct interp_fault {
@@ -31,6 +32,8 @@ struct interp_options {
     uint64_t step_limit;     /* of all that the interpreter ever evaluates; 0: none */
     const unsigned char *skipped; /* by property id: as if not written; or NULL */
     bool as_cmurphi;         /* loops and copies of what is undefined, as with --dialect cmurphi */
+    bool (*stopped)(void *); /* asked now and then: to end what is at work; or NULL */
+    void *stop_data;
     void (*put)(void *, const char *text); /* NULL: silent */
     void *put_data;
 };

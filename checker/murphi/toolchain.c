@@ -10,22 +10,20 @@
  */
 #include "toolchain.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "../base/arena.h"
 #include "../base/die.h"
 #include "../base/text.h"
 #include "cache.h"
+#include "child.h"
 
 #define ENDING ".cc"
 #define ANSWER_MOST (1u << 20)
@@ -93,18 +91,19 @@ static bool still_holds(struct arena *arena, const struct text *answer)
 
 /* ---- asking ---- */
 
-/* All that the command says, with -### and nothing to compile. */
-static char *ask(struct arena *arena, char *const *arguments)
+/* All that the command says, with -### and nothing to compile; NULL where it was stopped. */
+static const char *ask(struct arena *arena, char *const *arguments, double until)
 {
     static const char *const more[] = {"-###", "-x", "c", "/dev/null", "-o", "/dev/null"};
     char **words = NULL;
     unsigned count = 0;
     posix_spawn_file_actions_t actions;
     pid_t child;
+    posix_spawnattr_t attributes;
     int status, file = memfd_create("answer", MFD_CLOEXEC);
     const char *program = toolchain_find(arena, arguments[0]);
     if (file < 0)
-        return NULL;
+        return "";
     for (char *const *word = arguments; *word; word++)
         ARENA_PUSH(arena, words, count, *word);
     for (unsigned i = 0; i < sizeof more / sizeof *more; i++)
@@ -114,10 +113,14 @@ static char *ask(struct arena *arena, char *const *arguments)
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, file, 1);
     posix_spawn_file_actions_adddup2(&actions, file, 2);
-    bool ran = program && posix_spawn(&child, program, &actions, NULL, words, environ) == 0;
+    child_attributes(&attributes);
+    bool ran = program && posix_spawn(&child, program, &actions, &attributes, words, environ) == 0;
     posix_spawn_file_actions_destroy(&actions);
-    while (ran && waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
+    posix_spawnattr_destroy(&attributes);
+    if (ran && child_wait(child, until, &status) != CHILD_ENDED) {
+        close(file);
+        return NULL;
+    }
     char *answer = arena_alloc(arena, ANSWER_MOST + 1);
     ssize_t length = ran ? pread(file, answer, ANSWER_MOST, 0) : -1;
     close(file);
@@ -141,8 +144,10 @@ static const char *program_in(struct arena *arena, const char *line)
     return length ? toolchain_find(arena, arena_text(arena, name, length)) : NULL;
 }
 
-static void describe_all(struct arena *arena, char *const *arguments, unsigned command_count, struct text *text)
+/* False: the asking was stopped. */
+static bool describe_all(struct arena *arena, char *const *arguments, unsigned command_count, double until, struct text *text)
 {
+    const char *answer = ask(arena, arguments, until);
     const char *linker = toolchain_find(arena, "ld");
     /* The first may be a wrapper, as in "ccache gcc". */
     for (unsigned i = 0; i < command_count; i++) {
@@ -150,7 +155,7 @@ static void describe_all(struct arena *arena, char *const *arguments, unsigned c
         if (program)
             describe(text, program);
     }
-    for (const char *line = ask(arena, arguments); line && *line;) {
+    for (const char *line = answer; line && *line;) {
         const char *program = program_in(arena, line);
         if (program)
             describe(text, program);
@@ -159,6 +164,7 @@ static void describe_all(struct arena *arena, char *const *arguments, unsigned c
     }
     if (linker) /* which gcc's own linker runs, and does not say */
         describe(text, linker);
+    return answer != NULL;
 }
 
 /* ---- the identity ---- */
@@ -196,14 +202,15 @@ static XXH128_hash_t key_of(struct arena *arena, char *const *arguments)
     return key;
 }
 
-XXH128_hash_t toolchain_identity(struct arena *arena, const char *folder, char *const *arguments, unsigned command_count)
+XXH128_hash_t toolchain_identity(struct arena *arena, const char *folder, char *const *arguments, unsigned command_count,
+                                 double until)
 {
     struct text answer = {0};
     XXH128_hash_t key = key_of(arena, arguments);
     if (!folder || !cache_read(folder, key, ENDING, &answer) || !still_holds(arena, &answer)) {
         text_free(&answer);
-        describe_all(arena, arguments, command_count, &answer);
-        if (folder && answer.length)
+        bool known = describe_all(arena, arguments, command_count, until, &answer);
+        if (folder && known && answer.length)
             cache_write(folder, key, ENDING, answer.bytes, answer.length);
     }
     XXH128_hash_t identity = answer.length ? XXH3_128bits(answer.bytes, answer.length) : key;

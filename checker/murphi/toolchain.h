@@ -17,7 +17,9 @@ const char *toolchain_find(struct arena *, const char *name);
 
 /* A hash of the programs that this command runs: their paths, sizes and times.
  * `arguments` are the command and its flags, ended by NULL.  The compiler is
- * asked for their names once; `folder` (or NULL) keeps the answer. */
-XXH128_hash_t toolchain_identity(struct arena *, const char *folder, char *const *arguments, unsigned command_count);
+ * asked for their names once; `folder` (or NULL) keeps the answer.  Where the
+ * asking is stopped (child.h; `until`), the hash stands for nothing. */
+XXH128_hash_t toolchain_identity(struct arena *, const char *folder, char *const *arguments, unsigned command_count,
+                                 double until);
 
 #endif

@@ -22,7 +22,23 @@ struct replay {
     int64_t *leaves, *target; /* of the interpreter */
     const struct property *cover; /* a local one that the trace is to meet, or NULL */
     bool met;                /* by its last step */
+    bool (*stopped)(void *);
+    void *stop_data;
+    bool has_stopped;
 };
+
+/* Of an interpreter or a model at work. */
+static bool ask_stopped(void *data)
+{
+    struct replay *r = data;
+    r->has_stopped |= r->stopped && r->stopped(r->stop_data);
+    return r->has_stopped;
+}
+
+static int must_stop(void *data)
+{
+    return ask_stopped(data);
+}
 
 static void *allocate(size_t count, size_t size)
 {
@@ -143,7 +159,7 @@ static bool is_expected_property(const struct replay *r, const struct flat_rule 
  * that cannot be evaluated does not hold. */
 static bool holds_throughout(struct replay *r, const struct flat_rule *rule, const int64_t *leaves)
 {
-    for (uint64_t i = 0; i < rule->instances; i++) {
+    for (uint64_t i = 0; i < rule->instances && !r->has_stopped; i++) {
         bool holds = false;
         enum interp_status status = interp_property(r->interp, rule, i, leaves, &holds);
         if (status == INTERP_OK && !holds)
@@ -171,7 +187,7 @@ static bool assumption_fails(struct replay *r)
 {
     const struct program *program = r->program;
     for (unsigned i = 0; i < program->property_count; i++)
-        for (uint64_t j = 0; program->properties[i].rule->property->kind == PROPERTY_ASSUME && j < program->properties[i].instances; j++) {
+        for (uint64_t j = 0; program->properties[i].rule->property->kind == PROPERTY_ASSUME && j < program->properties[i].instances && !r->has_stopped; j++) {
             bool holds;
             if (interp_property(r->interp, &program->properties[i], j, r->leaves, &holds) == INTERP_VIOLATED && is_expected_fault(r))
                 return true;
@@ -239,14 +255,14 @@ static bool check_inside(struct replay *r)
     const struct program *program = r->program;
     const struct property *cover = r->cover;
     bool holds;
-    for (uint64_t i = 0; i < r->model->rule_instances; i++) {
+    for (uint64_t i = 0; i < r->model->rule_instances && !r->has_stopped; i++) {
         enum interp_status status = interp_fire(r->interp, i, r->leaves, r->target);
         if (cover ? interp_met(r->interp, cover)
                   : status == INTERP_VIOLATED && interp_fault(r->interp)->in_guard && is_expected_fault(r))
             return true;
     }
     for (unsigned i = 0; i < program->property_count; i++)
-        for (uint64_t j = 0; j < program->properties[i].instances; j++) {
+        for (uint64_t j = 0; j < program->properties[i].instances && !r->has_stopped; j++) {
             enum interp_status status = interp_property(r->interp, &program->properties[i], j, r->leaves, &holds);
             if (cover ? interp_met(r->interp, cover) : status == INTERP_VIOLATED && is_expected_fault(r))
                 return true;
@@ -260,7 +276,7 @@ static bool check_deadlock(struct replay *r)
 {
     const struct model *model = r->model;
     bool stuck = r->options->deadlock == DEADLOCK_STUCK;
-    for (uint64_t i = 0; i < model->rule_instances; i++) {
+    for (uint64_t i = 0; i < model->rule_instances && !r->has_stopped; i++) {
         enum interp_status status = interp_fire(r->interp, i, r->leaves, r->target);
         if (status == INTERP_DISABLED)
             continue;
@@ -320,7 +336,8 @@ static void open_interpreter(struct replay *r, bool as_cmurphi)
     find_skipped(r);
     struct interp_options interp = {
         .bindings = options->bindings, .loop_limit = options->loop_limit,
-        .recursion_limit = options->recursion_limit, .skipped = r->skipped, .as_cmurphi = as_cmurphi};
+        .recursion_limit = options->recursion_limit, .skipped = r->skipped, .as_cmurphi = as_cmurphi,
+        .stopped = ask_stopped, .stop_data = r};
     r->interp = interp_new(r->program, &interp);
     r->leaves = allocate(r->model->leaf_count, sizeof *r->leaves);
     r->target = allocate(r->model->leaf_count, sizeof *r->target);
@@ -475,6 +492,8 @@ static bool replay_object(struct replay *r)
     f.x.cover = on_cover;
     f.x.watch_cover = watch;
     f.x.engine = &f;
+    f.x.stopped = must_stop;
+    f.x.stop_data = r;
     bool same = follow_object(&f) && check_object_end(&f);
     expansion_close(&f.x);
     free(f.source);
@@ -485,12 +504,21 @@ static bool replay_object(struct replay *r)
     return same;
 }
 
+enum replay_outcome replay_run(const struct program *program, const struct model *model,
+                               const struct search_options *options, const struct violation *violation,
+                               struct text *error, bool (*stopped)(void *), void *stop_data)
+{
+    struct replay r = {
+        .program = program, .model = model, .options = options, .violation = violation, .difference = error,
+        .stopped = stopped, .stop_data = stop_data};
+    if (!violation->trace.count)
+        return REPLAY_SAME;
+    bool same = program ? replay_program(&r) : replay_object(&r);
+    return r.has_stopped ? REPLAY_STOPPED : same ? REPLAY_SAME : REPLAY_DIFFERS;
+}
+
 bool replay_verify(const struct program *program, const struct model *model, const struct search_options *options,
                    const struct violation *violation, struct text *error)
 {
-    struct replay r = {
-        .program = program, .model = model, .options = options, .violation = violation, .difference = error};
-    if (!violation->trace.count)
-        return true;
-    return program ? replay_program(&r) : replay_object(&r);
+    return replay_run(program, model, options, violation, error, NULL, NULL) == REPLAY_SAME;
 }

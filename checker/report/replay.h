@@ -13,6 +13,10 @@
  * the model's own functions where there is no program), and compare every
  * state and the violation at its end.  False, with what differs, where it is
  * another run: then we have a bug. */
+enum replay_outcome { REPLAY_DIFFERS, REPLAY_SAME, REPLAY_STOPPED };
+/* `stopped` is asked now and then, where not NULL; once it says so, nothing is known. */
+enum replay_outcome replay_run(const struct program *, const struct model *, const struct search_options *,
+                               const struct violation *, struct text *error, bool (*stopped)(void *), void *stop_data);
 bool replay_verify(const struct program *, const struct model *, const struct search_options *,
                    const struct violation *, struct text *error);
 

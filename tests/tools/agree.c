@@ -326,7 +326,7 @@ int main(int argc, char **argv)
     }
     seen.model = compiled_model(compiled);
     const struct model *model = seen.model;
-    struct expansion x = {.loop_limit = 10000, .recursion_limit = 1000, .emit = emit, .violate = violate, .multiset_reduction = (model->multiset_count > 0)};
+    struct expansion x = {.loop_limit = 10000, .recursion_limit = 1000, .frame_limit = UINT64_MAX, .emit = emit, .violate = violate, .multiset_reduction = (model->multiset_count > 0)};
     unsigned char *ones = malloc(model->property_count + 1);
     memset(ones, 1, model->property_count + 1);
     x.enabled = ones;

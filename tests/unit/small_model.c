@@ -53,7 +53,7 @@ struct small_model *small_model(const char *text, const struct compile_options *
     cr_assert_leq(model->packed_words, 16);
     unsigned char *enabled = malloc(model->property_count + 1);
     memset(enabled, 1, model->property_count + 1);
-    small->x = (struct expansion){.source = small->source, .enabled = enabled, .loop_limit = 100, .recursion_limit = 20,
+    small->x = (struct expansion){.source = small->source, .enabled = enabled, .loop_limit = 100, .recursion_limit = 20, .frame_limit = UINT64_MAX,
                                   .emit = emit, .violate = violate, .engine = small, .multiset_reduction = 1};
     small->x.covered = calloc(1, model->property_count + 1);
     small->x.antecedent = calloc(1, model->property_count + 1);

@@ -398,16 +398,21 @@ Test(search, bitstate_searches_again_for_its_traces)
     cr_assert(missed > 20 && traces > 50, "%u missed, %u traces, %u none", missed, traces, none);
 }
 
-static void interrupt_at_edge(void *data, const uint64_t *from, uint64_t instance, const uint64_t *to)
+static void interrupt_now(void *data)
 {
     atomic_bool *interrupt = data;
-    (void)instance, (void)to;
-    if (from) /* no start state */
-        atomic_store_explicit(interrupt, true, memory_order_relaxed);
+    atomic_store_explicit(interrupt, true, memory_order_relaxed);
 }
 
-/* Interrupted after its first states, a search has found what fails there, and
- * then says why there is no trace. */
+static void interrupt_at_edge(void *data, const uint64_t *from, uint64_t instance, const uint64_t *to)
+{
+    (void)instance, (void)to;
+    if (from) /* no start state */
+        interrupt_now(data);
+}
+
+/* Interrupted when it has found what fails, while it seeks the run to it, a
+ * search says why there is no trace. */
 Test(search, bitstate_says_why_there_is_no_trace)
 {
     unsigned found = 0;
@@ -422,8 +427,8 @@ Test(search, bitstate_says_why_there_is_no_trace)
         options.store = STORE_BITSTATE;
         options.array_bytes = 1 << 16;
         options.interrupt = &interrupt;
-        options.edge = interrupt_at_edge;
-        options.edge_data = &interrupt;
+        options.explored = interrupt_now;
+        options.explored_data = &interrupt;
         struct search_result *result = run(&g, options);
         if (result->violation_count && interrupt) {
             found++;
@@ -434,6 +439,45 @@ Test(search, bitstate_says_why_there_is_no_trace)
         search_result_free(result);
     }
     cr_assert(found > 0);
+}
+
+/* The same of the exact store, of walks, and of a depth-first search; and one
+ * that is interrupted before has a moment left for the run. */
+Test(search, a_trace_is_given_up_when_interrupted)
+{
+    unsigned given_up = 0, found = 0;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        struct graph g = random_graph(seed, 1);
+        struct graph_answer answer;
+        graph_search(&g, 1, &answer);
+        if (answer.count == 0)
+            continue;
+        for (enum search_order order = SEARCH_BFS; order <= SEARCH_RANDOM; order++) {
+            struct search_options options = options_for(&g);
+            atomic_bool interrupt = false;
+            options.order = order;
+            options.interrupt = &interrupt;
+            options.explored = interrupt_now;
+            options.explored_data = &interrupt;
+            struct search_result *result = run(&g, options);
+            for (unsigned i = 0; i < result->violation_count && order != SEARCH_RANDOM; i++) {
+                cr_assert((result->violations[i].trace.count == 0) == (result->violations[i].no_trace != NULL));
+                given_up += result->violations[i].trace.count == 0;
+            }
+            search_result_free(result);
+        }
+        struct search_options options = options_for(&g);
+        atomic_bool interrupt = false;
+        options.interrupt = &interrupt;
+        options.edge = interrupt_at_edge;
+        options.edge_data = &interrupt;
+        struct search_result *result = run(&g, options);
+        cr_assert(!interrupt || result->verdict != VERDICT_HOLDS);
+        for (unsigned i = 0; i < result->violation_count; i++)
+            found += result->violations[i].trace.count > 0;
+        search_result_free(result);
+    }
+    cr_assert(given_up > 0 && found > 0, "%u given up, %u found", given_up, found);
 }
 
 Test(search, random_walks_are_a_function_of_the_seed)

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * stop.h - the user's wish that this process end its work: a signal's, and so
+ * the process's, not a search's.
+ *
+ * The first SIGINT or SIGTERM after stop_on_signals() is only noted; whoever
+ * works for long asks, ends in order, and reports what there is.  The second
+ * one ends the process at once.
+ */
+#ifndef MURRELET_STOP_H
+#define MURRELET_STOP_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+void stop_on_signals(void);
+bool stop_asked(void);
+/* The note itself, for those that are told where to look. */
+atomic_bool *stop_note(void);
+
+#endif
