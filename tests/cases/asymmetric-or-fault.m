@@ -2,7 +2,7 @@
 -- options: --deadlock off
 -- expect: verdict=violated states=6 rules=6 depth=2 kind=undefined place=12:36
 -- expect-warning: 7:48 variable `q` is read and never written: it is always undefined
--- expect-warning: 12:15 scalarset `S` is not shown symmetric: rounds of the loop over `S` may write different things to `b`, so their order shows
+-- expect-warning: 12:15 scalarset `S` is not shown symmetric: in the loop over `S` one round may decide `b`, and what another would ask may fail
 type S: scalarset(3);
 var mark: array [S] of boolean; done: boolean; q: array [S] of boolean; b: boolean;
 startstate begin for i: S do mark[i] := false; end; done := false; end;
