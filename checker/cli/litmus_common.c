@@ -6,6 +6,7 @@
 
 #include "../base/die.h"
 #include "../base/machine.h"
+#include "../base/stop.h"
 #include "../litmus/conformance.h"
 #include "../litmus/parse.h"
 #include "litmus_files.h"
@@ -51,7 +52,8 @@ void litmus_set_options(struct litmus_options *options, const struct environment
         .compile = {.cc = compile->cc, .optimise = compile->optimise, .no_cache = compile->no_cache},
         .max_states = a->max_states, .max_seconds = a->max_seconds,
         .memory = a->memory ? a->memory : machine_memory() / 5 * 4,
-        .threads = 1, .liveness = !a->no_liveness, .ends = a->ends};
+        .threads = 1, .liveness = !a->no_liveness, .ends = a->ends, .interrupt = stop_note()};
+    stop_on_signals(); /* who sets these options runs tests with them, and looks at the note */
 }
 
 struct machines *litmus_open_machines(void)

@@ -7,6 +7,7 @@
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../litmus/matrix.h"
+#include "../litmus/resume.h"
 #include "../report/figures.h"
 #include "commands.h"
 #include "litmus_common.h"
@@ -17,7 +18,8 @@ struct suite_arguments {
     struct option_list machines;
     struct environment_arguments environment;
     struct compile_arguments compile;
-    const char *filter, *json, *junit, *markdown, *expect, *shard;
+    const char *filter, *json, *junit, *markdown, *expect, *shard, *resume;
+    double total_seconds;
     uint64_t threads, pair_states;
     int color;
     bool quiet, thorough, allow_incomplete;
@@ -52,6 +54,11 @@ static const struct option_spec suite_options[] = {
     {.name = "allow-incomplete", .kind = OPTION_FLAG, .offset = offsetof(struct suite_arguments, allow_incomplete),
      .help = "Exit with 0 though pairs are incomplete, where nothing is broken; in a JUnit report they are then skipped, "
              "and not errors."},
+    {.name = "resume", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, resume), .argument = "FILE",
+     .help = "Go on from an earlier --json FILE: pairs that it has whole are taken over, where the machine with all that "
+             "it includes, the test, the options and the program are the same."},
+    {.name = "total-seconds", .kind = OPTION_SECONDS, .offset = offsetof(struct suite_arguments, total_seconds),
+     .argument = "S", .help = "Stop after S seconds in all; pairs that were not run are incomplete."},
     {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = offsetof(struct suite_arguments, quiet),
      .help = "Print the summary alone."},
     {.name = "color", .kind = OPTION_CHOICE, .offset = offsetof(struct suite_arguments, color),
@@ -159,6 +166,32 @@ static void be_thorough(struct suite_arguments *arguments)
     a->layout = LAYOUT_ALL;
 }
 
+static int run_and_report(const struct suite_arguments *arguments, struct suite *suite, struct suite_options *options)
+{
+    struct resume *resume = NULL;
+    int code = EXIT_HOLDS;
+    if (arguments->json || arguments->resume) { /* before the run: who edits meanwhile does not edit what was run */
+        options->origin = origin_json(suite->machines, !suite->tests_named);
+        origin_add_suite(options->origin, suite);
+    }
+    if (arguments->resume) {
+        resume = resume_open(arguments->resume, options, options->origin);
+        code = resume ? EXIT_HOLDS : EXIT_BAD_INPUT;
+        options->take = resume ? resume_take : NULL;
+        options->take_data = resume;
+        options->resumed = resume ? resume_json(resume) : NULL;
+    }
+    if (!code) {
+        suite_run(suite, options);
+        code = report(arguments, suite, options);
+    }
+    if (code == EXIT_HOLDS && suite_stopped(suite) && (suite->not_run || !arguments->allow_incomplete))
+        code = EXIT_INCOMPLETE;
+    resume_free(resume);
+    json_decref(options->origin);
+    return code;
+}
+
 static int run_suite(int argc, char **argv)
 {
     struct suite_arguments arguments = {
@@ -187,17 +220,12 @@ static int run_suite(int argc, char **argv)
             .pair_states = arguments.pair_states,
             .warm_too = arguments.thorough,
             .shard = arguments.shard,
+            .total_seconds = arguments.total_seconds,
             .allow_incomplete = arguments.allow_incomplete,
             .threads = arguments.threads ? (unsigned)arguments.threads : machine_processors(),
             .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
         litmus_set_options(&options.run, &arguments.environment, &arguments.compile);
-        suite_run(&suite, &options);
-        if (arguments.json) {
-            options.origin = origin_json(suite.machines, !suite.tests_named);
-            origin_add_suite(options.origin, &suite);
-        }
-        code = report(&arguments, &suite, &options);
-        json_decref(options.origin);
+        code = run_and_report(&arguments, &suite, &options);
     }
     suite_release(&suite);
     options_release(&arguments.machines);

@@ -15,6 +15,7 @@
 
 #include "../base/arena.h"
 #include "../base/die.h"
+#include "../base/stop.h"
 
 enum {
     EVENTS = 64,       /* of an execution */
@@ -60,6 +61,7 @@ struct finder {
     unsigned path_count[LITMUS_MAX_THREADS];
     uint64_t *may_give;         /* [thread * locations + location] */
     bool stopped;
+    uint64_t steps;
     /* the execution at hand */
     const struct path *chosen[LITMUS_MAX_THREADS];
     struct event events[EVENTS];
@@ -770,6 +772,8 @@ static void choose_source(struct finder *f, unsigned location, unsigned i)
         choose_location(f, location + 1);
         return;
     }
+    if (++f->steps % 4096 == 0 && stop_asked())
+        give_up(f, "interrupted");
     for (int s = INITIAL; s < (int)f->count && !f->stopped; s++) {
         const struct race_action *x = s == INITIAL ? NULL : &f->events[s].action;
         if (x && (!x->writes || x->location != (int)location))

@@ -158,6 +158,13 @@ void matrix_summary(const struct suite *suite, const struct suite_options *optio
             fprintf(out, "%-22s nothing was judged: no test obliges it by a promise (%s)\n", suite->columns[c]->name,
                     suite_cell(suite, c, 0)->unjudged ? suite_cell(suite, c, 0)->unjudged : "it was not run");
     }
+    if (options->resumed)
+        fprintf(out, "%u of %u pairs are taken over from %s: the same machine, test, options and program\n", suite->taken,
+                suite->column_count * suite->test_count, json_string_value(json_object_get(options->resumed, "file")));
+    if (suite_stopped(suite))
+        fprintf(out, "%s: %u of %u pairs were not run\n",
+                strcmp(suite_stopped(suite), "time") ? "interrupted" : "the time is up", suite->not_run,
+                suite->column_count * suite->test_count);
     for (unsigned i = 0; i < suite->contradiction_count; i++)
         fprintf(out, "litmus/expected.tsv: %s\n", suite->contradictions[i]);
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
@@ -225,6 +232,8 @@ static json_t *cell_json(const struct suite *suite, const struct suite_cell *cel
         set_text(object, "observation", litmus_observation_name(litmus_observation(cell->tally)));
     json_object_set_new(object, "complete", json_boolean(cell->complete));
     set_text(object, "left_out", cell->left_out);
+    if (cell->taken)
+        json_object_set_new(object, "taken_over", json_true());
     set_text(object, "violation", cell->violation);
     set_text(object, "error", cell->error);
     json_object_set_new(object, "placements", json_integer(cell->placements));
@@ -235,7 +244,12 @@ static json_t *cell_json(const struct suite *suite, const struct suite_cell *cel
     return object;
 }
 
-static json_t *environment_json(const struct suite_options *options)
+json_t *matrix_checks(const struct suite_options *options)
+{
+    return json_pack("{s:b, s:b}", "liveness", (int)options->run.liveness, "ends", (int)options->run.ends);
+}
+
+json_t *matrix_environment(const struct suite_options *options)
 {
     static const char *const placements[] = {"apart", "paired", "all", "regroup"}, *const layouts[] = {"default", "all"};
     const struct machine_environment *e = &options->run.environment;
@@ -269,10 +283,17 @@ void matrix_json(const struct suite *suite, const struct suite_options *options,
     json_t *cells = json_array();
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
         json_array_append_new(cells, cell_json(suite, &suite->cells[i]));
-    json_t *root = json_pack("{s:o, s:o, s:o}", "environment", environment_json(options), "summary", summary_json(suite),
+    json_t *root = json_pack("{s:o, s:o, s:o}", "environment", matrix_environment(options), "summary", summary_json(suite),
                              "cells", cells);
     if (options->origin)
         json_object_update(root, options->origin);
+    json_object_set_new(root, "checks", matrix_checks(options));
+    if (options->resumed)
+        json_object_set_new(root, "resumed", json_pack("{s:O, s:i}", "file", json_object_get(options->resumed, "file"),
+                                                       "pairs", (int)suite->taken));
+    if (suite_stopped(suite))
+        json_object_set_new(root, "stopped", json_pack("{s:s, s:i}", "reason", suite_stopped(suite), "not_run",
+                                                       (int)suite->not_run));
     json_dumpf(root, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
     fputc('\n', out);
     json_decref(root);
@@ -336,7 +357,7 @@ static void put_case(const struct suite *suite, const struct suite_options *opti
 
 void matrix_junit(const struct suite *suite, const struct suite_options *options, FILE *out)
 {
-    json_t *environment = environment_json(options);
+    json_t *environment = matrix_environment(options);
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", out);
     unsigned total = suite->column_count * suite->test_count, errors = 0, failures = 0, skipped = 0;
     for (unsigned i = 0; i < total; i++) {
@@ -507,7 +528,7 @@ int matrix_compare(const struct suite *suite, const struct suite_options *option
         json_decref(expected);
         return EXIT_BAD_INPUT;
     }
-    json_t *now = environment_json(options);
+    json_t *now = matrix_environment(options);
     unsigned changes = compare_environments(now, json_object_get(expected, "environment"), out);
     json_decref(now);
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {

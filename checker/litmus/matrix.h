@@ -17,6 +17,9 @@ void matrix_summary(const struct suite *, const struct suite_options *, bool col
 void matrix_json(const struct suite *, const struct suite_options *, FILE *);
 void matrix_junit(const struct suite *, const struct suite_options *, FILE *);
 void matrix_markdown(const struct suite *, const struct suite_options *, FILE *);
+/* New references: the environment; what is checked beside outcomes. */
+json_t *matrix_environment(const struct suite_options *);
+json_t *matrix_checks(const struct suite_options *);
 /* Print what differs from a file that matrix_json wrote: exit code 0 where
  * nothing does, 1 where something does, 2 where it cannot be read. */
 int matrix_compare(const struct suite *, const struct suite_options *, const char *path, FILE *);

@@ -105,6 +105,24 @@ void outcomes_add(struct outcomes *outcomes, const struct litmus_value *values, 
     *(outcome->positive ? &outcomes->positive : &outcomes->negative) += count;
 }
 
+void outcomes_restore(struct outcomes *outcomes, const char *line, uint64_t count, bool positive)
+{
+    PWord_t slot;
+    size_t length = strlen(line);
+    JSLI(slot, outcomes->by_line, (const uint8_t *)line);
+    if (slot == PJERR)
+        die_memory(length);
+    if (*slot)
+        return;
+    struct outcome *outcome = get(sizeof *outcome);
+    char *copy = get(length + 1);
+    memcpy(copy, line, length);
+    *outcome = (struct outcome){.line = copy, .count = count, .positive = positive};
+    *slot = (Word_t)outcome;
+    outcomes->count++;
+    *(positive ? &outcomes->positive : &outcomes->negative) += count;
+}
+
 unsigned outcomes_count(const struct outcomes *outcomes)
 {
     return outcomes->count;

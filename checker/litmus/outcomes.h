@@ -24,6 +24,8 @@ void outcomes_free(struct outcomes *);
 /* `count` final states with these values; those that the test's filter refuses
  * are not counted. */
 void outcomes_add(struct outcomes *, const struct litmus_value *values, uint64_t count);
+/* One that an earlier run found, by its line; its values are not known. */
+void outcomes_restore(struct outcomes *, const char *line, uint64_t count, bool positive);
 unsigned outcomes_count(const struct outcomes *);
 typedef void outcomes_visitor(void *data, const struct outcome *);
 void outcomes_visit(const struct outcomes *, outcomes_visitor *, void *data);

@@ -78,17 +78,49 @@ static void absorb(struct work *work, struct suite_cell *cell, const struct litm
     }
 }
 
+const char *suite_stopped(const struct suite *suite)
+{
+    /* Set by a signal handler, with nothing else to see: relaxed. */
+    if (suite->interrupt && atomic_load_explicit(suite->interrupt, memory_order_relaxed))
+        return "interrupted";
+    return suite->until > 0 && search_clock() > suite->until ? "time" : NULL;
+}
+
+static bool leave_out(struct suite_cell *cell, const char *what)
+{
+    cell->left_out = cell->complete || !cell->left_out ? what : cell->left_out;
+    cell->complete = false;
+    return false;
+}
+
+/* No run may take longer than the whole. */
+static double seconds_left(const struct suite *suite, double most)
+{
+    double left = suite->until - search_clock();
+    if (!(suite->until > 0))
+        return most;
+    left = left > 0.001 ? left : 0.001;
+    return most > 0 && most < left ? most : left;
+}
+
 /* One placement, layout and environment; false where the pair cannot be run. */
 static bool run_once(struct work *work, struct suite_cell *cell, const struct litmus_placement *placement,
-                     const struct litmus_options *options)
+                     const struct litmus_options *asked)
 {
     const struct suite *suite = work->suite;
+    struct litmus_options bounded = *asked, *options = &bounded;
+    if (suite_stopped(suite))
+        return leave_out(cell, suite_stopped(suite));
+    options->max_seconds = seconds_left(suite, options->max_seconds);
+    options->compile.max_seconds = seconds_left(suite, options->compile.max_seconds);
     struct text error = {0};
     struct litmus_result *result = litmus_run(suite->machines, suite->columns[cell->machine],
                                               suite->tests[cell->test].program, placement, options, &error);
     if (result) {
         absorb(work, cell, result);
         litmus_result_free(result);
+    } else if (suite_stopped(suite)) {
+        leave_out(cell, suite_stopped(suite));
     } else {
         cell->error = words(work, error.bytes ? error.bytes : "the machine cannot be compiled");
         cell->complete = false;
@@ -141,6 +173,15 @@ static void run_cell(struct work *work, struct suite_cell *cell)
         cell->tally = outcomes_tally(cell->outcomes, cell->complete);
 }
 
+static bool take(struct work *work, struct suite_cell *cell)
+{
+    const struct suite_options *options = work->options;
+    pthread_mutex_lock(&work->lock);
+    cell->taken = options->take && options->take(options->take_data, work->suite, cell);
+    pthread_mutex_unlock(&work->lock);
+    return cell->taken;
+}
+
 static void *worker(void *data)
 {
     struct work *work = data;
@@ -151,9 +192,16 @@ static void *worker(void *data)
         pthread_mutex_unlock(&work->lock);
         if (index == total)
             return NULL;
-        run_cell(work, &work->suite->cells[index]);
+        struct suite_cell *cell = &work->suite->cells[index];
+        bool taken = take(work, cell), runs = !taken && !suite_stopped(work->suite);
+        if (runs)
+            run_cell(work, cell);
+        else if (!taken)
+            leave_out(cell, words(work, suite_stopped(work->suite)));
         pthread_mutex_lock(&work->lock);
         work->done++;
+        work->suite->taken += taken;
+        work->suite->not_run += !taken && !runs;
         if (work->options->progress)
             work->options->progress(work->options->progress_data, work->done, total);
         pthread_mutex_unlock(&work->lock);
@@ -219,6 +267,8 @@ static enum suite_judgement judge_race_model(const struct suite *suite, const st
                                              const char *model, const char **why)
 {
     enum obligation obligation = suite_obligation(suite, cell->test, model, NULL);
+    if (obligation == OBLIGES_UNDECIDED)
+        return SUITE_INCOMPLETE;
     if (obligation == OBLIGES_NOTHING || obligation == OBLIGES_RACY)
         return SUITE_FREE;
     const struct outcomes *allowed = suite_allowed(suite, cell->test, model);
@@ -349,6 +399,8 @@ void suite_run(struct suite *suite, const struct suite_options *options)
     for (unsigned i = 0; i < total; i++)
         suite->cells[i] = (struct suite_cell){.machine = i / suite->test_count, .test = i % suite->test_count};
     suite->compile = options->run.compile;
+    suite->interrupt = options->run.interrupt;
+    suite->until = options->total_seconds > 0 ? search_clock() + options->total_seconds : 0;
     struct work work = {.suite = suite, .options = options};
     pthread_mutex_init(&work.lock, NULL);
     run_all(&work);

@@ -26,6 +26,8 @@
 #ifndef MURRELET_LITMUS_SUITE_H
 #define MURRELET_LITMUS_SUITE_H
 
+#include <jansson.h>
+
 #include "expected.h"
 #include "races.h"
 #include "must.h"
@@ -56,6 +58,7 @@ struct suite_cell {
     uint64_t states;             /* of all placements */
     unsigned placements;         /* and layouts, and environments: how many runs */
     double seconds;
+    bool taken;                  /* from an earlier run, which had the same to do (resume.h) */
     const char *left_out;        /* where incomplete: what, in one clause */
     const char *violation;       /* a property of the machine that fails, or NULL */
     bool refused;                /* the machine stopped with an error "refused: ...": it has no such operation */
@@ -80,9 +83,11 @@ enum obligation {
     OBLIGES_RACY,    /* nothing either: it has a race */
     OBLIGES_SOME,    /* no race was found, but something was left out: the condition alone is judged */
     OBLIGES,         /* race-free: the machine's outcomes are within what the model allows */
+    OBLIGES_UNDECIDED, /* the suite was stopped before that was found out */
 };
 const char *obligation_name(enum obligation); /* "outside", "racy", "no race found", "race-free" */
 
+struct suite;
 struct suite_options {
     struct litmus_options run;   /* for each pair; one search thread */
     enum litmus_placement_set placements;
@@ -92,6 +97,12 @@ struct suite_options {
     const char *shard;           /* which part of the tests this is, "2/4"; NULL: all */
     bool allow_incomplete;       /* what is incomplete is left out of the verdict */
     unsigned threads;            /* pairs at once */
+    double total_seconds;        /* for all of it; 0: no bound */
+    /* Fills a cell from what is known, in place of running it; NULL: none is.
+     * From any thread, one call at a time. */
+    bool (*take)(void *, const struct suite *, struct suite_cell *);
+    void *take_data;
+    json_t *resumed;             /* what is told of that in JSON, or NULL */
     struct json_t *origin;       /* what was run: its members go into the JSON report; or NULL */
     void (*progress)(void *, unsigned done, unsigned total); /* from any thread, one call at a time; may be NULL */
     void *progress_data;
@@ -110,6 +121,9 @@ struct suite {
     const struct must *must;     /* what machines have to show */
     struct compile_options compile; /* for deciding races */
     const struct expected *expected; /* what is recorded of races, to be compared */
+    atomic_bool *interrupt;      /* of the run */
+    double until;                /* by search_clock; 0: no bound */
+    unsigned not_run, taken;     /* pairs */
     const char **contradictions; /* sentences: where the library's record says something else */
     unsigned contradiction_count;
 };
@@ -120,6 +134,8 @@ extern const char *const suite_models[];
 bool suite_implies(const char *a, const char *b);
 
 void suite_run(struct suite *, const struct suite_options *);
+/* Why it is to stop, or has: "interrupted", "time"; NULL: it goes on. */
+const char *suite_stopped(const struct suite *);
 struct suite_cell *suite_cell(const struct suite *, unsigned column, unsigned test);
 struct suite_count suite_count(const struct suite *, unsigned column);
 /* What a race model asks of the test; `reason` is why it obliges to some only. */

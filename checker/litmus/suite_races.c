@@ -12,7 +12,7 @@ enum {
 
 const char *obligation_name(enum obligation obligation)
 {
-    static const char *const names[] = {"outside", "racy", "no race found", "race-free"};
+    static const char *const names[] = {"outside", "racy", "no race found", "race-free", "undecided"};
     return names[obligation];
 }
 
@@ -37,10 +37,17 @@ static const struct race_result *decide(const struct suite *suite, struct suite_
                                    .unroll = 1, .max_executions = CANDIDATES_MOST, .outcomes = true,
                                    .run = {.compile = suite->compile, .threads = 1, .max_states = 1000000}};
     struct text error = {0};
-    if (!test->races[place])
-        test->races[place] = races_decide(suite->machines, test->program, &options, &error);
+    if (test->races[place] || suite_stopped(suite))
+        return test->races[place];
+    options.run.interrupt = suite->interrupt;
+    if (suite->until > 0)
+        options.run.max_seconds = options.run.compile.max_seconds = suite->until - search_clock();
+    test->races[place] = races_decide(suite->machines, test->program, &options, &error);
     text_free(&error);
-    return test->races[place];
+    if (!suite_stopped(suite))
+        return test->races[place];
+    race_result_free(test->races[place]); /* what was found in part is no answer */
+    return test->races[place] = NULL;
 }
 
 /* Whether the model gives the test's orders a meaning: all atomics have the
@@ -60,7 +67,7 @@ enum obligation suite_obligation(const struct suite *suite, unsigned test, const
         return OBLIGES_NOTHING;
     const struct race_result *races = decide(suite, &suite->tests[test], place);
     if (!races)
-        return OBLIGES_NOTHING;
+        return suite_stopped(suite) ? OBLIGES_UNDECIDED : OBLIGES_NOTHING;
     if (reason)
         *reason = races->reason;
     return races->verdict == RACE_RACY ? OBLIGES_RACY : races->exact ? OBLIGES : OBLIGES_SOME;
