@@ -309,7 +309,7 @@ static void compare(struct trial *t, const struct generator *generator, const ui
         conduct_settle(&t->here, NULL);
     } else {
         conduct_settle(&t->there, generator->permutation);
-        if (!events_differ(t, generator, state) &&
+        if (!t->stopped && !events_differ(t, generator, state) &&
             (t->here.fires != t->there.fires || t->here.moves != t->there.moves))
             yes_or_no(found(t, generator, COMMUTE_DEADLOCK, state), t->here.moves, t->there.moves);
     }
