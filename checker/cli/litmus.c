@@ -5,6 +5,7 @@
 
 #include "../base/die.h"
 #include "../base/machine.h"
+#include "../base/stop.h"
 #include "../litmus/execution.h"
 #include "../litmus/log.h"
 #include "../litmus/places.h"
@@ -199,8 +200,8 @@ static int run_once(struct litmus_run_state *state, const struct machine_variant
     if (!result)
         fprintf(stderr, "murrelet: %s\n", error.bytes ? error.bytes : "the machine cannot be compiled");
     text_free(&error);
-    if (!result)
-        return EXIT_BAD_INPUT;
+    if (!result) /* the compiler is stopped too */
+        return stop_asked() ? EXIT_INCOMPLETE : EXIT_BAD_INPUT;
     conclude(state, result);
     litmus_result_free(result);
     return 0;
@@ -307,10 +308,15 @@ static int run_litmus(int argc, char **argv)
     if (!code && !litmus_files_find(&files, argc - first, argv + first))
         code = EXIT_BAD_INPUT;
     int worst = code;
-    for (unsigned i = 0; i < files.count && (i == 0 || somebody_reads(&state)); i++) {
-        code = run_file(&state, files.paths[i]);
+    unsigned run = 0;
+    for (; run < files.count && !stop_asked() && (run == 0 || somebody_reads(&state)); run++) {
+        code = run_file(&state, files.paths[run]);
         if (code > worst)
             worst = code;
+    }
+    if (stop_asked()) {
+        fprintf(stderr, "murrelet: interrupted: %u of %u tests were not run\n", files.count - run, files.count);
+        state.some_incomplete = true;
     }
     if (state.json && write_tests(&state))
         worst = EXIT_BAD_INPUT;
