@@ -104,6 +104,9 @@ Test(symmetry, rounds_that_meet)
         { WITH("procedure set(var a: 0..9; v: 0..9); begin a := v; end;", "for i: S do set(k, n[i]); end;"), "different things to `k`" },
         { WITH("procedure set(i: S); begin s := i; end; procedure via(i: S); begin set(i); end;", "for i: S do via(i); end;"), "`s`" },
         { WITH("procedure both(var a: 0..9; var c: 0..9); begin a := 1; if c = 1 then a := 2; end; end;", "for i: S do both(n[i], n[p]); end;"), "`n`" },
+        /* A multiset whose slots keep their order shows in which it was filled. */
+        { WITH("function f(v: S): boolean; begin s := v; return true; end;",
+               "multisetremovepred(e: net, f(net[e])); for i: S do multisetadd(i, net); end;"), "different things to `net`" },
         { WITH("procedure all(); begin for i: S do s := i; end; end;", "all();"), "`s`" },
         { WITH("function f(): boolean; begin for i: S do s := i; end; return true; end;", "if b & f() then end;"), "`s`" },
     };
@@ -125,6 +128,8 @@ Test(symmetry, what_gathers)
         BODY("for i: S do if x[i] then k := 3; s := p; undefine u; end; end;"),
         BODY("for i: S do for j: S do if m[i][j] = 1 then k := k + 1; x[j] := true; end; end; end;"),
         BODY("for i: S do multisetadd(i, net); end;"),
+        WITH("function f(v: S): boolean; begin s := v; return true; end;",
+             "multisetremovepred(e: nets[p], f(nets[p][e])); for i: S do multisetadd(i, net); multisetadd(i, nets[i]); end;"),
         WITH("procedure more(var a: 0..9); begin a := a + 1; end;", "for i: S do more(k); more(k2); end;"),
         WITH("procedure mark(v: 0..9; d: S); begin if n[d] = v then one.s := d; end; end;", "for i: S do if x[i] then mark(1, p); end; end;"),
     };
