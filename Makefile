@@ -18,7 +18,8 @@ SANFLAGS = -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 endif
 
 WARN    = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-CFLAGS  = -std=c11 -D_GNU_SOURCE -pthread $(OPT) $(SANFLAGS) $(WARN) -Ichecker
+# JUDYERROR_NOTEST: a failed insertion is for us to see; Judy's macros would end the program with 1, "violated".
+CFLAGS  = -std=c11 -D_GNU_SOURCE -DJUDYERROR_NOTEST -pthread $(OPT) $(SANFLAGS) $(WARN) -Ichecker
 LDFLAGS = -pthread $(OPT) $(SANFLAGS) -rdynamic
 LIBS    = -lxxhash -lJudy -ljansson -lmd -ldl -lm
 
@@ -34,6 +35,7 @@ UNIT    = $(BUILD)/tests/unit-tests
 # Each file in tests/tools is a program; tests/tools/lib is what they share.
 TOOL_PARTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/tools/lib/*.c))
 TOOLS   = $(patsubst tests/tools/%.c,$(BUILD)/tests/%,$(wildcard tests/tools/*.c))
+INJECT  = $(BUILD)/tests/inject-memory.so
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(wildcard tests/fuzz/*.c))
 # All that the fuzzers need of the checker.
 FRONT_END = $(filter $(BUILD)/checker/base/% $(BUILD)/checker/murphi/%,$(OBJECTS)) \
@@ -112,7 +114,7 @@ test test-quick test-nightly:
 	@$(MAKE) --no-print-directory $(PROGRAM) test-programs
 	@CC='$(CC)' BUILD='$(BUILD)' SAN='$(SAN)' QUICK='$(filter test-quick,$@)' NIGHTLY='$(filter test-nightly,$@)' tests/run $(SUITES)
 
-test-programs: $(TOOLS) $(if $(filter thread,$(SAN)),,$(UNIT))
+test-programs: $(TOOLS) $(if $(filter thread,$(SAN)),,$(UNIT)) $(if $(SAN),,$(INJECT))
 
 # Criterion's macros do not pass -Wconversion and -Wpedantic.
 $(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags
@@ -124,6 +126,11 @@ $(UNIT): $(UNIT_OBJECTS) $(LIBRARY)
 
 $(TOOLS): $(BUILD)/tests/%: $(BUILD)/tests/tools/%.o $(TOOL_PARTS) $(LIBRARY)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+# To be preloaded; a sanitizer has an allocator of its own.
+$(INJECT): tests/inject/memory.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CC) $(filter-out -Wpedantic,$(CFLAGS)) -fPIC -shared -o $@ $< -ldl
 
 fuzz:
 	@$(MAKE) --no-print-directory $(BUILD)/deps-test

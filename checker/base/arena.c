@@ -5,10 +5,10 @@
 #include <stdalign.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "die.h"
+#include "memory.h"
 
 enum { CHUNK_BYTES = 64 * 1024 };
 
@@ -25,10 +25,7 @@ struct arena {
 
 struct arena *arena_new(void)
 {
-    struct arena *arena = calloc(1, sizeof *arena);
-    if (!arena)
-        die_memory(sizeof *arena);
-    return arena;
+    return memory_take(sizeof(struct arena));
 }
 
 void arena_free(struct arena *arena)
@@ -37,17 +34,15 @@ void arena_free(struct arena *arena)
         return;
     for (struct chunk *chunk = arena->chunks, *next; chunk; chunk = next) {
         next = chunk->next;
-        free(chunk);
+        memory_give(chunk);
     }
-    free(arena);
+    memory_give(arena);
 }
 
 static void add_chunk(struct arena *arena, size_t bytes)
 {
     size_t size = bytes > CHUNK_BYTES ? bytes : CHUNK_BYTES;
-    struct chunk *chunk = calloc(1, sizeof *chunk + size);
-    if (!chunk)
-        die_memory(size);
+    struct chunk *chunk = memory_take(sizeof *chunk + size);
     chunk->next = arena->chunks;
     arena->chunks = chunk;
     arena->next = chunk->bytes;

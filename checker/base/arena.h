@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* arena.h - memory that lives as long as a phase, freed at once.
- * Every block is zeroed and aligned for any object.  Out of memory ends the
- * program (die), so nothing here returns NULL. */
+ * Every block is zeroed and aligned for any object.  Nothing here returns NULL: memory.h
+ * says how a run ends that runs out of it. */
 #ifndef MURRELET_ARENA_H
 #define MURRELET_ARENA_H
 

@@ -16,8 +16,3 @@ void die(const char *format, ...)
     va_end(list);
     exit(EXIT_BUG);
 }
-
-void die_memory(size_t bytes)
-{
-    die("out of memory (a block of %zu bytes)", bytes);
-}

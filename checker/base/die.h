@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* die.h - the end of a run that is our own fault, or the machine's.
- * Exit code 4; the message is one sentence.  A user's error never comes here. */
+ * die: exit code 4; the message is one sentence.  A user's error never comes here.
+ * die_memory: a block was refused, or a call failed for want of memory (0 bytes:
+ * of unknown size); how the run then ends, memory.h says. */
 #ifndef MURRELET_DIE_H
 #define MURRELET_DIE_H
 

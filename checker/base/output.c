@@ -20,7 +20,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "die.h"
+#include "memory.h"
 #include "text.h"
 
 #define LINKS_MOST 40u
@@ -208,14 +208,12 @@ static void release(struct output *output)
 {
     remove_beside(output);
     text_free(&output->target);
-    free(output);
+    memory_give(output);
 }
 
 struct output *output_begin(const char *path, enum output_kind kind)
 {
-    struct output *output = calloc(1, sizeof *output);
-    if (!output)
-        die_memory(sizeof *output);
+    struct output *output = memory_take(sizeof *output);
     output->file = -1;
     output->durable = kind != OUTPUT_REPORT;
     output->new_mode = kind == OUTPUT_PRIVATE ? 0600 : 0666;

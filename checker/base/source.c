@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "arena.h"
+#include "memory.h"
 #include "text.h"
 
 enum {
@@ -352,6 +353,8 @@ struct source *source_read(struct arena *arena, struct diagnostics *diagnostics,
     bool standard = !strcmp(path, "-");
     FILE *file = standard ? stdin : fopen(path, "rb");
     struct text text = {0};
+    if (!file)
+        memory_check_errno();
     const char *wrong = file ? read_all(file, &text) : strerror(errno);
     struct source *source = NULL;
     if (wrong)

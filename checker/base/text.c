@@ -2,10 +2,10 @@
 #include "text.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "die.h"
+#include "memory.h"
 
 static void reserve(struct text *text, size_t more)
 {
@@ -14,10 +14,7 @@ static void reserve(struct text *text, size_t more)
     size_t capacity = text->capacity ? 2 * text->capacity : 256;
     while (capacity - text->length <= more)
         capacity *= 2;
-    char *bytes = realloc(text->bytes, capacity);
-    if (!bytes)
-        die_memory(capacity);
-    text->bytes = bytes;
+    text->bytes = memory_resize(text->bytes, text->length, capacity);
     text->capacity = capacity;
 }
 
@@ -63,6 +60,6 @@ void text_format(struct text *text, const char *format, ...)
 
 void text_free(struct text *text)
 {
-    free(text->bytes);
+    memory_give(text->bytes);
     *text = (struct text){0};
 }

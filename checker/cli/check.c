@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "../base/stop.h"
 #include "../report/content.h"
 #include "../report/graph.h"
@@ -31,6 +32,8 @@ struct run {
     struct graph *graph;
     struct dump_pairs *pairs;
     struct progress progress;
+    const char *path;
+    struct search *running; /* while it does */
     struct search_result *result;
     struct report report;
 };
@@ -149,6 +152,7 @@ static int set_options(struct run *run)
     const struct check_arguments *arguments = &run->arguments;
     check_options_search(arguments, options);
     options->interrupt = stop_note();
+    options->running = &run->running;
     options->identity = identity_of(run);
     if (!select_properties(&command_check, run->model, &arguments->only, &arguments->skip, &run->selection))
         return EXIT_BAD_INPUT;
@@ -254,6 +258,8 @@ static void verify(const struct run *run)
                 "undefined variable may be copied.";
 }
 
+/* ---- the report ---- */
+
 static void make_report(struct run *run)
 {
     const struct check_arguments *arguments = &run->arguments;
@@ -336,15 +342,16 @@ static void release(struct run *run)
     options_release(&run->arguments.watch);
 }
 
-/* The compiler was stopped: the report is of a search that has not begun, of a
- * model of which nothing is known. */
-static int report_nothing(struct run *run)
+/* The report is of a search that has not begun, of a model of which nothing is
+ * known, for the compiler was stopped or memory ran out. */
+static int report_nothing(struct run *run, enum incomplete_reason reason)
 {
     static const struct model unknown = {.abi = MODEL_ABI};
     static struct property_result none[1];
     static struct search_result nothing = {.verdict = VERDICT_INCOMPLETE, .store = "none", .properties = none,
                                            .deadlock = {.verdict = VERDICT_INCOMPLETE}};
-    nothing.reason = run->compilation == COMPILE_OUT_OF_TIME ? REASON_TIME : REASON_INTERRUPTED;
+    nothing.reason = reason;
+    nothing.exhausted = reason == REASON_MEMORY;
     run->model = &unknown;
     run->result = &nothing;
     check_options_search(&run->arguments, &run->options);
@@ -354,6 +361,25 @@ static int report_nothing(struct run *run)
     return code;
 }
 
+/* ---- out of memory ---- */
+
+static int report_out_of_memory(void *data)
+{
+    struct run *run = data;
+    if (!run->path)
+        return EXIT_INCOMPLETE;
+    if (run->result)
+        search_drop_traces(run->result);
+    else if (run->running)
+        run->result = search_so_far(run->running);
+    if (!run->result)
+        return report_nothing(run, REASON_MEMORY);
+    make_report(run);
+    run->report.watch_count = 0;
+    memory_reporting(report_exit_code(&run->report));
+    return write_outputs(run);
+}
+
 static int check(struct run *run, const char *path)
 {
     stop_on_signals();
@@ -361,7 +387,7 @@ static int check(struct run *run, const char *path)
     if (!code)
         code = compile(run);
     if (code && run->compilation != COMPILE_ENDED)
-        return report_nothing(run);
+        return report_nothing(run, run->compilation == COMPILE_OUT_OF_TIME ? REASON_TIME : REASON_INTERRUPTED);
     if (!code)
         code = set_options(run);
     if (code)
@@ -373,6 +399,7 @@ static int check(struct run *run, const char *path)
         return EXIT_BAD_INPUT;
     verify(run);
     make_report(run);
+    memory_reporting(run->result->verdict == VERDICT_VIOLATED ? EXIT_VIOLATED : EXIT_INCOMPLETE);
     return write_outputs(run);
 }
 
@@ -380,8 +407,9 @@ static int run_check(int argc, char **argv)
 {
     struct run run = {.arguments = CHECK_DEFAULTS};
     const char *path;
+    memory_at_end(&(struct memory_end){report_out_of_memory, &run, NULL});
     int parsed = parse_arguments(&run, argc, argv, &path);
-    int code = parsed < 0 ? options_exit(parsed) : check(&run, path);
+    int code = parsed < 0 ? options_exit(parsed) : check(&run, run.path = path);
     release(&run);
     return code;
 }

@@ -5,6 +5,7 @@
 
 #include "../base/die.h"
 #include "../base/machine.h"
+#include "../base/memory.h"
 #include "commands.h"
 #include "litmus_common.h"
 #include "origin.h"
@@ -144,6 +145,33 @@ static int conclude(const struct suite *suite, unsigned column)
     return incomplete || !judged ? EXIT_INCOMPLETE : EXIT_HOLDS;
 }
 
+/* All that a run holds. */
+struct running {
+    const char *machine;
+    struct suite suite;
+    struct suite_options options;
+};
+
+static unsigned column_of(const struct running *running)
+{
+    const struct suite *suite = &running->suite;
+    for (unsigned c = 0; c < suite->column_count; c++)
+        if (!strcmp(suite->columns[c]->name, running->machine))
+            return c;
+    return suite->column_count - 1;
+}
+
+/* Memory ran out: what the tests that have run say, with the others incomplete. */
+static int report_out_of_memory(void *data)
+{
+    struct running *running = data;
+    if (!running->suite.cells)
+        return EXIT_INCOMPLETE;
+    suite_give_up(&running->suite, &running->options);
+    conclude(&running->suite, column_of(running));
+    return EXIT_INCOMPLETE;
+}
+
 static int run_infer(int argc, char **argv)
 {
     struct infer_arguments arguments = {
@@ -154,27 +182,26 @@ static int run_infer(int argc, char **argv)
         return options_exit(first);
     if (first == argc)
         return options_usage(&command_infer, "name a machine");
+    struct running running = {.machine = argv[first]};
+    struct suite *suite = &running.suite;
+    struct suite_options *options = &running.options;
+    memory_at_end(&(struct memory_end){report_out_of_memory, &running, "fewer pairs at once (--threads) take less"});
     const char *names[] = {argv[first]};
     struct option_list machine = {names, 1};
-    struct suite suite = {0};
-    int code = suite_prepare(&suite, &machine, &arguments.compile, arguments.filter, COLOR_AUTO, argc - first - 1,
+    int code = suite_prepare(suite, &machine, &arguments.compile, arguments.filter, COLOR_AUTO, argc - first - 1,
                              argv + first + 1);
     if (!code && arguments.environment.placement == PLACEMENT_REGROUP)
-        suite_regroup(&suite);
+        suite_regroup(suite);
     if (!code) {
-        struct suite_options options = {
+        *options = (struct suite_options){
             .placements = (enum litmus_placement_set)arguments.environment.placement,
             .layouts = (enum litmus_layout_set)arguments.environment.layout,
             .threads = arguments.threads ? (unsigned)arguments.threads : machine_processors()};
-        litmus_set_options(&options.run, &arguments.environment, &arguments.compile);
-        suite_run(&suite, &options);
-        unsigned column = suite.column_count - 1;
-        for (unsigned c = 0; c < suite.column_count; c++)
-            if (!strcmp(suite.columns[c]->name, argv[first]))
-                column = c;
-        code = conclude(&suite, column);
+        litmus_set_options(&options->run, &arguments.environment, &arguments.compile);
+        suite_run(suite, options);
+        code = conclude(suite, column_of(&running));
     }
-    suite_release(&suite);
+    suite_release(suite);
     return code;
 }
 

@@ -5,6 +5,7 @@
 
 #include "../base/die.h"
 #include "../base/machine.h"
+#include "../base/memory.h"
 #include "../base/stop.h"
 #include "../litmus/execution.h"
 #include "../litmus/log.h"
@@ -80,6 +81,8 @@ struct litmus_run_state {
     struct arena *arena;
     const struct machine_variant *hashed; /* whose hash `hash` is */
     const char *hash;
+    const char *at_hand; /* the file whose test is run */
+    bool out_of_memory;
 };
 
 static void report_violation(const struct litmus_result *result)
@@ -264,6 +267,8 @@ static int write_tests(struct litmus_run_state *state)
 {
     json_t *root = origin_json(state->machines, false);
     json_object_set_new(root, "tests", state->json);
+    if (state->out_of_memory)
+        json_object_set_new(root, "reason", json_string("memory"));
     state->json = NULL;
     return write_json(root, state->arguments.json) ? 0 : EXIT_BAD_INPUT;
 }
@@ -282,6 +287,18 @@ static bool somebody_reads(const struct litmus_run_state *state)
     return write_standard_flush() || state->arguments.json;
 }
 
+/* Memory ran out: the tests before the one at hand stand as they are. */
+static int report_out_of_memory(void *data)
+{
+    struct litmus_run_state *state = data;
+    if (state->at_hand)
+        fprintf(stderr, "murrelet: %s was not finished, and what comes after it was not begun\n", state->at_hand);
+    int code = state->some_no ? EXIT_VIOLATED : EXIT_INCOMPLETE;
+    memory_reporting(code);
+    state->out_of_memory = true;
+    return state->json && write_tests(state) ? EXIT_BAD_INPUT : code;
+}
+
 static int run_litmus(int argc, char **argv)
 {
     struct litmus_run_state state = {.arguments = {.compile = COMPILE_DEFAULTS, .environment = ENVIRONMENT_DEFAULTS, .threads = 1}};
@@ -298,6 +315,7 @@ static int run_litmus(int argc, char **argv)
     if (!state.machines)
         return EXIT_BAD_INPUT;
     set_options(&state);
+    memory_at_end(&(struct memory_end){report_out_of_memory, &state, "a smaller --prefetch and --no-liveness take less"});
     state.arena = arena_new();
     if (state.arguments.json)
         state.json = json_array();
@@ -310,6 +328,7 @@ static int run_litmus(int argc, char **argv)
     int worst = code;
     unsigned run = 0;
     for (; run < files.count && !stop_asked() && (run == 0 || somebody_reads(&state)); run++) {
+        state.at_hand = files.paths[run];
         code = run_file(&state, files.paths[run]);
         if (code > worst)
             worst = code;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* main.c - find the command and run it. */
+#include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include <unistd.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "../base/stack.h"
 #include "commands.h"
 #include "write.h"
@@ -124,6 +126,7 @@ static int run(int argc, char **argv)
         print_commands(stderr);
         return EXIT_BAD_INPUT;
     }
+    json_set_alloc_funcs(memory_take, memory_give);
     const char *name = argv[1];
     if (!strcmp(name, "--help") || !strcmp(name, "-h")) {
         print_commands(stdout);

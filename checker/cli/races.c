@@ -6,6 +6,7 @@
 
 #include "../base/die.h"
 #include "../base/machine.h"
+#include "../base/memory.h"
 #include "../litmus/races.h"
 #include "commands.h"
 #include "litmus_common.h"
@@ -74,6 +75,8 @@ struct races_run {
     struct machines *machines;
     json_t *json;
     bool some_racy, some_inexact;
+    const char *at_hand; /* the file whose test is looked at */
+    bool out_of_memory;
 };
 
 static bool find_models(struct races_run *run)
@@ -205,6 +208,8 @@ static int run_file(struct races_run *run, const char *path)
 static int write_tests(struct races_run *run)
 {
     json_t *root = json_pack("{s:o}", "tests", run->json);
+    if (run->out_of_memory)
+        json_object_set_new(root, "reason", json_string("memory"));
     run->json = NULL;
     return write_json(root, run->arguments.json) ? 0 : EXIT_BAD_INPUT;
 }
@@ -220,6 +225,18 @@ static void set_options(struct races_run *run)
         .reference = a->reference, .outcomes = a->outcomes, .unroll = (unsigned)a->unroll, .max_executions = a->max_executions};
 }
 
+/* Memory ran out: the tests before the one at hand stand as they are. */
+static int report_out_of_memory(void *data)
+{
+    struct races_run *run = data;
+    if (run->at_hand)
+        fprintf(stderr, "murrelet: %s was not finished, and what comes after it was not begun\n", run->at_hand);
+    int code = run->some_racy ? EXIT_VIOLATED : EXIT_INCOMPLETE;
+    memory_reporting(code);
+    run->out_of_memory = true;
+    return run->json && write_tests(run) ? EXIT_BAD_INPUT : code;
+}
+
 static int run_races(int argc, char **argv)
 {
     struct races_run run = {.arguments = {.compile = COMPILE_DEFAULTS, .unroll = 1, .max_executions = 2000000,
@@ -232,6 +249,7 @@ static int run_races(int argc, char **argv)
         return options_usage(&command_races, "name at least one litmus test or folder");
     }
     set_options(&run);
+    memory_at_end(&(struct memory_end){report_out_of_memory, &run, NULL});
     struct litmus_files files = {0};
     int worst = find_models(&run) && litmus_files_find(&files, argc - first, argv + first) ? 0 : EXIT_BAD_INPUT;
     run.machines = worst ? NULL : litmus_open_machines();
@@ -241,6 +259,7 @@ static int run_races(int argc, char **argv)
         run.json = json_array();
     bool ready = !worst;
     for (unsigned i = 0; ready && i < files.count; i++) {
+        run.at_hand = files.paths[i];
         int code = run_file(&run, files.paths[i]);
         worst = code > worst ? code : worst;
     }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "../engine/expansion.h"
 #include "../murphi/interp.h"
 #include "../report/content.h"
@@ -88,7 +89,10 @@ static bool is_step(const json_t *step)
 static bool read_trace(struct replaying *r)
 {
     json_error_t error;
+    errno = 0;
     r->file = !strcmp(r->path, "-") ? json_loadf(stdin, 0, &error) : json_load_file(r->path, 0, &error);
+    if (!r->file)
+        memory_check_errno();
     if (!r->file)
         return error.line > 0 ? refuse(r, "line %d: %s", error.line, error.text) : refuse(r, "%s", error.text);
     json_t *inner = json_object_get(r->file, "trace");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* step.c - murrelet step: walk through a model by hand. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 
 #include "../base/die.h"
 #include "../base/machine.h"
+#include "../base/memory.h"
 #include "../murphi/interp.h"
 #include "../report/instance.h"
 #include "../report/report.h"
@@ -524,7 +526,11 @@ static void converse(struct session *s)
         if (prompt)
             fputs("> ", stdout);
         fflush(stdout);
-        if (getline(&line, &size, stdin) < 0 || !obey(s, line))
+        errno = 0;
+        bool read = getline(&line, &size, stdin) >= 0;
+        if (!read)
+            memory_check_errno();
+        if (!read || !obey(s, line))
             break;
     }
     free(line);

@@ -6,6 +6,7 @@
 
 #include "../base/die.h"
 #include "../base/machine.h"
+#include "../base/memory.h"
 #include "../litmus/matrix.h"
 #include "../litmus/resume.h"
 #include "../report/figures.h"
@@ -166,6 +167,28 @@ static void be_thorough(struct suite_arguments *arguments)
     a->layout = LAYOUT_ALL;
 }
 
+static void set_options(struct suite_options *options, const struct suite_arguments *arguments)
+{
+    *options = (struct suite_options){
+        .placements = (enum litmus_placement_set)arguments->environment.placement,
+        .layouts = (enum litmus_layout_set)arguments->environment.layout,
+        .pair_states = arguments->pair_states,
+        .warm_too = arguments->thorough,
+        .shard = arguments->shard,
+        .total_seconds = arguments->total_seconds,
+        .allow_incomplete = arguments->allow_incomplete,
+        .threads = arguments->threads ? (unsigned)arguments->threads : machine_processors(),
+        .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
+    litmus_set_options(&options->run, &arguments->environment, &arguments->compile);
+}
+
+/* All that a run holds. */
+struct running {
+    const struct suite_arguments *arguments;
+    struct suite suite;
+    struct suite_options options;
+};
+
 static int run_and_report(const struct suite_arguments *arguments, struct suite *suite, struct suite_options *options)
 {
     struct resume *resume = NULL;
@@ -183,12 +206,26 @@ static int run_and_report(const struct suite_arguments *arguments, struct suite 
     }
     if (!code) {
         suite_run(suite, options);
+        memory_reporting(exit_code(suite, false) == EXIT_VIOLATED ? EXIT_VIOLATED : EXIT_INCOMPLETE);
         code = report(arguments, suite, options);
     }
     if (code == EXIT_HOLDS && suite_stopped(suite) && (suite->not_run || !arguments->allow_incomplete))
         code = EXIT_INCOMPLETE;
     resume_free(resume);
     json_decref(options->origin);
+    return code;
+}
+
+/* Memory ran out: what the pairs that have run say, with the others incomplete. */
+static int report_out_of_memory(void *data)
+{
+    struct running *running = data;
+    if (!running->suite.cells)
+        return EXIT_INCOMPLETE;
+    suite_give_up(&running->suite, &running->options);
+    int code = exit_code(&running->suite, false) == EXIT_VIOLATED ? EXIT_VIOLATED : EXIT_INCOMPLETE;
+    memory_reporting(code);
+    report(running->arguments, &running->suite, &running->options);
     return code;
 }
 
@@ -206,28 +243,20 @@ static int run_suite(int argc, char **argv)
     }
     if (arguments.thorough)
         be_thorough(&arguments);
-    struct suite suite = {0};
-    int code = suite_prepare(&suite, &arguments.machines, &arguments.compile, arguments.filter, arguments.color, argc - first,
+    struct running running = {.arguments = &arguments};
+    struct suite *suite = &running.suite;
+    memory_at_end(&(struct memory_end){report_out_of_memory, &running, "fewer pairs at once (--threads) take less"});
+    int code = suite_prepare(suite, &arguments.machines, &arguments.compile, arguments.filter, arguments.color, argc - first,
                              argv + first);
     if (!code && arguments.environment.placement == PLACEMENT_REGROUP)
-        suite_regroup(&suite);
+        suite_regroup(suite);
     if (!code && arguments.shard)
-        suite_take_shard(&suite, arguments.shard);
+        suite_take_shard(suite, arguments.shard);
     if (!code) {
-        struct suite_options options = {
-            .placements = (enum litmus_placement_set)arguments.environment.placement,
-            .layouts = (enum litmus_layout_set)arguments.environment.layout,
-            .pair_states = arguments.pair_states,
-            .warm_too = arguments.thorough,
-            .shard = arguments.shard,
-            .total_seconds = arguments.total_seconds,
-            .allow_incomplete = arguments.allow_incomplete,
-            .threads = arguments.threads ? (unsigned)arguments.threads : machine_processors(),
-            .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
-        litmus_set_options(&options.run, &arguments.environment, &arguments.compile);
-        code = run_and_report(&arguments, &suite, &options);
+        set_options(&running.options, &arguments);
+        code = run_and_report(&arguments, suite, &running.options);
     }
-    suite_release(&suite);
+    suite_release(suite);
     options_release(&arguments.machines);
     return code;
 }

@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 
 static bool complain(const char *path)
 {
+    memory_check_errno();
     fprintf(stderr, "murrelet: cannot write '%s': %s\n", strcmp(path, "-") ? path : "the standard output",
             strerror(errno));
     return false;

@@ -64,9 +64,10 @@ static void end_level(struct search *search)
         search->workers[i].waiting = search->workers[i].kept = 0; /* left only when stopped for good */
         search->workers[i].next = search->workers[i].end = 0;
     }
-    result->level_states = realloc(result->level_states, (search->level + 1) * sizeof *result->level_states);
-    if (!result->level_states)
+    uint64_t *level_states = realloc(result->level_states, (search->level + 1) * sizeof *result->level_states);
+    if (!level_states) /* the result keeps what it has, for search_so_far */
         die_memory((search->level + 1) * sizeof *result->level_states);
+    result->level_states = level_states;
     result->level_states[search->level] = states;
     result->level_count = search->level + 1;
     result->states += states;

@@ -112,6 +112,8 @@ struct search {
     _Alignas(OWN_LINES) _Atomic int stop;        /* enum stop; why is in result->reason */
     unsigned char *decided;    /* by liveness property: the search for it came to its end */
     bool holds_fails;          /* evaluating a liveness property failed somewhere */
+    bool summed;               /* the workers' counts and what they found are in the result */
+    bool visited_all;          /* once summed: every state was visited, and nothing fails */
     bool silent;               /* a trace is sought: no progress, and a stop is no reason of the result's */
     double deadline;           /* by search_clock; 0: none */
     bool aside;                /* search_aside() was called */

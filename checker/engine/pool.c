@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "../base/die.h"
 #include "../base/stack.h"
@@ -24,6 +25,7 @@ struct pool {
     unsigned wanted, working;  /* members of this round; those (but the caller) not yet through */
     pool_job *job;
     void *data;
+    bool waits;                /* the caller is through, and waits for the others */
     int closing;
 };
 
@@ -45,10 +47,13 @@ unsigned pool_threads(const struct pool *pool)
     return pool ? pool->threads : 1;
 }
 
+static _Thread_local bool is_member; /* this thread is one that a pool made */
+
 static void *member_main(void *argument)
 {
     struct member *self = argument;
     struct pool *pool = self->pool;
+    is_member = true;
     unsigned long seen = 0;
 
     pthread_mutex_lock(&pool->lock);
@@ -114,11 +119,27 @@ void pool_run(struct pool *pool, unsigned members, pool_job *job, void *data)
     job(data, 0, members);
     if (members > 1) {
         pthread_mutex_lock(&pool->lock);
+        pool->waits = true;
         while (pool->working > 0)
             pthread_cond_wait(&pool->done, &pool->lock);
+        pool->waits = false;
         pool->wanted = 0;
         pthread_mutex_unlock(&pool->lock);
     }
+}
+
+bool pool_rest(struct pool *pool)
+{
+    const struct timespec moment = {.tv_nsec = 5000000};
+    for (unsigned i = 0; i < 200; i++) {
+        pthread_mutex_lock(&pool->lock);
+        bool rests = pool->working == (is_member ? 1u : 0u) && (!is_member || pool->waits);
+        pthread_mutex_unlock(&pool->lock);
+        if (rests)
+            return true;
+        nanosleep(&moment, NULL);
+    }
+    return false;
 }
 
 void pool_free(struct pool *pool)

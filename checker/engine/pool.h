@@ -12,6 +12,8 @@
 #ifndef MURRELET_POOL_H
 #define MURRELET_POOL_H
 
+#include <stdbool.h>
+
 struct pool;
 
 typedef void pool_job(void *data, unsigned member, unsigned members);
@@ -19,6 +21,9 @@ typedef void pool_job(void *data, unsigned member, unsigned members);
 struct pool *pool_new(unsigned threads); /* at least 1 */
 void pool_free(struct pool *);
 unsigned pool_threads(const struct pool *);
+/* For a member, in the middle of a job, that will not go on: whether all others
+ * have ended their part; waits for that a second at most. */
+bool pool_rest(struct pool *);
 /* Run job(data, i, members) for each i below `members` (at most the threads), and wait. */
 void pool_run(struct pool *, unsigned members, pool_job *, void *data);
 

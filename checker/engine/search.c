@@ -597,7 +597,7 @@ static void add_unmet_covers(struct search *search)
         return;
     for (uint32_t p = 0; p < search->model->property_count; p++)
         if (search->model->properties[p].kind == MODEL_COVER && enabled(search, p) && !result->properties[p].met &&
-            result->violation_count < search->options.max_errors)
+            result->violation_count < search->options.max_errors && !already_added(search, p))
             search_add_violation(search, (struct violation){.kind = MODEL_COVER, .property = p});
 }
 
@@ -746,12 +746,15 @@ static void explore(struct search *search)
         walk_run(search);
         return;
     }
+    errno = 0;
     if (!make_store(search)) {
         result->store = "none";
-        if (search->options.spill)
+        bool disk = search->options.spill && errno != ENOMEM;
+        if (disk)
             search_trouble(search, "cannot make a file in '%s' for what memory does not hold: %s", search->options.spill,
                            strerror(errno));
-        search_stop(search, search->options.spill ? REASON_DISK : REASON_MEMORY);
+        result->exhausted = !disk;
+        search_stop(search, disk ? REASON_DISK : REASON_MEMORY);
         return;
     }
     result->store = store_name(search->store);
@@ -796,27 +799,83 @@ struct search_result *search_run(const struct model *model, const struct search_
     struct search *search = own_lines(sizeof *search);
     search->result = zeroed(1, sizeof *search->result);
     set_up(search, model, options);
+    if (options->running)
+        *options->running = search;
     explore(search);
     if (options->explored)
         options->explored(options->explored_data);
     for (unsigned i = 0; i < search->threads; i++)
         if (search->workers[i].search)
             merge_worker(search, &search->workers[i]);
-    bool visited = search->result->reason == REASON_NONE && nothing_found(search);
-    if (visited)
+    search->visited_all = search->result->reason == REASON_NONE && nothing_found(search);
+    search->summed = true;
+    if (search->visited_all)
         liveness_run(search);
     collect_violations(search);
     if (search->options.trace)
         find_traces(search);
     add_witness(search);
-    conclude(search, visited);
+    conclude(search, search->visited_all);
     search->result->seconds = search->seconds_before + search_clock() - search->started;
     search->result->peak_rss = peak_rss();
     if (!options->enabled)
         free((void *)(uintptr_t)search->options.enabled);
     struct search_result *result = search->result;
+    if (options->running)
+        *options->running = NULL;
     tear_down(search);
     free(search);
+    return result;
+}
+
+/* Where a worker does not come to rest soon, what it did since its level began is left out. */
+static void sum_so_far(struct search *search)
+{
+    struct search_result *result = search->result;
+    uint64_t states = 0;
+    for (unsigned i = 0; i < search->threads; i++)
+        if (search->workers[i].search) {
+            states += search->workers[i].states;
+            merge_worker(search, &search->workers[i]);
+        }
+    if (search->options.order == SEARCH_BFS || result->states == 0)
+        result->states += states;
+    if (search->options.order == SEARCH_BFS)
+        result->depth = search->level;
+    search_merge_found(search);
+    drop_beyond_bound(search);
+}
+
+void search_drop_traces(struct search_result *result)
+{
+    if (result->witness_found) { /* it is nothing but its trace */
+        result->witness_found = false;
+        result->violations[0] = result->violations[--result->violation_count];
+        result->verdict = result->violation_count ? VERDICT_VIOLATED : VERDICT_INCOMPLETE;
+        result->reason = REASON_MEMORY;
+        result->exhausted = true;
+    }
+    for (unsigned i = 0; i < result->violation_count; i++) {
+        result->violations[i].trace.count = 0;
+        result->violations[i].no_trace = "memory ran out before it was found and verified";
+    }
+}
+
+struct search_result *search_so_far(struct search *search)
+{
+    struct search_result *result = search->result;
+    search_stop(search, REASON_MEMORY);
+    if (!search->summed && pool_rest(search->pool))
+        sum_so_far(search);
+    search_drop_traces(result);
+    collect_violations(search);
+    search_drop_traces(result);
+    conclude(search, search->visited_all);
+    if (!result->store)
+        result->store = "none";
+    result->exhausted = true;
+    result->seconds = search->seconds_before + search_clock() - search->started;
+    result->peak_rss = peak_rss();
     return result;
 }
 

@@ -37,6 +37,8 @@ struct search_progress {
     uint64_t memory; /* bytes resident */
 };
 
+struct search;
+
 struct search_options {
     unsigned threads;              /* 0: all processors */
     enum store_kind store;
@@ -81,6 +83,7 @@ struct search_options {
     const char *resume;            /* such a file, to go on from; or NULL */
     const char *identity;          /* of the model: what a checkpoint must match; may be NULL */
     const char *spill;             /* a directory for what memory does not hold; or NULL */
+    struct search **running;       /* where the search at work is to be found, for search_so_far; or NULL */
     /* One thread: each state that is visited, whether it is good (it violates
      * nothing and is no deadlock), and then, of a good one, what leads on from it.
      * From NULL: to a start state.  `state` may be NULL; it returns false where
@@ -137,6 +140,7 @@ struct rule_statistics {
 struct search_result {
     enum verdict verdict;
     enum incomplete_reason reason;
+    bool exhausted;                /* with REASON_MEMORY: there was none left; else a limit was reached */
     uint64_t states, rules_fired;  /* states visited that violate nothing; firings from them */
     uint64_t waiting;              /* breadth first: states that were reached and not visited */
     unsigned depth;                /* of the deepest state visited */
@@ -160,6 +164,12 @@ struct search_result {
 void search_options_default(struct search_options *);
 /* Never NULL.  The options must be consistent (the caller has checked). */
 struct search_result *search_run(const struct model *, const struct search_options *);
+/* What a search has found that will not go on, since memory ran out in the
+ * middle of it: a result without traces.  From any of its threads; the search
+ * is never run or freed again. */
+struct search_result *search_so_far(struct search *);
+/* Memory ran out before the traces could be verified: none is left in the result. */
+void search_drop_traces(struct search_result *);
 void search_result_free(struct search_result *);
 void trace_free(struct trace *);
 /* Seconds, of a clock that only goes forward. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../base/arena.h"
+#include "../base/memory.h"
 #include "../base/text.h"
 
 void build_error(struct builder *builder, struct place place, const char *hint, const char *format, ...)
@@ -216,8 +217,9 @@ static void refuse_idle_loops(struct builder *builder, unsigned number)
 {
     const struct litmus_thread *thread = &builder->test->threads[number];
     enum { NEW, OPEN, DONE };
-    unsigned char *colour = calloc(thread->length + 1, 1);
-    unsigned *stack = calloc(thread->length + 1, sizeof *stack), *taken = calloc(thread->length + 1, sizeof *taken);
+    unsigned char *colour = memory_take(thread->length + 1);
+    unsigned *stack = memory_take((thread->length + 1) * sizeof *stack);
+    unsigned *taken = memory_take((thread->length + 1) * sizeof *taken);
     bool found = false;
 
     for (unsigned root = 0; root < thread->length && !found; root++) {
@@ -246,9 +248,9 @@ static void refuse_idle_loops(struct builder *builder, unsigned number)
             }
         }
     }
-    free(colour);
-    free(stack);
-    free(taken);
+    memory_give(colour);
+    memory_give(stack);
+    memory_give(taken);
 }
 
 /* ---- scopes and layout ---- */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "conformance.h"
 
-#include <glob.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "../base/arena.h"
+#include "../base/folder.h"
 #include "parse.h"
 #include "places.h"
 #include "run.h"
@@ -156,6 +156,21 @@ static enum conformance run_program(const struct check *check, const char *path)
     return found;
 }
 
+struct programs {
+    struct arena *arena;
+    const char **paths;
+    unsigned count;
+};
+
+static void add_program(void *data, const struct folder_entry *entry)
+{
+    struct programs *programs = data;
+    size_t length = strlen(entry->path);
+    if (entry->regular && length > 7 && !strcmp(entry->path + length - 7, ".litmus"))
+        ARENA_PUSH(programs->arena, programs->paths, programs->count,
+                   arena_text(programs->arena, entry->path, length));
+}
+
 enum conformance conformance_check(struct machines *machines, const struct machine_variant *machine,
                                    const struct compile_options *compile, struct text *words)
 {
@@ -164,17 +179,17 @@ enum conformance conformance_check(struct machines *machines, const struct machi
         .options = {.environment = {.prefetches = 1, .evictions = true,
                                     .invariants = machine->windowed ? "none" : "conformance"},
                     .compile = *compile, .max_states = STATES_MOST, .threads = 1, .liveness = true, .witness = true}};
-    struct text pattern = {0};
-    text_format(&pattern, "%s/models/lib/conformance/*.litmus", machines_root(machines));
-    glob_t found = {0};
+    struct arena *arena = arena_new();
+    struct programs programs = {.arena = arena};
+    const char *folder = arena_format(arena, "%s/models/lib/conformance", machines_root(machines));
+    folder_walk(folder, add_program, &programs);
     enum conformance verdict = CONFORMANCE_KEPT;
-    if (glob(pattern.bytes, 0, NULL, &found)) {
-        text_format(words, "cannot find %s\n", pattern.bytes);
+    if (!programs.count) {
+        text_format(words, "cannot find %s/*.litmus\n", folder);
         verdict = CONFORMANCE_UNKNOWN;
     }
-    for (size_t i = 0; i < found.gl_pathc && verdict == CONFORMANCE_KEPT; i++)
-        verdict = run_program(&check, found.gl_pathv[i]);
-    globfree(&found);
-    text_free(&pattern);
+    for (unsigned i = 0; i < programs.count && verdict == CONFORMANCE_KEPT; i++)
+        verdict = run_program(&check, programs.paths[i]);
+    arena_free(arena);
     return verdict;
 }

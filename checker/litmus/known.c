@@ -450,6 +450,8 @@ static int number(struct known *k)
     size_t length = pack(k);
     PWord_t slot;
     JHSI(slot, k->numbers, k->packed, length);
+    if (slot == PJERR)
+        die_memory(length);
     if (*slot)
         return (int)*slot - 1;
     if (k->count == STATES_MOST)

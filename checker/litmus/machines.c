@@ -9,6 +9,7 @@
 
 #include "../base/arena.h"
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "../murphi/codegen.h"
 #include "../murphi/scope.h"
 #include "conformance.h"
@@ -58,7 +59,10 @@ static const char *find_root(struct arena *arena)
     static const char *const places[] = {"/..", "/../share/murrelet", "/../..", "/../../..", NULL};
     for (int i = 0; places[i]; i++) {
         const char *root = arena_format(arena, "%s%s", self, places[i]);
-        char *real = holds_models(root) ? realpath(root, NULL) : NULL;
+        bool holds = holds_models(root);
+        char *real = holds ? realpath(root, NULL) : NULL;
+        if (holds && !real)
+            memory_check_errno();
         if (real) {
             root = arena_format(arena, "%s", real);
             free(real);
@@ -76,9 +80,10 @@ static void keep_diagnostics(struct diagnostics *diagnostics, struct text *error
     size_t length = 0;
     FILE *stream = open_memstream(&bytes, &length);
     if (!stream)
-        die("open_memstream fails");
+        die_memory(0);
     diagnostics_print(diagnostics, stream, 0);
-    fclose(stream);
+    if (fclose(stream)) /* it grows as it is written */
+        die_memory(length);
     text_add(error, bytes, length);
     free(bytes);
 }
@@ -344,6 +349,8 @@ static const struct machine_variant *find_file(struct machines *machines, const 
     struct source *source = source_read(arena, diagnostics, path, (struct place){0});
     struct machine_header header;
     char *real = source ? realpath(path, NULL) : NULL;
+    if (source && !real)
+        memory_check_errno();
     const char *kept = real ? arena_format(arena, "%s", real) : path;
     free(real);
     if (!source || !machine_header_read(&header, arena, diagnostics, source)) {

@@ -8,6 +8,7 @@
 #include <jansson.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "../report/figures.h"
 #include "log.h"
 #include "print.h"
@@ -375,7 +376,7 @@ void matrix_junit(const struct suite *suite, const struct suite_options *options
         fprintf(out, "  <property name=\"%s\" value=\"", key);
         put_xml(json_is_string(value) ? json_string_value(value) : text, out);
         fputs("\"/>\n", out);
-        free(text);
+        memory_give(text);
     }
     fputs("</properties>\n", out);
     json_decref(environment);
@@ -493,8 +494,8 @@ static unsigned compare_environments(const json_t *now, const json_t *before, FI
             continue;
         char *is = json_dumps(value, JSON_ENCODE_ANY), *was = other ? json_dumps(other, JSON_ENCODE_ANY) : NULL;
         fprintf(out, "changed environment: %s was %s, is %s\n", key, was ? was : "not said", is);
-        free(is);
-        free(was);
+        memory_give(is);
+        memory_give(was);
         changes++;
     }
     return changes;

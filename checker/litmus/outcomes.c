@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "../base/text.h"
 #include "print.h"
 
@@ -19,11 +20,7 @@ struct outcomes {
 
 static void *get(size_t bytes)
 {
-    void *memory = calloc(1, bytes);
-
-    if (!memory)
-        die_memory(bytes);
-    return memory;
+    return memory_take(bytes);
 }
 
 struct outcomes *outcomes_new(const struct litmus_test *test)
@@ -37,9 +34,9 @@ struct outcomes *outcomes_new(const struct litmus_test *test)
 static void free_outcome(void *data, const struct outcome *outcome)
 {
     (void)data;
-    free((void *)outcome->line);
-    free((void *)outcome->values);
-    free((void *)outcome);
+    memory_give((void *)outcome->line);
+    memory_give((void *)outcome->values);
+    memory_give((void *)outcome);
 }
 
 void outcomes_free(struct outcomes *outcomes)
@@ -49,7 +46,7 @@ void outcomes_free(struct outcomes *outcomes)
     }
     outcomes_visit(outcomes, free_outcome, NULL);
     JudySLFreeArray(&outcomes->by_line, PJE0);
-    free(outcomes);
+    memory_give(outcomes);
 }
 
 /* Observed values as a log has them: `1:r0=1; [x]=2;`. */
@@ -98,7 +95,7 @@ void outcomes_add(struct outcomes *outcomes, const struct litmus_value *values, 
         *slot = (Word_t)make(outcomes, line, values);
         outcomes->count++;
     } else {
-        free(line);
+        memory_give(line);
     }
     struct outcome *outcome = (struct outcome *)*slot;
     outcome->count += count;
@@ -148,7 +145,7 @@ void outcomes_visit(const struct outcomes *outcomes, outcomes_visitor *visit, vo
         visit(data, outcome);
         JSLN(slot, outcomes->by_line, key);
     }
-    free(key);
+    memory_give(key);
 }
 
 const struct outcome *outcomes_find(const struct outcomes *outcomes, const char *line)

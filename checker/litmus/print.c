@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/memory.h"
 #include "../base/text.h"
 
 /* ---- instructions ---- */
@@ -176,7 +177,7 @@ static void column_fill(struct column *column, const struct litmus_test *test, u
     const struct litmus_thread *owner = &test->threads[thread];
     unsigned label = 0;
 
-    column->cells = calloc(owner->length + owner->label_count + 1, sizeof *column->cells);
+    column->cells = memory_take((owner->length + owner->label_count + 1) * sizeof *column->cells);
     for (unsigned at = 0; at <= owner->length; at++) {
         for (; label < owner->label_count && owner->labels[label].at == at; label++) {
             print_label(&column->cells[column->count], test, labels, &owner->labels[label]);
@@ -215,7 +216,7 @@ static void print_code(struct text *text, const struct litmus_test *test, enum l
     for (unsigned i = 0; i < test->thread_count; i++) {
         for (unsigned k = 0; k < columns[i].count; k++)
             text_free(&columns[i].cells[k]);
-        free(columns[i].cells);
+        memory_give(columns[i].cells);
     }
 }
 

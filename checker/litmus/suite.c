@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "../base/stack.h"
 #include "places.h"
 
@@ -198,6 +199,8 @@ static void *worker(void *data)
             run_cell(work, cell);
         else if (!taken)
             leave_out(cell, words(work, suite_stopped(work->suite)));
+        /* The cell is whole for a thread that gives up: its partner is the acquire there. */
+        atomic_store_explicit(&cell->done, true, memory_order_release);
         pthread_mutex_lock(&work->lock);
         work->done++;
         work->suite->taken += taken;
@@ -266,6 +269,8 @@ static enum suite_judgement judge_within(const struct suite *suite, const struct
 static enum suite_judgement judge_race_model(const struct suite *suite, const struct suite_cell *cell,
                                              const char *model, const char **why)
 {
+    if (suite->given_up && !suite_races_are_decided(suite, cell->test, model))
+        return SUITE_INCOMPLETE;
     enum obligation obligation = suite_obligation(suite, cell->test, model, NULL);
     if (obligation == OBLIGES_UNDECIDED)
         return SUITE_INCOMPLETE;
@@ -392,6 +397,14 @@ struct suite_count suite_count(const struct suite *suite, unsigned column)
     return count;
 }
 
+static void judge_all(struct suite *suite, const struct suite_options *options)
+{
+    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
+        judge_cell(suite, &suite->cells[i]);
+        judge_shown(suite, &suite->cells[i], options);
+    }
+}
+
 void suite_run(struct suite *suite, const struct suite_options *options)
 {
     unsigned total = suite->column_count * suite->test_count;
@@ -405,9 +418,27 @@ void suite_run(struct suite *suite, const struct suite_options *options)
     pthread_mutex_init(&work.lock, NULL);
     run_all(&work);
     pthread_mutex_destroy(&work.lock);
-    for (unsigned i = 0; i < total; i++) {
-        judge_cell(suite, &suite->cells[i]);
-        judge_shown(suite, &suite->cells[i], options);
-    }
+    judge_all(suite, options);
     suite_compare_races(suite);
+}
+
+/* Other threads may still write to the cells that are not done, so those stand in a copy. */
+void suite_give_up(struct suite *suite, const struct suite_options *options)
+{
+    unsigned total = suite->cells ? suite->column_count * suite->test_count : 0;
+    struct suite_cell *cells = memory_take((total + 1) * sizeof *cells);
+    suite->given_up = true;
+    for (unsigned i = 0; i < total; i++) {
+        struct suite_cell *cell = &suite->cells[i];
+        if (atomic_load_explicit(&cell->done, memory_order_acquire)) {
+            memcpy(&cells[i], cell, sizeof *cell);
+            continue;
+        }
+        cells[i].machine = cell->machine;
+        cells[i].test = cell->test;
+        cells[i].outcomes = outcomes_new(suite->tests[cell->test].test);
+        cells[i].left_out = "memory ran out";
+    }
+    suite->cells = cells;
+    judge_all(suite, options);
 }

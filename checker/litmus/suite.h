@@ -65,6 +65,7 @@ struct suite_cell {
     const char *error;           /* the pair could not be run at all, or NULL */
     enum suite_judgement judgement;
     bool obliged;                /* some promise, or what the machine has to show, asks something of the test */
+    atomic_bool done;            /* it has run: set last, for suite_give_up */
     const char *why;             /* broken: which promise and by what; refused: the machine's words */
     const char *unjudged;        /* not obliged: why not; else NULL */
 };
@@ -118,6 +119,7 @@ struct suite {
     unsigned test_count;
     bool tests_named;            /* by the caller; else they are the library's */
     struct suite_cell *cells;    /* [column * test_count + test] */
+    bool given_up;               /* nothing is searched any more */
     const struct must *must;     /* what machines have to show */
     struct compile_options compile; /* for deciding races */
     const struct expected *expected; /* what is recorded of races, to be compared */
@@ -136,11 +138,16 @@ bool suite_implies(const char *a, const char *b);
 void suite_run(struct suite *, const struct suite_options *);
 /* Why it is to stop, or has: "interrupted", "time"; NULL: it goes on. */
 const char *suite_stopped(const struct suite *);
+/* In the middle of suite_run, which will not go on, since memory ran out: every
+ * pair that has not run is incomplete, and all are judged by what is known. */
+void suite_give_up(struct suite *, const struct suite_options *);
 struct suite_cell *suite_cell(const struct suite *, unsigned column, unsigned test);
 struct suite_count suite_count(const struct suite *, unsigned column);
 /* What a race model asks of the test; `reason` is why it obliges to some only. */
 enum obligation suite_obligation(const struct suite *, unsigned test, const char *model, const char **reason);
 bool suite_is_race_model(const char *model);
+/* Whether suite_obligation has no search to do. */
+bool suite_races_are_decided(const struct suite *, unsigned test, const char *model);
 /* What the model allows of a test that it obliges for. */
 const struct outcomes *suite_allowed(const struct suite *, unsigned test, const char *model);
 /* Note where the library's record contradicts what was decided. */

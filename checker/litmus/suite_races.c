@@ -60,6 +60,12 @@ static bool speaks_of(const struct litmus_test *test, int place)
     return place == RACE_RSP || place == RACE_DRF || place == WIDENED || !race_has_remote(test);
 }
 
+bool suite_races_are_decided(const struct suite *suite, unsigned test, const char *model)
+{
+    int place = place_of(model);
+    return place < 0 || !speaks_of(suite->tests[test].test, place) || suite->tests[test].races[place];
+}
+
 enum obligation suite_obligation(const struct suite *suite, unsigned test, const char *model, const char **reason)
 {
     int place = place_of(model);

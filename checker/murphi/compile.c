@@ -34,6 +34,7 @@
 
 #include "../base/arena.h"
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "cache.h"
 #include "child.h"
 #include "toolchain.h"
@@ -81,6 +82,7 @@ struct job {
     XXH128_hash_t key;   /* of the object there */
     const char *folder;  /* to work in */
     double until;        /* when the compiler is stopped, by child_clock; 0: never */
+    bool out_of_memory;  /* the compiler had too little */
 };
 
 /* ---- the compiler ---- */
@@ -101,6 +103,8 @@ static bool find_compiler(struct job *job)
         return false;
     }
     char *real = realpath(found, NULL);
+    if (!real)
+        memory_check_errno();
     job->path = real ? arena_text(job->arena, real, strlen(real)) : found;
     free(real);
     return true;
@@ -210,13 +214,31 @@ static void find_cache(struct job *job)
         job->key = key_of(job);
 }
 
+/* ---- memory ---- */
+
+/* Whether another program's words say that it had too little memory. */
+static bool speaks_of_memory(const char *words)
+{
+    static const char *const says[] = {"out of memory", "memory exhausted", "memory full", "annot allocate memory",
+                                       "bad_alloc"};
+    for (unsigned i = 0; i < sizeof says / sizeof *says; i++)
+        if (strstr(words, says[i]))
+            return true;
+    return false;
+}
+
 /* ---- loading ---- */
 
 static struct compiled *load(const char *path, const char *shown, struct text *error)
 {
+    errno = 0;
     void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
-        text_format(error, "%s", dlerror());
+        int number = errno;
+        const char *why = dlerror();
+        if (number == ENOMEM || !why || speaks_of_memory(why))
+            die_memory(0);
+        text_format(error, "%s", why);
         return NULL;
     }
     /* ISO C has no conversion from an object pointer to a function pointer. */
@@ -342,6 +364,8 @@ static bool write_file(struct job *job, const char *name, const char *bytes, siz
 {
     const char *path = arena_format(job->arena, "%s/%s", job->folder, name);
     FILE *file = fopen(path, "w");
+    if (!file)
+        memory_check_errno();
     bool written = file && fwrite(bytes, 1, length, file) == length;
     if (file && fclose(file))
         written = false;
@@ -392,10 +416,11 @@ static char **environment(struct job *job)
 static int run(struct job *job, char **arguments, const char *output)
 {
     posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    posix_spawn_file_actions_adddup2(&actions, 1, 2);
+    if (posix_spawn_file_actions_init(&actions) ||
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0) ||
+        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0600) ||
+        posix_spawn_file_actions_adddup2(&actions, 1, 2))
+        die_memory(0); /* the list of actions grows */
     posix_spawnattr_t attributes;
     child_attributes(&attributes);
     pid_t child;
@@ -405,6 +430,8 @@ static int run(struct job *job, char **arguments, const char *output)
     setrlimit(RLIMIT_STACK, &before);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
+    if (failed == ENOMEM)
+        die_memory(0);
     if (failed) {
         text_format(job->error, "cannot run %s: %s", arguments[0], strerror(failed));
         return -1;
@@ -424,6 +451,25 @@ static void quote(struct job *job, const char *path)
     }
     if (file)
         fclose(file);
+}
+
+static bool is_limited(void)
+{
+    struct rlimit space, data;
+    return (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) ||
+           (getrlimit(RLIMIT_DATA, &data) == 0 && data.rlim_cur != RLIM_INFINITY);
+}
+
+/* A compiler that the system kills had too much of its memory; one that crashes
+ * where memory is limited had too little.  (gcc tells of the signals of its parts in words.) */
+static bool ran_out_of_memory(const struct job *job, int status)
+{
+    const char *words = job->error->bytes ? job->error->bytes : "";
+    if (status == -1)
+        return false;
+    bool killed = (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) || strstr(words, "Killed signal");
+    bool crashed = WIFSIGNALED(status) || strstr(words, "signal terminated program");
+    return killed || (crashed && is_limited()) || speaks_of_memory(words);
 }
 
 static void show_command(char **arguments)
@@ -455,6 +501,7 @@ static const char *build(struct job *job)
     else
         text_format(job->error, "%s was killed by signal %d:\n", job->command[0], WTERMSIG(status));
     quote(job, output);
+    job->out_of_memory = ran_out_of_memory(job, status);
     return NULL;
 }
 
@@ -463,6 +510,8 @@ static bool read_object(struct job *job, const char *path, struct text *object)
     char buffer[1 << 16];
     size_t got;
     FILE *file = fopen(path, "rbe");
+    if (!file)
+        memory_check_errno();
     while (file && (got = fread(buffer, 1, sizeof buffer, file)) > 0)
         text_add(object, buffer, got);
     bool good = file && !ferror(file) && object->length > 0;
@@ -513,7 +562,7 @@ static struct compiled *compile(struct job *job)
     if (!base || *base != '/')
         base = "/tmp";
     struct compiled *compiled = compile_in(job, base);
-    if (!compiled && job->cache && is_full(base))
+    if (!compiled && !job->out_of_memory && job->cache && is_full(base))
         compiled = compile_in(job, job->cache);
     if (compiled)
         compiled->seconds = child_clock() - start;
@@ -533,6 +582,10 @@ struct compiled *compile_model(const struct text *c, const struct compile_option
             compiled = compile(&job);
     }
     arena_free(job.arena);
+    if (job.out_of_memory) {
+        fprintf(stderr, "murrelet: %s\n", error->bytes);
+        die_memory(0);
+    }
     return compiled;
 }
 

@@ -6,6 +6,8 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "../base/memory.h"
+
 enum { INCLUDE_LIMIT = 64 };
 
 static struct rule *parse_rule(struct parser *);
@@ -362,6 +364,8 @@ static const char *relative_path(struct parser *p, const char *path)
 static bool note_path(struct parser *p, const char *path)
 {
     char *real = realpath(path, NULL);
+    if (!real)
+        memory_check_errno();
     const char *canonical = arena_text(p->arena, real ? real : path, strlen(real ? real : path));
     free(real);
     for (unsigned i = 0; i < p->included_count; i++)

@@ -10,6 +10,7 @@
  */
 #include "toolchain.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -109,12 +110,15 @@ static const char *ask(struct arena *arena, char *const *arguments, double until
     for (unsigned i = 0; i < sizeof more / sizeof *more; i++)
         ARENA_PUSH(arena, words, count, (char *)(uintptr_t)more[i]);
     ARENA_PUSH(arena, words, count, NULL);
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, file, 1);
-    posix_spawn_file_actions_adddup2(&actions, file, 2);
+    if (posix_spawn_file_actions_init(&actions) ||
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0) ||
+        posix_spawn_file_actions_adddup2(&actions, file, 1) || posix_spawn_file_actions_adddup2(&actions, file, 2))
+        die_memory(0); /* the list of actions grows */
     child_attributes(&attributes);
-    bool ran = program && posix_spawn(&child, program, &actions, &attributes, words, environ) == 0;
+    int failed = program ? posix_spawn(&child, program, &actions, &attributes, words, environ) : ENOENT;
+    if (failed == ENOMEM) /* no answer would do for a key */
+        die_memory(0);
+    bool ran = !failed;
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     if (ran && child_wait(child, until, &status) != CHILD_ENDED) {

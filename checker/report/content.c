@@ -8,6 +8,7 @@
 #include <xxhash.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 
 static struct content_hash finish(XXH3_state_t *state)
 {
@@ -50,6 +51,7 @@ struct content_hash content_of_file(const char *path)
     size_t length;
     FILE *file = fopen(path, "rbe");
     if (!file) {
+        memory_check_errno();
         memset(nothing.text, '0', sizeof nothing.text - 1);
         nothing.text[sizeof nothing.text - 1] = 0;
         return nothing;

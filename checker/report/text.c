@@ -385,7 +385,7 @@ static const char *reason_words(const struct report *report)
     case REASON_DEPTH: return "the depth limit was reached";
     case REASON_STATES: return "the limit of states was reached";
     case REASON_TIME: return "the time limit was reached";
-    case REASON_MEMORY: return "the memory limit was reached";
+    case REASON_MEMORY: return report->result->exhausted ? "memory ran out" : "the memory limit was reached";
     case REASON_DISK: return "the disk is full";
     case REASON_INTERRUPTED: return "interrupted";
     case REASON_OUTPUT: return "the graph cannot be written";
@@ -410,6 +410,26 @@ static void put_verdict(const struct paper *paper)
     if (reason_words(report))
         fprintf(paper->out, " (%s)", reason_words(report));
     fputc('\n', paper->out);
+}
+
+/* What would take less memory, or have more, of what was not asked for. */
+static void put_advice(const struct paper *paper)
+{
+    const struct search_options *options = paper->report->options;
+    bool levels = options->order == SEARCH_BFS && options->store <= STORE_FLAT;
+    fputs("  What may help:", paper->out);
+    const char *separator = " ";
+#define ADVISE(when, what) \
+    if (when) \
+        fprintf(paper->out, "%s" what, separator), separator = ", "
+    ADVISE(!paper->report->result->exhausted, "more with --memory");
+    ADVISE(levels && !options->spill && !options->edge, "--spill DIR");
+    ADVISE(options->trace && options->witness == MODEL_NO_PROPERTY, "--trace none");
+    ADVISE(options->order == SEARCH_BFS && options->store <= STORE_JUDY, "--store compact (never 'holds')");
+    ADVISE(options->threads != 1, "fewer --threads");
+    ADVISE(options->order != SEARCH_BFS, "--search bfs");
+#undef ADVISE
+    fprintf(paper->out, "%s\n", *separator == ' ' ? " a machine with more" : "");
 }
 
 /* What was missed is known by its number only, and what lies behind it not at all. */
@@ -520,5 +540,7 @@ void report_text(const struct report *report, FILE *out)
         put_summary(&paper);
         put_multisets(&paper);
         put_scalarsets(&paper);
+        if (report->result->reason == REASON_MEMORY)
+            put_advice(&paper);
     }
 }

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * memory.c - see memory.h.  The reserve is part of the program's own zeroed
+ * data: it costs address space, and pages only when it is drawn on.
+ *
+ * Invariant: [0, drawn) of the reserve is handed out, for good; a block that is
+ * given back there stays so.  Only a thread with `draws` set draws on it.
+ */
+#include "memory.h"
+
+#include <errno.h>
+#include <stdalign.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "die.h"
+
+enum { RESERVE_BYTES = 8 << 20 };
+
+static alignas(max_align_t) char reserve[RESERVE_BYTES];
+static _Atomic size_t drawn;
+static atomic_flag taken_over = ATOMIC_FLAG_INIT;
+static _Thread_local bool draws;
+static int code_if_cut = EXIT_INCOMPLETE; /* of the thread that reports */
+static struct memory_end end;
+
+static bool is_of_reserve(const void *block)
+{
+    return (uintptr_t)block >= (uintptr_t)reserve && (uintptr_t)block < (uintptr_t)reserve + RESERVE_BYTES;
+}
+
+/* NULL where the reserve does not do either. */
+static void *draw(size_t bytes)
+{
+    size_t align = alignof(max_align_t);
+    if (!draws || bytes > RESERVE_BYTES)
+        return NULL;
+    bytes = (bytes + align - 1) / align * align;
+    size_t at = atomic_fetch_add_explicit(&drawn, bytes, memory_order_relaxed); /* counts only */
+    return at + bytes <= RESERVE_BYTES ? reserve + at : NULL;
+}
+
+void *memory_take(size_t bytes)
+{
+    void *block = calloc(1, bytes ? bytes : 1);
+    if (!block)
+        block = draw(bytes ? bytes : 1);
+    if (!block)
+        die_memory(bytes);
+    return block;
+}
+
+void *memory_resize(void *block, size_t old_bytes, size_t bytes)
+{
+    void *larger = is_of_reserve(block) ? NULL : realloc(block, bytes ? bytes : 1);
+    if (larger)
+        return larger;
+    larger = memory_take(bytes);
+    if (old_bytes)
+        memcpy(larger, block, old_bytes < bytes ? old_bytes : bytes);
+    memory_give(block);
+    return larger;
+}
+
+void memory_give(void *block)
+{
+    if (!is_of_reserve(block))
+        free(block);
+}
+
+void memory_at_end(const struct memory_end *what)
+{
+    end = *what;
+}
+
+void memory_reporting(int code)
+{
+    draws = true;
+    code_if_cut = code;
+}
+
+void memory_check_errno(void)
+{
+    if (errno == ENOMEM)
+        die_memory(0);
+}
+
+/* Standard error has no buffer, so this needs no memory. */
+static void say(size_t bytes)
+{
+    fputs("murrelet: incomplete: memory ran out", stderr);
+    if (bytes)
+        fprintf(stderr, " (a block of %zu bytes was refused)", bytes);
+    if (end.advice)
+        fprintf(stderr, "; %s", end.advice);
+    fputc('\n', stderr);
+}
+
+void die_memory(size_t bytes)
+{
+    if (draws) {
+        fputs("murrelet: incomplete: memory ran out, and the report is not whole\n", stderr);
+        fflush(stdout);
+        _exit(code_if_cut);
+    }
+    while (atomic_flag_test_and_set_explicit(&taken_over, memory_order_acquire))
+        pause();
+    memory_reporting(EXIT_INCOMPLETE);
+    fflush(stdout); /* what was found so far comes first */
+    say(bytes);
+    int code = end.report ? end.report(end.data) : EXIT_INCOMPLETE;
+    fflush(stdout);
+    _exit(code);
+}
