@@ -305,7 +305,7 @@ static int write_outputs(struct run *run)
         written &= write_json(report_json(&run->report), arguments->json);
     if (arguments->trace_out && run->result->violation_count && run->result->violations[0].trace.count)
         written &= write_json(report_trace(&run->report, 0), arguments->trace_out);
-    if (arguments->graph)
+    if (run->graph) /* it is begun with the search */
         written &= end_graph(run);
     return written && !run->result->trouble ? report_exit_code(&run->report) : EXIT_BAD_INPUT;
 }
@@ -363,6 +363,17 @@ static int report_nothing(struct run *run, enum incomplete_reason reason)
 
 /* ---- out of memory ---- */
 
+/* It may end in the middle of a line. */
+static void drop_graph(struct run *run)
+{
+    if (run->graph_file) {
+        output_drop(run->graph_file);
+        fprintf(stderr, "murrelet: the graph is not written\n");
+    }
+    run->graph_file = NULL;
+    run->graph = NULL;
+}
+
 static int report_out_of_memory(void *data)
 {
     struct run *run = data;
@@ -370,7 +381,9 @@ static int report_out_of_memory(void *data)
         return EXIT_INCOMPLETE;
     if (run->result)
         search_drop_traces(run->result);
-    else if (run->running)
+    else
+        drop_graph(run);
+    if (!run->result && run->running)
         run->result = search_so_far(run->running);
     if (!run->result)
         return report_nothing(run, REASON_MEMORY);
