@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "litmus_files.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,7 +32,9 @@ static void tell(void *data, const struct folder_entry *entry)
 {
     struct finding *finding = data;
     if (entry->error) {
-        fprintf(stderr, "murrelet: %s: %s\n", entry->path, strerror(entry->error));
+        bool plain = *entry->path && entry->error != ENAMETOOLONG;
+        fprintf(stderr, plain ? "murrelet: %s: %s\n" : "murrelet: cannot read '%s': %s\n", entry->path,
+                strerror(entry->error));
         finding->failed = true;
     } else if (entry->named || (entry->regular && is_litmus(entry->name))) { /* named: a pipe too, where the shell makes one */
         add(finding->files, entry->path);
