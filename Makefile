@@ -8,6 +8,7 @@ OPT    ?= -O2 -g
 PREFIX ?= /usr/local
 DEPS   ?=
 SECONDS ?= 600
+BASE   ?= HEAD
 
 ifneq ($(SAN),)
 SANFLAGS = -fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer
@@ -53,11 +54,18 @@ help:
 	@echo 'make              build $(PROGRAM)'
 	@echo 'make run          build, check the models that come along, print a summary'
 	@echo 'make test         all tests, in some minutes; the last line counts them'
-	@echo 'make test-quick   the unit tests and the command line only'
-	@echo 'make test-nightly all tests, with ten times as many random models'
+	@echo 'make test-quick   the quick suites only'
+	@echo 'make test-nightly all tests, and the long sweeps'
+	@echo 'make test-programs build what the tests run, and run nothing'
+	@echo 'make check-change build, and run the suites of the files that differ from BASE=$(BASE)'
 	@echo 'make bench        measure against the other checkers; QUICK=1 in three minutes, REFRESH=1 all anew,'
 	@echo '                  PATIENCE=30 stops a peer after 30 seconds, not 60; PARTS="growth memory spill violations models": only some'
 	@echo 'make fuzz         fuzz the front end for SECONDS=$(SECONDS)'
+	@echo 'make fuzzers      build the fuzzers, and run nothing'
+	@echo 'make claims       check the claims of the papers anew, all or CLAIMS="..." (results/claims.md)'
+	@echo 'make matrix       every machine on every test (results/matrix.md), some minutes'
+	@echo 'make complexity   count states and messages of the protocols (results/complexity.md)'
+	@echo 'make table2       the counts of the STC paper (results/stc-table2.md)'
 	@echo 'make docs         renew the man page and the command reference'
 	@echo 'make install      install under PREFIX=$(PREFIX) (DESTDIR is heeded)'
 	@echo 'make deps         install what building and running needs'
@@ -69,12 +77,16 @@ help:
 
 # ---- the program ----
 
-$(PROGRAM): $(OBJECTS)
+# The list of objects changes when a source comes or goes: then all that is made of them is made anew.
+$(BUILD)/objects: FORCE | $(BUILD)/deps-build
+	@echo '$(OBJECTS)' | cmp -s - $@ || echo '$(OBJECTS)' > $@
+
+$(PROGRAM): $(OBJECTS) $(BUILD)/objects
 	$(CC) $(LDFLAGS) -o $@ $(OBJECTS) $(LIBS)
 
-$(LIBRARY): $(filter-out $(MAIN),$(OBJECTS))
+$(LIBRARY): $(filter-out $(MAIN),$(OBJECTS)) $(BUILD)/objects
 	rm -f $@
-	ar rcs $@ $^
+	ar rcs $@ $(filter %.o,$^)
 
 # Objects depend on the flags they are compiled with.
 $(BUILD)/flags: FORCE | $(BUILD)/deps-build
@@ -114,6 +126,12 @@ test test-quick test-nightly:
 	@$(MAKE) --no-print-directory $(PROGRAM) test-programs
 	@CC='$(CC)' BUILD='$(BUILD)' SAN='$(SAN)' QUICK='$(filter test-quick,$@)' NIGHTLY='$(filter test-nightly,$@)' tests/run $(SUITES)
 
+# Which suites a change needs is in their lines `# covers:`.
+check-change:
+	@$(MAKE) --no-print-directory $(BUILD)/deps-test
+	@suites=$$(tests/covering $(BASE)) && [ -n "$$suites" ] || { echo 'No suite covers what differs from $(BASE).'; exit 0; }; \
+	$(MAKE) --no-print-directory test SUITES="$$suites"
+
 test-programs: $(TOOLS) $(if $(filter thread,$(SAN)),,$(UNIT)) $(if $(SAN),,$(INJECT))
 
 # Criterion's macros do not pass -Wconversion and -Wpedantic.
@@ -139,8 +157,8 @@ fuzz:
 
 fuzzers: $(FUZZERS)
 
-$(FUZZERS): $(BUILD)/%: $(BUILD)/tests/fuzz/%.o $(filter $(BUILD)/tests/tools/lib/generate%,$(TOOL_PARTS)) $(FRONT_END)
-	$(CC) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
+$(FUZZERS): $(BUILD)/%: $(BUILD)/tests/fuzz/%.o $(filter $(BUILD)/tests/tools/lib/generate%,$(TOOL_PARTS)) $(FRONT_END) $(BUILD)/objects
+	$(CC) $(LDFLAGS) -fsanitize=fuzzer -o $@ $(filter %.o,$^) $(LIBS)
 
 bench:
 	@$(MAKE) --no-print-directory $(BUILD)/deps-test
@@ -178,7 +196,8 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-fuzz
 
 FORCE:
-.PHONY: all help run test test-quick test-nightly test-programs fuzz fuzzers bench claims matrix complexity table2 docs install deps clean FORCE
+.PHONY: all help run test test-quick test-nightly check-change test-programs fuzz fuzzers bench claims matrix complexity table2 docs install deps clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
--include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d) $(TOOL_PARTS:.o=.d)
+-include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d) $(TOOL_PARTS:.o=.d) \
+         $(FUZZERS:$(BUILD)/%=$(BUILD)/tests/fuzz/%.d)
