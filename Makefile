@@ -39,7 +39,7 @@ TOOLS   = $(patsubst tests/tools/%.c,$(BUILD)/tests/%,$(wildcard tests/tools/*.c
 INJECT  = $(BUILD)/tests/inject-memory.so
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(wildcard tests/fuzz/*.c))
 # All that the fuzzers need of the checker.
-FRONT_END = $(filter $(BUILD)/checker/base/% $(BUILD)/checker/murphi/%,$(OBJECTS)) \
+FRONT_END = $(filter $(foreach d,base model murphi rewrite interp codegen,$(BUILD)/checker/$d/%),$(OBJECTS)) \
             $(patsubst %,$(BUILD)/checker/litmus/%.o,build build_condition condition lexer machine_program parse \
                                                      parse_lisa parse_ptx print program)
 
@@ -188,7 +188,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/murrelet
 	install -D -m 644 docs/murrelet.1 $(SHARE)/man/man1/murrelet.1
-	install -D -m 644 checker/model.h $(DESTDIR)$(PREFIX)/include/murrelet/model.h
+	install -D -m 644 checker/model/model.h $(DESTDIR)$(PREFIX)/include/murrelet/model.h
 	find models invariants litmus -type f \( -name '*.m' -o -name '*.litmus' -o -name '*.[ct]sv' -o -name '*.md' \) \
 	    -exec install -D -m 644 {} $(SHARE)/murrelet/{} \;
 

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- Whether a program has a heterogeneous race, along its sequentially consistent
 -- executions: for the machine sc, where an access is performed as it is issued.
--- The analysis is the host's (checker/litmus/known.c); its state is a number
+-- The analysis is the host's (checker/axioms/known.c); its state is a number
 -- here, as a thread's local state is.
 
 const

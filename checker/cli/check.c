@@ -5,12 +5,13 @@
 #include <unistd.h>
 
 #include "../base/die.h"
+#include "../base/machine.h"
 #include "../base/memory.h"
 #include "../base/stop.h"
 #include "../report/content.h"
 #include "../report/graph.h"
 #include "../report/progress.h"
-#include "../report/replay.h"
+#include "../replay/replay.h"
 #include "../report/report.h"
 #include "../report/symmetry.h"
 #include "check_options.h"
@@ -213,14 +214,14 @@ static void search(struct run *run)
 /* Until when traces are run again: as the search for them, for a moment where
  * the time was up, or the user wished to end, before. */
 struct patience {
-    double until; /* by search_clock; 0: any time */
+    double until; /* by machine_clock; 0: any time */
     bool was_asked;
 };
 
 static bool out_of_patience(void *data)
 {
     const struct patience *patience = data;
-    return (patience->until > 0 && search_clock() > patience->until) || (!patience->was_asked && stop_asked());
+    return (patience->until > 0 && machine_clock() > patience->until) || (!patience->was_asked && stop_asked());
 }
 
 static struct patience patience_left(const struct run *run)
@@ -228,7 +229,7 @@ static struct patience patience_left(const struct run *run)
     double most = run->options.max_seconds, left = most - run->result->seconds;
     struct patience patience = {.was_asked = stop_asked()};
     if (patience.was_asked || most > 0)
-        patience.until = search_clock() + (most > 0 && left > 1 && !patience.was_asked ? left : 1);
+        patience.until = machine_clock() + (most > 0 && left > 1 && !patience.was_asked ? left : 1);
     return patience;
 }
 

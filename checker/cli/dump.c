@@ -7,13 +7,13 @@
 
 #include "../base/arena.h"
 #include "../base/die.h"
-#include "../engine/expansion.h"
+#include "../model/expansion.h"
 #include "../murphi/ast_dump.h"
-#include "../murphi/codegen.h"
-#include "../murphi/format.h"
+#include "../codegen/codegen.h"
+#include "../rewrite/format.h"
 #include "../murphi/layout.h"
 #include "../murphi/lexer.h"
-#include "../report/instance.h"
+#include "../model/instance.h"
 
 static void flush(struct text *text)
 {
@@ -175,7 +175,7 @@ struct dump_pairs *dump_pairs_new(const struct model *model, const struct search
     struct dump_pairs *pairs = zeroed(sizeof *pairs);
     pairs->model = model;
     pairs->raw = zeroed(model->packed_words * sizeof *pairs->raw);
-    expansion_open(&pairs->plain, model, options);
+    expansion_open(&pairs->plain, model, result_settings(options));
     pairs->plain.emit = take_raw;
     pairs->plain.violate = ignore;
     pairs->plain.engine = pairs;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* fmt.c - `murrelet fmt`: models in the canonical layout. */
-#include "../murphi/format.h"
+#include "../rewrite/format.h"
 
 #include <stdio.h>
 #include <string.h>

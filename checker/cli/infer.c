@@ -130,8 +130,8 @@ static int conclude(const struct suite *suite, unsigned column)
     int failed = report_error(suite, column);
     if (failed)
         return failed;
-    while (suite_models[count]) {
-        standings[count] = judge_model(suite, column, suite_models[count]);
+    while (header_models[count]) {
+        standings[count] = judge_model(suite, column, header_models[count]);
         incomplete |= !standings[count].broken && standings[count].incomplete;
         judged |= stands(&standings[count]) || standings[count].broken;
         count++;

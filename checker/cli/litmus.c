@@ -7,15 +7,15 @@
 #include "../base/machine.h"
 #include "../base/memory.h"
 #include "../base/stop.h"
-#include "../litmus/execution.h"
-#include "../litmus/log.h"
-#include "../litmus/places.h"
+#include "../machines/execution.h"
+#include "../report/litmus_log.h"
+#include "../machines/places.h"
 #include "../litmus/print.h"
-#include "../litmus/trace.h"
+#include "../machines/run_text.h"
 #include "commands.h"
 #include "litmus_files.h"
 #include "litmus_common.h"
-#include "../litmus/identity.h"
+#include "../machines/identity.h"
 #include "origin.h"
 #include "write.h"
 #include "../report/report.h"
@@ -91,7 +91,7 @@ static void report_violation(const struct litmus_result *result)
     const char *name = v->property == MODEL_NO_PROPERTY ? "deadlock" : result->model->model->properties[v->property].name;
     struct text text = {0};
     litmus_trace(&text, result, result->search, LITMUS_TRACE_DIFF);
-    printf("Violation %s %s \"%s\"\n%s", result->machine->name, report_kind_name(v->kind), name,
+    printf("Violation %s %s \"%s\"\n%s", result->machine->name, result_kind_name(v->kind), name,
            text.bytes ? text.bytes : "");
     text_free(&text);
 }

@@ -7,7 +7,7 @@
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/stop.h"
-#include "../litmus/conformance.h"
+#include "../machines/conformance.h"
 #include "../litmus/parse.h"
 #include "litmus_files.h"
 #include "origin.h"

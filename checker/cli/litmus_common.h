@@ -3,7 +3,7 @@
 #ifndef MURRELET_LITMUS_COMMON_H
 #define MURRELET_LITMUS_COMMON_H
 
-#include "../litmus/suite.h"
+#include "../suite/suite.h"
 #include "load.h"
 
 /* The surroundings of a run and its bounds.  Group: litmus_environment_options. */

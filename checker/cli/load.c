@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "../base/die.h"
-#include "../murphi/codegen.h"
+#include "../codegen/codegen.h"
 #include "dump.h"
 
 static const char *const dialects[] = {"rumur", "cmurphi", NULL};

@@ -5,7 +5,7 @@
 #define MURRELET_LOAD_H
 
 #include "../base/arena.h"
-#include "../murphi/compile.h"
+#include "../codegen/compile.h"
 #include "../murphi/types.h"
 #include "options.h"
 

@@ -6,10 +6,10 @@
 #include <jansson.h>
 
 #include "../base/die.h"
-#include "../litmus/conformance.h"
+#include "../machines/conformance.h"
 #include "commands.h"
 #include "litmus_common.h"
-#include "../litmus/identity.h"
+#include "../machines/identity.h"
 #include "origin.h"
 #include "write.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../litmus/identity.h"
+#include "../machines/identity.h"
 #include "commands.h"
 
 /* A path as someone in the working directory would write it, where it lies below. */

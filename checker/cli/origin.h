@@ -10,7 +10,7 @@
 
 #include <jansson.h>
 
-#include "../litmus/suite.h"
+#include "../suite/suite.h"
 
 /* On stderr, where the working directory lies in a tree with models of its own
  * and the library's are taken from elsewhere. */

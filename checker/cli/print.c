@@ -3,8 +3,8 @@
 #include <stdio.h>
 
 #include "../base/die.h"
-#include "../murphi/codegen.h"
-#include "../murphi/flatten.h"
+#include "../codegen/codegen.h"
+#include "../rewrite/flatten.h"
 #include "commands.h"
 #include "load.h"
 

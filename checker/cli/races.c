@@ -7,7 +7,7 @@
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/memory.h"
-#include "../litmus/races.h"
+#include "../machines/races.h"
 #include "commands.h"
 #include "litmus_common.h"
 #include "litmus_files.h"

@@ -11,13 +11,13 @@
 
 #include "../base/die.h"
 #include "../base/memory.h"
-#include "../engine/expansion.h"
-#include "../murphi/interp.h"
+#include "../model/expansion.h"
+#include "../interp/interp.h"
 #include "../report/content.h"
-#include "../report/instance.h"
-#include "../report/replay.h"
+#include "../model/instance.h"
+#include "../replay/replay.h"
 #include "../report/report.h"
-#include "../report/value.h"
+#include "../model/value.h"
 #include "commands.h"
 #include "load.h"
 
@@ -360,7 +360,7 @@ static void open_firing(struct firing *f, const struct replaying *r)
     *f = (struct firing){.replaying = r};
     f->source = allocate(model->packed_words, sizeof *f->source);
     f->target = allocate(model->packed_words, sizeof *f->target);
-    expansion_open(&f->x, model, &r->options);
+    expansion_open(&f->x, model, result_settings(&r->options));
     f->x.source = f->source;
     f->x.enabled = r->enabled;
     f->x.emit = on_emit;
@@ -424,7 +424,7 @@ static bool follow(struct replaying *r, struct text *why)
 static bool is_target(const struct replaying *r, const struct model_property *property)
 {
     const char *name = json_string_value(json_object_get(r->target, "name"));
-    return !strcmp(report_kind_name(property->kind), json_string_value(json_object_get(r->target, "kind")))
+    return !strcmp(result_kind_name(property->kind), json_string_value(json_object_get(r->target, "kind")))
         && (!name || !strcmp(name, property->name));
 }
 
@@ -468,7 +468,7 @@ static bool set_target(struct replaying *r)
     r->options.enabled = r->enabled;
     violation->property = MODEL_NO_PROPERTY;
     violation->kind = MODEL_DEADLOCK;
-    if (!r->target || !strcmp(kind, report_kind_name(MODEL_DEADLOCK)))
+    if (!r->target || !strcmp(kind, result_kind_name(MODEL_DEADLOCK)))
         return true;
     violation->property = find_property(r);
     if (violation->property == MODEL_NO_PROPERTY)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "../base/die.h"
-#include "../murphi/format.h"
+#include "../rewrite/format.h"
 #include "../report/figures.h"
 #include "commands.h"
 #include "load.h"

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "../model.h"
+#include "../model/model.h"
 #include "options.h"
 
 struct selection {

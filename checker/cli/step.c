@@ -9,10 +9,10 @@
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/memory.h"
-#include "../murphi/interp.h"
-#include "../report/instance.h"
+#include "../interp/interp.h"
+#include "../model/instance.h"
 #include "../report/report.h"
-#include "../report/value.h"
+#include "../model/value.h"
 #include "commands.h"
 #include "load.h"
 #include "select.h"
@@ -145,7 +145,7 @@ static void print_output(struct session *s)
 static void print_fault(const struct session *s, const char *what)
 {
     const struct interp_fault *fault = interp_fault(s->interp);
-    printf("  %s: %s at %s:%u:%u: %s\n", what, report_kind_name(fault->kind),
+    printf("  %s: %s at %s:%u:%u: %s\n", what, result_kind_name(fault->kind),
            fault->place.source ? fault->place.source->path : "?", place_line(fault->place), place_column(fault->place),
            fault->message);
 }
@@ -410,7 +410,7 @@ static void do_jump(struct session *s, const char *argument)
     struct search_result *result = search_run(s->model, &options);
     const struct violation *violation = result->violation_count ? &result->violations[0] : NULL;
     if (!violation || !violation->trace.count || !violation->trace.steps[0].leaves) {
-        printf("  %s: nothing to jump to\n", report_verdict_name(result->verdict));
+        printf("  %s: nothing to jump to\n", result_verdict_name(result->verdict));
     } else {
         adopt(s, violation);
         do_trace(s, "");

@@ -9,11 +9,11 @@
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../engine/search.h"
-#include "../litmus/table.h"
+#include "../audit/cells.h"
 #include "../report/report.h"
 #include "commands.h"
 #include "litmus_common.h"
-#include "../litmus/identity.h"
+#include "../machines/identity.h"
 #include "origin.h"
 #include "write.h"
 
@@ -304,7 +304,7 @@ static void print_search(const struct run *run)
     printf("  %llu states, %llu rules fired, depth %u\n", (unsigned long long)result->states,
            (unsigned long long)result->rules_fired, result->depth);
     if (result->reason != REASON_NONE)
-        printf("  incomplete: %s\n", report_reason_name(result->reason));
+        printf("  incomplete: %s\n", result_reason_name(result->reason));
     for (unsigned i = 0; i < result->violation_count; i++)
         if (of_no_cell(run, &result->violations[i]))
             printf("  violated: %s\n", violation_name(run, &result->violations[i]));

@@ -21,6 +21,7 @@
 #include <xxhash.h>
 
 #include "../base/die.h"
+#include "../base/machine.h"
 #include "../base/output.h"
 #include "../base/text.h"
 #include "explore.h"
@@ -30,7 +31,7 @@
 
 bool checkpoint_due(const struct search *search)
 {
-    return search_clock() - search->last_checkpoint >= search->options.checkpoint_seconds;
+    return machine_clock() - search->last_checkpoint >= search->options.checkpoint_seconds;
 }
 
 /* --- what must agree ------------------------------------------------------------- */
@@ -221,7 +222,7 @@ static void write_all(struct search *search, FILE *to)
     struct stream stream = {.file = frames_stream(frames), .writing = true, .good = true};
     struct levels levels = {
         .count = search->levels, .start = search->level_start, .states = search->result->level_states,
-        .sum = search->result->states, .seconds = search->seconds_before + search_clock() - search->started};
+        .sum = search->result->states, .seconds = search->seconds_before + machine_clock() - search->started};
     struct text question = {0};
     struct worker sum;
     worker_init(&sum, search, 0, MODEL_SYMMETRY_OFF, false);
@@ -256,7 +257,7 @@ void checkpoint_save(struct search *search)
         write_all(search, output_stream(output));
     if (!output || !output_end(output))
         search_trouble(search, "cannot write the checkpoint '%s': %s", path, strerror(errno));
-    search->last_checkpoint = search_clock();
+    search->last_checkpoint = machine_clock();
 }
 
 /* --- reading -------------------------------------------------------------------------- */

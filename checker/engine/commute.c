@@ -13,9 +13,10 @@
 #include <xxhash.h>
 
 #include "../base/die.h"
+#include "../base/machine.h"
 #include "conduct.h"
 #include "explore.h"
-#include "rename.h"
+#include "../model/rename.h"
 
 enum { LOOK_AFTER = 256 }; /* states between two looks at the limits */
 
@@ -122,9 +123,9 @@ static void look_at_limits(struct trial *t)
     const struct search_options *options = t->options;
     if (set(options->interrupt) || set(options->abandon))
         t->stopped = REASON_INTERRUPTED;
-    else if (options->max_seconds && search_clock() - t->started > options->max_seconds)
+    else if (options->max_seconds && machine_clock() - t->started > options->max_seconds)
         t->stopped = REASON_TIME;
-    else if (options->memory && search_rss() > options->memory)
+    else if (options->memory && machine_rss() > options->memory)
         t->stopped = REASON_MEMORY;
 }
 
@@ -443,7 +444,7 @@ static struct model_scalarset *copy_scalarsets(const struct model *model)
 static void try_reduced(const struct model *model, const struct search_options *options, struct commute_result *result)
 {
     struct trial t = {.model = model, .options = options, .result = result, .scalarsets = copy_scalarsets(model),
-                      .started = search_clock()};
+                      .started = machine_clock()};
     try_scalarsets(&t);
     result->states = t.table.count;
     result->verdict = t.stopped ? VERDICT_INCOMPLETE : VERDICT_HOLDS;
@@ -458,7 +459,7 @@ static void try_alone(const struct model *model, const struct search_options *op
                       uint32_t scalarset)
 {
     struct trial t = {.model = model, .options = options, .result = result, .scalarsets = copy_scalarsets(model),
-                      .started = search_clock()};
+                      .started = machine_clock()};
     for (uint32_t s = 0; s < model->scalarset_count; s++)
         t.scalarsets[s].reduced = s == scalarset;
     try_scalarsets(&t);
@@ -473,14 +474,14 @@ struct commute_result *commute_run(const struct model *model, const struct searc
     if (!all.enabled)
         all.enabled = enabled;
     struct commute_result *result = allocate(1, sizeof *result);
-    double started = search_clock();
+    double started = machine_clock();
     result->scalarset_count = model->scalarset_count;
     result->scalarsets = allocate(model->scalarset_count, sizeof *result->scalarsets);
     try_reduced(model, &all, result);
     for (uint32_t s = 0; s < model->scalarset_count; s++)
         if (!model->scalarsets[s].reduced)
             try_alone(model, &all, result, s);
-    result->seconds = search_clock() - started;
+    result->seconds = machine_clock() - started;
     free(enabled);
     return result;
 }

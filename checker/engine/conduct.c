@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "../base/die.h"
-#include "expansion.h"
-#include "rename.h"
+#include "../model/expansion.h"
+#include "../model/rename.h"
 
 static void *allocate(size_t count, size_t size)
 {
@@ -80,7 +80,7 @@ void conduct_open(struct conduct *c, const struct model *model, const struct mod
                   const struct search_options *options)
 {
     *c = (struct conduct){.model = model, .names = names, .state_words = model->packed_words ? model->packed_words : 1};
-    expansion_open(&c->x, model, options);
+    expansion_open(&c->x, model, result_settings(options));
     c->alone = allocate(model->property_count, 1);
     c->watch = allocate(model->property_count, 1);
     for (uint32_t i = 0; i < model->property_count; i++) {

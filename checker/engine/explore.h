@@ -14,10 +14,11 @@
 
 #include <pthread.h>
 
-#include "lines.h"
-#include "pool.h"
-#include "search.h"
-#include "store.h"
+#include "../base/lines.h"
+#include "../base/machine.h"
+#include "../base/pool.h"
+#include "result.h"
+#include "../store/store.h"
 
 #define DEPTH_NONE UINT32_MAX
 #define WORKER_FLUSH_AT 64u /* successors to put in at once */
@@ -115,7 +116,7 @@ struct search {
     bool summed;               /* the workers' counts and what they found are in the result */
     bool visited_all;          /* once summed: every state was visited, and nothing fails */
     bool silent;               /* a trace is sought: no progress, and a stop is no reason of the result's */
-    double deadline;           /* by search_clock; 0: none */
+    double deadline;           /* by machine_clock; 0: none */
     bool aside;                /* search_aside() was called */
     bool heeded;               /* the interruption has ended what came before this */
     struct tracer *tracer;     /* while trace.c is at work */
@@ -131,7 +132,6 @@ struct search {
 
 /* search.c */
 void search_add_violation(struct search *, struct violation);
-uint64_t search_rss(void);
 void worker_init(struct worker *, struct search *, unsigned number, enum model_symmetry, bool multiset_reduction);
 void worker_done(struct worker *);
 /* Set emit, violate and cover (which is left out where no cover is watched). */

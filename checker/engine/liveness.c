@@ -21,9 +21,10 @@
 #include <string.h>
 
 #include "../base/die.h"
-#include "edges.h"
+#include "../base/machine.h"
+#include "../store/edges.h"
 #include "explore.h"
-#include "rename.h"
+#include "../model/rename.h"
 
 #ifndef LIVENESS_EDGES
 #define LIVENESS_EDGES 1 /* for tests: 0, as where there is no room for them; 2, as where it is on the disk */
@@ -516,7 +517,7 @@ static void set_symmetry(struct search *search, enum model_symmetry symmetry, bo
 
 static bool fits(const struct search *search, uint64_t bytes)
 {
-    return !search->options.memory || search_rss() + bytes <= search->options.memory;
+    return !search->options.memory || machine_rss() + bytes <= search->options.memory;
 }
 
 /* The same, or it does when states leave the memory. */

@@ -13,55 +13,14 @@
 
 #include "../base/die.h"
 #include "../base/machine.h"
-#include "expansion.h"
+#include "../model/expansion.h"
 
 #define MOMENT 1.0 /* seconds that are left for the traces when a limit has ended the search */
 #define PACE 0.002         /* about so many seconds between two looks at the limits */
 #define MOST_STATES 1023u  /* ... and at most so many states */
-#define DEFAULT_LOOP_LIMIT 1000u
-#define DEFAULT_RECURSION_LIMIT 1000u
 #ifndef FORGETFUL_WORDS
 #define FORGETFUL_WORDS 8u /* a number and a root of a longer state take no more than a slot of the set */
 #endif
-
-double search_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-uint64_t search_rss(void)
-{
-    char text[64];
-    unsigned long long total = 0, resident = 0;
-    int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return 0;
-    ssize_t length = read(file, text, sizeof text - 1);
-    close(file);
-    if (length <= 0)
-        return 0;
-    text[length] = 0;
-    if (sscanf(text, "%llu %llu", &total, &resident) != 2)
-        return 0;
-    return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
-}
-
-/* Not getrusage's ru_maxrss: that one survives exec, and so tells of the
- * program that started us. */
-static uint64_t peak_rss(void)
-{
-    char line[256];
-    unsigned long long kilobytes = 0;
-    FILE *file = fopen("/proc/self/status", "re");
-    while (file && fgets(line, sizeof line, file))
-        if (sscanf(line, "VmHWM: %llu", &kilobytes) == 1)
-            break;
-    if (file)
-        fclose(file);
-    return kilobytes * 1024;
-}
 
 void search_trouble(struct search *search, const char *format, ...)
 {
@@ -86,7 +45,7 @@ static void init_expansion(struct expansion *x, const struct search *search)
 {
     const struct model *model = search->model;
     const struct search_options *options = &search->options;
-    expansion_open(x, model, options);
+    expansion_open(x, model, result_settings(options));
     if (options->stats) {
         x->tested_count = zeroed(model->rule_count, sizeof *x->tested_count);
         x->fired_count = zeroed(model->rule_count, sizeof *x->fired_count);
@@ -292,7 +251,7 @@ void search_stop(struct search *search, enum incomplete_reason reason)
 void search_aside(struct search *search)
 {
     enum incomplete_reason reason = search->result->reason;
-    double moment = search_clock() + MOMENT;
+    double moment = machine_clock() + MOMENT;
     bool limited = reason == REASON_TIME || reason == REASON_MEMORY || reason == REASON_INTERRUPTED;
     if (!search->aside && (limited || (search->deadline > 0 && search->deadline < moment)))
         search->deadline = moment;
@@ -303,7 +262,7 @@ void search_aside(struct search *search)
 
 const char *search_no_time(const struct search *search)
 {
-    return search->deadline > 0 && search_clock() > search->deadline ? "there was not the time to find the run"
+    return search->deadline > 0 && machine_clock() > search->deadline ? "there was not the time to find the run"
                                                                      : "the search for the run was interrupted";
 }
 
@@ -321,7 +280,7 @@ static void report_progress(struct search *search, double now)
         .level_done = search_range_done(search),
         .depth = search->level,
         .seconds = now - search->started,
-        .memory = search_rss(),
+        .memory = machine_rss(),
     };
     search->options.progress(search->options.progress_data, &progress);
 }
@@ -345,12 +304,12 @@ bool search_limits(struct worker *worker)
         search_stop(search, REASON_INTERRUPTED);
     if (options->abandon && atomic_load_explicit(options->abandon, memory_order_relaxed))
         search_stop(search, REASON_INTERRUPTED);
-    double now = search_clock();
+    double now = machine_clock();
     if (search->deadline > 0 && now > search->deadline)
         search_stop(search, REASON_TIME);
     if (options->memory && !search->silent && now >= worker->next_memory) {
         worker->next_memory = now + 0.1;
-        if (search_rss() > options->memory)
+        if (machine_rss() > options->memory)
             memory_reached(search);
     }
     return search_stopped(search) == STOP_FOR_GOOD;
@@ -358,7 +317,7 @@ bool search_limits(struct worker *worker)
 
 void search_look(struct worker *worker)
 {
-    double now = search_clock(), gone = now - worker->last_limits;
+    double now = machine_clock(), gone = now - worker->last_limits;
     search_limits(worker);
     worker->last_limits = now;
     if (gone < PACE)
@@ -373,7 +332,7 @@ void search_tick(struct worker *worker)
     struct search *search = worker->search;
     const struct search_options *options = &search->options;
     search_limits(worker);
-    double now = options->progress && !search->silent ? search_clock() : 0;
+    double now = options->progress && !search->silent ? machine_clock() : 0;
     if (options->progress && !search->silent && now >= search->next_progress) {
         search->next_progress = now + 1;
         report_progress(search, now);
@@ -390,7 +349,7 @@ void search_stop_to_grow(struct search *search)
 static void tell_what_is_held(struct search *search)
 {
     if (search->options.spill && search->base_rss) {
-        uint64_t rss = search_rss();
+        uint64_t rss = machine_rss();
         store_held(search->store, rss > search->base_rss ? rss - search->base_rss : 0);
     }
 }
@@ -622,16 +581,6 @@ static void conclude(struct search *search, bool visited)
 
 /* --- running ------------------------------------------------------------- */
 
-void search_options_default(struct search_options *options)
-{
-    *options = (struct search_options){
-        .loop_limit = DEFAULT_LOOP_LIMIT, .recursion_limit = DEFAULT_RECURSION_LIMIT,
-        .store = STORE_AUTO, .order = SEARCH_BFS, .symmetry = MODEL_SYMMETRY_EXACT, .multiset_reduction = true,
-        .deadlock = DEADLOCK_STUTTERING, .unmet_cover_is_violation = true, .witness = MODEL_NO_PROPERTY,
-        .max_errors = 1, .walks = 1000, .trace = true,
-    };
-}
-
 static void fill_in_options(struct search *search)
 {
     struct search_options *options = &search->options;
@@ -695,11 +644,11 @@ static void set_up(struct search *search, const struct model *model, const struc
     fill_in_options(search);
     search->words = model->packed_words ? model->packed_words : 1;
     search->threads = search->options.threads;
-    search->started = search_clock();
+    search->started = machine_clock();
     search->deadline = options->max_seconds > 0 ? search->started + options->max_seconds : 0;
     search->next_progress = search->started + 1;
     search->last_checkpoint = search->started;
-    search->base_rss = options->memory ? search_rss() : 0;
+    search->base_rss = options->memory ? machine_rss() : 0;
     search->reduces = (options->symmetry != MODEL_SYMMETRY_OFF && model->permutation_size > 0) ||
                       (options->multiset_reduction && reduces_multisets(model));
     if (!options->enabled) {
@@ -816,8 +765,8 @@ struct search_result *search_run(const struct model *model, const struct search_
         find_traces(search);
     add_witness(search);
     conclude(search, search->visited_all);
-    search->result->seconds = search->seconds_before + search_clock() - search->started;
-    search->result->peak_rss = peak_rss();
+    search->result->seconds = search->seconds_before + machine_clock() - search->started;
+    search->result->peak_rss = machine_peak_rss();
     if (!options->enabled)
         free((void *)(uintptr_t)search->options.enabled);
     struct search_result *result = search->result;
@@ -874,22 +823,8 @@ struct search_result *search_so_far(struct search *search)
     if (!result->store)
         result->store = "none";
     result->exhausted = true;
-    result->seconds = search->seconds_before + search_clock() - search->started;
-    result->peak_rss = peak_rss();
+    result->seconds = search->seconds_before + machine_clock() - search->started;
+    result->peak_rss = machine_peak_rss();
     return result;
 }
 
-void search_result_free(struct search_result *result)
-{
-    if (!result)
-        return;
-    for (unsigned i = 0; i < result->violation_count; i++)
-        trace_free(&result->violations[i].trace);
-    free(result->violations);
-    free(result->properties);
-    free(result->rule_fired);
-    free(result->rules);
-    free(result->level_states);
-    free(result->trouble);
-    free(result);
-}

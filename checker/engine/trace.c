@@ -26,7 +26,7 @@
 
 #include "../base/die.h"
 #include "explore.h"
-#include "sieve.h"
+#include "../store/sieve.h"
 
 struct candidate {
     bool there;
@@ -611,10 +611,3 @@ void trace_by_states(struct search *search, struct violation *violation, const u
     tracer_done(&tracer);
 }
 
-void trace_free(struct trace *trace)
-{
-    for (unsigned i = 0; i < trace->count; i++)
-        free(trace->steps[i].leaves);
-    free(trace->steps);
-    *trace = (struct trace){NULL, 0};
-}

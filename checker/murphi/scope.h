@@ -21,7 +21,5 @@ struct symbol *scope_add(struct arena *, struct scope *, struct symbol *);
 struct symbol *scope_find(const struct scope *, const char *name);
 /* A visible name that `name` may be a slip of, or NULL. */
 const char *scope_nearest(const struct scope *, const char *name);
-/* The same among `count` names, fetched one by one. */
-const char *scope_nearest_of(const char *name, const char *(*get)(const void *, unsigned), const void *, unsigned count);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* types.c - the stages of the type checker, and the declarations of the outermost scope. */
 #include "symmetry.h"
+#include "../base/nearest.h"
 #include "types_private.h"
 
 #include <ctype.h>
@@ -136,7 +137,7 @@ static void report_unused_overrides(struct checker *c)
         const struct constant_override *o = &c->overrides[i];
         if (o->used)
             continue;
-        const char *near = scope_nearest_of(o->name, global_constant, c->program, c->program->decl_count);
+        const char *near = nearest_of(o->name, global_constant, c->program, c->program->decl_count);
         types_error(c, o->place, near && *near ? arena_format(c->arena, "did you mean `%s`?", near) : NULL,
                     "%s%s=%s: the model has no constant `%s`", asked(o), o->name, o->value, o->name);
     }

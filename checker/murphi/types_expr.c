@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* types_expr.c - expressions, designators, conversions. */
 #include "types_private.h"
+#include "../base/nearest.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -95,7 +96,7 @@ static struct type *check_field(struct checker *c, struct expr *e, enum access a
             e->field = i;
             return type_of(record->fields[i].type);
         }
-    const char *near = scope_nearest_of(e->name, field_name, record, record->field_count);
+    const char *near = nearest_of(e->name, field_name, record, record->field_count);
     const char *hint = near ? arena_format(c->arena, "did you mean `%s`?", near) : NULL;
     types_error(c, e->place, hint, "%s has no field `%s`", types_describe(c, record), e->name);
     return NULL;

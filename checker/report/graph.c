@@ -21,9 +21,9 @@
 
 #include "../base/die.h"
 #include "../base/text.h"
-#include "instance.h"
+#include "../model/instance.h"
 #include "report.h"
-#include "value.h"
+#include "../model/value.h"
 
 struct graph {
     const struct model *model;
@@ -226,8 +226,8 @@ void graph_edge(void *data, const uint64_t *from, uint64_t instance, const uint6
 
 void graph_end(struct graph *graph, const struct search_result *result)
 {
-    const char *verdict = report_verdict_name(result->verdict);
-    const char *reason = result->reason == REASON_NONE ? NULL : report_reason_name(result->reason);
+    const char *verdict = result_verdict_name(result->verdict);
+    const char *reason = result->reason == REASON_NONE ? NULL : result_reason_name(result->reason);
     if (!graph->json) {
         fprintf(graph->out, "  // %s%s%s\n}\n", verdict, reason ? ": " : "", reason ? reason : "");
         return;

@@ -4,11 +4,11 @@
 
 #include "../base/die.h"
 #include "content.h"
-#include "instance.h"
+#include "../model/instance.h"
 #include "json_parts.h"
 #include "report.h"
 #include "steps.h"
-#include "value.h"
+#include "../model/value.h"
 
 /* Names in a model may hold any bytes; JSON wants UTF-8. */
 json_t *json_part_text(const char *text)
@@ -146,7 +146,7 @@ static json_t *json_constants(const struct report *report)
 static json_t *json_violation(const struct report *report, const struct violation *violation)
 {
     json_t *object = json_object();
-    set(object, "kind", json_part_text(report_kind_name(violation->kind)));
+    set(object, "kind", json_part_text(result_kind_name(violation->kind)));
     if (violation->property == MODEL_NO_PROPERTY) {
         set(object, "name", json_part_text("deadlock"));
     } else {
@@ -213,9 +213,9 @@ static json_t *json_property(const struct report *report, uint32_t index)
     const struct model_property *property = &report->model->properties[index];
     const struct property_result *result = &report->result->properties[index];
     json_t *object = json_object();
-    set(object, "kind", json_part_text(report_kind_name(property->kind)));
+    set(object, "kind", json_part_text(result_kind_name(property->kind)));
     set(object, "name", json_part_text(property->name));
-    set(object, "verdict", json_part_text(report_enabled(report, index) ? report_verdict_name(result->verdict) : "skipped"));
+    set(object, "verdict", json_part_text(report_enabled(report, index) ? result_verdict_name(result->verdict) : "skipped"));
     set(object, "place", json_part_place(&property->place));
     if (property->kind == MODEL_COVER)
         set(object, "met", json_boolean(result->met != 0));
@@ -230,7 +230,7 @@ static json_t *json_deadlock(const struct report *report)
     bool off = report->options->deadlock == DEADLOCK_OFF;
     set(object, "kind", json_part_text("deadlock"));
     set(object, "name", json_part_text("deadlock"));
-    set(object, "verdict", json_part_text(off ? "skipped" : report_verdict_name(report->result->deadlock.verdict)));
+    set(object, "verdict", json_part_text(off ? "skipped" : result_verdict_name(report->result->deadlock.verdict)));
     return object;
 }
 
@@ -379,9 +379,9 @@ json_t *report_json(const struct report *report)
     static const char *const orders[] = {"bfs", "dfs", "random"};
     json_t *object = json_object();
     set(object, "model", json_part_text(report->path));
-    set(object, "verdict", json_part_text(report_verdict_name(result->verdict)));
+    set(object, "verdict", json_part_text(result_verdict_name(result->verdict)));
     if (result->verdict == VERDICT_INCOMPLETE && result->reason != REASON_NONE)
-        set(object, "reason", json_part_text(report_reason_name(result->reason)));
+        set(object, "reason", json_part_text(result_reason_name(result->reason)));
     set(object, "states", json_count(result->states));
     if (result->verdict == VERDICT_INCOMPLETE && result->waiting)
         set(object, "states_waiting", json_count(result->waiting));

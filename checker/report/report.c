@@ -3,35 +3,6 @@
 
 #include "../base/die.h"
 
-const char *report_verdict_name(enum verdict verdict)
-{
-    static const char *const names[] = {
-        [VERDICT_HOLDS] = "holds", [VERDICT_VIOLATED] = "violated", [VERDICT_INCOMPLETE] = "incomplete"};
-    return names[verdict];
-}
-
-const char *report_reason_name(enum incomplete_reason reason)
-{
-    static const char *const names[] = {
-        [REASON_NONE] = NULL,         [REASON_LOSSY] = "lossy",   [REASON_SAMPLED] = "sampled",
-        [REASON_DEPTH] = "depth",     [REASON_STATES] = "states", [REASON_TIME] = "time",
-        [REASON_MEMORY] = "memory",   [REASON_DISK] = "disk",     [REASON_INTERRUPTED] = "interrupted",
-        [REASON_OUTPUT] = "output",   [REASON_REFUSED] = "refused"};
-    return names[reason];
-}
-
-const char *report_kind_name(enum model_property_kind kind)
-{
-    static const char *const names[MODEL_PROPERTY_KINDS] = {
-        [MODEL_INVARIANT] = "invariant",   [MODEL_ASSERT] = "assert",       [MODEL_ERROR] = "error",
-        [MODEL_ASSUME] = "assume",         [MODEL_COVER] = "cover",         [MODEL_LIVENESS] = "liveness",
-        [MODEL_RANGE] = "range",           [MODEL_INDEX] = "index",         [MODEL_UNDEFINED_READ] = "undefined",
-        [MODEL_OVERFLOW] = "overflow",     [MODEL_DIVISION] = "division",   [MODEL_SHIFT] = "shift",
-        [MODEL_LOOP] = "loop",             [MODEL_RECURSION] = "recursion", [MODEL_MULTISET] = "multiset",
-        [MODEL_RETURN] = "return",         [MODEL_DEADLOCK] = "deadlock"};
-    return names[kind];
-}
-
 int report_exit_code(const struct report *report)
 {
     static const int codes[] = {

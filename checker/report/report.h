@@ -31,11 +31,6 @@ struct report {
     bool stats, properties, quiet, colour;
 };
 
-/* Names as JSON has them, and the schema lists them. */
-const char *report_verdict_name(enum verdict);
-const char *report_reason_name(enum incomplete_reason);
-const char *report_kind_name(enum model_property_kind);
-
 /* Whether a property is checked in this run at all. */
 bool report_enabled(const struct report *, uint32_t property);
 /* Whether an invariant's antecedent held nowhere, though all states were visited. */

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "../base/die.h"
-#include "../murphi/interp.h"
-#include "instance.h"
-#include "value.h"
+#include "../interp/interp.h"
+#include "../model/instance.h"
+#include "../model/value.h"
 
 struct steps_private {
     const struct report *report;

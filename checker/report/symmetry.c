@@ -6,9 +6,9 @@
 #include <inttypes.h>
 
 #include "../base/die.h"
-#include "instance.h"
+#include "../model/instance.h"
 #include "json_parts.h"
-#include "value.h"
+#include "../model/value.h"
 
 /* ---- words that text and JSON share ---- */
 
@@ -168,8 +168,8 @@ void symmetry_text(const char *path, const struct model *model, const struct com
     struct text text = {0};
     for (uint32_t i = 0; i < result->scalarset_count; i++)
         put_scalarset(&text, model, result, i);
-    text_format(&text, "%s%s%s%s: symmetry of %s\n", text.length ? "\n" : "", report_verdict_name(result->verdict),
-                result->reason ? ", " : "", result->reason ? report_reason_name(result->reason) : "", path);
+    text_format(&text, "%s%s%s%s: symmetry of %s\n", text.length ? "\n" : "", result_verdict_name(result->verdict),
+                result->reason ? ", " : "", result->reason ? result_reason_name(result->reason) : "", path);
     text_format(&text, "  %" PRIu64 " states, %" PRIu64 " compared with their renamings, %.2f s\n", result->states,
                 result->comparisons, result->seconds);
     fwrite(text.bytes, 1, text.length, out);
@@ -256,9 +256,9 @@ static json_t *scalarset_json(const struct model *model, const struct commute_re
     set(object, "symmetric", json_boolean(scalarset->reduced));
     if (!scalarset->reduced)
         set(object, "why", json_part_text(scalarset->reason ? scalarset->reason : "the model does not say"));
-    set(object, "verdict", json_part_text(report_verdict_name(tried->verdict)));
+    set(object, "verdict", json_part_text(result_verdict_name(tried->verdict)));
     if (tried->reason)
-        set(object, "reason", json_part_text(report_reason_name(tried->reason)));
+        set(object, "reason", json_part_text(result_reason_name(tried->reason)));
     set(object, "states", json_integer((json_int_t)tried->states));
     if (tried->difference)
         set(object, "difference", difference_json(model, tried->difference));
@@ -269,9 +269,9 @@ json_t *symmetry_json(const char *path, const struct model *model, const struct 
 {
     json_t *object = json_object(), *scalarsets = json_array();
     set(object, "model", json_part_text(path));
-    set(object, "verdict", json_part_text(report_verdict_name(result->verdict)));
+    set(object, "verdict", json_part_text(result_verdict_name(result->verdict)));
     if (result->reason)
-        set(object, "reason", json_part_text(report_reason_name(result->reason)));
+        set(object, "reason", json_part_text(result_reason_name(result->reason)));
     set(object, "states", json_integer((json_int_t)result->states));
     set(object, "comparisons", json_integer((json_int_t)result->comparisons));
     set(object, "seconds", json_real(result->seconds));

@@ -8,9 +8,9 @@
 
 #include "../base/text.h"
 #include "figures.h"
-#include "instance.h"
+#include "../model/instance.h"
 #include "steps.h"
-#include "value.h"
+#include "../model/value.h"
 
 enum { BOLD = 1, DIM = 2, RED = 31, GREEN = 32, YELLOW = 33 };
 
@@ -333,7 +333,7 @@ static void put_property_line(const struct paper *paper, enum verdict verdict, b
 {
     static const int colours[] = {GREEN, RED, YELLOW};
     char word[16];
-    snprintf(word, sizeof word, "  %-11s ", checked ? report_verdict_name(verdict) : "skipped");
+    snprintf(word, sizeof word, "  %-11s ", checked ? result_verdict_name(verdict) : "skipped");
     paint(paper, checked ? colours[verdict] : DIM, word);
 }
 
@@ -404,7 +404,7 @@ static void put_verdict(const struct paper *paper)
     } else {
         if (report->witness)
             fputs("no witness; ", paper->out);
-        paint(paper, colours[result->verdict], report_verdict_name(result->verdict));
+        paint(paper, colours[result->verdict], result_verdict_name(result->verdict));
     }
     fprintf(paper->out, ": %s", report->path);
     if (reason_words(report))

@@ -1,4 +1,4 @@
--- why: the insertion of checker/engine/bits.h: whatever the threads do, a state that was put in is known from then on, and one that is new to nobody had all its bits from states that were.
+-- why: the insertion of checker/store/bits.h: whatever the threads do, a state that was put in is known from then on, and one that is new to nobody had all its bits from states that were.
 --
 -- A line of bits; each state has two of them, the third state one of the first
 -- and one of the second.  A thread reads its state's bits one after the other,

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: BSD-2-Clause
--- why: the insertion of checker/engine/table_inline.h: whatever the threads do, a key has one number, and nobody reads a key that is not written yet.
+-- why: the insertion of checker/store/table_inline.h: whatever the threads do, a key has one number, and nobody reads a key that is not written yet.
 --
 -- Threads put keys in an index whose slots hold numbers, in lines; the key of a
 -- number lies in an array beside.  A thread reads the slots of a line, each

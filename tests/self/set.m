@@ -1,4 +1,4 @@
--- why: the insertion of checker/engine/set.h: whatever the threads do, a key is fresh once, and lies in one slot.
+-- why: the insertion of checker/store/set.h: whatever the threads do, a key is fresh once, and lies in one slot.
 --
 -- Slots hold the keys themselves, in lines of LINE slots.  A thread reads the
 -- slots of a line one after the other; it knows the key if it saw it, goes on

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "../unit/engine_graph.h"
-#include "engine/store.h"
+#include "store/store.h"
 
 static int failures;
 

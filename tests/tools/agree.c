@@ -16,9 +16,9 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "murphi/codegen.h"
-#include "murphi/compile.h"
-#include "murphi/interp.h"
+#include "codegen/codegen.h"
+#include "codegen/compile.h"
+#include "interp/interp.h"
 
 struct seen {
     uint64_t *states; /* packed, one after the other */

@@ -508,11 +508,11 @@ static void compare_oracle(struct trial *t, const char *expect, const struct ora
     char value[64];
     if (result->verdict == VERDICT_INCOMPLETE)
         return;
-    if (find_pair(expect, "verdict", value, sizeof value) && strcmp(value, report_verdict_name(result->verdict)))
-        complain(t, "the interpreter's search says %s (%s), not %s", report_verdict_name(result->verdict), result->message, value);
+    if (find_pair(expect, "verdict", value, sizeof value) && strcmp(value, result_verdict_name(result->verdict)))
+        complain(t, "the interpreter's search says %s (%s), not %s", result_verdict_name(result->verdict), result->message, value);
     if (result->verdict == VERDICT_VIOLATED) {
-        if (find_pair(expect, "kind", value, sizeof value) && strcmp(value, report_kind_name(result->kind)))
-            complain(t, "the interpreter's search meets %s, not %s", report_kind_name(result->kind), value);
+        if (find_pair(expect, "kind", value, sizeof value) && strcmp(value, result_kind_name(result->kind)))
+            complain(t, "the interpreter's search meets %s, not %s", result_kind_name(result->kind), value);
         return;
     }
     if (find_pair(expect, "states", value, sizeof value) && strtoull(value, NULL, 10) != result->states)

@@ -24,10 +24,10 @@
 
 #include "base/arena.h"
 #include "base/die.h"
-#include "murphi/codegen.h"
-#include "murphi/compile.h"
-#include "murphi/flatten.h"
-#include "report/replay.h"
+#include "codegen/codegen.h"
+#include "codegen/compile.h"
+#include "rewrite/flatten.h"
+#include "replay/replay.h"
 #include "report/report.h"
 #include "tools/lib/generate.h"
 #include "tools/lib/oracle.h"
@@ -130,8 +130,8 @@ static void compare_violation(struct trial *t, const char *how, const struct mod
     const struct oracle_result *expected = &t->plain;
     if (!same_violation(model, violation, expected)) {
         const struct model_place *place = violation->property == MODEL_NO_PROPERTY ? NULL : &model->properties[violation->property].place;
-        complain(t, "%s: %s at %u:%u, depth %u; the oracle: %s at %u:%u, depth %u", how, report_kind_name(violation->kind),
-                 place ? place->line : 0, place ? place->column : 0, violation->depth, report_kind_name(expected->kind),
+        complain(t, "%s: %s at %u:%u, depth %u; the oracle: %s at %u:%u, depth %u", how, result_kind_name(violation->kind),
+                 place ? place->line : 0, place ? place->column : 0, violation->depth, result_kind_name(expected->kind),
                  expected->place.source ? place_line(expected->place) : 0,
                  expected->place.source ? place_column(expected->place) : 0, expected->depth);
         return;
@@ -147,8 +147,8 @@ static void compare_result(struct trial *t, const char *how, const struct model 
 {
     const struct oracle_result *expected = options->symmetry == MODEL_SYMMETRY_OFF ? &t->plain : &t->orbits;
     if (result->verdict != t->plain.verdict)
-        complain(t, "%s: %s; the oracle: %s (%s)", how, report_verdict_name(result->verdict),
-                 report_verdict_name(t->plain.verdict), t->plain.message);
+        complain(t, "%s: %s; the oracle: %s (%s)", how, result_verdict_name(result->verdict),
+                 result_verdict_name(t->plain.verdict), t->plain.message);
     else if (result->verdict == VERDICT_VIOLATED)
         compare_violation(t, how, model, options, &result->violations[0]);
     else if (result->states != expected->states || result->rules_fired != expected->fired || result->depth != expected->depth)
@@ -210,8 +210,8 @@ static void search_otherwise(struct trial *t, const struct model *model, bool he
     options.trace = true;
     struct search_result *result = search_run(model, &options);
     if (result->verdict != t->plain.verdict)
-        complain(t, "%s: %s; the oracle: %s (%s)", how, report_verdict_name(result->verdict),
-                 report_verdict_name(t->plain.verdict), t->plain.message);
+        complain(t, "%s: %s; the oracle: %s (%s)", how, result_verdict_name(result->verdict),
+                 result_verdict_name(t->plain.verdict), t->plain.message);
     else if (!heuristic && result->verdict == VERDICT_HOLDS
              && (result->states != t->plain.states || result->rules_fired != t->plain.fired))
         complain(t, "%s: %llu states, %llu fired; the oracle: %llu, %llu", how, (unsigned long long)result->states,
@@ -307,7 +307,7 @@ static void compare_rumur(struct trial *t, const char *symmetry, int code, const
     } else if ((code == 0) != (t->plain.verdict == VERDICT_HOLDS) && !met_in_no_firing(t, code)) {
         const char *message = strstr(output, "message");
         complain(t, "Rumur, symmetry %s: %s; the oracle: %s (%s) %.200s", symmetry, code ? "violated" : "holds",
-                 report_verdict_name(t->plain.verdict), t->plain.message, message && code ? message : "");
+                 result_verdict_name(t->plain.verdict), t->plain.message, message && code ? message : "");
     } else if (code == 0 && (!summary || sscanf(summary, "<summary states=\"%llu\" rules_fired=\"%llu\"", &states, &fired) != 2)) {
         complain(t, "Rumur prints no summary");
     } else if (code == 0 && (states != expected->states || fired != expected->fired)) {

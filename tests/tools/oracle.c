@@ -23,11 +23,11 @@ int main(int argc, char **argv)
         return 2;
     struct oracle_result result = oracle_check(program, &options);
     if (result.verdict == VERDICT_VIOLATED)
-        printf("violated: %s at %u:%u, depth %u: %s\n", report_kind_name(result.kind),
+        printf("violated: %s at %u:%u, depth %u: %s\n", result_kind_name(result.kind),
                result.place.source ? place_line(result.place) : 0, result.place.source ? place_column(result.place) : 0,
                result.depth, result.message);
     else
-        printf("%s: %llu states, %llu rules fired, depth %u\n", report_verdict_name(result.verdict),
+        printf("%s: %llu states, %llu rules fired, depth %u\n", result_verdict_name(result.verdict),
                (unsigned long long)result.states, (unsigned long long)result.fired, result.depth);
     arena_free(arena);
     return (int)result.verdict;

@@ -17,7 +17,7 @@
 #include "base/arena.h"
 #include "base/source.h"
 #include "litmus/parse.h"
-#include "litmus/run.h"
+#include "machines/run.h"
 
 struct figures {
     uint64_t states;

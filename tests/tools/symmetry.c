@@ -26,9 +26,9 @@
 #include "base/arena.h"
 #include "base/die.h"
 #include "engine/commute.h"
-#include "murphi/codegen.h"
-#include "murphi/compile.h"
-#include "report/replay.h"
+#include "codegen/codegen.h"
+#include "codegen/compile.h"
+#include "replay/replay.h"
 #include "report/report.h"
 #include "tools/lib/generate.h"
 #include "tools/lib/oracle.h"
@@ -133,8 +133,8 @@ static void compare_violation(struct trial *t, const char *how, const struct sea
 {
     struct text error = {0};
     if (violation->depth != t->oracle.depth || !named_alike(t, violation))
-        complain(t, "%s: %s, depth %u; the oracle: %s, depth %u (%s)", how, report_kind_name(violation->kind), violation->depth,
-                 report_kind_name(t->oracle.kind), t->oracle.depth, t->oracle.message);
+        complain(t, "%s: %s, depth %u; the oracle: %s, depth %u (%s)", how, result_kind_name(violation->kind), violation->depth,
+                 result_kind_name(t->oracle.kind), t->oracle.depth, t->oracle.message);
     else if (!replay_verify(t->program, t->model, options, violation, &error))
         complain(t, "%s: %s", how, error.bytes);
     text_free(&error);
@@ -150,8 +150,8 @@ static void search(struct trial *t, enum model_symmetry symmetry)
     uint64_t least = symmetry == MODEL_SYMMETRY_OFF ? t->oracle.states : t->oracle.orbits;
     uint64_t most = symmetry == MODEL_SYMMETRY_EXACT ? t->oracle.orbits : t->oracle.states;
     if (result->verdict != t->oracle.verdict)
-        complain(t, "%s: %s; the oracle: %s (%s)", how, report_verdict_name(result->verdict),
-                 report_verdict_name(t->oracle.verdict), t->oracle.message);
+        complain(t, "%s: %s; the oracle: %s (%s)", how, result_verdict_name(result->verdict),
+                 result_verdict_name(t->oracle.verdict), t->oracle.message);
     else if (result->verdict == VERDICT_VIOLATED)
         compare_violation(t, how, &options, &result->violations[0]);
     else if (result->states < least || result->states > most)

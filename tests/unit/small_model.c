@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "murphi/codegen.h"
+#include "codegen/codegen.h"
 
 static void emit(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {

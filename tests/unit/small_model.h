@@ -4,7 +4,7 @@
 #define MURRELET_TEST_SMALL_MODEL_H
 
 #include "base/arena.h"
-#include "murphi/compile.h"
+#include "codegen/compile.h"
 #include "murphi/types.h"
 
 enum { SMALL_EMITTED = 512 };

@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 #include "murphi/ast_dump.h"
-#include "murphi/format.h"
+#include "rewrite/format.h"
 #include "murphi/lexer.h"
 
 struct syntax {

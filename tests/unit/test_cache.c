@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "murphi/cache.h"
+#include "codegen/cache.h"
 
 #define LENGTH 5000u
 #define ENDING ".x"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "murphi/codegen.h"
+#include "codegen/codegen.h"
 #include "small_model.h"
 
 static uint32_t property_at(const struct model *model, enum model_property_kind kind)

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "murphi/codegen.h"
+#include "codegen/codegen.h"
 #include "small_model.h"
 
 static char folder[] = "/tmp/murrelet-cache-XXXXXX";

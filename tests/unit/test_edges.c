@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 
-#include "engine/edges.h"
+#include "store/edges.h"
 
 #define NONE UINT32_MAX
 #define THREADS 3u

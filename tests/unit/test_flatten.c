@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "model_text.h"
 
-#include "murphi/flatten.h"
+#include "rewrite/flatten.h"
 
 static const struct flatten_options reduced = {.multiset_reduction = true};
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "murphi/interp.h"
+#include "interp/interp.h"
 
 static struct arena *arena;
 static struct program *program;

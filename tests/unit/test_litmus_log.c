@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "litmus/log.h"
+#include "report/litmus_log.h"
 #include "litmus_text.h"
 
 TestSuite(litmus_log, .timeout = 20);

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "murphi/codegen.h"
-#include "murphi/compile.h"
-#include "report/replay.h"
+#include "codegen/codegen.h"
+#include "codegen/compile.h"
+#include "replay/replay.h"
 
 static const char *const text =
     "var n: 0..9; b: boolean;\n"

@@ -8,10 +8,10 @@
 
 #include "cli/select.h"
 #include "report/graph.h"
-#include "report/instance.h"
+#include "model/instance.h"
 #include "report/progress.h"
 #include "report/report.h"
-#include "report/value.h"
+#include "model/value.h"
 
 static const char *const booleans[] = {"false", "true"};
 static const char *const colors[] = {"red", "green"};

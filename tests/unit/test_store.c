@@ -8,11 +8,11 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "engine/pool.h"
-#include "engine/store.h"
-#include "engine/table.h"
-#include "engine/tree.h"
-#include "engine/tree_batch.h"
+#include "base/pool.h"
+#include "store/store.h"
+#include "store/table.h"
+#include "store/tree.h"
+#include "store/tree_batch.h"
 
 /* The i-th of a family of distinct states, few of whose words vary. */
 static void make_state(uint64_t i, uint32_t words, uint64_t *state)

@@ -6,7 +6,7 @@
 #define MURRELET_ORACLE_H
 
 #include "engine/search.h"
-#include "murphi/interp.h"
+#include "interp/interp.h"
 
 struct oracle_options {
     enum deadlock_mode deadlock;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/die.h"
-#include "model.h"
+#include "model/model.h"
 
 enum { SETS = 32, ELEMENTS = 8 };
 

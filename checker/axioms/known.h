@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * known.h - who knows of which access: the race analysis of the HRF models
+ * along sequentially consistent executions, in finite state.
+ *
+ * Clocks grow for ever in a loop that spins.  Instead, for the latest access of
+ * each thread, location and class (a *record*), the state holds what knows of
+ * it: the threads whose next action it happens before, and the releases that
+ * will tell others (*elements*).  Which records and elements a test can have is
+ * settled when the test is loaded, and the state is a set of bits over them.
+ *
+ * A state of the analysis is a number, given out in order of arrival; it means
+ * nothing outside its analysis.  Numbering is done under a lock, so that
+ * several search threads may share one.
+ */
+#ifndef MURRELET_LITMUS_KNOWN_H
+#define MURRELET_LITMUS_KNOWN_H
+
+#include "../litmus/machine_program.h"
+
+enum race_model {
+    RACE_DRF,
+    RACE_HRF_DIRECT, RACE_HRF_INDIRECT,
+    RACE_HRF_DIRECT_RELAXED, RACE_HRF_INDIRECT_RELAXED,
+    RACE_RSP, /* the last, with remote-scope promotion */
+    RACE_MODELS
+};
+extern const char *const race_model_names[]; /* NULL-terminated */
+
+struct race_rules {
+    enum race_model model;
+    /* The relaxed models: scopes are inclusive where one instance contains the
+     * other, and not only where both contain both threads. */
+    bool literal;
+    /* Every scope counts as the whole system: for machines that know none. */
+    bool wide;
+    /* rsp: a remote operation conflicts with a narrower atomic of its target. */
+    bool strict;
+};
+
+bool race_is_relaxed(enum race_model);
+
+struct known;
+
+struct known *known_new(const struct machine_program *, const struct race_rules *);
+void known_free(struct known *);
+
+int known_start(struct known *);
+/* The state after the thread performs the operation next; `writes` is whether
+ * an RMW does.  A state with a race stays as it is.  -1: there are too many. */
+int known_step(struct known *, int state, int thread, const struct program_operation *, bool writes);
+
+/* The first half of a race; the second is the access that led to the state. */
+struct known_race {
+    int thread, location;
+    bool atomic, writes;
+    enum litmus_level level; /* as promoted */
+};
+/* Whether the state has a race; `race` may be NULL. */
+bool known_race(struct known *, int state, struct known_race *race);
+
+/* For tests: the bits of the largest state, and how many states there are. */
+unsigned known_bits(const struct known *);
+unsigned known_count(const struct known *);
+
+#endif

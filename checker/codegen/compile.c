@@ -1,0 +1,615 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * compile.c - run the compiler, keep what it made, load it.
+ *
+ * The cache (cache.h) keeps shared objects, each under a key of all that decides
+ * its content.  What is loaded is a private copy of the bytes that were
+ * verified, or that the compiler made a moment ago; the cache keeps the very
+ * same bytes.  Where it cannot be read or written the run goes on without it.
+ * The compiler works in a folder of its own, and no shell is between it and us.
+ */
+#include "compile.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#if defined(__x86_64__) || defined(__i386__)
+#include <cpuid.h>
+#endif
+
+#include <xxhash.h>
+
+#include "../base/arena.h"
+#include "../base/die.h"
+#include "../base/memory.h"
+#include "cache.h"
+#include "child.h"
+#include "toolchain.h"
+
+extern char **environ;
+
+/* The text of model.h is part of this program, so that it works anywhere. */
+extern const char compile_header[], compile_header_end[];
+__asm__(".pushsection .rodata\n"
+        ".global compile_header\n"
+        ".hidden compile_header\n"
+        "compile_header:\n"
+        ".incbin \"checker/model/model.h\"\n"
+        ".global compile_header_end\n"
+        ".hidden compile_header_end\n"
+        "compile_header_end:\n"
+        ".byte 0\n"
+        ".popsection\n");
+
+#define CACHE_LIMIT (UINT64_C(256) << 20)
+#define ENDING ".so"
+#define FULL_BYTES (UINT64_C(4) << 20)
+#define FULL_FILES 16u
+
+struct compiled {
+    void *handle;
+    int file;            /* the copy that was loaded, or -1 */
+    const struct model *model;
+    bool from_cache;
+    double seconds;
+};
+
+/* One compilation: everything is in the arena. */
+struct job {
+    struct arena *arena;
+    const struct text *c;
+    const struct compile_options *options;
+    struct text *error;
+    char **command;      /* the compiler and its own arguments, from $CC */
+    unsigned command_count;
+    const char *path;    /* of the compiler, resolved */
+    const char **flags;
+    unsigned flag_count;
+    const char *cache;   /* folder, or NULL */
+    XXH128_hash_t key;   /* of the object there */
+    const char *folder;  /* to work in */
+    double until;        /* when the compiler is stopped, by child_clock; 0: never */
+    bool out_of_memory;  /* the compiler had too little */
+};
+
+/* ---- the compiler ---- */
+
+/* $CC may name a program and arguments, parted by spaces. */
+static bool find_compiler(struct job *job)
+{
+    const char *named = job->options->cc ? job->options->cc : getenv("CC");
+    if (!named || !named[strspn(named, " ")])
+        named = "cc";
+    char *words = arena_text(job->arena, named, strlen(named)), *rest = NULL;
+    for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+        ARENA_PUSH(job->arena, job->command, job->command_count, word);
+    const char *found = toolchain_find(job->arena, job->command[0]);
+    if (!found) {
+        text_format(job->error, "there is no C compiler '%s'; install one (on Debian: apt install gcc), or name it with --cc",
+                    job->command[0]);
+        return false;
+    }
+    char *real = realpath(found, NULL);
+    if (!real)
+        memory_check_errno();
+    job->path = real ? arena_text(job->arena, real, strlen(real)) : found;
+    free(real);
+    return true;
+}
+
+static bool compiler_is(const struct job *job, const char *name)
+{
+    const char *slash = strrchr(job->path, '/');
+    return strstr(slash ? slash : job->path, name) != NULL;
+}
+
+/* A long text at -O2 takes the compiler longer, and gains the search little:
+ * most of its time goes into what lies in the engine. */
+static int fitting_level(const struct job *job)
+{
+    if (job->options->optimise >= 0)
+        return job->options->optimise > 3 ? 3 : job->options->optimise;
+    return job->c->length < 300000 ? 2 : 1;
+}
+
+static void choose_flags(struct job *job)
+{
+    const char *level = arena_format(job->arena, "-O%d", fitting_level(job));
+    const char *common[] = {"-std=c99", level, "-fPIC", "-shared", "-w"};
+    for (unsigned i = 0; i < sizeof common / sizeof *common; i++)
+        ARENA_PUSH(job->arena, job->flags, job->flag_count, common[i]);
+    if (compiler_is(job, "tcc"))
+        return;
+    if (compiler_is(job, "clang")) /* which takes 256 for the most that anyone nests */
+        ARENA_PUSH(job->arena, job->flags, job->flag_count, "-fbracket-depth=1000000");
+    ARENA_PUSH(job->arena, job->flags, job->flag_count, "-fvisibility=hidden");
+    ARENA_PUSH(job->arena, job->flags, job->flag_count, "-march=native");
+}
+
+/* ---- the key ---- */
+
+/* What -march=native looks at. */
+static void hash_processor(XXH3_state_t *hash)
+{
+    unsigned long capabilities[2] = {getauxval(AT_HWCAP), getauxval(AT_HWCAP2)};
+    XXH3_128bits_update(hash, capabilities, sizeof capabilities);
+#if defined(__x86_64__) || defined(__i386__)
+    static const unsigned leaves[] = {1, 7};
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned r[4] = {0};
+        __get_cpuid_count(leaves[i], 0, &r[0], &r[1], &r[2], &r[3]);
+        if (leaves[i] == 1) { /* the processor's own number is no feature */
+            r[1] = 0;
+            r[2] &= ~(1u << 27);
+        }
+        XXH3_128bits_update(hash, r, sizeof r);
+    }
+#endif
+}
+
+static void hash_text(XXH3_state_t *hash, const char *text)
+{
+    XXH3_128bits_update(hash, text, strlen(text) + 1);
+}
+
+/* The command and the flags, ended by NULL, and room for a few more words. */
+static char **command_line(struct job *job, const char *const *last)
+{
+    char **arguments = NULL;
+    unsigned count = 0;
+    for (unsigned i = 0; i < job->command_count; i++)
+        ARENA_PUSH(job->arena, arguments, count, job->command[i]);
+    for (unsigned i = 0; i < job->flag_count; i++)
+        ARENA_PUSH(job->arena, arguments, count, (char *)job->flags[i]);
+    for (; *last; last++)
+        ARENA_PUSH(job->arena, arguments, count, (char *)*last);
+    ARENA_PUSH(job->arena, arguments, count, NULL);
+    return arguments;
+}
+
+static XXH128_hash_t key_of(struct job *job)
+{
+    XXH3_state_t *hash = XXH3_createState();
+    if (!hash)
+        die_memory(sizeof(XXH128_hash_t));
+    XXH3_128bits_reset(hash);
+    hash_text(hash, "model object 2");
+    XXH3_128bits_update(hash, job->c->bytes, job->c->length);
+    XXH3_128bits_update(hash, compile_header, (size_t)(compile_header_end - compile_header));
+    const long long abi[] = {MODEL_ABI, sizeof(void *), (long long)job->c->length};
+    XXH3_128bits_update(hash, abi, sizeof abi);
+    char **arguments = command_line(job, (const char *const[]){NULL});
+    XXH128_hash_t toolchain = toolchain_identity(job->arena, job->cache, arguments, job->command_count, job->until);
+    XXH3_128bits_update(hash, &toolchain, sizeof toolchain);
+    hash_text(hash, job->path);
+    for (; *arguments; arguments++)
+        hash_text(hash, *arguments);
+    hash_processor(hash);
+    XXH128_hash_t key = XXH3_128bits_digest(hash);
+    XXH3_freeState(hash);
+    return key;
+}
+
+/* ---- the cache ---- */
+
+static void find_cache(struct job *job)
+{
+    if (job->options->no_cache)
+        return;
+    job->cache = cache_folder(job->arena);
+    if (job->cache)
+        job->key = key_of(job);
+}
+
+/* ---- memory ---- */
+
+/* Whether another program's words say that it had too little memory. */
+static bool speaks_of_memory(const char *words)
+{
+    static const char *const says[] = {"out of memory", "memory exhausted", "memory full", "annot allocate memory",
+                                       "bad_alloc"};
+    for (unsigned i = 0; i < sizeof says / sizeof *says; i++)
+        if (strstr(words, says[i]))
+            return true;
+    return false;
+}
+
+/* ---- loading ---- */
+
+static struct compiled *load(const char *path, const char *shown, struct text *error)
+{
+    errno = 0;
+    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!handle) {
+        int number = errno;
+        const char *why = dlerror();
+        if (number == ENOMEM || !why || speaks_of_memory(why))
+            die_memory(0);
+        text_format(error, "%s", why);
+        return NULL;
+    }
+    /* ISO C has no conversion from an object pointer to a function pointer. */
+    model_entry *entry = NULL;
+    void *symbol = dlsym(handle, MODEL_ENTRY);
+    memcpy(&entry, &symbol, sizeof entry);
+    const struct model *model = entry ? entry() : NULL;
+    if (!model || model->abi != MODEL_ABI) {
+        text_format(error, !entry ? "%s does not export %s: it is no model" : "%s is a model for another version of %s",
+                    shown, entry ? "Murrelet" : MODEL_ENTRY);
+        dlclose(handle);
+        return NULL;
+    }
+    struct compiled *compiled = calloc(1, sizeof *compiled);
+    if (!compiled)
+        die_memory(sizeof *compiled);
+    compiled->handle = handle;
+    compiled->file = -1;
+    compiled->model = model;
+    return compiled;
+}
+
+static bool write_bytes(int file, const char *bytes, size_t length)
+{
+    for (size_t done = 0; done < length;) {
+        ssize_t written = write(file, bytes + done, length - done);
+        if (written < 0 && errno != EINTR)
+            return false;
+        done += written > 0 ? (size_t)written : 0;
+    }
+    return true;
+}
+
+/* In memory, sealed; or, where objects cannot be loaded from there, in a nameless file. */
+static int private_file(bool in_memory)
+{
+    char name[] = "/tmp/murrelet-XXXXXX";
+    if (in_memory)
+        return memfd_create("model", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    int file = mkostemp(name, O_CLOEXEC);
+    if (file >= 0)
+        unlink(name);
+    return file;
+}
+
+/* A path to the file that no other copy had or will have: a loader that did not
+ * let go of an object takes what has its name for it, and numbers of files are used again. */
+static void unique_path(char *path, size_t size, int file)
+{
+    static _Atomic unsigned count; /* only distinct: relaxed */
+    unsigned number = atomic_fetch_add_explicit(&count, 1, memory_order_relaxed);
+    char spelt[2 * 32 + 1] = "";
+    for (char *at = spelt; number; number >>= 1) /* the bits, as "/" and "/.", which change nothing */
+        at = stpcpy(at, number & 1 ? "/." : "/");
+    snprintf(path, size, "/proc/self/fd%s/%d", spelt, file);
+}
+
+static struct compiled *load_copy(const struct text *object, bool in_memory, struct text *error)
+{
+    char path[128];
+    struct compiled *compiled = NULL;
+    int file = private_file(in_memory);
+    if (file < 0)
+        return NULL;
+    if (write_bytes(file, object->bytes, object->length)) {
+        fcntl(file, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL);
+        unique_path(path, sizeof path, file);
+        compiled = load(path, "the object", error);
+    }
+    if (compiled)
+        compiled->file = file;
+    else
+        close(file);
+    return compiled;
+}
+
+static struct compiled *load_bytes(const struct text *object, struct text *error)
+{
+    struct compiled *compiled = load_copy(object, true, error);
+    if (!compiled) {
+        text_free(error);
+        compiled = load_copy(object, false, error);
+    }
+    return compiled;
+}
+
+struct compiled *compile_load(const char *path, struct text *error)
+{
+    if (strchr(path, '/'))
+        return load(path, path, error);
+    struct text here = {0};
+    text_format(&here, "./%s", path);
+    struct compiled *compiled = load(here.bytes, here.bytes, error);
+    text_free(&here);
+    return compiled;
+}
+
+static struct compiled *load_cached(const struct job *job)
+{
+    struct text object = {0}, ignored = {0};
+    struct compiled *compiled = NULL;
+    if (job->cache && cache_read(job->cache, job->key, ENDING, &object))
+        compiled = load_bytes(&object, &ignored);
+    if (compiled)
+        compiled->from_cache = true;
+    text_free(&object);
+    text_free(&ignored);
+    return compiled;
+}
+
+/* ---- compiling ---- */
+
+static bool make_work_folder(struct job *job, const char *base)
+{
+    char *folder = arena_format(job->arena, base == job->cache ? "%s/work-XXXXXX" : "%s/murrelet-XXXXXX", base);
+    job->folder = mkdtemp(folder);
+    if (!job->folder)
+        text_format(job->error, "cannot make a folder in %s to compile in: %s", base, strerror(errno));
+    return job->folder != NULL;
+}
+
+static bool write_file(struct job *job, const char *name, const char *bytes, size_t length)
+{
+    const char *path = arena_format(job->arena, "%s/%s", job->folder, name);
+    FILE *file = fopen(path, "w");
+    if (!file)
+        memory_check_errno();
+    bool written = file && fwrite(bytes, 1, length, file) == length;
+    if (file && fclose(file))
+        written = false;
+    if (!written)
+        text_format(job->error, "cannot write %s: %s", path, strerror(errno));
+    return written;
+}
+
+/* Compilers recurse over long expressions: children may have as much stack
+ * as the system grants.  Gives what the limit was. */
+static struct rlimit raise_stack(void)
+{
+    struct rlimit before = {0}, raised;
+    getrlimit(RLIMIT_STACK, &before);
+    raised = before;
+    raised.rlim_cur = before.rlim_max;
+    setrlimit(RLIMIT_STACK, &raised);
+    return before;
+}
+
+/* Its wait status, or -1. */
+static int wait_for(struct job *job, pid_t child)
+{
+    int status;
+    enum child_end end = child_wait(child, job->until, &status);
+    if (end == CHILD_ENDED)
+        return status;
+    text_format(job->error, "the C compiler was stopped: %s", end == CHILD_LATE ? "the time is up" : "interrupted");
+    if (job->options->end)
+        *job->options->end = end == CHILD_LATE ? COMPILE_OUT_OF_TIME : COMPILE_INTERRUPTED;
+    return -1;
+}
+
+/* Ours, but that the compiler's own files go where its work is: there is room, and they are removed with it. */
+static char **environment(struct job *job)
+{
+    char **variables = NULL;
+    unsigned count = 0;
+    for (char **at = environ; *at; at++)
+        if (strncmp(*at, "TMPDIR=", 7) != 0)
+            ARENA_PUSH(job->arena, variables, count, *at);
+    ARENA_PUSH(job->arena, variables, count, arena_format(job->arena, "TMPDIR=%s", job->folder));
+    ARENA_PUSH(job->arena, variables, count, NULL);
+    return variables;
+}
+
+/* Run it with what it says going to a file; returns its wait status, or -1. */
+static int run(struct job *job, char **arguments, const char *output)
+{
+    posix_spawn_file_actions_t actions;
+    if (posix_spawn_file_actions_init(&actions) ||
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0) ||
+        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0600) ||
+        posix_spawn_file_actions_adddup2(&actions, 1, 2))
+        die_memory(0); /* the list of actions grows */
+    posix_spawnattr_t attributes;
+    child_attributes(&attributes);
+    pid_t child;
+    struct rlimit before = raise_stack();
+    int failed = posix_spawn(&child, toolchain_find(job->arena, arguments[0]), &actions, &attributes, arguments,
+                             environment(job));
+    setrlimit(RLIMIT_STACK, &before);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    if (failed == ENOMEM)
+        die_memory(0);
+    if (failed) {
+        text_format(job->error, "cannot run %s: %s", arguments[0], strerror(failed));
+        return -1;
+    }
+    return wait_for(job, child);
+}
+
+/* The compiler's own words, the first of them. */
+static void quote(struct job *job, const char *path)
+{
+    char buffer[4096];
+    size_t length, total = 0;
+    FILE *file = fopen(path, "r");
+    while (file && total < 8192 && (length = fread(buffer, 1, sizeof buffer, file)) > 0) {
+        text_add(job->error, buffer, length);
+        total += length;
+    }
+    if (file)
+        fclose(file);
+}
+
+static bool is_limited(void)
+{
+    struct rlimit space, data;
+    return (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) ||
+           (getrlimit(RLIMIT_DATA, &data) == 0 && data.rlim_cur != RLIM_INFINITY);
+}
+
+/* A compiler that the system kills had too much of its memory; one that crashes
+ * where memory is limited had too little.  (gcc tells of the signals of its parts in words.) */
+static bool ran_out_of_memory(const struct job *job, int status)
+{
+    const char *words = job->error->bytes ? job->error->bytes : "";
+    if (status == -1)
+        return false;
+    bool killed = (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) || strstr(words, "Killed signal");
+    bool crashed = WIFSIGNALED(status) || strstr(words, "signal terminated program");
+    return killed || (crashed && is_limited()) || speaks_of_memory(words);
+}
+
+static void show_command(char **arguments)
+{
+    for (char **word = arguments; *word; word++)
+        fprintf(stderr, "%s%s", word == arguments ? "" : " ", *word);
+    fputc('\n', stderr);
+}
+
+/* The path of the shared object, or NULL. */
+static const char *build(struct job *job)
+{
+    const char *object = arena_format(job->arena, "%s/model.so", job->folder);
+    const char *source = arena_format(job->arena, "%s/model.c", job->folder);
+    const char *output = arena_format(job->arena, "%s/output", job->folder);
+    if (!write_file(job, "model.c", job->c->bytes, job->c->length)
+        || !write_file(job, "model.h", compile_header, (size_t)(compile_header_end - compile_header)))
+        return NULL;
+    char **arguments = command_line(job, (const char *const[]){"-I", job->folder, "-o", object, source, NULL});
+    if (job->options->verbose)
+        show_command(arguments);
+    int status = run(job, arguments, output);
+    if (status == 0)
+        return object;
+    if (status == -1)
+        return NULL;
+    if (WIFEXITED(status))
+        text_format(job->error, "%s could not compile the model:\n", job->command[0]);
+    else
+        text_format(job->error, "%s was killed by signal %d:\n", job->command[0], WTERMSIG(status));
+    quote(job, output);
+    job->out_of_memory = ran_out_of_memory(job, status);
+    return NULL;
+}
+
+static bool read_object(struct job *job, const char *path, struct text *object)
+{
+    char buffer[1 << 16];
+    size_t got;
+    FILE *file = fopen(path, "rbe");
+    if (!file)
+        memory_check_errno();
+    while (file && (got = fread(buffer, 1, sizeof buffer, file)) > 0)
+        text_add(object, buffer, got);
+    bool good = file && !ferror(file) && object->length > 0;
+    if (!good)
+        text_format(job->error, "cannot read what the compiler made: %s", strerror(errno));
+    if (file)
+        fclose(file);
+    return good;
+}
+
+/* The compiler's object goes where it can be loaded, and into the cache where that takes it. */
+static struct compiled *compile_in(struct job *job, const char *base)
+{
+    struct compiled *compiled = NULL;
+    struct text object = {0};
+    text_free(job->error);
+    if (!make_work_folder(job, base))
+        return NULL;
+    const char *path = build(job);
+    if (path && read_object(job, path, &object)) {
+        compiled = load_bytes(&object, job->error);
+        if (!compiled) { /* without /proc */
+            text_free(job->error);
+            compiled = load(path, path, job->error);
+        }
+    }
+    if (compiled && job->cache && cache_write(job->cache, job->key, ENDING, object.bytes, object.length))
+        cache_bound(job->arena, job->cache, job->options->cache_limit ? job->options->cache_limit : CACHE_LIMIT, job->key,
+                    ENDING);
+    text_free(&object);
+    cache_remove_folder(job->arena, job->folder);
+    return compiled;
+}
+
+/* A compiler does not tell a full disk from a fault of ours. */
+static bool is_full(const char *folder)
+{
+    struct statvfs status;
+    return access(folder, W_OK) != 0 || statvfs(folder, &status) != 0 ||
+           status.f_bavail * status.f_frsize < FULL_BYTES || (status.f_files && status.f_favail < FULL_FILES);
+}
+
+/* In TMPDIR; where that is full, beside the cache. */
+static struct compiled *compile(struct job *job)
+{
+    double start = child_clock();
+    const char *base = getenv("TMPDIR");
+    if (!base || *base != '/')
+        base = "/tmp";
+    struct compiled *compiled = compile_in(job, base);
+    if (!compiled && !job->out_of_memory && job->cache && is_full(base))
+        compiled = compile_in(job, job->cache);
+    if (compiled)
+        compiled->seconds = child_clock() - start;
+    return compiled;
+}
+
+struct compiled *compile_model(const struct text *c, const struct compile_options *options, struct text *error)
+{
+    struct job job = {.arena = arena_new(), .c = c, .options = options, .error = error};
+    struct compiled *compiled = NULL;
+    job.until = options->max_seconds > 0 ? child_clock() + options->max_seconds : 0;
+    if (find_compiler(&job)) {
+        choose_flags(&job);
+        find_cache(&job);
+        compiled = load_cached(&job);
+        if (!compiled)
+            compiled = compile(&job);
+    }
+    arena_free(job.arena);
+    if (job.out_of_memory) {
+        fprintf(stderr, "murrelet: %s\n", error->bytes);
+        die_memory(0);
+    }
+    return compiled;
+}
+
+const struct model *compiled_model(const struct compiled *compiled)
+{
+    return compiled->model;
+}
+
+bool compiled_from_cache(const struct compiled *compiled)
+{
+    return compiled->from_cache;
+}
+
+double compiled_seconds(const struct compiled *compiled)
+{
+    return compiled->seconds;
+}
+
+void compiled_free(struct compiled *compiled)
+{
+    if (!compiled)
+        return;
+    dlclose(compiled->handle);
+    if (compiled->file >= 0)
+        close(compiled->file);
+    free(compiled);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * result.c - options by default, the names that a result is told by, and its end.
+ */
+#include "result.h"
+
+#include <stdlib.h>
+
+const char *result_verdict_name(enum verdict verdict)
+{
+    static const char *const names[] = {
+        [VERDICT_HOLDS] = "holds", [VERDICT_VIOLATED] = "violated", [VERDICT_INCOMPLETE] = "incomplete"};
+    return names[verdict];
+}
+
+const char *result_reason_name(enum incomplete_reason reason)
+{
+    static const char *const names[] = {
+        [REASON_NONE] = NULL,         [REASON_LOSSY] = "lossy",   [REASON_SAMPLED] = "sampled",
+        [REASON_DEPTH] = "depth",     [REASON_STATES] = "states", [REASON_TIME] = "time",
+        [REASON_MEMORY] = "memory",   [REASON_DISK] = "disk",     [REASON_INTERRUPTED] = "interrupted",
+        [REASON_OUTPUT] = "output",   [REASON_REFUSED] = "refused"};
+    return names[reason];
+}
+
+const char *result_kind_name(enum model_property_kind kind)
+{
+    static const char *const names[MODEL_PROPERTY_KINDS] = {
+        [MODEL_INVARIANT] = "invariant",   [MODEL_ASSERT] = "assert",       [MODEL_ERROR] = "error",
+        [MODEL_ASSUME] = "assume",         [MODEL_COVER] = "cover",         [MODEL_LIVENESS] = "liveness",
+        [MODEL_RANGE] = "range",           [MODEL_INDEX] = "index",         [MODEL_UNDEFINED_READ] = "undefined",
+        [MODEL_OVERFLOW] = "overflow",     [MODEL_DIVISION] = "division",   [MODEL_SHIFT] = "shift",
+        [MODEL_LOOP] = "loop",             [MODEL_RECURSION] = "recursion", [MODEL_MULTISET] = "multiset",
+        [MODEL_RETURN] = "return",         [MODEL_DEADLOCK] = "deadlock"};
+    return names[kind];
+}
+
+struct expansion_settings result_settings(const struct search_options *options)
+{
+    return (struct expansion_settings){
+        .enabled = options->enabled, .bindings = options->bindings,
+        .loop_limit = options->loop_limit, .recursion_limit = options->recursion_limit,
+    };
+}
+
+void search_options_default(struct search_options *options)
+{
+    *options = (struct search_options){
+        .loop_limit = DEFAULT_LOOP_LIMIT, .recursion_limit = DEFAULT_RECURSION_LIMIT,
+        .store = STORE_AUTO, .order = SEARCH_BFS, .symmetry = MODEL_SYMMETRY_EXACT, .multiset_reduction = true,
+        .deadlock = DEADLOCK_STUTTERING, .unmet_cover_is_violation = true, .witness = MODEL_NO_PROPERTY,
+        .max_errors = 1, .walks = 1000, .trace = true,
+    };
+}
+
+void trace_free(struct trace *trace)
+{
+    for (unsigned i = 0; i < trace->count; i++)
+        free(trace->steps[i].leaves);
+    free(trace->steps);
+    *trace = (struct trace){NULL, 0};
+}
+
+void search_result_free(struct search_result *result)
+{
+    if (!result)
+        return;
+    for (unsigned i = 0; i < result->violation_count; i++)
+        trace_free(&result->violations[i].trace);
+    free(result->violations);
+    free(result->properties);
+    free(result->rule_fired);
+    free(result->rules);
+    free(result->level_states);
+    free(result->trouble);
+    free(result);
+}

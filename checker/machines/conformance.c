@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "conformance.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../base/arena.h"
+#include "../base/folder.h"
+#include "../litmus/parse.h"
+#include "places.h"
+#include "run.h"
+#include "run_text.h"
+
+/* ---- routines ---- */
+
+struct interface_routine {
+    const char *name, *declaration;
+    unsigned parameters;
+    bool function;
+    enum { BOTH, LITMUS, WINDOW } driver;
+};
+
+static const struct interface_routine interface[] = {
+    {"MachineStart", "procedure MachineStart()", 0, false, BOTH},
+    {"Accepts", "function Accepts(t: thread; o: operation): boolean", 2, true, BOTH},
+    {"Issue", "procedure Issue(t: thread; o: operation; g: tag)", 3, false, LITMUS},
+    {"AcceptsPrefetch", "function AcceptsPrefetch(c: cu; l: line; w: word): boolean", 3, true, LITMUS},
+    {"Prefetch", "procedure Prefetch(c: cu; l: line; w: word)", 3, false, LITMUS},
+    {"Unwanted", "procedure Unwanted(c: cu; l: line)", 2, false, LITMUS},
+    {"PerformLoad", "procedure PerformLoad(t: thread; o: operation; var v: value)", 3, false, WINDOW},
+    {"PerformStore", "procedure PerformStore(t: thread; o: operation)", 2, false, WINDOW},
+    {"Quiescent", "function Quiescent(): boolean", 0, true, BOTH},
+    {"FinalValue", "function FinalValue(l: line; w: word): value", 2, true, BOTH},
+    {"MayRead", "function MayRead(c: cu; l: line; w: word): boolean", 3, true, LITMUS},
+    {"CopyValue", "function CopyValue(c: cu; l: line; w: word): value", 3, true, LITMUS},
+    {"MayWrite", "function MayWrite(c: cu; l: line): boolean", 2, true, LITMUS},
+    {"Latest", "function Latest(l: line; w: word): value", 2, true, LITMUS},
+};
+
+static const struct symbol *find_routine(const struct program *program, const char *name)
+{
+    for (unsigned i = 0; i < program->decl_count; i++)
+        if (program->decls[i]->kind == DECL_ROUTINE && !strcmp(program->decls[i]->symbol->name, name))
+            return program->decls[i]->symbol;
+    return NULL;
+}
+
+static bool is_asked(const struct interface_routine *r, bool windowed)
+{
+    return r->driver == BOTH || (r->driver == WINDOW) == windowed;
+}
+
+bool conformance_routines(struct diagnostics *diagnostics, const struct program *program,
+                          const struct machine_variant *machine)
+{
+    bool all = true;
+    for (size_t i = 0; i < sizeof interface / sizeof interface[0]; i++) {
+        const struct interface_routine *r = &interface[i];
+        if (!is_asked(r, machine->windowed))
+            continue;
+        const struct symbol *symbol = find_routine(program, r->name);
+        if (!symbol) {
+            diagnostics_add(diagnostics, SEVERITY_ERROR, (struct place){0}, "models/lib/README.md says what it has to do",
+                            "the machine %s lacks '%s'", machine->name, r->declaration);
+            all = false;
+        } else if (symbol->routine->parameter_count != r->parameters || (symbol->routine->result != NULL) != r->function) {
+            diagnostics_add(diagnostics, SEVERITY_ERROR, symbol->place, NULL,
+                            "the machine interface has it as '%s'", r->declaration);
+            all = false;
+        }
+    }
+    return all;
+}
+
+/* ---- running ---- */
+
+enum { STATES_MOST = 1000000 };
+
+struct check {
+    struct machines *machines;
+    const struct machine_variant *machine;
+    struct litmus_options options;
+    struct text *words;
+};
+
+static void put_run(struct text *words, const struct litmus_result *result, const struct search_result *search)
+{
+    text_format(words, "The program, %s:\n\n%.*s\n", result->test->doc ? result->test->doc : "",
+                (int)result->test->source->length, result->test->source->text);
+    if (!search)
+        return;
+    text_put(words, "A shortest run:\n");
+    litmus_trace(words, result, search, LITMUS_TRACE_DIFF);
+}
+
+static void put_broken(const struct check *check, const struct litmus_result *result, const char *what)
+{
+    text_format(check->words, "%s does not keep to the machine interface: %s\n", check->machine->name, what);
+    put_run(check->words, result, result->violation ? result->search : result->witness_search);
+}
+
+static const char *violated(const struct litmus_result *result)
+{
+    const struct violation *v = result->violation;
+    if (v->property == MODEL_NO_PROPERTY)
+        return "no rule is enabled";
+    const struct model_property *p = &result->model->model->properties[v->property];
+    return p->name;
+}
+
+static enum conformance judge(const struct check *check, const struct litmus_result *result)
+{
+    if (result->violation) {
+        struct text what = {0};
+        text_format(&what, "not kept is \"%s\"", violated(result));
+        put_broken(check, result, what.bytes);
+        text_free(&what);
+        return CONFORMANCE_BROKEN;
+    }
+    if (result->trouble) {
+        put_broken(check, result, result->trouble);
+        return CONFORMANCE_BROKEN;
+    }
+    if (result->test->quantifier == LITMUS_FORALL && result->tally.negative) {
+        put_broken(check, result, "the program has an outcome that no machine may show");
+        return CONFORMANCE_BROKEN;
+    }
+    if (result->complete)
+        return CONFORMANCE_KEPT;
+    text_format(check->words, "%s: the conformance check is not complete: %s has more than %d states\n",
+                check->machine->name, result->test->name, STATES_MOST);
+    return CONFORMANCE_UNKNOWN;
+}
+
+static enum conformance run_program(const struct check *check, const char *path)
+{
+    struct arena *arena = arena_new();
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    struct source *source = source_read(arena, diagnostics, path, (struct place){0});
+    struct litmus_test *test = source ? litmus_parse(arena, diagnostics, source) : NULL;
+    struct machine_program *program = test ? machine_program_new(arena, diagnostics, test) : NULL;
+    enum conformance found = CONFORMANCE_KEPT;
+    struct litmus_placement placement;
+    struct places places = places_of(check->machine, test, PLACEMENT_PAIRED, LAYOUT_DEFAULT);
+    if (!program) {
+        text_format(check->words, "cannot read %s\n", path);
+        found = CONFORMANCE_UNKNOWN;
+    }
+    while (found == CONFORMANCE_KEPT && places_next(&places, &placement)) {
+        struct litmus_result *result =
+            litmus_run(check->machines, check->machine, program, &placement, &check->options, check->words);
+        found = result ? judge(check, result) : CONFORMANCE_UNKNOWN;
+        litmus_result_free(result);
+    }
+    arena_free(arena);
+    return found;
+}
+
+struct programs {
+    struct arena *arena;
+    const char **paths;
+    unsigned count;
+};
+
+static void add_program(void *data, const struct folder_entry *entry)
+{
+    struct programs *programs = data;
+    size_t length = strlen(entry->path);
+    if (entry->regular && length > 7 && !strcmp(entry->path + length - 7, ".litmus"))
+        ARENA_PUSH(programs->arena, programs->paths, programs->count,
+                   arena_text(programs->arena, entry->path, length));
+}
+
+enum conformance conformance_check(struct machines *machines, const struct machine_variant *machine,
+                                   const struct compile_options *compile, struct text *words)
+{
+    struct check check = {
+        .machines = machines, .machine = machine, .words = words,
+        .options = {.environment = {.prefetches = 1, .evictions = true,
+                                    .invariants = machine->windowed ? "none" : "conformance"},
+                    .compile = *compile, .max_states = STATES_MOST, .threads = 1, .liveness = true, .witness = true}};
+    struct arena *arena = arena_new();
+    struct programs programs = {.arena = arena};
+    const char *folder = arena_format(arena, "%s/models/lib/conformance", machines_root(machines));
+    folder_walk(folder, add_program, &programs);
+    enum conformance verdict = CONFORMANCE_KEPT;
+    if (!programs.count) {
+        text_format(words, "cannot find %s/*.litmus\n", folder);
+        verdict = CONFORMANCE_UNKNOWN;
+    }
+    for (unsigned i = 0; i < programs.count && verdict == CONFORMANCE_KEPT; i++)
+        verdict = run_program(&check, programs.paths[i]);
+    arena_free(arena);
+    return verdict;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * conformance.h - whether a machine keeps to the machine interface, before
+ * anything is believed that it shows.
+ *
+ * The small programs of models/lib/conformance run on the machine under
+ * invariants/conformance.m, with prefetches and evictions, the work-groups
+ * apart and paired: every access is answered once, every store is reported
+ * once, the final value is that of the last store, a thread sees its own
+ * accesses in program order, no increment is lost.  That is asked of machines
+ * which promise nothing between threads too.
+ */
+#ifndef MURRELET_LITMUS_CONFORMANCE_H
+#define MURRELET_LITMUS_CONFORMANCE_H
+
+#include "registry.h"
+
+enum conformance { CONFORMANCE_KEPT, CONFORMANCE_BROKEN, CONFORMANCE_UNKNOWN };
+
+/* BROKEN: `words` says what is wrong, with the shortest run that shows it.
+ * UNKNOWN: it cannot be compiled, or a bound was reached; `words` says why. */
+enum conformance conformance_check(struct machines *, const struct machine_variant *, const struct compile_options *,
+                                   struct text *words);
+
+/* Whether the file's routines have the names, kinds and numbers of parameters
+ * that its driver calls; else an error for each that does not. */
+bool conformance_routines(struct diagnostics *, const struct program *, const struct machine_variant *);
+
+#endif

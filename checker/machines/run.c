@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/arena.h"
+#include "../base/die.h"
+#include "../litmus/condition.h"
+
+/* ---- what the host tells ---- */
+
+struct witness {
+    const struct litmus_result *result;
+    const struct litmus_proposition *target;
+    bool wanted; /* the value of `target` that makes a witness */
+};
+
+static void decode(const struct litmus_result *result, const int *codes, struct litmus_value *values)
+{
+    for (unsigned i = 0; i < result->test->watch_count; i++)
+        values[i] = program_value(result->program, codes[i]);
+}
+
+static void collect(void *data, const int *codes)
+{
+    struct litmus_result *result = data;
+    struct litmus_value values[result->test->watch_count + 1];
+    decode(result, codes, values);
+    outcomes_add(result->outcomes, values, 1);
+}
+
+/* A trace evaluates states again: their outcomes have been counted. */
+static void stop_collecting(void *data)
+{
+    struct litmus_result *result = data;
+    litmus_host_collect(result->host, NULL, NULL);
+}
+
+static bool is_witness(void *data, const int *codes)
+{
+    const struct witness *witness = data;
+    const struct litmus_test *test = witness->result->test;
+    struct litmus_value values[test->watch_count + 1];
+    decode(witness->result, codes, values);
+    if (test->filter && !litmus_holds(test->filter, values))
+        return false;
+    return litmus_holds(witness->target, values) == witness->wanted;
+}
+
+/* ---- searching ---- */
+
+static uint32_t find_property(const struct model *model, enum model_property_kind kind, const char *name)
+{
+    for (uint32_t i = 0; i < model->property_count; i++)
+        if (model->properties[i].kind == kind && !strcmp(model->properties[i].name, name))
+            return i;
+    return MODEL_NO_PROPERTY;
+}
+
+static void set_search(struct search_options *search, struct litmus_result *result, const struct litmus_options *options,
+                       const struct model_binding *bindings, const unsigned char *enabled)
+{
+    search_options_default(search);
+    search->abandon = &result->overflowed;
+    search->threads = options->threads ? options->threads : 1;
+    search->symmetry = MODEL_SYMMETRY_OFF;
+    search->deadlock = DEADLOCK_OFF;
+    search->unmet_cover_is_violation = false;
+    search->max_states = options->max_states;
+    search->max_seconds = options->max_seconds;
+    search->memory = options->memory;
+    search->interrupt = options->interrupt;
+    search->bindings = bindings;
+    search->enabled = enabled;
+}
+
+/* Every property but those of one cover or kind. */
+static unsigned char *enabled_set(struct arena *arena, const struct model *model, bool liveness, bool ends,
+                                  bool witness)
+{
+    unsigned char *enabled = arena_alloc(arena, model->property_count + 1);
+    memset(enabled, 1, model->property_count);
+    uint32_t cover = find_property(model, MODEL_COVER, "witness");
+    uint32_t final = find_property(model, MODEL_COVER, "final");
+    if (cover != MODEL_NO_PROPERTY)
+        enabled[cover] = witness;
+    if (final != MODEL_NO_PROPERTY)
+        enabled[final] = !witness;
+    for (uint32_t i = 0; i < model->property_count; i++)
+        if (model->properties[i].kind == MODEL_LIVENESS)
+            enabled[i] = liveness && !witness && (ends || strcmp(model->properties[i].name, "every thread can end"));
+    return enabled;
+}
+
+/* The run that a reader wants to see: to the condition of exists and ~exists,
+ * against that of forall; or to the outcome that was asked for. */
+static void find_witness(struct litmus_result *result, const struct litmus_options *options,
+                         const struct model_binding *bindings)
+{
+    const struct litmus_test *test = result->test;
+    struct witness witness = {.result = result};
+    witness.target = test->outcome ? test->outcome : test->condition;
+    witness.wanted = test->outcome || test->quantifier != LITMUS_FORALL;
+    struct search_options search;
+    const struct model *model = result->searched;
+    set_search(&search, result, options, bindings, enabled_set(result->arena, model, false, false, true));
+    search.witness = find_property(model, MODEL_COVER, "witness");
+    search.trace = true;
+    litmus_host_witness(result->host, is_witness, &witness);
+    struct search_result *found = search_run(model, &search);
+    litmus_host_witness(result->host, NULL, NULL);
+    if (found->witness_found)
+        result->witness_search = found;
+    else
+        search_result_free(found);
+}
+
+static void explore(struct litmus_result *result, const struct litmus_options *options,
+                    const struct model_binding *bindings)
+{
+    struct search_options search;
+    const struct model *model = result->searched;
+    result->outcomes = outcomes_new(result->test);
+    set_search(&search, result, options, bindings, enabled_set(result->arena, model, options->liveness, options->ends, false));
+    search.trace = true;
+    search.explored = stop_collecting;
+    search.explored_data = result;
+    litmus_host_collect(result->host, collect, result);
+    result->search = search_run(model, &search);
+    const struct search_result *found = result->search;
+    result->states = found->states;
+    result->rules_fired = found->rules_fired;
+    result->depth = found->depth;
+    result->seconds = found->seconds;
+    result->complete = found->verdict == VERDICT_HOLDS;
+    result->reason = found->reason;
+    result->bound = options->max_states;
+    if (found->verdict == VERDICT_VIOLATED)
+        result->violation = &found->violations[0];
+    result->tally = outcomes_tally(result->outcomes, result->complete);
+}
+
+static bool bind(struct litmus_result *result, struct model_binding *bindings, struct text *error)
+{
+    const char *missing = NULL;
+    result->host = litmus_host_new(result->program, &result->placement, &result->model->sizes);
+    if (litmus_host_bind(result->host, result->model->model, bindings, &missing))
+        return true;
+    text_format(error, "the machine asks for external %s, which no driver supplies", missing);
+    return false;
+}
+
+static void forget_searches(struct litmus_result *result)
+{
+    search_result_free(result->search);
+    search_result_free(result->witness_search);
+    outcomes_free(result->outcomes);
+    result->search = result->witness_search = NULL;
+    result->violation = NULL;
+    result->outcomes = NULL;
+}
+
+/* In a layout as narrow as the test; again in a wider one, where that is too narrow. */
+static void search(struct litmus_result *result, const struct litmus_options *options,
+                   const struct model_binding *bindings)
+{
+    const struct machine_model *m = result->model;
+    result->searched = m->model;
+    atomic_init(&result->overflowed, false);
+    if (!options->wide)
+        result->searched = narrow_model(result->arena, m->plan, result->program, &result->placement, &m->sizes,
+                                        bindings, &result->overflowed);
+    explore(result, options, bindings);
+    result->trouble = litmus_host_trouble(result->host);
+    if (options->witness && !result->trouble)
+        find_witness(result, options, bindings);
+    if (atomic_load(&result->overflowed)) {
+        forget_searches(result);
+        search(result, options, bindings);
+    }
+}
+
+/* Once, at one size class. */
+static bool attempt(struct machines *machines, struct litmus_result *result, const struct litmus_options *options,
+                    unsigned size_class, struct text *error)
+{
+    const struct litmus_placement *p = &result->placement;
+    result->model = machines_model(machines, result->machine, &options->environment, &options->compile, size_class,
+                                   p->components, p->words, error);
+    if (!result->model)
+        return false;
+    struct model_binding *bindings =
+        arena_alloc(result->arena, (result->model->model->external_count + 1) * sizeof *bindings);
+    if (!bind(result, bindings, error))
+        return false;
+    if (options->races) {
+        result->known = known_new(result->program, options->races);
+        litmus_host_known(result->host, result->known);
+    }
+    search(result, options, bindings);
+    return true;
+}
+
+static void forget(struct litmus_result *result)
+{
+    forget_searches(result);
+    litmus_host_free(result->host);
+    known_free(result->known);
+    result->known = NULL;
+    result->host = NULL;
+}
+
+struct litmus_result *litmus_run(struct machines *machines, const struct machine_variant *machine,
+                                 const struct machine_program *program, const struct litmus_placement *placement,
+                                 const struct litmus_options *options, struct text *error)
+{
+    struct arena *arena = arena_new();
+    struct litmus_result *result = arena_alloc(arena, sizeof *result);
+    *result = (struct litmus_result){
+        .machine = machine, .program = program, .test = program_test(program), .arena = arena};
+    if (placement)
+        result->placement = *placement;
+    else
+        litmus_placement_get(result->test, PLACEMENT_APART, 0, &result->placement);
+    unsigned size_class = machine_size_class(program, &result->placement, options->least_size);
+    for (;; size_class++) {
+        if (!attempt(machines, result, options, size_class, error)) {
+            litmus_result_free(result);
+            return NULL;
+        }
+        if (!result->trouble || size_class + 1 >= MACHINE_SIZE_CLASSES)
+            return result;
+        forget(result);
+    }
+}
+
+const char *litmus_left_out(const struct litmus_result *result)
+{
+    if (result->trouble)
+        return result->trouble;
+    if (result->violation)
+        return "states behind a violated property, which are not expanded";
+    if (result->reason == REASON_STATES)
+        return arena_format(result->arena, "states: %llu more were reached, and would take the count above %llu",
+                            (unsigned long long)result->search->waiting, (unsigned long long)result->bound);
+    return result_reason_name(result->reason);
+}
+
+void litmus_result_free(struct litmus_result *result)
+{
+    if (!result)
+        return;
+    forget(result);
+    arena_free(result->arena);
+}

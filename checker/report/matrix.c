@@ -1,0 +1,545 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "matrix.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "../base/die.h"
+#include "../base/memory.h"
+#include "figures.h"
+#include "litmus_log.h"
+#include "../litmus/print.h"
+
+bool matrix_counts(const struct machine_variant *machine)
+{
+    return strncmp(machine->variant, "printed", 7) && strncmp(machine->variant, "mutant", 6);
+}
+
+static enum litmus_observation observed(const struct suite_cell *cell)
+{
+    enum litmus_observation observation = litmus_observation(cell->tally);
+    /* The states not visited may be others. */
+    return !cell->complete && observation == LITMUS_ALWAYS ? LITMUS_SOMETIMES : observation;
+}
+
+static bool known(const struct suite_cell *cell)
+{
+    return !cell->error && (cell->complete || cell->tally.positive);
+}
+
+static char letter(const struct suite_cell *cell)
+{
+    if (!known(cell))
+        return '?';
+    return "NSA"[observed(cell)];
+}
+
+/* What the race models that a cell's machine promises ask of the test, at most;
+ * false where it promises none. */
+static bool race_obligation(const struct suite *suite, const struct suite_cell *cell, enum obligation *most)
+{
+    char *promises = arena_format(suite->arena, "%s", suite->columns[cell->machine]->promises), *rest = NULL;
+    bool any = false;
+    *most = OBLIGES_NOTHING;
+    for (char *model = strtok_r(promises, " ", &rest); model; model = strtok_r(NULL, " ", &rest)) {
+        if (!suite_is_race_model(model))
+            continue;
+        enum obligation obligation = suite_obligation(suite, cell->test, model, NULL);
+        *most = !any || obligation > *most ? obligation : *most;
+        any = true;
+    }
+    return any;
+}
+
+/* Nothing is promised, since the program is racy. */
+static bool is_racy(const struct suite *suite, const struct suite_cell *cell)
+{
+    enum obligation obligation;
+    return cell->judgement == SUITE_FREE && race_obligation(suite, cell, &obligation) && obligation == OBLIGES_RACY;
+}
+
+static const char *judgement_name(enum suite_judgement judgement)
+{
+    static const char *const names[] = {
+        [SUITE_FREE] = "no promise", [SUITE_KEPT] = "kept", [SUITE_BROKEN] = "broken",
+        [SUITE_INCOMPLETE] = "incomplete"};
+    return names[judgement];
+}
+
+/* ---- text ---- */
+
+static int name_width(const struct suite *suite)
+{
+    size_t width = 4;
+    for (unsigned t = 0; t < suite->test_count; t++)
+        if (strlen(suite->tests[t].test->name) > width)
+            width = strlen(suite->tests[t].test->name);
+    return (int)width;
+}
+
+static int column_width(const struct suite *suite, unsigned column)
+{
+    size_t width = strlen(suite->columns[column]->name);
+    return width < 3 ? 3 : (int)width;
+}
+
+static void put_cell(const struct suite *suite, const struct suite_cell *cell, int width, bool colour, FILE *out)
+{
+    bool broken = cell->judgement == SUITE_BROKEN;
+    char text[3] = {letter(cell), broken ? '!' : is_racy(suite, cell) ? '~' : ' ', 0};
+    const char *paint = !colour                                     ? ""
+                        : broken && matrix_counts(suite->columns[cell->machine]) ? "\033[1;31m"
+                        : broken                                    ? "\033[33m"
+                        : cell->judgement == SUITE_KEPT             ? "\033[32m"
+                                                                    : "\033[2m";
+    fprintf(out, " %s%-*s%s", paint, width, text, *paint ? "\033[0m" : "");
+}
+
+void matrix_text(const struct suite *suite, bool colour, FILE *out)
+{
+    int names = name_width(suite);
+    fprintf(out, "%-*s", names, "");
+    for (unsigned c = 0; c < suite->column_count; c++)
+        fprintf(out, " %-*s", column_width(suite, c), suite->columns[c]->name);
+    fputc('\n', out);
+    for (unsigned t = 0; t < suite->test_count; t++) {
+        fprintf(out, "%-*s", names, suite->tests[t].test->name);
+        for (unsigned c = 0; c < suite->column_count; c++)
+            put_cell(suite, suite_cell(suite, c, t), column_width(suite, c), colour, out);
+        fputc('\n', out);
+    }
+}
+
+static unsigned count_racy(const struct suite *suite, unsigned column)
+{
+    unsigned racy = 0;
+    for (unsigned t = 0; t < suite->test_count; t++)
+        racy += is_racy(suite, suite_cell(suite, column, t));
+    return racy;
+}
+
+static const char *incomplete_reason(const struct suite_cell *cell)
+{
+    return cell->left_out ? cell->left_out : "a reference machine is incomplete";
+}
+
+static void put_environment(const struct suite_options *options, FILE *out)
+{
+    static const char *const placements[] = {"apart", "apart and paired", "all", "all, regrouped too"};
+    static const char *const layouts[] = {"default", "all"};
+    struct litmus_environment environment = {
+        .prefetch = options->run.environment.prefetches, .warm = options->run.environment.warm,
+        .evictions = options->run.environment.evictions, .placement = placements[options->placements],
+        .layout = layouts[options->layouts], .warm_too = options->warm_too, .bound = options->run.max_states};
+    struct text text = {0};
+    litmus_print_environment(&text, &environment);
+    if (options->pair_states)
+        text_format(&text, " (%" PRIu64 " a pair)", options->pair_states);
+    if (options->shard)
+        text_format(&text, ", part %s of the tests", options->shard);
+    fprintf(out, "Environment: %s\n", text.bytes);
+    text_free(&text);
+}
+
+void matrix_summary(const struct suite *suite, const struct suite_options *options, bool colour, FILE *out)
+{
+    put_environment(options, out);
+    for (unsigned c = 0; c < suite->column_count; c++) {
+        struct suite_count n = suite_count(suite, c);
+        unsigned racy = count_racy(suite, c);
+        fprintf(out, "%-22s kept %3u, broken %3u, incomplete %3u, not judged %3u  (%s states", suite->columns[c]->name,
+                n.kept, n.broken, n.incomplete, n.free, figure_count(n.states).text);
+        if (racy)
+            fprintf(out, "; %u racy", racy);
+        fputs(")\n", out);
+        if (!n.obliged)
+            fprintf(out, "%-22s nothing was judged: no test obliges it by a promise (%s)\n", suite->columns[c]->name,
+                    suite_cell(suite, c, 0)->unjudged ? suite_cell(suite, c, 0)->unjudged : "it was not run");
+    }
+    if (options->resumed)
+        fprintf(out, "%u of %u pairs are taken over from %s: the same machine, test, options and program\n", suite->taken,
+                suite->column_count * suite->test_count, json_string_value(json_object_get(options->resumed, "file")));
+    if (suite_stopped(suite))
+        fprintf(out, "%s: %u of %u pairs were not run\n",
+                strcmp(suite_stopped(suite), "time") ? "interrupted" : "the time is up", suite->not_run,
+                suite->column_count * suite->test_count);
+    for (unsigned i = 0; i < suite->contradiction_count; i++)
+        fprintf(out, "litmus/expected.tsv: %s\n", suite->contradictions[i]);
+    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
+        const struct suite_cell *cell = &suite->cells[i];
+        const char *machine = suite->columns[cell->machine]->name, *test = suite->tests[cell->test].test->name;
+        if (cell->error)
+            fprintf(out, "%s: cannot be run: %s\n", machine, cell->error);
+        else if (cell->judgement == SUITE_BROKEN)
+            fprintf(out, "%sbroken%s %s on %s: %s\n", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "", machine,
+                    test, cell->why);
+        else if (cell->judgement == SUITE_INCOMPLETE)
+            fprintf(out, "incomplete %s on %s: %s\n", machine, test,
+                    incomplete_reason(cell));
+    }
+}
+
+/* ---- JSON ---- */
+
+/* By race model that the machine promises: what it asks of the test. */
+static json_t *races_json(const struct suite *suite, const struct suite_cell *cell)
+{
+    char *promises = arena_format(suite->arena, "%s", suite->columns[cell->machine]->promises), *rest = NULL;
+    json_t *races = json_object();
+    for (char *model = strtok_r(promises, " ", &rest); model; model = strtok_r(NULL, " ", &rest))
+        if (suite_is_race_model(model))
+            json_object_set_new(races, model,
+                                json_string(obligation_name(suite_obligation(suite, cell->test, model, NULL))));
+    return races;
+}
+
+static void add_line(void *data, const struct outcome *outcome)
+{
+    json_array_append_new(data, json_pack("{s:s, s:I, s:b}", "state", outcome->line, "count",
+                                          (json_int_t)outcome->count, "condition", (int)outcome->positive));
+}
+
+static void set_text(json_t *object, const char *key, const char *value)
+{
+    if (value)
+        json_object_set_new(object, key, json_string(value));
+}
+
+static json_t *cell_json(const struct suite *suite, const struct suite_cell *cell)
+{
+    json_t *object = json_object(), *outcomes = json_array();
+    const struct machine_variant *machine = suite->columns[cell->machine];
+    const struct suite_test *test = &suite->tests[cell->test];
+    set_text(object, "test", test->test->name);
+    if (test->origin) {
+        struct text scopes = {0};
+        litmus_print_scopes(&scopes, test->test);
+        set_text(object, "regrouped_from", test->origin->name);
+        set_text(object, "scopes", scopes.bytes);
+        text_free(&scopes);
+    }
+    set_text(object, "machine", machine->machine);
+    set_text(object, "variant", machine->variant);
+    set_text(object, "promises", machine->promises);
+    set_text(object, "judgement", judgement_name(cell->judgement));
+    json_object_set_new(object, "obliged", json_boolean(cell->obliged));
+    set_text(object, "why", cell->why);
+    set_text(object, "not_judged", cell->judgement == SUITE_FREE ? cell->unjudged : NULL);
+    json_object_set_new(object, "races", races_json(suite, cell));
+    if (!cell->error && litmus_observation_is_known(cell->tally))
+        set_text(object, "observation", litmus_observation_name(litmus_observation(cell->tally)));
+    json_object_set_new(object, "complete", json_boolean(cell->complete));
+    set_text(object, "left_out", cell->left_out);
+    if (cell->taken)
+        json_object_set_new(object, "taken_over", json_true());
+    set_text(object, "violation", cell->violation);
+    set_text(object, "error", cell->error);
+    json_object_set_new(object, "placements", json_integer(cell->placements));
+    json_object_set_new(object, "states", json_integer((json_int_t)cell->states));
+    if (cell->outcomes)
+        outcomes_visit(cell->outcomes, add_line, outcomes);
+    json_object_set_new(object, "outcomes", outcomes);
+    return object;
+}
+
+json_t *matrix_checks(const struct suite_options *options)
+{
+    return json_pack("{s:b, s:b}", "liveness", (int)options->run.liveness, "ends", (int)options->run.ends);
+}
+
+json_t *matrix_environment(const struct suite_options *options)
+{
+    static const char *const placements[] = {"apart", "paired", "all", "regroup"}, *const layouts[] = {"default", "all"};
+    const struct machine_environment *e = &options->run.environment;
+    json_t *object = json_pack("{s:i, s:b, s:b, s:b, s:s, s:s, s:I}", "prefetch", (int)e->prefetches, "warm",
+                               (int)(e->warm || options->warm_too), "cold", (int)!e->warm, "evictions",
+                               (int)e->evictions, "placement", placements[options->placements], "layout",
+                               layouts[options->layouts], "bound", (json_int_t)options->run.max_states);
+    if (options->pair_states)
+        json_object_set_new(object, "pair_bound", json_integer((json_int_t)options->pair_states));
+    set_text(object, "shard", options->shard);
+    return object;
+}
+
+/* By machine: what was judged, what was not, and what is incomplete. */
+static json_t *summary_json(const struct suite *suite)
+{
+    json_t *list = json_array();
+    for (unsigned c = 0; c < suite->column_count; c++) {
+        struct suite_count n = suite_count(suite, c);
+        json_array_append_new(list, json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I}", "machine",
+                                              suite->columns[c]->name, "kept", (int)n.kept, "broken", (int)n.broken,
+                                              "incomplete", (int)n.incomplete, "not_judged", (int)n.free, "racy",
+                                              (int)count_racy(suite, c), "obliged", (int)n.obliged, "searches",
+                                              (int)n.runs, "states", (json_int_t)n.states));
+    }
+    return list;
+}
+
+void matrix_json(const struct suite *suite, const struct suite_options *options, FILE *out)
+{
+    json_t *cells = json_array();
+    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
+        json_array_append_new(cells, cell_json(suite, &suite->cells[i]));
+    json_t *root = json_pack("{s:o, s:o, s:o}", "environment", matrix_environment(options), "summary", summary_json(suite),
+                             "cells", cells);
+    if (options->origin)
+        json_object_update(root, options->origin);
+    json_object_set_new(root, "checks", matrix_checks(options));
+    if (options->resumed)
+        json_object_set_new(root, "resumed", json_pack("{s:O, s:i}", "file", json_object_get(options->resumed, "file"),
+                                                       "pairs", (int)suite->taken));
+    if (suite_stopped(suite))
+        json_object_set_new(root, "stopped", json_pack("{s:s, s:i}", "reason", suite_stopped(suite), "not_run",
+                                                       (int)suite->not_run));
+    json_dumpf(root, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
+    fputc('\n', out);
+    json_decref(root);
+}
+
+/* ---- JUnit ---- */
+
+static void put_xml(const char *text, FILE *out)
+{
+    for (; *text; text++) {
+        switch (*text) {
+        case '<': fputs("&lt;", out); break;
+        case '>': fputs("&gt;", out); break;
+        case '&': fputs("&amp;", out); break;
+        case '"': fputs("&quot;", out); break;
+        default: fputc((unsigned char)*text < ' ' ? ' ' : *text, out);
+        }
+    }
+}
+
+/* What a case that did not pass has inside, and why; the element is NULL for one
+ * that did: it was obliged, and kept. */
+struct case_result {
+    const char *element, *message;
+};
+
+static struct case_result case_result(const struct suite *suite, const struct suite_options *options,
+                                      const struct suite_cell *cell)
+{
+    bool counts = matrix_counts(suite->columns[cell->machine]) && suite->asked[cell->machine];
+    if (cell->error)
+        return (struct case_result){"error", cell->error};
+    switch (cell->judgement) {
+    case SUITE_KEPT: break;
+    case SUITE_FREE: return (struct case_result){"skipped", cell->unjudged};
+    case SUITE_BROKEN: return (struct case_result){counts ? "failure" : "skipped", cell->why};
+    case SUITE_INCOMPLETE:
+        return (struct case_result){options->allow_incomplete || !counts ? "skipped" : "error", incomplete_reason(cell)};
+    }
+    return (struct case_result){NULL, NULL};
+}
+
+static void put_case(const struct suite *suite, const struct suite_options *options, const struct suite_cell *cell,
+                     FILE *out)
+{
+    fputs("  <testcase classname=\"", out);
+    put_xml(suite->columns[cell->machine]->name, out);
+    fputs("\" name=\"", out);
+    put_xml(suite->tests[cell->test].test->name, out);
+    fprintf(out, "\" time=\"%.3f\">", cell->seconds);
+    struct case_result result = case_result(suite, options, cell);
+    if (result.element) {
+        bool uncounted = cell->judgement == SUITE_BROKEN && !strcmp(result.element, "skipped");
+        fprintf(out, "<%s message=\"%s", result.element,
+                cell->judgement == SUITE_INCOMPLETE ? "incomplete: " : uncounted ? "broken, and not counted: " : "");
+        put_xml(result.message, out);
+        fputs("\"/>", out);
+    }
+    fputs("</testcase>\n", out);
+}
+
+void matrix_junit(const struct suite *suite, const struct suite_options *options, FILE *out)
+{
+    json_t *environment = matrix_environment(options);
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", out);
+    unsigned total = suite->column_count * suite->test_count, errors = 0, failures = 0, skipped = 0;
+    for (unsigned i = 0; i < total; i++) {
+        const char *element = case_result(suite, options, &suite->cells[i]).element;
+        errors += element && !strcmp(element, "error");
+        failures += element && !strcmp(element, "failure");
+        skipped += element && !strcmp(element, "skipped");
+    }
+    fprintf(out, "<testsuite name=\"murrelet\" tests=\"%u\" errors=\"%u\" failures=\"%u\" skipped=\"%u\">\n<properties>\n",
+            total, errors, failures, skipped);
+    const char *key;
+    json_t *value;
+    json_object_foreach(environment, key, value) {
+        char *text = json_dumps(value, JSON_ENCODE_ANY);
+        fprintf(out, "  <property name=\"%s\" value=\"", key);
+        put_xml(json_is_string(value) ? json_string_value(value) : text, out);
+        fputs("\"/>\n", out);
+        memory_give(text);
+    }
+    fputs("</properties>\n", out);
+    json_decref(environment);
+    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
+        put_case(suite, options, &suite->cells[i], out);
+    fputs("</testsuite>\n", out);
+}
+
+/* ---- Markdown ---- */
+
+static void put_markdown_summary(const struct suite *suite, FILE *out)
+{
+    fputs("| machine | kept | broken | incomplete | not judged | of these racy |\n|---|---|---|---|---|---|\n", out);
+    for (unsigned c = 0; c < suite->column_count; c++) {
+        struct suite_count n = suite_count(suite, c);
+        fprintf(out, "| %s | %u | %u | %u | %u | %u |\n", suite->columns[c]->name, n.kept, n.broken, n.incomplete, n.free,
+                count_racy(suite, c));
+    }
+}
+
+void matrix_markdown(const struct suite *suite, const struct suite_options *options, FILE *out)
+{
+    fputs("# Litmus tests on machines\n\n", out);
+    put_environment(options, out);
+    fputs("\nN never, S sometimes, A always, ? incomplete; **bold!** where a machine shows what its promise "
+          "forbids; in brackets where it promises nothing of the test, with ~ where that is for its races.\n\n", out);
+    put_markdown_summary(suite, out);
+    fputs("\n| test |", out);
+    for (unsigned c = 0; c < suite->column_count; c++)
+        fprintf(out, " %s |", suite->columns[c]->name);
+    fputs("\n|---|", out);
+    for (unsigned c = 0; c < suite->column_count; c++)
+        fputs("---|", out);
+    fputc('\n', out);
+    for (unsigned t = 0; t < suite->test_count; t++) {
+        fprintf(out, "| %s |", suite->tests[t].test->name);
+        for (unsigned c = 0; c < suite->column_count; c++) {
+            const struct suite_cell *cell = suite_cell(suite, c, t);
+            static const char *const forms[] = {
+                [SUITE_FREE] = " (%c) |", [SUITE_KEPT] = " %c |", [SUITE_BROKEN] = " **%c!** |",
+                [SUITE_INCOMPLETE] = " %c? |"};
+            char form[16];
+            snprintf(form, sizeof form, "%s", is_racy(suite, cell) ? " (%c~) |" : forms[cell->judgement]);
+            for (const char *p = form; *p; p++) {
+                if (p[0] == '%' && p[1] == 'c') {
+                    fputc(letter(cell), out);
+                    p++;
+                } else {
+                    fputc(*p, out);
+                }
+            }
+        }
+        fputc('\n', out);
+    }
+}
+
+/* ---- against an earlier run ---- */
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    const char *value = json_string_value(json_object_get(object, key));
+    return value ? value : "";
+}
+
+static const json_t *find_cell(const json_t *cells, const json_t *like)
+{
+    size_t index;
+    const json_t *cell;
+    json_array_foreach(cells, index, cell)
+        if (!strcmp(text_of(cell, "test"), text_of(like, "test")) &&
+            !strcmp(text_of(cell, "machine"), text_of(like, "machine")) &&
+            !strcmp(text_of(cell, "variant"), text_of(like, "variant")))
+            return cell;
+    return NULL;
+}
+
+/* States of one outcome may move; which outcomes there are may not. */
+static bool same_outcomes(const json_t *a, const json_t *b)
+{
+    const json_t *x = json_object_get(a, "outcomes"), *y = json_object_get(b, "outcomes");
+    if (json_array_size(x) != json_array_size(y))
+        return false;
+    for (size_t i = 0; i < json_array_size(x); i++)
+        if (strcmp(text_of(json_array_get(x, i), "state"), text_of(json_array_get(y, i), "state")))
+            return false;
+    return true;
+}
+
+static bool changed(const json_t *cell, const json_t *before, FILE *out)
+{
+    static const char *const keys[] = {"judgement", "observation", "left_out", "violation", NULL};
+    for (int i = 0; keys[i]; i++)
+        if (strcmp(text_of(cell, keys[i]), text_of(before, keys[i]))) {
+            fprintf(out, "changed %s%s%s on %s: %s was \"%s\", is \"%s\"\n", text_of(cell, "machine"),
+                    *text_of(cell, "variant") ? ":" : "", text_of(cell, "variant"), text_of(cell, "test"), keys[i],
+                    text_of(before, keys[i]), text_of(cell, keys[i]));
+            return true;
+        }
+    if (same_outcomes(cell, before))
+        return false;
+    fprintf(out, "changed %s on %s: other outcomes\n", text_of(cell, "machine"), text_of(cell, "test"));
+    return true;
+}
+
+/* In another environment other outcomes are no news, and equal ones mean
+ * nothing.  A part of the tests may be compared with all of them. */
+static unsigned compare_environments(const json_t *now, const json_t *before, FILE *out)
+{
+    unsigned changes = 0;
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)now, key, value) {
+        const json_t *other = json_object_get(before, key);
+        if (!strcmp(key, "shard") || json_equal(value, other))
+            continue;
+        char *is = json_dumps(value, JSON_ENCODE_ANY), *was = other ? json_dumps(other, JSON_ENCODE_ANY) : NULL;
+        fprintf(out, "changed environment: %s was %s, is %s\n", key, was ? was : "not said", is);
+        memory_give(is);
+        memory_give(was);
+        changes++;
+    }
+    return changes;
+}
+
+/* NULL, with nothing in `error` where the file cannot be read: that has been said. */
+static json_t *load_json(const char *path, json_error_t *error)
+{
+    struct arena *arena = arena_new();
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    const struct source *source = source_read(arena, diagnostics, path, (struct place){0});
+    *error->text = 0;
+    diagnostics_print(diagnostics, stderr, 0);
+    json_t *json = source ? json_loadb(source->text, source->length, 0, error) : NULL;
+    arena_free(arena);
+    return json;
+}
+
+int matrix_compare(const struct suite *suite, const struct suite_options *options, const char *path, FILE *out)
+{
+    json_error_t error;
+    json_t *expected = load_json(path, &error);
+    if (!expected && !*error.text)
+        return EXIT_BAD_INPUT;
+    const json_t *cells = json_object_get(expected, "cells");
+    if (!json_is_array(cells)) {
+        if (!expected && error.line > 0)
+            fprintf(stderr, "murrelet: %s:%d: %s\n", path, error.line, error.text);
+        else
+            fprintf(stderr, "murrelet: %s: %s\n", path, expected ? "there is no list \"cells\"" : error.text);
+        json_decref(expected);
+        return EXIT_BAD_INPUT;
+    }
+    json_t *now = matrix_environment(options);
+    unsigned changes = compare_environments(now, json_object_get(expected, "environment"), out);
+    json_decref(now);
+    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
+        json_t *cell = cell_json(suite, &suite->cells[i]);
+        const json_t *before = find_cell(cells, cell);
+        if (!before)
+            fprintf(out, "new %s on %s\n", text_of(cell, "machine"), text_of(cell, "test"));
+        changes += !before || changed(cell, before, out);
+        json_decref(cell);
+    }
+    json_decref(expected);
+    return changes ? EXIT_VIOLATED : EXIT_HOLDS;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* matrix.h - a suite's result: for people, for CI, and against an earlier one. */
+#ifndef MURRELET_LITMUS_MATRIX_H
+#define MURRELET_LITMUS_MATRIX_H
+
+#include <stdio.h>
+
+#include "../suite/suite.h"
+
+/* Whether a column's broken promises count: variants that are kept as they
+ * were printed, and mutants, are judged and never turn the verdict. */
+bool matrix_counts(const struct machine_variant *);
+
+void matrix_text(const struct suite *, bool colour, FILE *);
+void matrix_summary(const struct suite *, const struct suite_options *, bool colour, FILE *);
+/* With all that suite_options has in `origin`. */
+void matrix_json(const struct suite *, const struct suite_options *, FILE *);
+void matrix_junit(const struct suite *, const struct suite_options *, FILE *);
+void matrix_markdown(const struct suite *, const struct suite_options *, FILE *);
+/* New references: the environment; what is checked beside outcomes. */
+json_t *matrix_environment(const struct suite_options *);
+json_t *matrix_checks(const struct suite_options *);
+/* Print what differs from a file that matrix_json wrote: exit code 0 where
+ * nothing does, 1 where something does, 2 where it cannot be read. */
+int matrix_compare(const struct suite *, const struct suite_options *, const char *path, FILE *);
+
+#endif

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * store.h - the set of the states that were reached, numbered in order of arrival.
+ *
+ * Numbers are dense whenever the store is settled, so the states of a level
+ * are a range of numbers, and the frontier is two integers.
+ *
+ *   flat     exact, any number of threads: states of up to 8 bytes packed as
+ *            they are (table.h), longer ones as roots of shared trees (tree.h)
+ *   judy     exact, one thread: JudyHS, the reference for the others
+ *   compact  a hash of each state: lossy; keeps the states themselves only of
+ *            the last two levels
+ *   bitstate a few bits of each state (bits.h): lossy, and keeps states likewise;
+ *            store_find says STORE_MET instead of a number
+ *
+ * A forgetful one keeps its keys in a set (set.h), which costs less: store_find
+ * then says STORE_MET instead of a number.
+ *
+ * Each thread works through a hand of its own.
+ *
+ * What may overlap, on one store:
+ *   store_insert, store_get, store_find, store_find_many    any number of threads, but a
+ *       number may be given to store_get only by the thread that got it from
+ *       store_insert, or after a settling or a growth that all have seen
+ *   store_settle, store_grow, store_bytes, store_clear, store_omissions  alone; what is on
+ *       its way stays so over a growth, but must be finished or dropped before a settling
+ */
+#ifndef MURRELET_STORE_H
+#define MURRELET_STORE_H
+
+#include <stdio.h>
+
+#include "../base/pool.h"
+#include "kind.h"
+
+struct store;
+struct store_hand;
+
+#define STORE_NONE UINT64_MAX
+#define STORE_MET (UINT64_MAX - 1)
+
+#define STORE_HASHES 3u
+
+struct store_options {
+    enum store_kind kind;  /* not STORE_AUTO */
+    uint32_t words, bits;  /* of a packed state */
+    unsigned threads;
+    uint64_t memory;       /* bytes that the store may take; 0: what there is */
+    const char *spill;     /* flat: a directory for a file with the states that memory does not hold; or NULL */
+    bool frontier;         /* keep the states of the last two levels, where the store does not keep all */
+    bool parents;          /* remember with each state the one it was first reached from */
+    unsigned hash_bits;    /* compact: 1 to 64 of each state; 0: the default */
+    unsigned hashes;       /* bitstate: bits that each state sets, up to 7; 0: STORE_HASHES */
+    uint64_t array_bytes;  /* bitstate: of the array of bits; 0: a quarter of `memory` */
+    uint64_t seed;         /* compact, bitstate: of the hash */
+    bool forgetful;        /* flat, compact: no state is asked for by its number but those of the last two levels */
+};
+
+struct store *store_new(const struct store_options *); /* NULL: no address space */
+void store_free(struct store *);
+struct store_hand *store_hand(struct store *, unsigned thread);
+const char *store_name(const struct store *);
+bool store_exact(const struct store *);
+
+/* Put in `count` packed states, one after the other; parents[i] (where the
+ * store keeps them) led to the i-th.  numbers[i] becomes its number, with
+ * STORE_FRESH set where it is new.  Returns how many were dealt with: where
+ * fewer than `count`, the store must grow before the rest.
+ * Where `numbers` is NULL, what was dealt with may be on its way still: it is
+ * not in the store before store_finish. */
+#define STORE_FRESH (UINT64_C(1) << 63)
+size_t store_insert(struct store_hand *, const uint64_t *states, const uint64_t *parents,
+                    size_t count, uint64_t *numbers);
+/* The same in two steps, for stores that are keyed: first the 8-byte key of
+ * each, at once and so cheaply where the state is like the last one that
+ * store_get gave (`changed`: a bit for each word, 0 where it is as in that one; or NULL); false: the
+ * store must grow first. */
+bool store_keyed(const struct store *);
+bool store_key(struct store_hand *, const uint64_t *state, const uint64_t *changed, uint64_t *key);
+size_t store_insert_keys(struct store_hand *, const uint64_t *keys, const uint64_t *parents, size_t count,
+                         uint64_t *numbers);
+/* All that is on its way goes in; false: the store must grow first.  Or it is
+ * dropped, and what was read ahead. */
+bool store_finish(struct store_hand *);
+void store_drop(struct store_hand *);
+uint64_t store_find(struct store_hand *, const uint64_t *state);
+/* The same of many at once, so that cache misses overlap. */
+void store_find_many(struct store_hand *, const uint64_t *states, size_t count, uint64_t *numbers);
+void store_get(struct store_hand *, uint64_t number, uint64_t *state);
+/* The same, for who goes on with the numbers up to `end`, all of them settled: several are
+ * read at once. */
+void store_get_next(struct store_hand *, uint64_t number, uint64_t end, uint64_t *state);
+uint64_t store_parent(const struct store *, uint64_t number); /* STORE_NONE: a start state */
+/* Who numbered what: owners 0 .. store_owners - 1 (a thread, or several).  Of a number that was
+ * settled: its owner, and the end of the stretch of numbers, at most `end`, that have the same. */
+unsigned store_owners(const struct store *);
+uint64_t store_stretch(const struct store *, uint64_t number, uint64_t end, unsigned *owner);
+
+/* States in the store, not counting what threads are putting in just now. */
+uint64_t store_estimate(const struct store *);
+/* Make the numbers dense at the end of a level.  Returns the count.  A tree may
+ * be cut anew, by all threads of the pool (NULL: by this one). */
+uint64_t store_settle(struct store *, struct pool *);
+/* False: the memory, the numbers, or (then store_disk_full) the disk are at an end.  With a file, what the
+ * memory does not hold any longer goes there, also where nothing must grow. */
+bool store_grow(struct store *, struct pool *);
+bool store_disk_full(const struct store *);
+/* Alone, of a store with a file: what the process holds, all in all, beyond what it held when the store
+ * was made.  What of that is not the store's is not for it to take when it grows next. */
+void store_held(struct store *, uint64_t bytes);
+/* Alone, of a store with a file: keys go there, until so many bytes may be taken beside the store; false: they cannot. */
+bool store_yield(struct store *, uint64_t bytes);
+uint64_t store_bytes(const struct store *);
+/* The flat store, settled; read into one just made.  False: it failed. */
+bool store_save(const struct store *, FILE *);
+bool store_load(struct store *, FILE *);
+/* Settled: what a lossy store is expected to have missed. */
+void store_omissions(const struct store *, struct omissions *);
+/* bitstate: empty again. */
+void store_clear(struct store *);
+bool store_sound(const struct store *); /* for tests: the whole structure is as it should be */
+
+#endif

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * table.h - a set of keys of 4 to 8 bytes, numbered densely from 0.
+ *
+ * Two regions of reserved address space, touched on need:
+ *   keys   key i in key_bytes bytes at keys + i * key_bytes, appended only.
+ *          Keys that are pairs of numbers lie as two halves of equal width,
+ *          in 4 bytes at first and wider (table_widen) as the numbers grow.
+ *          Where there is a file, the first ones may lie there instead, at
+ *          the same offsets (table_file.c);
+ *   slots  an open-addressing hash index over them, in lines of 16 slots of
+ *          32 bits: 0 empty, else (tag << index_bits) | (number + 1).
+ * A key is found in the line that its hash names, or where that line is full
+ * in the ones after it.  A line is filled from its first slot on, and no slot is
+ * emptied while threads insert, so of two that insert one key the second meets
+ * the first's entry.
+ *
+ * Each thread has a hand, and with it a small block of numbers that are its
+ * own until it has published a key under them.  table_settle closes the gaps
+ * that the blocks leave.
+ *
+ * What may overlap, on one table:
+ *   table_insert, table_find, table_key (and table_inline.h)
+ *                 any number of threads, each with its own hand
+ *   the rest          alone
+ */
+#ifndef MURRELET_TABLE_H
+#define MURRELET_TABLE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "numbers.h"
+#include "../base/pool.h"
+
+#define TABLE_NONE UINT64_MAX /* no such key */
+#define TABLE_FULL (UINT64_MAX - 1) /* the table must grow first */
+#define TABLE_LINE 16u
+
+struct table {
+    unsigned char *keys;
+    _Atomic uint32_t *slots;
+    unsigned key_bytes, index_bits;
+    bool pairs, lean;
+    unsigned half;             /* of pairs: the bits of each number as it lies */
+    uint32_t tag_mask;         /* the bits of a slot above index_bits */
+    uint64_t cold;             /* the keys of numbers below this lie in the file only; changes alone */
+    uint64_t lines, full;      /* full: numbers that `lines` lines take before they are too few */
+    uint64_t limit;            /* numbers that are handed out before growth: `full`, or fewer (table_hold) */
+    unsigned line_keys;        /* numbers for each line */
+    uint64_t capacity;         /* numbers for which there is address space */
+    size_t keys_mapped, slots_mapped;
+    struct numbers_hand *hands;
+    unsigned hand_count;
+    uint64_t grown;            /* during growth: numbers to put in, gaps aside */
+    uint64_t dirty;            /* during growth: lines to empty */
+    int file;                  /* for keys, or -1 */
+    struct table_block *blocks; /* of the file, that were read a moment ago; or NULL */
+    bool disk_full;            /* why keys could not be left to the file */
+    struct numbers_hand *lost;   /* gaps that a checkpoint left, never to be filled */
+    unsigned lost_count;
+    _Alignas(OWN_LINES) _Atomic uint64_t reserved; /* numbers handed out to hands */
+};
+
+/* A bijection on 64 bits whose every result bit hangs on every bit of the key. */
+static inline uint64_t table_hash(uint64_t key)
+{
+    key ^= key >> 32;
+    key *= UINT64_C(0xd6e8feb86659fd93);
+    key ^= key >> 32;
+    key *= UINT64_C(0xd6e8feb86659fd93);
+    key ^= key >> 32;
+    return key;
+}
+
+/* Of a few words. */
+static inline uint64_t table_hash_words(const uint64_t *words, size_t count)
+{
+    uint64_t hash = words[0];
+    for (size_t i = 1; i < count; i++)
+        hash = (hash ^ hash >> 29) * UINT64_C(0x9e3779b97f4a7c15) + words[i];
+    return table_hash(hash);
+}
+
+static inline uint64_t table_unhash(uint64_t hash)
+{
+    const uint64_t inverse = UINT64_C(0xcfee444d8b59a89b); /* of the factor above, modulo 2^64 */
+    hash ^= hash >> 32;
+    hash *= inverse;
+    hash ^= hash >> 32;
+    hash *= inverse;
+    hash ^= hash >> 32;
+    return hash;
+}
+
+/* `capacity`: the most keys that will be asked for; the table may take fewer
+ * where address space is short.  False when there is none at all.  With
+ * `directory` not NULL keys can be left to a nameless file there (table_spill);
+ * false also where that cannot be. */
+bool table_init(struct table *, unsigned key_bytes, unsigned hands, uint64_t capacity, const char *directory);
+/* For keys that are two numbers, one in the upper 32 bits, one in the lower:
+ * these lie in as few bytes as table_widen allows. */
+bool table_init_pairs(struct table *, unsigned hands, uint64_t capacity, const char *directory);
+/* The index grows by small steps: less memory, more time. */
+void table_be_lean(struct table *);
+#define TABLE_LEAN_KEYS 14u /* of a line's 16 slots, in a lean table */
+#define TABLE_MOST_KEYS 15u
+void table_done(struct table *);
+
+/* The number of `key`, put in if it was not there; TABLE_FULL as above. */
+uint64_t table_insert(struct table *, struct numbers_hand *, uint64_t key, uint64_t hash);
+uint64_t table_find(const struct table *, uint64_t key, uint64_t hash);
+uint64_t table_key(const struct table *, uint64_t number);
+/* `count` keys in a row, from that of `number` on. */
+void table_keys(const struct table *, uint64_t number, size_t count, uint64_t *keys);
+/* Alone, or on numbers that no other thread reads or writes; the index stays as it is. */
+void table_set_keys(struct table *, uint64_t number, size_t count, const uint64_t *keys);
+/* Alone, of a table with a file: the keys of the numbers below `number`, which
+ * have been handed out, are in memory no longer.  False: they are, for the disk is full. */
+bool table_spill(struct table *, uint64_t number);
+/* Alone: hand out no more than `limit` numbers before the next growth. */
+void table_hold(struct table *, uint64_t limit);
+/* Numbers handed out so far: never less than those in use. */
+uint64_t table_reserved(const struct table *);
+/* Make numbers dense: the hands give back their blocks, and the last keys move
+ * into the gaps (`moved`, if not NULL, hears of each).  Returns the count. */
+uint64_t table_settle(struct table *, void (*moved)(void *, uint64_t from, uint64_t to), void *data);
+/* Alone: grow the index, by all threads of the pool (NULL: by this one).  False
+ * at capacity.
+ * Keys and index, full, will take at most `budget` bytes, `beside` more for
+ * each number included; 0: no bound. */
+bool table_grow(struct table *, struct pool *, uint64_t budget, unsigned beside);
+/* The same to so many lines, at least as many as there are, with so many keys in each. */
+void table_resize(struct table *, struct pool *, uint64_t lines, unsigned line_keys);
+/* The lines of the index after its next growth, and the numbers that it takes then, at most. */
+uint64_t table_next_lines(const struct table *);
+uint64_t table_next_limit(const struct table *);
+/* Alone, on a table of pairs: both numbers of a pair may be up to `numbers`
+ * from now on.  The bytes by which it grows; or do it; false: no disk. */
+uint64_t table_widening(const struct table *, uint64_t numbers);
+bool table_widen(struct table *, uint64_t numbers);
+/* Alone: the index anew, after the keys were changed in place. */
+void table_reindex(struct table *, struct pool *);
+uint64_t table_bytes(const struct table *); /* in use now, keys in a file left out */
+/* Write all keys, and read them into a table just made; false: it failed.  Where
+ * the table has a file, the last `near` keys stay in memory. */
+bool table_save(const struct table *, FILE *);
+bool table_load(struct table *, FILE *, uint64_t near);
+
+/* For table.c and table_inline.h: the file, and keys that lie there. */
+bool table_file_open(struct table *, const char *directory);
+void table_file_close(struct table *);
+uint64_t table_far_key(const struct table *, uint64_t number);
+void table_set_far_key(const struct table *, uint64_t number, uint64_t key);
+/* Alone: only the keys of the numbers below `number` lie there. */
+void table_file_shorten(struct table *, uint64_t number);
+/* Room for that many keys, or `disk_full`; keys that lie as in `old` take the
+ * width that the table has now; all keys of the file, to another one. */
+bool table_file_room(struct table *, uint64_t keys);
+void table_file_widen(const struct table *, const struct table *old);
+bool table_file_copy(const struct table *, FILE *);
+/* Give back the pages that lie wholly within these bytes of the keys' region. */
+void table_drop(const struct table *, uint64_t start, uint64_t end);
+/* For tests: every number in the index exactly once, where its hash leads. */
+bool table_sound(const struct table *);
+
+#endif
