@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * cells.c - read a published state table, and lay beside it which cells the
+ * model reached.
+ */
 #include "cells.h"
 
 #include <string.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * candidates.c - enumerate the candidate executions of a test under the
+ * relaxed HRF models.
+ *
  * Choices are made in three layers: a path through each thread (its reads take
  * any value that the location can have), then for each location an order of its
  * writes and a source for each of its reads, then the checks on the whole.

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * known.c - follow, along a sequentially consistent run, who knows of which
+ * access.
+ *
  * The area of a state, as it is stored: a header (struct stored), the set of
  * records that are present, then the known set of each of these.  A known set
  * has a bit for each pair of a view and an element.  A view is what happens-

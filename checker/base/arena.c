@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * arena.c - a list of chunks, from which a phase takes its memory, and which
+ * is freed at once.
+ */
 #include "arena.h"
 
 #include <stdarg.h>

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * die.c - end the program with one sentence, and exit code 4.
+ */
 #include "die.h"
 
 #include <stdarg.h>

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * machine.c - ask the system for memory, processors and the limits of control
+ * groups.
+ */
 #include "machine.h"
 
 #include <fcntl.h>

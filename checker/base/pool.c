@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Jobs are handed out and collected under one lock: it is taken a few times a
- * level, never by the work itself. */
+/*
+ * pool.c - threads that wait for a job, do it together, and wait again.
+ *
+ * Jobs are handed out and collected under one lock: it is taken a few times a
+ * level, never by the work itself.
+ */
 #include "pool.h"
 
 #include <pthread.h>

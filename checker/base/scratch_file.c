@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * scratch_file.c - make a nameless file, and read and write it whole.
+ */
 #include "scratch_file.h"
 
 #include <errno.h>

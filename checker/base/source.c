@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * source.c - keep input files, and collect, sort and show what is said about
+ * them.
+ */
 #include "source.h"
 
 #include <errno.h>

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * text.c - append to a string that grows.
+ */
 #include "text.h"
 
 #include <stdio.h>

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * check_options.c - the table of the options that murrelet check takes.
+ */
 #include "check_options.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * dump.c - print what crosses each seam of the pipeline.
+ */
 #include "dump.h"
 
 #include <inttypes.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* fmt.c - `murrelet fmt`: models in the canonical layout. */
+/*
+ * fmt.c - murrelet fmt: models in the canonical layout.
+ */
 #include "../rewrite/format.h"
 
 #include <stdio.h>

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * litmus_common.c - the options, the machines and the environment that litmus
+ * commands share.
+ */
 #include "litmus_common.h"
 
 #include <stdlib.h>

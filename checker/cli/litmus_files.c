@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * litmus_files.c - find the tests that a command line names, folders searched
+ * through.
+ */
 #include "litmus_files.h"
 
 #include <errno.h>

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * load.c - the options of models, and the road from a path to a checked or
+ * compiled model.
+ */
 #include "load.h"
 
 #include <stdlib.h>

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * options.c - parse a command line by its table, and print help, man page and
+ * reference from it.
+ */
 #include "options.h"
 
 #include <ctype.h>

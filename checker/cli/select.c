@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * select.c - turn the names of --only and --skip into a set of properties.
+ */
 #include "select.h"
 
 #include <stdlib.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * bounds.c - where a loop of a bound model may end early.
+ *
  * Loops of a model that is bound to a host: where all that a loop's body does
  * hangs on what the host says first of the loop's variable (`for t: thread do
  * if UsedThread(t) ...`), and the host says in the binding from which value on

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * change.c - code that goes from one state to the next.
+ *
  * From one state to the next: load the source, copy it, pack the target.
  *
  * A small state is copied, packed and unpacked as a whole.  Of a large one a

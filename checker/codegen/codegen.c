@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * codegen.c - the order of the generated file, its types, its properties and
+ * its descriptors.
+ *
  * The driver: the order of the generated file, its types, its table of
  * properties, and the descriptors that the ABI asks for.
  */

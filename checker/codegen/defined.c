@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * defined.c - which parameters by value are never undefined.
+ *
  * Parameters by value that are never undefined: those to which every call
  * passes a computed value, a constant, a loop's variable, or another such
  * parameter.  (A variable may be passed undefined: it is not read by that.)

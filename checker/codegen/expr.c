@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * expr.c - code for expressions, with the checks that an evaluation makes.
+ *
  * Expressions.  gen_scalar() writes the checks that an evaluation makes, in
  * its order, and returns what is left: a C expression that reads only
  * temporaries, loop variables and constants, so that it stays true whatever

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * long.c - which loops and calls may take long, and ask whether to go on.
+ *
  * Which loops and calls may take long: those, and no others, ask now and then
  * whether the search is to stop (`stopped` of model.h).
  *

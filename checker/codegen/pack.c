@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Working state to packed state and back, and both to the leaves of the ABI. */
+/*
+ * pack.c - code that packs the working state, unpacks it, and turns both into
+ * leaves.
+ */
 #include "../base/arena.h"
 #include "codegen_private.h"
 

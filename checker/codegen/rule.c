@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * rule.c - code for rules, start states and global properties.
+ *
  * Rules, start states and global properties.
  *
  * For rule N: body_N runs the body on a copy of the state; fire_N does that

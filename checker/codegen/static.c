@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * static.c - which rule instances no state enables.
+ *
  * Rule instances that no state enables: those whose guard is false by its
  * parameters and constants alone.  The interpreter evaluates each guard on a
  * state where everything is undefined; one that looks at the state fails, and

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Statements and routines. */
+/*
+ * stmt.c - code for statements and routines.
+ */
 #include "../base/arena.h"
 #include "../base/die.h"
 #include "codegen_private.h"

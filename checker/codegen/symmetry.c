@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * symmetry.c - code that finds the representative of a state's orbit.
+ *
  * Symmetry: one representative for each orbit, exactly.
  *
  * The elements of all scalarsets that are shown symmetric (symmetry.h) are numbered from 0, scalarset by scalarset;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * bfs.c - the search by levels.
+ *
  * Breadth first, level by level.  A level is always completed, so what is
  * found, and all counts, do not hang on how the threads shared it.
  */

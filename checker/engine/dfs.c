@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * dfs.c - the search that visits the last state found next.
+ *
  * Depth first, on one thread: the last state found is visited next.  All the
  * successors of a state enter the store when it is visited, so memory is as
  * in the other order; what differs is how soon deep states are seen.  Depth

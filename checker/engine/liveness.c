@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * liveness.c - decide AG EF P on the complete set of states.
+ *
  * AG EF P: from every reachable state a state in which P holds is reachable.
  *
  * One property at a time, all its instances together: a bit for each pair of

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * range.c - hand the states of a level out to the threads.
+ *
  * The numbers of a range are handed out to the threads: to each first those
  * that it gave to states itself.  For what these lead to was mostly met by the
  * same thread a moment ago, and answers from its own small tables and caches.

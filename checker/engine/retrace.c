@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * retrace.c - find runs by searching again, where the store keeps no trace of
+ * them.
+ *
  * The runs to violations, where the store keeps nothing that a run could be
  * read from: the search is made again, on one thread, and writes down with
  * each state the number of the one that led to it and the instance of the

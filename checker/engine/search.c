@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Sets a search up, keeps its clock and its limits, and sums up. */
+/*
+ * search.c - set a search up, keep its clock and its limits, and sum up.
+ */
 #include "explore.h"
 
 #include <errno.h>

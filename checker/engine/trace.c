@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * trace.c - find the least shortest run to a violation, after the search.
+ *
  * The run to a violation, found after the search, so that a search that finds
  * none has paid nothing for it.
  *

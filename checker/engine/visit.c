@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * visit.c - check and expand one state.
+ *
  * The state at hand is checked, then expanded; what it leads to is kept only
  * when no property of the state itself has failed, an error in a guard and a
  * deadlock included.  States that violate something are not counted.

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * walk.c - the search by random walks.
+ *
  * Random simulation: walks from a random start state, always a random enabled
  * rule instance among those that change the state, without symmetry.
  *

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * conformance.c - check a machine's interface, and run the programs that every
+ * machine must get right.
+ */
 #include "conformance.h"
 
 #include <stdio.h>

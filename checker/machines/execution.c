@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * execution.c - follow a machine's run to the accesses, rf and co behind it.
+ */
 #include "execution.h"
 
 #include <stdlib.h>

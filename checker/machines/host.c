@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * host.c - answer what a machine's model asks about a test, and number what it
+ * is told.
+ *
  * Local states.  Under the litmus driver a local state is (pc, registers, what
  * each tag will write); under the window driver it is (pc, registers of the
  * oldest unfinished instruction, what is known of the window's entries).

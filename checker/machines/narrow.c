@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * narrow.c - specialise a machine's layout to one test.
+ */
 #include "narrow.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * placement.c - enumerate where threads and locations may be.
+ */
 #include "placement.h"
 
 #include "../base/arena.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * races.c - search a test's executions for a heterogeneous race.
+ */
 #include "races.h"
 
 #include <string.h>

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * registry.c - the table of machines, and their models, put together and
+ * compiled once.
+ */
 #include "registry.h"
 
 #include <pthread.h>

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * run.c - search one test on one machine, and collect its outcomes.
+ */
 #include "run.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * run_text.c - name the steps of a litmus run in the test's own words.
+ */
 #include "run_text.h"
 
 #include <string.h>

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* trace.h - a litmus run's trace as a reader of the test wants it: what each
- * thread does, in the test's own words, and what changes in the machine. */
+/*
+ * run_text.h - a litmus run's trace as a reader of the test wants it.
+ *
+ * It says what each thread does, in the test's own words, and what changes in
+ * the machine.
+ */
 #ifndef MURRELET_LITMUS_TRACE_H
 #define MURRELET_LITMUS_TRACE_H
 

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * expansion.c - make and free one thread's work place on a model.
+ */
 #include "expansion.h"
 
 #include <stdlib.h>

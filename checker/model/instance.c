@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * instance.c - find the rule of an instance number, and its parameters.
+ */
 #include "instance.h"
 
 #include "../base/die.h"

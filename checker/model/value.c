@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * value.c - print leaves, values and parameters by a model's types.
+ */
 #include "value.h"
 
 #include <inttypes.h>

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * ast_dump.c - print the syntax tree as S-expressions.
+ */
 #include "ast_dump.h"
 
 #include <inttypes.h>

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * layout.c - place each scalar of the state, working and packed.
+ */
 #include "layout.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * lexer.c - cut the text of a model into tokens.
+ */
 #include "lexer.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * parser_decl.c - parse declarations: types, constants, variables, routines.
+ */
 #include "parser_private.h"
 
 /* ---- types ---- */

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * parser_error.c - say what is wrong with the syntax, and go on behind it.
+ */
 #include "parser_private.h"
 
 enum {

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * parser_expr.c - parse expressions, by precedence.
+ */
 #include "parser_private.h"
 
 enum { HEIGHT_LIMIT = 2000 }; /* of the tree: a & b & c & ... leans left */

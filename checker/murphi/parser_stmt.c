@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * parser_stmt.c - parse statements.
+ */
 #include "parser_private.h"
 
 static struct block parse_body(struct parser *, unsigned first);

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * replay.c - run a trace again by the interpreter, and compare every state.
+ */
 #include "replay.h"
 
 #include <stdlib.h>

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * content.c - what a report says, apart from its form: lists and sentences
+ * that text and JSON share.
+ */
 #include "content.h"
 
 #include <inttypes.h>

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* An execution as text, in the words of herd and diy, and as JSON. */
+/*
+ * execution_print.c - print an execution as accesses and as cycles of
+ * relations.
+ *
+ * An execution as text, in the words of herd and diy, and as JSON.
+ */
 #include "../base/text.h"
 #include "../machines/execution.h"
 #include "../litmus/print.h"

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * figures.c - print counts, bytes, rates and times so that people can read
+ * them.
+ */
 #include "figures.h"
 
 #include <inttypes.h>

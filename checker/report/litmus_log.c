@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* log.c - see log.h. */
+/*
+ * litmus_log.c - print a test's outcomes, as herd7 does and as JSON.
+ */
 #include "litmus_log.h"
 
 #include <inttypes.h>

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * matrix.c - print a suite's result as text, Markdown, JSON and JUnit, and
+ * compare it with an earlier one.
+ */
 #include "matrix.h"
 
 #include <inttypes.h>

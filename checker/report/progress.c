@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * progress.c - renew one line on a terminal while a search runs.
+ */
 #include "progress.h"
 
 #include "figures.h"

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * report.c - the names of verdicts, reasons and kinds, and what a report may
+ * say of a property.
+ */
 #include "report.h"
 
 #include "../base/die.h"

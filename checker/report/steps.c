@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * steps.c - walk along a trace, with what each step changes.
+ */
 #include "steps.h"
 
 #include <stdlib.h>

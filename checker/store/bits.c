@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * bits.c - a Bloom filter in cache lines, which reckons how much it forgets.
+ *
  * Invariant, settled: `chances` is the sum over all lines of power[f], f the
  * bits of the line that are set, and the tallies' `set` add up to all of them.
  *

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * edges.c - write down what each state leads to, and read it in order.
+ *
  * A piece has, for each state of its block up to the last one with a list, the
  * list's length and its words.  A thread makes one at a time; when the next
  * block begins, the piece goes to a chunk of the thread's memory, or to an end

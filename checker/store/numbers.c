@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Numbers move between threads only where they are handed out, and carry no
- * data: relaxed throughout. */
+/*
+ * numbers.c - hand numbers out by blocks, and close the gaps that blocks
+ * leave.
+ *
+ * Numbers move between threads only where they are handed out, and carry no
+ * data: relaxed throughout.
+ */
 #include "numbers.h"
 
 #include <string.h>

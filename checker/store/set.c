@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * set.c - a set of 64-bit keys that grows in place.
+ *
  * Invariant: between the home of a hash and the slot where it lies no slot is
  * empty, in the order of the slots.
  *

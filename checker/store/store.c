@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * store.c - open a store of the kind that the states ask for.
+ *
  * A state becomes a key of at most 8 bytes: itself, the root of its tree, or
  * its hash; the table of keys does the rest.
  */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * store_insert.c - put states in, by batches that overlap their cache misses.
+ *
  * States are put in by batches.  A batch has as many rounds as there are reads
  * of memory that hang on each other; what the next round reads is on its way
  * when a round ends, and by then other batches have theirs, or more states are

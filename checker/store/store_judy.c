@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* JudyHS stands beside the road of the other stores, sharing as little as it can,
- * since it is there to be compared with. */
+/*
+ * store_judy.c - the reference store, on JudyHS.
+ *
+ * JudyHS stands beside the road of the other stores, sharing as little as it can,
+ * since it is there to be compared with.
+ */
 #include <stdlib.h>
 
 #include "../base/die.h"

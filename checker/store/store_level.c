@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Between levels: numbers become dense, a tree may be cut anew; and growth. */
+/*
+ * store_level.c - what a store does between two levels: number densely, cut
+ * the tree anew, grow.
+ */
 #include <stdlib.h>
 #ifdef __GLIBC__
 #include <malloc.h>

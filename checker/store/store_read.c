@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* States by their numbers, and numbers by their states. */
+/*
+ * store_read.c - read states by their numbers, and find numbers by states.
+ */
 #include "store_inline.h"
 
 uint64_t store_find(struct store_hand *hand, const uint64_t *state)

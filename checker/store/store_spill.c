@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * store_spill.c - keep within the memory, by leaving the oldest keys to files.
+ *
  * Growth where keys may be left to files.
  *
  * Each table is charged with its index and with the keys that memory holds of

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * table.c - the set of keys that all exact stores stand on.
+ *
  * Invariant: the entries in use are the published ones; between the first slot
  * of the line that the hash of a published key names and its slot none is empty.
  *

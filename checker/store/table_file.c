@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * table_file.c - the keys of a table that lie in a file.
+ *
  * Keys that memory does not hold.  Those of the numbers below `cold` lie in a
  * nameless file, each at the offset that it would have in memory, and are read
  * and written by calls, never through a mapping: so what is resident is known

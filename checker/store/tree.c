@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * tree.c - encode and decode long states as trees over shared nodes.
+ *
  * Places 0 .. chunks-1 are the leaves, from left to right; the places after
  * them are the inner nodes, every one after its two sons.  The root is not a
  * place, but the pair of numbers at `top`.

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * tree_batch.c - number many short states of a tree at once.
+ *
  * Leaves first, then the inner nodes one place after another, each for all
  * states of the batch: lines are fetched, then the keys that they name, then
  * those are compared, each round in a loop of its own.

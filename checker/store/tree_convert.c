@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * tree_convert.c - move all states from a tree to one that is cut otherwise.
+ *
  * The threads take chunks of roots.  A chunk is decoded, encoded anew, and then
  * written; where a table of the new tree is full, all stop until it has grown,
  * and go on with the chunks that they had.

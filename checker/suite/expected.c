@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * expected.c - read what is recorded of each test.
+ */
 #include "expected.h"
 
 #include <string.h>

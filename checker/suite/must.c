@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * must.c - read which outcomes each machine has to show.
+ */
 #include "must.h"
 
 #include <stdlib.h>

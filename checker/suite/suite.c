@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * suite.c - run machines times tests, and judge each pair by what the machine
+ * promises.
+ */
 #include "suite.h"
 
 #include <pthread.h>
