@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * host_print.c - local states and operations in words, for traces.
+ */
+#include "host_private.h"
+
+static void print_value(const struct litmus_host *host, struct text *out, int code)
+{
+    if (code == program_pending(host->program)) {
+        text_put(out, "pending");
+        return;
+    }
+    struct litmus_value value = program_value(host->program, code);
+    if (value.location >= 0)
+        text_put(out, host->test->locations[value.location].name);
+    else
+        text_format(out, "%lld", (long long)value.number);
+}
+
+void litmus_host_print_operation(const struct litmus_host *host, struct text *out, int number)
+{
+    static const char *const names[] = {"r", "w", "rmw", "f"};
+    const struct program_operation *o = &host->operations[number];
+    text_format(out, "%s[%s", names[o->kind], litmus_order_name(o->order));
+    if (o->order != LITMUS_NA)
+        text_format(out, ",%s", litmus_level_name(o->level));
+    text_put(out, "]");
+    if (o->kind != PROGRAM_FENCE)
+        text_format(out, " %s", host->test->locations[o->location].name);
+    if (o->kind == PROGRAM_STORE || o->kind == PROGRAM_RMW) {
+        text_char(out, ' ');
+        print_value(host, out, o->value);
+    }
+}
+
+void litmus_host_print_local(const struct litmus_host *host, struct text *out, int thread, int local)
+{
+    if (thread >= host->thread_count) {
+        text_put(out, "unused");
+        return;
+    }
+    const struct local_state *state = host_state_of(host, thread, local);
+    text_format(out, "P%d:", thread);
+    for (unsigned i = 0; i < host->test->watch_count; i++) {
+        const struct litmus_watch *watch = &host->test->watches[i];
+        if (watch->thread != thread)
+            continue;
+        text_format(out, " r%d=", host->test->threads[thread].registers[watch->index].number);
+        print_value(host, out, state->key.registers[program_watch_register(host->program, i)]);
+    }
+    if (state->ended) {
+        text_put(out, " ended");
+    } else if (state->next) {
+        text_put(out, " next ");
+        litmus_host_print_operation(host, out, state->next);
+    }
+}

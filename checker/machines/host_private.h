@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * host_private.h - what the files of a host share.
+ *
+ * Local states.  Under the litmus driver a local state is (pc, registers, what
+ * each tag will write); under the window driver it is (pc, registers of the
+ * oldest unfinished instruction, what is known of the window's entries).
+ *
+ * Invariant: a numbered local state never changes; the table of a thread's
+ * states grows by blocks that never move, so a reader needs no lock.  A number
+ * reaches another thread only through the search's own store, whose insertion
+ * orders the state's content before it; `transition` memo cells are the only
+ * words written after, and are released and acquired here.
+ *
+ * host.c makes a host and binds it; host_calls.c has what the model asks, and
+ * host_answers.c the tables that it is answered by; host_locals.c numbers local
+ * states, host_state.c operations; host_in_order.c and host_window.c are the two
+ * drivers; host_future.c knows what a thread may still do; host_follow.c follows
+ * one run; host_print.c finds words for traces.
+ */
+#ifndef MURRELET_HOST_PRIVATE_H
+#define MURRELET_HOST_PRIVATE_H
+
+#include "host.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TAGS = 4,              /* the most that a model may be compiled for */
+    BLOCK = 256,           /* local states a block */
+    BLOCKS = 1024,
+    LOCALS_MOST = BLOCK * BLOCKS,
+    OPERATIONS_MOST = 4096,
+    NO_TARGET = -1,        /* a tag in use whose result nobody reads */
+    NO_TAG = -2,           /* a tag not in use */
+    EXTERNALS_MOST = 64,
+};
+
+/* What identifies a local state; compared as bytes, so fully zeroed first. */
+struct local_key {
+    int16_t pc;
+    int8_t registers[PROGRAM_REGISTERS]; /* value codes, pending included */
+    int8_t tags[TAGS];                   /* litmus driver: NO_TAG, NO_TARGET or a register */
+    int8_t results[PROGRAM_WINDOW];      /* window driver: PROGRAM_UNKNOWN or what was read */
+    uint16_t performed;                  /* window driver: entries that are */
+    /* Following a run, else 0: operations issued, or entries retired; and which
+     * of the thread's operations a tag belongs to. */
+    uint16_t past;
+    uint16_t tag_index[TAGS];
+};
+
+struct slot_answer {
+    uint16_t operation; /* 0: may not be performed */
+    int16_t forwarded;  /* a value code, or -1 */
+};
+
+struct local_state {
+    struct local_key key;
+    uint32_t next_same_hash;
+    bool ended;
+    /* litmus driver */
+    uint16_t next;      /* operation, 0 for none */
+    int8_t free_tag;
+    _Atomic int32_t issued;                                  /* memo: local state + 1 */
+    _Atomic int32_t completed[TAGS][PROGRAM_VALUES];         /* memo, by tag and value */
+    /* window driver */
+    bool may_guess;
+    struct slot_answer slots[PROGRAM_WINDOW];
+};
+
+struct thread_table {
+    struct local_state *blocks[BLOCKS];
+    uint32_t count;
+    uint32_t *buckets; /* local state + 1 */
+    uint32_t bucket_count;
+    int start;
+};
+
+/* By operation number: whose it is, and what became of it. */
+struct followed {
+    int thread, index, written, source, place; /* as in litmus_event; source: an operation */
+    bool performed;                            /* window driver: and not undone */
+};
+
+struct following {
+    struct followed operations[OPERATIONS_MOST];
+    int stores[PROGRAM_LOCATIONS]; /* placed so far */
+    const char *trouble;
+};
+
+/* The answers to one external, for the generated code to read (model.h).  A row
+ * is filled before its number reaches a state. */
+struct answers {
+    int32_t *cells; /* NULL: the function is called */
+    uint32_t sizes[3];
+};
+
+struct litmus_host {
+    const struct machine_program *program;
+    const struct litmus_test *test;
+    struct litmus_placement placement;
+    struct litmus_sizes sizes;
+    bool windowed;
+    int thread_count, location_count;
+    int location_of[PROGRAM_LOCATIONS][PROGRAM_LOCATIONS]; /* [line][word], or -1 */
+    pthread_mutex_t lock; /* guards numbering, and the final functions' calls */
+    struct thread_table tables[PROGRAM_THREADS];
+    uint8_t *wants[PROGRAM_THREADS];   /* by pc: the lines that may be read from there on, as a set */
+    uint8_t *touches[PROGRAM_THREADS]; /* the same for accesses of any kind */
+    uint8_t *changes[PROGRAM_THREADS]; /* the same for stores and RMWs */
+    uint8_t *synchronises[PROGRAM_THREADS]; /* the same for loads with an order above relaxed */
+    struct program_operation operations[OPERATIONS_MOST]; /* from 1 */
+    uint32_t operation_count;
+    struct following *following; /* or NULL */
+    _Atomic(const char *) trouble;
+    litmus_final_function *final;
+    void *final_data;
+    litmus_witness_function *witness;
+    void *witness_data;
+    struct known *known;
+    struct answers answers[EXTERNALS_MOST];
+    /* How the driver brings a local state to its canonical form (NULL: it is),
+     * and what it finds out of one that is new. */
+    void (*normalise)(struct litmus_host *, int thread, struct local_key *);
+    void (*describe)(struct litmus_host *, int thread, struct local_state *);
+    /* Told of each number that is given out, under the lock, before a state
+     * can hold it. */
+    void (*new_operation)(struct litmus_host *, uint32_t number);
+    void (*new_local)(struct litmus_host *, int thread, uint32_t number);
+};
+
+/* host_state.c: under the lock.  0 where there are too many operations. */
+void host_note_trouble(struct litmus_host *, const char *sentence);
+struct local_state *host_state_of(const struct litmus_host *, int64_t thread, int64_t local);
+uint16_t host_number_operation(struct litmus_host *, struct program_operation, int thread, int index);
+int host_location_at(const struct litmus_host *, int64_t line, int64_t word);
+/* While a run is followed: whether operation `number` is the thread's index-th. */
+bool host_is_followed(const struct litmus_host *, uint32_t number, int thread, int index);
+void host_load_registers(const struct local_key *, int *pc, int *registers);
+void host_store_registers(struct local_key *, int pc, const int *registers);
+
+/* host_locals.c: takes the lock. */
+int host_number_local(struct litmus_host *, int thread, struct local_key *);
+
+/* host_in_order.c, host_window.c: the two drivers. */
+void host_describe_in_order(struct litmus_host *, int thread, struct local_state *);
+void host_normalise_window(struct litmus_host *, int thread, struct local_key *);
+void host_describe_window(struct litmus_host *, int thread, struct local_state *);
+/* The window's last branch, not resolved, is taken or not. */
+void host_window_guess(struct litmus_host *, int thread, struct local_key *, bool taken);
+
+/* host_follow.c: values that say which store they come from. */
+int64_t host_own_value(const struct litmus_host *, int64_t operation); /* of the operation's write */
+int host_writer_of(const struct litmus_host *, int64_t value); /* -1 for a value of the test's */
+int host_plain_value(const struct litmus_host *, int64_t value); /* as the test knows it */
+void host_follow_note(struct litmus_host *, const char *sentence);
+void host_follow_read(struct litmus_host *, int operation, int64_t value);
+/* What a thread fetched from `index` on was undone. */
+void host_follow_undo(struct litmus_host *, int thread, unsigned index);
+int host_followed_operation(const struct litmus_host *, int thread, int index);
+
+/* host_future.c: by pc, the lines to which a thread may yet do any of `kinds`. */
+enum access { READS = 1, CHANGES = 2, SYNCHRONISES = 4 }; /* an RMW does the first two */
+uint8_t *host_find_future(const struct litmus_host *, int thread, unsigned kinds);
+
+/* host_calls.c: the externals.  `domain`: the arguments' types, where the
+ * answer is a table: t a thread, c a CU, n a line, w a word, and, by rows that
+ * are filled as they are numbered, l a local state and o an operation.  NULL:
+ * the answer is not known beforehand, or something is told. */
+struct host_external {
+    const char *name;
+    model_external_function *function;
+    bool window; /* asked by the window driver alone */
+    const char *domain;
+};
+extern const struct host_external host_externals[];
+extern const unsigned host_external_count;
+/* Where a predicate ends that lets the model's loops end (model.h); 0 for others. */
+int64_t host_bound_of(const struct litmus_host *, model_external_function *);
+
+/* host_answers.c: answers as tables. */
+void host_make_answers(struct litmus_host *);
+void host_answer_operation(struct litmus_host *, uint32_t number);
+void host_answer_local(struct litmus_host *, int thread, uint32_t number);
+/* What does not hang on local states and operations, once the starts have numbers. */
+void host_answer_rest(struct litmus_host *);
+void host_show_answers(const struct litmus_host *, const char *name, struct model_binding *);
+
+#endif
