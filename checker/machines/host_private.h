@@ -12,7 +12,7 @@
  * orders the state's content before it; `transition` memo cells are the only
  * words written after, and are released and acquired here.
  *
- * host.c makes a host and binds it; host_calls.c has what the model asks, and
+ * host_bind.c makes a host and binds it; host_calls.c has what the model asks, and
  * host_answers.c the tables that it is answered by; host_locals.c numbers local
  * states, host_state.c operations; host_in_order.c and host_window.c are the two
  * drivers; host_future.c knows what a thread may still do; host_follow.c follows

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * host.c - make a host, and bind it to a model.
+ * host_bind.c - make a host, and bind it to a model.
  */
 #include "host_private.h"
 
