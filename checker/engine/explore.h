@@ -7,7 +7,7 @@
  * notes, by property, the least depth at which it failed; liveness.c decides
  * the liveness properties of a complete search; trace.c then finds the run to
  * each violation that is to be shown (where the store keeps too little for
- * that, retrace.c searches again); search.c sums up.
+ * that, retrace.c searches again); verdict.c sums up.
  */
 #ifndef MURRELET_EXPLORE_H
 #define MURRELET_EXPLORE_H
@@ -130,15 +130,7 @@ struct search {
     uint64_t base_rss;
 };
 
-/* search.c */
-void search_add_violation(struct search *, struct violation);
-void worker_init(struct worker *, struct search *, unsigned number, enum model_symmetry, bool multiset_reduction);
-void worker_done(struct worker *);
-/* Set emit, violate and cover (which is left out where no cover is watched). */
-void search_callbacks(struct search *,
-                      void (*emit)(struct expansion *, uint64_t, const uint64_t *, int),
-                      void (*violate)(struct expansion *, uint32_t, uint64_t, enum model_where, uint64_t),
-                      void (*cover)(struct expansion *, uint32_t, uint64_t, enum model_where, uint64_t));
+/* limits.c */
 /* Thread 0, now and then: progress, interruption, limits. */
 void search_tick(struct worker *);
 /* Any thread: the last two only.  Whether the search is to stop for good. */
@@ -146,11 +138,6 @@ bool search_limits(struct worker *);
 /* The same, by a thread once a state: some look at the clock now and then, as
  * often as fits what a state takes. */
 void search_look(struct worker *);
-static inline void search_pace(struct worker *worker)
-{
-    if (worker->until_limits-- == 0)
-        search_look(worker);
-}
 /* What follows is told about, and not searched: a limit that ended the search
  * is past, and there is a moment left. */
 void search_aside(struct search *);
@@ -159,11 +146,56 @@ const char *search_no_time(const struct search *);
 void search_stop(struct search *, enum incomplete_reason);
 /* Say in the result which file could not be used, and why; what was said first stays. */
 void search_trouble(struct search *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Ask all threads to stop, so that the store may grow. */
+void search_stop_to_grow(struct search *);
+/* After all have stopped to grow: true, and they may go on. */
+bool search_grow(struct search *);
+/* With --spill, when all have stopped: states leave the memory, until so many
+ * bytes may be taken beside the store; false: they cannot. */
+bool search_make_room(struct search *, uint64_t bytes);
+static inline void search_pace(struct worker *worker)
+{
+    if (worker->until_limits-- == 0)
+        search_look(worker);
+}
 static inline enum stop search_stopped(struct search *search)
 {
     /* A hint to leave; what it refers to is read after pool_run: relaxed. */
     return (enum stop)atomic_load_explicit(&search->stop, memory_order_relaxed);
 }
+
+/* worker.c */
+/* Memory, zeroed, or moved to its new size; never NULL. */
+void *worker_zeroed(size_t count, size_t size);
+void *worker_resized(void *block, size_t count, size_t size);
+void worker_init(struct worker *, struct search *, unsigned number, enum model_symmetry, bool multiset_reduction);
+void worker_done(struct worker *);
+/* Set emit, violate and cover (which is left out where no cover is watched). */
+void search_callbacks(struct search *,
+                      void (*emit)(struct expansion *, uint64_t, const uint64_t *, int),
+                      void (*violate)(struct expansion *, uint32_t, uint64_t, enum model_where, uint64_t),
+                      void (*cover)(struct expansion *, uint32_t, uint64_t, enum model_where, uint64_t));
+/* Put the waiting successors in the store; false: it must grow (stop is set). */
+bool worker_flush(struct worker *);
+/* The same, and nothing is on its way any longer; false likewise. */
+bool worker_finish(struct worker *);
+/* With stats: count by rule which of the first `count` waiting were new. */
+void worker_count_new(struct worker *, size_t count);
+void worker_push(struct worker *, uint64_t instance, const uint64_t *target);
+/* The same where search->keyed; sets no_room. */
+void worker_push_key(struct worker *, uint64_t instance, const uint64_t *target);
+bool deadlocked(const struct worker *, uint64_t fired_before, uint64_t progressed_before);
+
+/* findings.c */
+/* Of two violations: the order in which they are shown. */
+int findings_compare(const void *left, const void *right);
+bool findings_added(const struct search *, uint32_t property);
+/* A violation for each property that failed, as many as are asked for. */
+void findings_collect(struct search *);
+void search_add_violation(struct search *, struct violation);
+void search_merge_found(struct search *);
+/* How deep a state is, by its number. */
+unsigned search_depth_of(const struct search *, uint64_t number);
 static inline unsigned deadlock_index(const struct search *search)
 {
     return search->model->property_count;
@@ -175,26 +207,11 @@ static inline void note_found(struct worker *worker, uint32_t property, unsigned
         worker->found_at[property] = worker->source_number;
     }
 }
-void search_merge_found(struct search *);
-/* Put the waiting successors in the store; false: it must grow (stop is set). */
-bool worker_flush(struct worker *);
-/* The same, and nothing is on its way any longer; false likewise. */
-bool worker_finish(struct worker *);
-/* With stats: count by rule which of the first `count` waiting were new. */
-void worker_count_new(struct worker *, size_t count);
-void worker_push(struct worker *, uint64_t instance, const uint64_t *target);
-/* The same where search->keyed; sets no_room. */
-void worker_push_key(struct worker *, uint64_t instance, const uint64_t *target);
-/* Ask all threads to stop, so that the store may grow. */
-void search_stop_to_grow(struct search *);
-/* After all have stopped to grow: true, and they may go on. */
-bool search_grow(struct search *);
-/* With --spill, when all have stopped: states leave the memory, until so many
- * bytes may be taken beside the store; false: they cannot. */
-bool search_make_room(struct search *, uint64_t bytes);
-/* How deep a state is, by its number. */
-unsigned search_depth_of(const struct search *, uint64_t number);
-bool deadlocked(const struct worker *, uint64_t fired_before, uint64_t progressed_before);
+
+/* verdict.c */
+void verdict_merge(struct search *, const struct worker *); /* counts and marks */
+/* The verdict of each property and of the whole; `visited`: all states were. */
+void verdict_conclude(struct search *, bool visited);
 
 /* range.c */
 /* Run `visit` on each of the states' numbers [start, end), until stopped; in

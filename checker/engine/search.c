@@ -1,465 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * search.c - set a search up, keep its clock and its limits, and sum up.
+ * search.c - set a search up, run it in its order, and find the traces that
+ * are to be shown.
  */
-#include "explore.h"
+#include "search.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "../base/die.h"
 #include "../base/machine.h"
-#include "../model/expansion.h"
+#include "explore.h"
 
-#define MOMENT 1.0 /* seconds that are left for the traces when a limit has ended the search */
-#define PACE 0.002         /* about so many seconds between two looks at the limits */
-#define MOST_STATES 1023u  /* ... and at most so many states */
 #ifndef FORGETFUL_WORDS
 #define FORGETFUL_WORDS 8u /* a number and a root of a longer state take no more than a slot of the set */
 #endif
-
-void search_trouble(struct search *search, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    if (!search->result->trouble && vasprintf(&search->result->trouble, format, list) < 0)
-        die_memory(strlen(format));
-    va_end(list);
-}
-
-static void *zeroed(size_t count, size_t size)
-{
-    void *block = calloc(count ? count : 1, size);
-    if (!block)
-        die_memory(count * size);
-    return block;
-}
-
-/* --- workers ------------------------------------------------------------- */
-
-static void init_expansion(struct expansion *x, const struct search *search)
-{
-    const struct model *model = search->model;
-    const struct search_options *options = &search->options;
-    expansion_open(x, model, result_settings(options));
-    if (options->stats) {
-        x->tested_count = zeroed(model->rule_count, sizeof *x->tested_count);
-        x->fired_count = zeroed(model->rule_count, sizeof *x->fired_count);
-    }
-}
-
-/* The model asks, in the midst of a call. */
-static int must_stop(void *data)
-{
-    struct worker *worker = data;
-    if (!search_limits(worker))
-        return 0;
-    worker->abandoned = true;
-    return 1;
-}
-
-void worker_init(struct worker *worker, struct search *search, unsigned number,
-                 enum model_symmetry symmetry, bool multiset_reduction)
-{
-    memset(worker, 0, sizeof *worker);
-    worker->number = number;
-    worker->hand = search->store ? store_hand(search->store, number) : NULL;
-    worker->source = zeroed(search->words, sizeof *worker->source);
-    init_expansion(&worker->x, search);
-    worker->x.symmetry = symmetry;
-    worker->x.multiset_reduction = multiset_reduction;
-    worker->x.engine = worker;
-    worker->x.stopped = must_stop;
-    worker->x.stop_data = worker;
-    worker->x.watch_cover = search->watch;
-    worker->x.emit = search->emit;
-    worker->x.violate = search->violate;
-    worker->x.cover = search->cover;
-    worker->x.source = worker->source;
-    worker->found = zeroed(search->model->property_count + 1, sizeof *worker->found);
-    memset(worker->found, 0xff, (search->model->property_count + 1) * sizeof *worker->found);
-    worker->found_at = zeroed(search->model->property_count + 1, sizeof *worker->found_at);
-    if (search->options.stats) {
-        worker->new_states = zeroed(search->model->rule_count, sizeof *worker->new_states);
-        worker->counts = zeroed(2 * (size_t)search->model->rule_count, sizeof *worker->counts);
-    }
-    worker->search = search;
-}
-
-void worker_done(struct worker *worker)
-{
-    if (!worker->search)
-        return;
-    free(worker->source);
-    expansion_close(&worker->x);
-    free(worker->x.tested_count);
-    free(worker->x.fired_count);
-    free(worker->targets);
-    free(worker->parents);
-    free(worker->instances);
-    free(worker->numbers);
-    free(worker->found);
-    free(worker->found_at);
-    free(worker->new_states);
-    free(worker->counts);
-    memset(worker, 0, sizeof *worker);
-}
-
-void search_callbacks(struct search *search,
-                      void (*emit)(struct expansion *, uint64_t, const uint64_t *, int),
-                      void (*violate)(struct expansion *, uint32_t, uint64_t, enum model_where, uint64_t),
-                      void (*cover)(struct expansion *, uint32_t, uint64_t, enum model_where, uint64_t))
-{
-    search->emit = emit;
-    search->violate = violate;
-    search->cover = search->watches ? cover : NULL;
-    for (unsigned i = 0; i < search->threads; i++) {
-        if (!search->workers[i].search)
-            continue; /* takes them when its thread first runs */
-        search->workers[i].x.emit = search->emit;
-        search->workers[i].x.violate = search->violate;
-        search->workers[i].x.cover = search->cover;
-    }
-}
-
-static void *resized(void *block, size_t count, size_t size)
-{
-    block = realloc(block, count * size);
-    if (!block)
-        die_memory(count * size);
-    return block;
-}
-
-static void more_space(struct worker *worker)
-{
-    size_t space = worker->space ? worker->space * 2 : 2 * WORKER_FLUSH_AT;
-    worker->targets = resized(worker->targets, space * worker->search->words, sizeof *worker->targets);
-    worker->parents = resized(worker->parents, space, sizeof *worker->parents);
-    worker->instances = resized(worker->instances, space, sizeof *worker->instances);
-    worker->numbers = resized(worker->numbers, space, sizeof *worker->numbers);
-    worker->space = space;
-}
-
-void worker_push(struct worker *worker, uint64_t instance, const uint64_t *target)
-{
-    size_t words = worker->search->words;
-    if (worker->waiting == worker->space)
-        more_space(worker);
-    uint64_t *place = worker->targets + worker->waiting * words;
-    if (words <= 4)
-        for (size_t i = 0; i < words; i++)
-            place[i] = target[i];
-    else
-        memcpy(place, target, words * sizeof *target);
-    worker->parents[worker->waiting] = worker->source_number;
-    worker->instances[worker->waiting++] = instance;
-}
-
-void worker_push_key(struct worker *worker, uint64_t instance, const uint64_t *target)
-{
-    uint64_t key;
-    if (worker->no_room || !store_key(worker->hand, target, worker->x.changed, &key)) {
-        worker->no_room = true;
-        return;
-    }
-    if (worker->waiting == worker->space)
-        more_space(worker);
-    worker->targets[worker->waiting] = key;
-    worker->parents[worker->waiting] = worker->source_number;
-    worker->instances[worker->waiting++] = instance;
-}
-
-/* The rule that an instance belongs to. */
-static uint32_t rule_of(const struct model *model, uint64_t instance)
-{
-    uint32_t low = 0, high = model->rule_count;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (model->rules[middle].first_instance <= instance)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-void worker_count_new(struct worker *worker, size_t count)
-{
-    for (size_t i = 0; worker->new_states && i < count; i++)
-        if ((worker->numbers[i] & STORE_FRESH) && worker->parents[i] != STORE_NONE)
-            worker->new_states[rule_of(worker->search->model, worker->instances[i])]++;
-}
-
-bool worker_flush(struct worker *worker)
-{
-    struct search *search = worker->search;
-    size_t words = search->keyed ? 1 : search->words;
-    uint64_t *numbers = worker->new_states ? worker->numbers : NULL;
-    size_t done = search->keyed
-                ? store_insert_keys(worker->hand, worker->targets, worker->parents, worker->waiting, numbers)
-                : store_insert(worker->hand, worker->targets, worker->parents, worker->waiting, numbers);
-    worker_count_new(worker, done);
-    worker->waiting -= done;
-    worker->kept = worker->waiting;
-    if (worker->waiting == 0)
-        return true;
-    memmove(worker->targets, worker->targets + done * words, worker->waiting * words * sizeof *worker->targets);
-    memmove(worker->parents, worker->parents + done, worker->waiting * sizeof *worker->parents);
-    memmove(worker->instances, worker->instances + done, worker->waiting * sizeof *worker->instances);
-    search_stop_to_grow(search);
-    return false;
-}
-
-bool worker_finish(struct worker *worker)
-{
-    if (worker->waiting && !worker->search->flush(worker))
-        return false;
-    if (!worker->hand || store_finish(worker->hand))
-        return true;
-    search_stop_to_grow(worker->search);
-    return false;
-}
-
-bool deadlocked(const struct worker *worker, uint64_t fired_before, uint64_t progressed_before)
-{
-    switch (worker->search->options.deadlock) {
-    case DEADLOCK_STUTTERING:
-        return worker->x.progressed == progressed_before && !worker->firing_fails;
-    case DEADLOCK_STUCK:
-        return worker->x.fired == fired_before && !worker->firing_fails;
-    case DEADLOCK_OFF:
-        break;
-    }
-    return false;
-}
-
-/* --- limits -------------------------------------------------------------- */
-
-void search_stop(struct search *search, enum incomplete_reason reason)
-{
-    pthread_mutex_lock(&search->callback); /* any thread may be the first */
-    if (search->result->reason == REASON_NONE && !search->silent)
-        search->result->reason = reason;
-    pthread_mutex_unlock(&search->callback);
-    atomic_store_explicit(&search->stop, STOP_FOR_GOOD, memory_order_relaxed); /* see search_stopped */
-}
-
-void search_aside(struct search *search)
-{
-    enum incomplete_reason reason = search->result->reason;
-    double moment = machine_clock() + MOMENT;
-    bool limited = reason == REASON_TIME || reason == REASON_MEMORY || reason == REASON_INTERRUPTED;
-    if (!search->aside && (limited || (search->deadline > 0 && search->deadline < moment)))
-        search->deadline = moment;
-    search->heeded |= !search->aside && reason == REASON_INTERRUPTED;
-    search->aside = search->silent = true;
-    atomic_store_explicit(&search->stop, GO, memory_order_relaxed); /* before pool_run starts any other thread */
-}
-
-const char *search_no_time(const struct search *search)
-{
-    return search->deadline > 0 && machine_clock() > search->deadline ? "there was not the time to find the run"
-                                                                     : "the search for the run was interrupted";
-}
-
-static void report_progress(struct search *search, double now)
-{
-    uint64_t fired = 0, states = 0;
-    for (unsigned i = 0; i < search->threads; i++) {
-        fired += atomic_load_explicit(&search->workers[i].shown_fired, memory_order_relaxed);
-        states += atomic_load_explicit(&search->workers[i].shown_states, memory_order_relaxed);
-    }
-    struct search_progress progress = {
-        .states = search->store ? store_estimate(search->store) : states,
-        .rules_fired = fired,
-        .frontier = search->range.end - search->range.start,
-        .level_done = search_range_done(search),
-        .depth = search->level,
-        .seconds = now - search->started,
-        .memory = machine_rss(),
-    };
-    search->options.progress(search->options.progress_data, &progress);
-}
-
-/* Whether what the store cannot leave to the disk is too much is found out when
- * all have stopped, in search_grow. */
-static void memory_reached(struct search *search)
-{
-    if (search->options.spill && search->store)
-        search_stop_to_grow(search);
-    else
-        search_stop(search, REASON_MEMORY);
-}
-
-bool search_limits(struct worker *worker)
-{
-    struct search *search = worker->search;
-    const struct search_options *options = &search->options;
-    /* Set by a signal handler, with nothing else to see: relaxed. */
-    if (options->interrupt && !search->heeded && atomic_load_explicit(options->interrupt, memory_order_relaxed))
-        search_stop(search, REASON_INTERRUPTED);
-    if (options->abandon && atomic_load_explicit(options->abandon, memory_order_relaxed))
-        search_stop(search, REASON_INTERRUPTED);
-    double now = machine_clock();
-    if (search->deadline > 0 && now > search->deadline)
-        search_stop(search, REASON_TIME);
-    if (options->memory && !search->silent && now >= worker->next_memory) {
-        worker->next_memory = now + 0.1;
-        if (machine_rss() > options->memory)
-            memory_reached(search);
-    }
-    return search_stopped(search) == STOP_FOR_GOOD;
-}
-
-void search_look(struct worker *worker)
-{
-    double now = machine_clock(), gone = now - worker->last_limits;
-    search_limits(worker);
-    worker->last_limits = now;
-    if (gone < PACE)
-        worker->pace = worker->pace < MOST_STATES ? 2 * worker->pace + 1 : MOST_STATES;
-    else if (gone > 4 * PACE)
-        worker->pace /= 4;
-    worker->until_limits = worker->pace;
-}
-
-void search_tick(struct worker *worker)
-{
-    struct search *search = worker->search;
-    const struct search_options *options = &search->options;
-    search_limits(worker);
-    double now = options->progress && !search->silent ? machine_clock() : 0;
-    if (options->progress && !search->silent && now >= search->next_progress) {
-        search->next_progress = now + 1;
-        report_progress(search, now);
-    }
-}
-
-void search_stop_to_grow(struct search *search)
-{
-    int go = GO;
-    /* Carries no data (see search_stopped): relaxed. */
-    atomic_compare_exchange_strong_explicit(&search->stop, &go, STOP_TO_GROW, memory_order_relaxed, memory_order_relaxed);
-}
-
-static void tell_what_is_held(struct search *search)
-{
-    if (search->options.spill && search->base_rss) {
-        uint64_t rss = machine_rss();
-        store_held(search->store, rss > search->base_rss ? rss - search->base_rss : 0);
-    }
-}
-
-bool search_make_room(struct search *search, uint64_t bytes)
-{
-    tell_what_is_held(search);
-    return store_yield(search->store, bytes);
-}
-
-bool search_grow(struct search *search)
-{
-    tell_what_is_held(search);
-    if (!store_grow(search->store, search->pool)) {
-        search_stop(search, store_disk_full(search->store) ? REASON_DISK : REASON_MEMORY);
-        return false;
-    }
-    atomic_store_explicit(&search->stop, GO, memory_order_relaxed); /* before pool_run starts any other thread */
-    return true;
-}
-
-unsigned search_depth_of(const struct search *search, uint64_t number)
-{
-    if (search->options.order == SEARCH_DFS) {
-        unsigned depth = 0;
-        while ((number = store_parent(search->store, number)) != STORE_NONE)
-            depth++;
-        return depth;
-    }
-    unsigned low = 0, high = search->levels;
-    while (high - low > 1) {
-        unsigned middle = low + (high - low) / 2;
-        if (search->level_start[middle] <= number)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-void search_merge_found(struct search *search)
-{
-    for (unsigned t = 0; t < search->threads; t++) {
-        const struct worker *worker = &search->workers[t];
-        for (uint32_t p = 0; worker->search && p <= search->model->property_count; p++)
-            if (worker->found[p] < search->found[p]) {
-                search->found[p] = worker->found[p];
-                search->found_at[p] = worker->found_at[p];
-            }
-    }
-}
-
-/* --- the result ---------------------------------------------------------- */
-
-void search_add_violation(struct search *search, struct violation violation)
-{
-    struct search_result *result = search->result;
-    result->violations = resized(result->violations, result->violation_count + 1, sizeof *result->violations);
-    result->violations[result->violation_count++] = violation;
-}
-
-static enum model_property_kind kind_of(const struct search *search, uint32_t property)
-{
-    return property == deadlock_index(search) ? MODEL_DEADLOCK : search->model->properties[property].kind;
-}
-
-static uint32_t order_of(const struct violation *violation)
-{
-    return violation->property; /* MODEL_NO_PROPERTY, a deadlock, comes last */
-}
-
-static int compare_violations(const void *left, const void *right)
-{
-    const struct violation *a = left, *b = right;
-    if (a->depth != b->depth)
-        return a->depth < b->depth ? -1 : 1;
-    return order_of(a) < order_of(b) ? -1 : order_of(a) > order_of(b);
-}
-
-/* liveness.c and walk.c add violations with their traces. */
-static bool already_added(const struct search *search, uint32_t property)
-{
-    const struct search_result *result = search->result;
-    for (unsigned i = 0; i < result->violation_count; i++)
-        if (result->violations[i].property == (property == deadlock_index(search) ? MODEL_NO_PROPERTY : property))
-            return true;
-    return false;
-}
-
-/* What the search noted becomes violations, in their order, up to max_errors. */
-static void collect_violations(struct search *search)
-{
-    struct search_result *result = search->result;
-    for (uint32_t p = 0; p <= search->model->property_count; p++) {
-        unsigned depth = search->found[p];
-        if (depth == DEPTH_NONE || kind_of(search, p) == MODEL_COVER || already_added(search, p))
-            continue;
-        search_add_violation(search, (struct violation){
-            .kind = kind_of(search, p),
-            .property = p == deadlock_index(search) ? MODEL_NO_PROPERTY : p,
-            .depth = depth,
-        });
-    }
-    if (result->violation_count)
-        qsort(result->violations, result->violation_count, sizeof *result->violations, compare_violations);
-    while (result->violation_count > search->options.max_errors)
-        trace_free(&result->violations[--result->violation_count].trace);
-}
 
 /* The store keeps nothing that a run could be read from. */
 static bool must_retrace(const struct search *search)
@@ -483,7 +39,7 @@ static void find_traces(struct search *search)
     if (must_retrace(search)) {
         retrace(search, result->violations, result->violation_count);
         if (result->violation_count) /* depths may be others than the first search's */
-            qsort(result->violations, result->violation_count, sizeof *result->violations, compare_violations);
+            qsort(result->violations, result->violation_count, sizeof *result->violations, findings_compare);
         return;
     }
     for (unsigned i = 0; i < result->violation_count; i++)
@@ -505,83 +61,6 @@ static void add_witness(struct search *search)
     result->violations[0] = run;
     result->witness_found = true;
 }
-
-static bool enabled(const struct search *search, uint32_t property)
-{
-    return search->options.enabled[property];
-}
-
-static void merge_worker(struct search *search, const struct worker *worker)
-{
-    const struct model *model = search->model;
-    struct search_result *result = search->result;
-    result->rules_fired += worker->x.fired;
-    for (uint32_t r = 0; r < model->rule_count; r++) {
-        result->rule_fired[r] |= worker->x.rule_fired[r];
-        if (result->rules) {
-            result->rules[r].tested += worker->x.tested_count[r];
-            result->rules[r].fired += worker->x.fired_count[r];
-            result->rules[r].new_states += worker->new_states[r];
-        }
-    }
-    for (uint32_t p = 0; p < model->property_count; p++) {
-        result->properties[p].met |= worker->x.covered[p];
-        result->properties[p].antecedent |= worker->x.antecedent[p] != 0;
-    }
-}
-
-/* `visited`: every reachable state was, and no state or firing violates anything. */
-static enum verdict property_verdict(const struct search *search, uint32_t property, bool visited)
-{
-    const struct search_result *result = search->result;
-    const struct model_property *description = &search->model->properties[property];
-    if (!enabled(search, property))
-        return VERDICT_INCOMPLETE;
-    if (description->kind == MODEL_COVER) {
-        if (result->properties[property].met)
-            return VERDICT_HOLDS;
-        if (visited && search->options.unmet_cover_is_violation)
-            return VERDICT_VIOLATED;
-    } else if (search->found[property] != DEPTH_NONE) {
-        return VERDICT_VIOLATED;
-    } else if (description->kind == MODEL_LIVENESS) {
-        return visited && search->decided[property] ? VERDICT_HOLDS : VERDICT_INCOMPLETE;
-    }
-    return visited ? VERDICT_HOLDS : VERDICT_INCOMPLETE;
-}
-
-/* Covers that no state met, after a search that saw them all. */
-static void add_unmet_covers(struct search *search)
-{
-    struct search_result *result = search->result;
-    if (!search->options.unmet_cover_is_violation)
-        return;
-    for (uint32_t p = 0; p < search->model->property_count; p++)
-        if (search->model->properties[p].kind == MODEL_COVER && enabled(search, p) && !result->properties[p].met &&
-            result->violation_count < search->options.max_errors && !already_added(search, p))
-            search_add_violation(search, (struct violation){.kind = MODEL_COVER, .property = p});
-}
-
-static void conclude(struct search *search, bool visited)
-{
-    struct search_result *result = search->result;
-    bool complete = visited;
-    for (uint32_t p = 0; p < search->model->property_count; p++) {
-        result->properties[p].verdict = property_verdict(search, p, visited);
-        if (enabled(search, p) && result->properties[p].verdict == VERDICT_INCOMPLETE)
-            complete = false;
-    }
-    result->deadlock.verdict = search->found[deadlock_index(search)] != DEPTH_NONE ? VERDICT_VIOLATED
-                             : visited && search->options.deadlock != DEADLOCK_OFF ? VERDICT_HOLDS
-                                                                                   : VERDICT_INCOMPLETE;
-    if (visited)
-        add_unmet_covers(search);
-    result->verdict = result->violation_count > (result->witness_found ? 1u : 0u) ? VERDICT_VIOLATED
-                    : complete ? VERDICT_HOLDS
-                               : VERDICT_INCOMPLETE;
-}
-
-/* --- running ------------------------------------------------------------- */
 
 static void fill_in_options(struct search *search)
 {
@@ -654,29 +133,29 @@ static void set_up(struct search *search, const struct model *model, const struc
     search->reduces = (options->symmetry != MODEL_SYMMETRY_OFF && model->permutation_size > 0) ||
                       (options->multiset_reduction && reduces_multisets(model));
     if (!options->enabled) {
-        unsigned char *all = zeroed(model->property_count, 1);
+        unsigned char *all = worker_zeroed(model->property_count, 1);
         memset(all, 1, model->property_count);
         search->options.enabled = all;
     }
-    search->watch = zeroed(model->property_count, 1);
+    search->watch = worker_zeroed(model->property_count, 1);
     for (uint32_t p = 0; p < model->property_count; p++) {
         search->watch[p] = p == options->witness || (options->covered && options->watch_cover && options->watch_cover[p]);
         search->watches |= search->watch[p] != 0;
     }
-    search->found = zeroed(model->property_count + 1, sizeof *search->found);
+    search->found = worker_zeroed(model->property_count + 1, sizeof *search->found);
     memset(search->found, 0xff, (model->property_count + 1) * sizeof *search->found);
-    search->decided = zeroed(model->property_count, 1);
-    search->found_at = zeroed(model->property_count + 1, sizeof *search->found_at);
+    search->decided = worker_zeroed(model->property_count, 1);
+    search->found_at = worker_zeroed(model->property_count + 1, sizeof *search->found_at);
     search->pool = pool_new(search->threads);
     search->workers = own_lines(search->threads * sizeof *search->workers);
     search->range.cursors = own_lines(search->threads * sizeof *search->range.cursors);
     pthread_mutex_init(&search->callback, NULL);
 
     struct search_result *result = search->result;
-    result->properties = zeroed(model->property_count, sizeof *result->properties);
-    result->rule_fired = zeroed(model->rule_count, 1);
+    result->properties = worker_zeroed(model->property_count, sizeof *result->properties);
+    result->rule_fired = worker_zeroed(model->rule_count, 1);
     if (options->stats)
-        result->rules = zeroed(model->rule_count, sizeof *result->rules);
+        result->rules = worker_zeroed(model->rule_count, sizeof *result->rules);
 }
 
 /* A firing from a state at the depth bound is not in question. */
@@ -748,7 +227,7 @@ static void tear_down(struct search *search)
 struct search_result *search_run(const struct model *model, const struct search_options *options)
 {
     struct search *search = own_lines(sizeof *search);
-    search->result = zeroed(1, sizeof *search->result);
+    search->result = worker_zeroed(1, sizeof *search->result);
     set_up(search, model, options);
     if (options->running)
         *options->running = search;
@@ -757,16 +236,16 @@ struct search_result *search_run(const struct model *model, const struct search_
         options->explored(options->explored_data);
     for (unsigned i = 0; i < search->threads; i++)
         if (search->workers[i].search)
-            merge_worker(search, &search->workers[i]);
+            verdict_merge(search, &search->workers[i]);
     search->visited_all = search->result->reason == REASON_NONE && nothing_found(search);
     search->summed = true;
     if (search->visited_all)
         liveness_run(search);
-    collect_violations(search);
+    findings_collect(search);
     if (search->options.trace)
         find_traces(search);
     add_witness(search);
-    conclude(search, search->visited_all);
+    verdict_conclude(search, search->visited_all);
     search->result->seconds = search->seconds_before + machine_clock() - search->started;
     search->result->peak_rss = machine_peak_rss();
     if (!options->enabled)
@@ -787,7 +266,7 @@ static void sum_so_far(struct search *search)
     for (unsigned i = 0; i < search->threads; i++)
         if (search->workers[i].search) {
             states += search->workers[i].states;
-            merge_worker(search, &search->workers[i]);
+            verdict_merge(search, &search->workers[i]);
         }
     if (search->options.order == SEARCH_BFS || result->states == 0)
         result->states += states;
@@ -819,9 +298,9 @@ struct search_result *search_so_far(struct search *search)
     if (!search->summed && pool_rest(search->pool))
         sum_so_far(search);
     search_drop_traces(result);
-    collect_violations(search);
+    findings_collect(search);
     search_drop_traces(result);
-    conclude(search, search->visited_all);
+    verdict_conclude(search, search->visited_all);
     if (!result->store)
         result->store = "none";
     result->exhausted = true;
@@ -829,4 +308,3 @@ struct search_result *search_so_far(struct search *search)
     result->peak_rss = machine_peak_rss();
     return result;
 }
-

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * limits.c - when a search must stop, and when its store must grow.
+ *
+ * Every thread looks at the limits now and then, a state at a time; thread 0 also
+ * reports progress.  Whoever finds a limit reached sets `stop`, which every thread
+ * reads before each state, and generated loops and calls ask for.  What is
+ * abandoned leaves nothing behind.
+ *
+ * Invariant: while threads run, `stop` changes only from GO to another value;
+ * it is reset when all threads have returned.
+ */
+#include "explore.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../base/die.h"
+#include "../base/machine.h"
+
+#define MOMENT 1.0 /* seconds that are left for the traces when a limit has ended the search */
+#define PACE 0.002         /* about so many seconds between two looks at the limits */
+#define MOST_STATES 1023u  /* ... and at most so many states */
+
+void search_trouble(struct search *search, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    if (!search->result->trouble && vasprintf(&search->result->trouble, format, list) < 0)
+        die_memory(strlen(format));
+    va_end(list);
+}
+
+void search_stop(struct search *search, enum incomplete_reason reason)
+{
+    pthread_mutex_lock(&search->callback); /* any thread may be the first */
+    if (search->result->reason == REASON_NONE && !search->silent)
+        search->result->reason = reason;
+    pthread_mutex_unlock(&search->callback);
+    atomic_store_explicit(&search->stop, STOP_FOR_GOOD, memory_order_relaxed); /* see search_stopped */
+}
+
+void search_aside(struct search *search)
+{
+    enum incomplete_reason reason = search->result->reason;
+    double moment = machine_clock() + MOMENT;
+    bool limited = reason == REASON_TIME || reason == REASON_MEMORY || reason == REASON_INTERRUPTED;
+    if (!search->aside && (limited || (search->deadline > 0 && search->deadline < moment)))
+        search->deadline = moment;
+    search->heeded |= !search->aside && reason == REASON_INTERRUPTED;
+    search->aside = search->silent = true;
+    atomic_store_explicit(&search->stop, GO, memory_order_relaxed); /* before pool_run starts any other thread */
+}
+
+const char *search_no_time(const struct search *search)
+{
+    return search->deadline > 0 && machine_clock() > search->deadline ? "there was not the time to find the run"
+                                                                     : "the search for the run was interrupted";
+}
+
+static void report_progress(struct search *search, double now)
+{
+    uint64_t fired = 0, states = 0;
+    for (unsigned i = 0; i < search->threads; i++) {
+        fired += atomic_load_explicit(&search->workers[i].shown_fired, memory_order_relaxed);
+        states += atomic_load_explicit(&search->workers[i].shown_states, memory_order_relaxed);
+    }
+    struct search_progress progress = {
+        .states = search->store ? store_estimate(search->store) : states,
+        .rules_fired = fired,
+        .frontier = search->range.end - search->range.start,
+        .level_done = search_range_done(search),
+        .depth = search->level,
+        .seconds = now - search->started,
+        .memory = machine_rss(),
+    };
+    search->options.progress(search->options.progress_data, &progress);
+}
+
+/* Whether what the store cannot leave to the disk is too much is found out when
+ * all have stopped, in search_grow. */
+static void memory_reached(struct search *search)
+{
+    if (search->options.spill && search->store)
+        search_stop_to_grow(search);
+    else
+        search_stop(search, REASON_MEMORY);
+}
+
+bool search_limits(struct worker *worker)
+{
+    struct search *search = worker->search;
+    const struct search_options *options = &search->options;
+    /* Set by a signal handler, with nothing else to see: relaxed. */
+    if (options->interrupt && !search->heeded && atomic_load_explicit(options->interrupt, memory_order_relaxed))
+        search_stop(search, REASON_INTERRUPTED);
+    if (options->abandon && atomic_load_explicit(options->abandon, memory_order_relaxed))
+        search_stop(search, REASON_INTERRUPTED);
+    double now = machine_clock();
+    if (search->deadline > 0 && now > search->deadline)
+        search_stop(search, REASON_TIME);
+    if (options->memory && !search->silent && now >= worker->next_memory) {
+        worker->next_memory = now + 0.1;
+        if (machine_rss() > options->memory)
+            memory_reached(search);
+    }
+    return search_stopped(search) == STOP_FOR_GOOD;
+}
+
+void search_look(struct worker *worker)
+{
+    double now = machine_clock(), gone = now - worker->last_limits;
+    search_limits(worker);
+    worker->last_limits = now;
+    if (gone < PACE)
+        worker->pace = worker->pace < MOST_STATES ? 2 * worker->pace + 1 : MOST_STATES;
+    else if (gone > 4 * PACE)
+        worker->pace /= 4;
+    worker->until_limits = worker->pace;
+}
+
+void search_tick(struct worker *worker)
+{
+    struct search *search = worker->search;
+    const struct search_options *options = &search->options;
+    search_limits(worker);
+    double now = options->progress && !search->silent ? machine_clock() : 0;
+    if (options->progress && !search->silent && now >= search->next_progress) {
+        search->next_progress = now + 1;
+        report_progress(search, now);
+    }
+}
+
+void search_stop_to_grow(struct search *search)
+{
+    int go = GO;
+    /* Carries no data (see search_stopped): relaxed. */
+    atomic_compare_exchange_strong_explicit(&search->stop, &go, STOP_TO_GROW, memory_order_relaxed, memory_order_relaxed);
+}
+
+static void tell_what_is_held(struct search *search)
+{
+    if (search->options.spill && search->base_rss) {
+        uint64_t rss = machine_rss();
+        store_held(search->store, rss > search->base_rss ? rss - search->base_rss : 0);
+    }
+}
+
+bool search_make_room(struct search *search, uint64_t bytes)
+{
+    tell_what_is_held(search);
+    return store_yield(search->store, bytes);
+}
+
+bool search_grow(struct search *search)
+{
+    tell_what_is_held(search);
+    if (!store_grow(search->store, search->pool)) {
+        search_stop(search, store_disk_full(search->store) ? REASON_DISK : REASON_MEMORY);
+        return false;
+    }
+    atomic_store_explicit(&search->stop, GO, memory_order_relaxed); /* before pool_run starts any other thread */
+    return true;
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * worker.c - the part that one thread has of a search.
+ *
+ * Successors wait in the worker until there are enough of them to be put in the
+ * store together; those of a state that fails are dropped before.
+ */
+#include "explore.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/die.h"
+#include "../model/expansion.h"
+
+void *worker_zeroed(size_t count, size_t size)
+{
+    void *block = calloc(count ? count : 1, size);
+    if (!block)
+        die_memory(count * size);
+    return block;
+}
+
+static void init_expansion(struct expansion *x, const struct search *search)
+{
+    const struct model *model = search->model;
+    const struct search_options *options = &search->options;
+    expansion_open(x, model, result_settings(options));
+    if (options->stats) {
+        x->tested_count = worker_zeroed(model->rule_count, sizeof *x->tested_count);
+        x->fired_count = worker_zeroed(model->rule_count, sizeof *x->fired_count);
+    }
+}
+
+/* The model asks, in the midst of a call. */
+static int must_stop(void *data)
+{
+    struct worker *worker = data;
+    if (!search_limits(worker))
+        return 0;
+    worker->abandoned = true;
+    return 1;
+}
+
+void worker_init(struct worker *worker, struct search *search, unsigned number,
+                 enum model_symmetry symmetry, bool multiset_reduction)
+{
+    memset(worker, 0, sizeof *worker);
+    worker->number = number;
+    worker->hand = search->store ? store_hand(search->store, number) : NULL;
+    worker->source = worker_zeroed(search->words, sizeof *worker->source);
+    init_expansion(&worker->x, search);
+    worker->x.symmetry = symmetry;
+    worker->x.multiset_reduction = multiset_reduction;
+    worker->x.engine = worker;
+    worker->x.stopped = must_stop;
+    worker->x.stop_data = worker;
+    worker->x.watch_cover = search->watch;
+    worker->x.emit = search->emit;
+    worker->x.violate = search->violate;
+    worker->x.cover = search->cover;
+    worker->x.source = worker->source;
+    worker->found = worker_zeroed(search->model->property_count + 1, sizeof *worker->found);
+    memset(worker->found, 0xff, (search->model->property_count + 1) * sizeof *worker->found);
+    worker->found_at = worker_zeroed(search->model->property_count + 1, sizeof *worker->found_at);
+    if (search->options.stats) {
+        worker->new_states = worker_zeroed(search->model->rule_count, sizeof *worker->new_states);
+        worker->counts = worker_zeroed(2 * (size_t)search->model->rule_count, sizeof *worker->counts);
+    }
+    worker->search = search;
+}
+
+void worker_done(struct worker *worker)
+{
+    if (!worker->search)
+        return;
+    free(worker->source);
+    expansion_close(&worker->x);
+    free(worker->x.tested_count);
+    free(worker->x.fired_count);
+    free(worker->targets);
+    free(worker->parents);
+    free(worker->instances);
+    free(worker->numbers);
+    free(worker->found);
+    free(worker->found_at);
+    free(worker->new_states);
+    free(worker->counts);
+    memset(worker, 0, sizeof *worker);
+}
+
+void search_callbacks(struct search *search,
+                      void (*emit)(struct expansion *, uint64_t, const uint64_t *, int),
+                      void (*violate)(struct expansion *, uint32_t, uint64_t, enum model_where, uint64_t),
+                      void (*cover)(struct expansion *, uint32_t, uint64_t, enum model_where, uint64_t))
+{
+    search->emit = emit;
+    search->violate = violate;
+    search->cover = search->watches ? cover : NULL;
+    for (unsigned i = 0; i < search->threads; i++) {
+        if (!search->workers[i].search)
+            continue; /* takes them when its thread first runs */
+        search->workers[i].x.emit = search->emit;
+        search->workers[i].x.violate = search->violate;
+        search->workers[i].x.cover = search->cover;
+    }
+}
+
+void *worker_resized(void *block, size_t count, size_t size)
+{
+    block = realloc(block, count * size);
+    if (!block)
+        die_memory(count * size);
+    return block;
+}
+
+static void more_space(struct worker *worker)
+{
+    size_t space = worker->space ? worker->space * 2 : 2 * WORKER_FLUSH_AT;
+    worker->targets = worker_resized(worker->targets, space * worker->search->words, sizeof *worker->targets);
+    worker->parents = worker_resized(worker->parents, space, sizeof *worker->parents);
+    worker->instances = worker_resized(worker->instances, space, sizeof *worker->instances);
+    worker->numbers = worker_resized(worker->numbers, space, sizeof *worker->numbers);
+    worker->space = space;
+}
+
+void worker_push(struct worker *worker, uint64_t instance, const uint64_t *target)
+{
+    size_t words = worker->search->words;
+    if (worker->waiting == worker->space)
+        more_space(worker);
+    uint64_t *place = worker->targets + worker->waiting * words;
+    if (words <= 4)
+        for (size_t i = 0; i < words; i++)
+            place[i] = target[i];
+    else
+        memcpy(place, target, words * sizeof *target);
+    worker->parents[worker->waiting] = worker->source_number;
+    worker->instances[worker->waiting++] = instance;
+}
+
+void worker_push_key(struct worker *worker, uint64_t instance, const uint64_t *target)
+{
+    uint64_t key;
+    if (worker->no_room || !store_key(worker->hand, target, worker->x.changed, &key)) {
+        worker->no_room = true;
+        return;
+    }
+    if (worker->waiting == worker->space)
+        more_space(worker);
+    worker->targets[worker->waiting] = key;
+    worker->parents[worker->waiting] = worker->source_number;
+    worker->instances[worker->waiting++] = instance;
+}
+
+/* The rule that an instance belongs to. */
+static uint32_t rule_of(const struct model *model, uint64_t instance)
+{
+    uint32_t low = 0, high = model->rule_count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (model->rules[middle].first_instance <= instance)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void worker_count_new(struct worker *worker, size_t count)
+{
+    for (size_t i = 0; worker->new_states && i < count; i++)
+        if ((worker->numbers[i] & STORE_FRESH) && worker->parents[i] != STORE_NONE)
+            worker->new_states[rule_of(worker->search->model, worker->instances[i])]++;
+}
+
+bool worker_flush(struct worker *worker)
+{
+    struct search *search = worker->search;
+    size_t words = search->keyed ? 1 : search->words;
+    uint64_t *numbers = worker->new_states ? worker->numbers : NULL;
+    size_t done = search->keyed
+                ? store_insert_keys(worker->hand, worker->targets, worker->parents, worker->waiting, numbers)
+                : store_insert(worker->hand, worker->targets, worker->parents, worker->waiting, numbers);
+    worker_count_new(worker, done);
+    worker->waiting -= done;
+    worker->kept = worker->waiting;
+    if (worker->waiting == 0)
+        return true;
+    memmove(worker->targets, worker->targets + done * words, worker->waiting * words * sizeof *worker->targets);
+    memmove(worker->parents, worker->parents + done, worker->waiting * sizeof *worker->parents);
+    memmove(worker->instances, worker->instances + done, worker->waiting * sizeof *worker->instances);
+    search_stop_to_grow(search);
+    return false;
+}
+
+bool worker_finish(struct worker *worker)
+{
+    if (worker->waiting && !worker->search->flush(worker))
+        return false;
+    if (!worker->hand || store_finish(worker->hand))
+        return true;
+    search_stop_to_grow(worker->search);
+    return false;
+}
+
+bool deadlocked(const struct worker *worker, uint64_t fired_before, uint64_t progressed_before)
+{
+    switch (worker->search->options.deadlock) {
+    case DEADLOCK_STUTTERING:
+        return worker->x.progressed == progressed_before && !worker->firing_fails;
+    case DEADLOCK_STUCK:
+        return worker->x.fired == fired_before && !worker->firing_fails;
+    case DEADLOCK_OFF:
+        break;
+    }
+    return false;
+}
