@@ -11,8 +11,8 @@
 -- promised.)
 --
 -- The machine gives VersionTime(l), the time of the line's last version at the
--- L2; the variable reads_at, the time at which the load that is being observed
--- reads, undefined for an atomic, which reads just before it writes; and
+-- L2; the variable reads_at[t], the time at which the load of t that is being
+-- observed reads, undefined for an atomic, which reads just before it writes; and
 -- ProgramOrder(), whether its form promises sc.
 --
 -- machine: observes: loads and RMWs at their issue and when they bind, stores
@@ -83,22 +83,22 @@ end;
 procedure Explain(t: thread; l: line; w: word; v: value);
 begin
   assert "a load returns a version that is performed" !isundefined(stamp[l][w][v]);
-  assert "no load comes before its version" stamp[l][w][v] <= reads_at;
+  assert "no load comes before its version" stamp[l][w][v] <= reads_at[t];
   for u: value do
     if !isundefined(stamp[l][w][u]) then
       assert "a load returns the last version of its time"
-        version_of[l][w][u] <= version_of[l][w][v] | reads_at < stamp[l][w][u];
+        version_of[l][w][u] <= version_of[l][w][v] | reads_at[t] < stamp[l][w][u];
     end;
   end;
-  if isundefined(latest[l][w][v]) | reads_at > latest[l][w][v] then
-    latest[l][w][v] := reads_at;
+  if isundefined(latest[l][w][v]) | reads_at[t] > latest[l][w][v] then
+    latest[l][w][v] := reads_at[t];
   end;
-  Reach(t, reads_at);
+  Reach(t, reads_at[t]);
 end;
 
 procedure ObserveLoad(t: thread; g: tag; v: value);
 begin
-  if !isundefined(reads_at) then
+  if !isundefined(reads_at[t]) then
     Explain(t, bound_for[t][g].at, bound_for[t][g].part, v);
   end;
   undefine bound_for[t][g];

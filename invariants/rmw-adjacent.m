@@ -12,10 +12,11 @@ var
     part: word;
     data: value;
   end;
-  -- Of a read-modify-write's store: what was read, once it is bound and not
-  -- performed; what is before it, once it is performed and not bound.
-  was_read: array [line] of array [word] of array [value] of value;
-  before: array [line] of array [word] of array [value] of value;
+  -- Of a read-modify-write's store, by its thread: what was read, once it is
+  -- bound and not performed; what is before it, once it is performed and not
+  -- bound.
+  was_read: array [thread] of array [line] of array [word] of array [value] of value;
+  before: array [thread] of array [line] of array [word] of array [value] of value;
 
 procedure ObserveStart();
 begin
@@ -44,11 +45,11 @@ procedure ObserveLoad(t: thread; g: tag; v: value);
 begin
   if rmw[t][g].active then
     alias l: rmw[t][g].at; w: rmw[t][g].part; mine: rmw[t][g].data do
-      if isundefined(before[l][w][mine]) then
-        was_read[l][w][mine] := v;
+      if isundefined(before[t][l][w][mine]) then
+        was_read[t][l][w][mine] := v;
       else
-        assert "a read-modify-write reads the store before its own" before[l][w][mine] = v;
-        undefine before[l][w][mine];
+        assert "a read-modify-write reads the store before its own" before[t][l][w][mine] = v;
+        undefine before[t][l][w][mine];
       end;
     end;
     undefine rmw[t][g];
@@ -56,20 +57,20 @@ begin
   end;
 end;
 
-function Unbound(l: line; w: word; v: value): boolean;
+function Unbound(t: thread; l: line; w: word; v: value): boolean;
 begin
-  return exists t: thread do exists g: tag do
+  return exists g: tag do
            rmw[t][g].active & rmw[t][g].at = l & rmw[t][g].part = w & rmw[t][g].data = v
-         end end;
+         end;
 end;
 
 procedure ObserveStore(t: thread; l: line; w: word; v: value);
 begin
-  if !isundefined(was_read[l][w][v]) then
-    assert "a read-modify-write reads the store before its own" was_read[l][w][v] = newest[l][w];
-    undefine was_read[l][w][v];
-  elsif Unbound(l, w, v) then
-    before[l][w][v] := newest[l][w];
+  if !isundefined(was_read[t][l][w][v]) then
+    assert "a read-modify-write reads the store before its own" was_read[t][l][w][v] = newest[l][w];
+    undefine was_read[t][l][w][v];
+  elsif Unbound(t, l, w, v) then
+    before[t][l][w][v] := newest[l][w];
   end;
   newest[l][w] := v;
 end;

@@ -126,8 +126,10 @@ begin
   if n > seen[t][l][w] then
     seen[t][l][w] := n;
   end;
-  if n > public[l][w] & Foreign(t, l, w, v) then
-    public[l][w] := n;
+  if Foreign(t, l, w, v) then
+    if n > public[l][w] then
+      public[l][w] := n;
+    end;
   end;
 end;
 

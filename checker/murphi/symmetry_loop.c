@@ -6,8 +6,9 @@
  * different places, or both read, or both do to the place what may be done in
  * any order: write one fixed value; add what is never negative (then the sum
  * is the greatest of the partial sums, and leaves its range in each order or in
- * none); take away so; or and and, of what is defined; put an element into a multiset whose slots
- * have no order.
+ * none); take away so; keep the greatest, or the least (of which one beyond the
+ * range is kept in each order or in none); or and and, of what is defined; put
+ * an element into a multiset whose slots have no order.
  *
  * A local variable that a round writes before it reads it is its own in that
  * round.  What the last round left in it is spoiled (symmetry_flow.c).
@@ -96,7 +97,7 @@ static bool commute(const struct walk *w, const struct loop *loop, const struct 
         return turns(a, ACCESS_IS_OR) && turns(b, ACCESS_IS_OR) && ask_alike(loop, a, b) && read_alike(loop, a, b);
     if (k == ACCESS_IS_AND || l == ACCESS_IS_AND)
         return turns(a, ACCESS_IS_AND) && turns(b, ACCESS_IS_AND) && ask_alike(loop, a, b) && read_alike(loop, a, b);
-    return k == l && k != ACCESS_IS_WRITE;
+    return k == l && k != ACCESS_IS_WRITE && a->from_undefined == b->from_undefined;
 }
 
 static const char *name_of(const struct access *a)
@@ -145,7 +146,7 @@ static bool check_pair(struct walk *w, const struct loop *loop, const struct acc
 static bool is_alike(const struct access *a, const struct access *b)
 {
     return a->kind == b->kind && a->own == b->own && a->fixed == b->fixed && a->reads_always == b->reads_always
-        && a->defined_since == b->defined_since && path_same(&a->path, &b->path)
+        && a->from_undefined == b->from_undefined        && a->defined_since == b->defined_since && path_same(&a->path, &b->path)
         && !a->can_fail && !b->can_fail && (a->kind != ACCESS_IS_FIXED || a->fixed != FIXED_VALUE || value_same(a->value, b->value));
 }
 

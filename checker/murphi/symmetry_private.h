@@ -63,6 +63,7 @@ enum access_kind {
     ACCESS_IS_FIXED,          /* written with `value`, or undefined, or cleared */
     ACCESS_IS_ADDED,          /* grows by what is never negative */
     ACCESS_IS_TAKEN,          /* shrinks so */
+    ACCESS_IS_GREATEST, ACCESS_IS_LEAST, /* of what it is and what a round has */
     ACCESS_IS_OR, ACCESS_IS_AND,
     ACCESS_IS_INSERT,         /* into a multiset that has no order */
 };
@@ -86,6 +87,7 @@ struct access {
     /* OR, AND: the place is read in any case, or (`e | b`) only where e does
      * not decide; and since when it has been defined for sure. */
     bool reads_always;
+    bool from_undefined;      /* GREATEST, LEAST: what is undefined counts as nothing */
     uint64_t defined_since;
 };
 

@@ -688,10 +688,63 @@ static bool is_constantly(const struct expr *e, bool value)
     return e && e->constant && (e->number != 0) == value;
 }
 
+/* `if E > T then T := E end`, and so with the other comparisons: T keeps the
+ * greatest, or the least, of itself and E; with `isundefined(T) | E > T`,
+ * what is undefined counts as nothing.  In CMurphi's dialect E may be
+ * undefined then. */
+struct selection {
+    enum access_kind kind;    /* ACCESS_IS_WRITE: of any other statement */
+    bool from_undefined;
+};
+
+static enum access_kind kept_kind(const struct expr *asked, const struct expr *kept, const struct expr *value)
+{
+    bool more = asked->op == OP_GREATER || asked->op == OP_GREATER_EQUAL;
+    bool less = asked->op == OP_LESS || asked->op == OP_LESS_EQUAL;
+    if (asked->kind != EXPR_BINARY || asked->constant || (!more && !less) || same_designator(kept, value))
+        return ACCESS_IS_WRITE;
+    if (same_designator(asked->left, value) && same_designator(asked->right, kept))
+        return more ? ACCESS_IS_GREATEST : ACCESS_IS_LEAST;
+    if (same_designator(asked->right, value) && same_designator(asked->left, kept))
+        return more ? ACCESS_IS_LEAST : ACCESS_IS_GREATEST;
+    return ACCESS_IS_WRITE;
+}
+
+static struct selection selection(const struct walk *w, const struct stmt *s)
+{
+    struct selection none = {.kind = ACCESS_IS_WRITE}, found = none;
+    const struct expr *asked = s->condition;
+    if (s->otherwise || s->body.count != 1 || s->body.stmts[0]->kind != STMT_ASSIGN || !asked || asked->constant)
+        return none;
+    const struct stmt *kept = s->body.stmts[0];
+    if (asked->kind == EXPR_BINARY && asked->op == OP_OR && asked->left->kind == EXPR_ISUNDEFINED
+        && !asked->left->constant && w->program->dialect == DIALECT_RUMUR
+        && same_designator(asked->left->left, kept->target)) {
+        found.from_undefined = true;
+        asked = asked->right;
+    }
+    found.kind = kept_kind(asked, kept->target, kept->value);
+    return found;
+}
+
+static void walk_selection(struct walk *w, const struct stmt *s, struct selection selection)
+{
+    const struct stmt *kept = s->body.stmts[0];
+    struct path path = place_of(w, kept->target);
+    walk_expr(w, kept->value);
+    expect_unspoiled(w, &path, kept->target->place);
+    record(w, selection.kind, path, kept->target->place)->from_undefined = selection.from_undefined;
+}
+
 static void walk_if(struct walk *w, const struct stmt *s)
 {
     struct flow after = {0};
     bool certain = false;
+    struct selection kept = selection(w, s);
+    if (kept.kind != ACCESS_IS_WRITE) {
+        walk_selection(w, s, kept);
+        return;
+    }
     for (; s && !certain; s = s->otherwise) {
         walk_expr(w, s->condition);
         if (is_constantly(s->condition, false))

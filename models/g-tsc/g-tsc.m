@@ -108,10 +108,10 @@ end;
 
 procedure Bind(t: thread; g: tag; v: value; at: time);
 begin
-  reads_at := at;
+  reads_at[t] := at;
   clock[t] := Later(clock[t], at);
   Complete(t, g, v);
-  undefine reads_at;
+  undefine reads_at[t];
 end;
 
 -- ---- issue ----
@@ -407,7 +407,9 @@ begin
       if WaitsFor(t, g, c, l) then
         if CHECK_MERGED = 1 & waiting[t][g].clock > rts then
           any := true;
-          rest := Later(rest, waiting[t][g].clock);
+          if waiting[t][g].clock > rest then
+            rest := waiting[t][g].clock;
+          end;
         else
           Bind(t, g, data[WordOf(waiting[t][g].what)], Later(waiting[t][g].clock, wts));
           undefine waiting[t][g];
@@ -427,7 +429,9 @@ begin
     for g: tag do
       if WaitsFor(t, g, c, l) then
         any := true;
-        rest := Later(rest, waiting[t][g].clock);
+        if waiting[t][g].clock > rest then
+          rest := waiting[t][g].clock;
+        end;
       end;
     end;
   end;

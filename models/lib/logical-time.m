@@ -9,9 +9,9 @@ var
     what: operation;
     clock: time;
   end;
-  -- The time at which the load that completes now reads; undefined otherwise,
-  -- and for an atomic.
-  reads_at: time;
+  -- The time at which the thread's load that completes now reads; undefined
+  -- otherwise, and for an atomic.
+  reads_at: array [thread] of time;
 
 procedure AccessesStart();
 begin

@@ -88,7 +88,7 @@ var
     dirty: boolean;       -- is about to write
     sharers: array [cu] of boolean;  -- a superset, in SS, SS_MB, MT_IIB, MT_IB, MT_SB;
                                      -- in ISS, IS those who asked
-    owner: cu;            -- of MT, MT_MB, SS_MB, IM: the last three its next
+    owner: cu;            -- of MT, MT_MB, SS_MB, ISS, IM: the last four its next
     awaited: 0 .. CUS;    -- of S_I, I_I: INVACKs
   end;
   memory: array [line] of block;
@@ -636,6 +636,7 @@ begin
   switch l2[l].state
     case L2_NP:
       cover "L2 NP GETS" true;
+      l2[l].owner := c;
       l2[l].sharers[c] := true;
       SetL2(l, L2_ISS);
     case L2_SS:
@@ -656,6 +657,7 @@ begin
       SetL2(l, L2_MT_IIB);
     case L2_ISS:
       cover "L2 ISS GETS" true;
+      undefine l2[l].owner;
       l2[l].sharers[c] := true;
       SetL2(l, L2_IS);
     case L2_IS:
@@ -756,12 +758,7 @@ begin
   switch l2[l].state
     case L2_ISS:
       cover "L2 ISS Mem_Data" true;
-      for c: cu do
-        if l2[l].sharers[c] then
-          l2[l].owner := c;
-          Grant(c, l, DATA_EXCLUSIVE, l2[l].data, 0);
-        end;
-      end;
+      Grant(l2[l].owner, l, DATA_EXCLUSIVE, l2[l].data, 0);
       ClearSharers(l);
       SetL2(l, L2_MT_MB);
     case L2_IS:

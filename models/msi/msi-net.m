@@ -86,6 +86,7 @@ var
     full: boolean;
     data: block;
   end;
+  latest: array [line] of block;       -- stored last
 
   -- With ONE_NETWORK, in which order the above stand in their queue.
   cache_order: array [cu] of array [line] of record
@@ -637,6 +638,7 @@ begin
     directory_order[l].count := 0;
     for w: word do
       directory[l].memory[w] := Initial(l, w);
+      latest[l][w] := Initial(l, w);
     end;
     for c: cu do
       l1[c][l].state := I;
@@ -675,6 +677,7 @@ end;
 procedure Write(t: thread; l: line; w: word; v: value);
 begin
   l1[CuOf(t)][l].data[w] := v;
+  latest[l][w] := v;
   ObserveStore(t, l, w, v);
 end;
 
@@ -750,42 +753,17 @@ begin
   return l1[c][l].data[w];
 end;
 
--- Whether c evicts the only copy: neither has its PutM been taken, nor is what
--- comes first for it the PutAck that says so.
-function EvictsLast(c: cu; l: line): boolean;
-begin
-  return l1[c][l].state = MI_A
-    & (request[c][l].kind = PutM
-       | (forward[c][l].count > 0 & forward[c][l].place[0].kind != PutAck));
-end;
-
--- A response under way holds the last value: who writes next needs an InvAck
--- or the data of whom it is for.
 function Latest(l: line; w: word): value;
 begin
+  return latest[l][w];
+end;
+
+function FinalValue(l: line; w: word): value;
+begin
   for c: cu do
-    switch l1[c][l].state
-      case M, IM_A, SM_A: return l1[c][l].data[w];
-      else
-    end;
-  end;
-  for c: cu do
-    if response[c][l].full then
-      return response[c][l].data[w];
-    end;
-  end;
-  if owner_data[l].full then
-    return owner_data[l].data[w];
-  end;
-  if directory[l].state = Dir_I | directory[l].state = Dir_S then
-    return directory[l].memory[w];
-  end;
-  for c: cu do
-    if EvictsLast(c, l) then
+    if l1[c][l].state = M then
       return l1[c][l].data[w];
     end;
   end;
-  error "nobody has the last value";
+  return directory[l].memory[w];
 end;
-
-function FinalValue(l: line; w: word): value; begin return Latest(l, w); end;

@@ -140,6 +140,7 @@ var
     state: cpu_state;
     data: array [word] of value;
   end;
+  modifier: array [line] of cu;     -- whose copy is MODIFIED, if one is
 
 procedure CleanBlock(var b: write_block);
 begin
@@ -175,6 +176,7 @@ begin
       memory[l][w] := Initial(l, w);
       latest[l][w] := Initial(l, w);
     end;
+    undefine modifier[l];
     CleanBlock(w2[l]);
     CleanBlock(w3[l]);
     DropBlock(r2[l]);
@@ -349,11 +351,10 @@ end;
 -- The line as the directory finds it, a modified copy written back.
 procedure Probe(l: line);
 begin
-  for c: cu do
-    if cpus[c][l].state = MODIFIED then
-      memory[l] := cpus[c][l].data;
-      cpus[c][l].state := SHARED;
-    end;
+  if !isundefined(modifier[l]) then
+    memory[l] := cpus[modifier[l]][l].data;
+    cpus[modifier[l]][l].state := SHARED;
+    undefine modifier[l];
   end;
 end;
 
@@ -933,6 +934,7 @@ begin
       end;
     end;
     cpus[c][l].state := MODIFIED;
+    modifier[l] := c;
     cpus[c][l].data[w] := v;
     latest[l][w] := v;
     ObserveStore(t, l, w, v);
@@ -1270,12 +1272,7 @@ end;
 
 function FinalValue(l: line; w: word): value;
 begin
-  for c: cu do
-    if cpus[c][l].state = MODIFIED then
-      return cpus[c][l].data[w];
-    end;
-  end;
-  return memory[l][w];
+  return isundefined(modifier[l]) ? memory[l][w] : cpus[modifier[l]][l].data[w];
 end;
 
 function Latest(l: line; w: word): value;

@@ -131,6 +131,12 @@ begin
   end;
 end;
 
+-- Whether a fence of t waits for nothing but the access that is answered now.
+function LetsFenceGo(t: thread): boolean;
+begin
+  return barrier[t] & pending[t] = 1;
+end;
+
 procedure Fence(c: cu);
 begin
   RaiseLoads(c, stores[c]);
@@ -140,7 +146,7 @@ end;
 -- An access of t is answered; a fence that waited for it goes with that.
 procedure Settled(t: thread);
 begin
-  if barrier[t] & pending[t] = 1 then
+  if LetsFenceGo(t) then
     Fence(CuOf(t));
   end;
   Answered(t);
@@ -148,9 +154,9 @@ end;
 
 procedure Bind(t: thread; g: tag; v: value; at: time);
 begin
-  reads_at := at;
+  reads_at[t] := at;
   Complete(t, g, v);
-  undefine reads_at;
+  undefine reads_at[t];
 end;
 
 -- ---- issue ----
@@ -346,25 +352,34 @@ end;
 -- The loads that the fill is live for are served; of the others the latest
 -- clock is left in `rest`.
 procedure Deliver(c: cu; l: line; var any: boolean; var rest: time);
+var fence: boolean;  -- one that waited for a load goes
 begin
   any := false;
+  fence := false;
   rest := 0;
   for t: thread do
     for g: tag do
       if WaitsFor(t, g, c, l) then
         if CHECK_MERGED = 1 & waiting[t][g].clock > l1[c][l].fill_exp then
           any := true;
-          rest := Later(rest, waiting[t][g].clock);
+          if waiting[t][g].clock > rest then
+            rest := waiting[t][g].clock;
+          end;
         else
           Bind(t, g, l1[c][l].fill[WordOf(waiting[t][g].what)], Later(waiting[t][g].clock, l1[c][l].fill_ver));
           undefine waiting[t][g];
           waiting[t][g].active := false;
-          RaiseLoads(c, l1[c][l].fill_ver);
-          Settled(t);
+          if LetsFenceGo(t) then
+            fence := true;
+          end;
+          Answered(t);
           PassFences(t);
         end;
       end;
     end;
+  end;
+  if fence then
+    Fence(c);
   end;
 end;
 

@@ -309,20 +309,40 @@ begin
   end;
 end;
 
+procedure LeaveFill(c: cu; t: thread);
+begin
+  if !waiting[t].alone then
+    waiting[t].alone := true;
+    waiting[t].data := fills[c][waiting[t].at_line].data[waiting[t].at_word];
+  end;
+end;
+
 -- A fill on its way is not installed, and nobody joins it; those who have get
 -- what it brings.
 procedure StopFill(c: cu; l: line);
 begin
   for t: thread do
     if waiting[t].active & CuOf(t) = c then
-      if waiting[t].at_line = l & !waiting[t].alone then
-        waiting[t].alone := true;
-        waiting[t].data := fills[c][l].data[waiting[t].at_word];
+      if waiting[t].at_line = l then
+        LeaveFill(c, t);
       end;
     end;
   end;
   undefine fills[c][l];
   fills[c][l].active := false;
+end;
+
+procedure StopFills(c: cu);
+begin
+  for t: thread do
+    if waiting[t].active & CuOf(t) = c then
+      LeaveFill(c, t);
+    end;
+  end;
+  for l: line do
+    undefine fills[c][l];
+    fills[c][l].active := false;
+  end;
 end;
 
 procedure InvalidateL1(c: cu);
@@ -331,8 +351,8 @@ begin
     for w: word do
       DropClean(l1[c][l], w);
     end;
-    StopFill(c, l);
   end;
+  StopFills(c);
 end;
 
 procedure InvalidateL2(k: component);
