@@ -41,7 +41,7 @@ def read_floors(path):
 
 def sources():
     """All sources below checker, without the leading folder."""
-    out = subprocess.run(['git', 'ls-files', 'checker'], capture_output=True, text=True).stdout.split()
+    out = subprocess.run(['git', 'ls-files', '-co', '--exclude-standard', 'checker'], capture_output=True, text=True).stdout.split()
     if not out:
         out = [os.path.join(d, f) for d, _, files in os.walk('checker') for f in files]
     return sorted(f[len('checker/'):] for f in out if re.search(r'\.[ch]$', f) and os.path.isfile(f))

@@ -93,7 +93,7 @@ static const struct option_spec limit_table[] = {
      .help = "When --memory is reached, go on with the oldest states in a nameless file in DIR; their index stays in "
              "memory."},
     {.name = "checkpoint", .kind = OPTION_TEXT, AT(checkpoint), .argument = "FILE",
-     .help = "Write the search to FILE now and then, between two levels, so that --resume can go on from there."},
+     .help = "Write the search to FILE now and then, and when it is stopped, so that --resume can go on from there."},
     {.name = "checkpoint-every", .kind = OPTION_SECONDS, AT(checkpoint_every), .argument = "N",
      .help = "How many seconds lie between checkpoints, at least. Default: 600."},
     {.name = "resume", .kind = OPTION_TEXT, AT(resume), .argument = "FILE",

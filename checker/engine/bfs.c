@@ -114,6 +114,8 @@ void bfs_run(struct search *search)
     }
     to = store_settle(search->store, search->pool);
     for (; !done && from < to && search_stopped(search) == GO; from = to, to = store_settle(search->store, search->pool)) {
+        if (options->checkpoint)
+            checkpoint_mark(search, to);
         if (options->max_states && search->result->states + (to - from) > options->max_states) {
             search_stop(search, REASON_STATES);
             break;
@@ -133,6 +135,7 @@ void bfs_run(struct search *search)
     search->keyed = false;
     /* With the states that the last level led to, and that were not visited. */
     uint64_t stored = store_settle(search->store, search->pool);
+    checkpoint_save_stopped(search);
     if (stored > search->result->states) /* a lossy store may have visited one twice */
         search->result->waiting = stored - search->result->states;
 }

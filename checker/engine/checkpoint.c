@@ -2,6 +2,10 @@
 /*
  * checkpoint.c - a search written down between two levels, and read back.
  *
+ * What is saved is marked before each level: counts are copied, and the states
+ * of that moment are the first so many.  So a search that was stopped within a
+ * level is saved as it was before that level, and the rest of it is done again.
+ *
  * The file is written beside its name, synced, and then renamed over it
  * (base/output.h), so that a run which is killed at any moment leaves the last
  * whole one.  Its content is in hashed frames (frames.h): it is verified whole
@@ -214,6 +218,46 @@ static void add_counts(struct worker *sum, const struct worker *worker, const st
             sum->found[p] = worker->found[p];
 }
 
+static void clear_counts(struct worker *sum, const struct model *model)
+{
+    sum->x.fired = 0;
+    memset(sum->x.rule_fired, 0, model->rule_count);
+    if (sum->new_states) {
+        memset(sum->x.tested_count, 0, model->rule_count * sizeof *sum->x.tested_count);
+        memset(sum->x.fired_count, 0, model->rule_count * sizeof *sum->x.fired_count);
+        memset(sum->new_states, 0, model->rule_count * sizeof *sum->new_states);
+    }
+    memset(sum->x.covered, 0, model->property_count);
+    memset(sum->x.antecedent, 0, model->property_count);
+    for (uint32_t p = 0; p <= model->property_count; p++)
+        sum->found[p] = DEPTH_NONE;
+}
+
+void checkpoint_mark(struct search *search, uint64_t states)
+{
+    if (!search->mark) {
+        search->mark = aligned_alloc(OWN_LINES, sizeof *search->mark);
+        if (!search->mark)
+            die_memory(sizeof *search->mark);
+        worker_init(search->mark, search, 0, MODEL_SYMMETRY_OFF, false);
+    }
+    clear_counts(search->mark, search->model);
+    for (unsigned i = 0; i < search->threads; i++)
+        if (search->workers[i].search)
+            add_counts(search->mark, &search->workers[i], search->model);
+    search->mark_levels = search->levels;
+    search->mark_states = states;
+}
+
+void checkpoint_done(struct search *search)
+{
+    if (!search->mark)
+        return;
+    worker_done(search->mark);
+    free(search->mark);
+    search->mark = NULL;
+}
+
 /* --- writing -------------------------------------------------------------------------- */
 
 static void write_all(struct search *search, FILE *to)
@@ -221,14 +265,11 @@ static void write_all(struct search *search, FILE *to)
     struct frames *frames = frames_to(to);
     struct stream stream = {.file = frames_stream(frames), .writing = true, .good = true};
     struct levels levels = {
-        .count = search->levels, .start = search->level_start, .states = search->result->level_states,
-        .sum = search->result->states, .seconds = search->seconds_before + machine_clock() - search->started};
+        .count = search->mark_levels, .start = search->level_start, .states = search->result->level_states,
+        .seconds = search->seconds_before + machine_clock() - search->started};
     struct text question = {0};
-    struct worker sum;
-    worker_init(&sum, search, 0, MODEL_SYMMETRY_OFF, false);
-    for (unsigned i = 0; i < search->threads; i++)
-        if (search->workers[i].search)
-            add_counts(&sum, &search->workers[i], search->model);
+    for (unsigned i = 0; i < levels.count; i++)
+        levels.sum += levels.states[i];
     put_question(&question, search);
     uint64_t length = question.length;
     frames_begin(frames, FRAMES_QUESTION);
@@ -237,14 +278,13 @@ static void write_all(struct search *search, FILE *to)
     frames_begin(frames, FRAMES_LEVELS);
     levels_part(&stream, &levels);
     frames_begin(frames, FRAMES_COUNTS);
-    counts_part(&stream, search, &sum);
+    counts_part(&stream, search, search->mark);
     frames_begin(frames, FRAMES_STATES);
     if (stream.good)
-        store_save(search->store, stream.file);
+        store_save(search->store, search->mark_states, stream.file);
     frames_begin(frames, FRAMES_END);
     frames_free(frames);
     text_free(&question);
-    worker_done(&sum);
 }
 
 /* A checkpoint that cannot be written is no reason to stop: it is said in the
@@ -257,7 +297,15 @@ void checkpoint_save(struct search *search)
         write_all(search, output_stream(output));
     if (!output || !output_end(output))
         search_trouble(search, "cannot write the checkpoint '%s': %s", path, strerror(errno));
+    else
+        search->result->checkpoint_levels = search->mark_levels;
     search->last_checkpoint = machine_clock();
+}
+
+void checkpoint_save_stopped(struct search *search)
+{
+    if (search->mark && search->mark_levels > 0 && search->result->reason != REASON_NONE)
+        checkpoint_save(search);
 }
 
 /* --- reading -------------------------------------------------------------------------- */

@@ -119,6 +119,10 @@ struct search {
     double deadline;           /* by machine_clock; 0: none */
     bool aside;                /* search_aside() was called */
     bool heeded;               /* the interruption has ended what came before this */
+    /* With --checkpoint: the search as it was before the level at work. */
+    struct worker *mark;       /* what had been counted; NULL before the first */
+    unsigned mark_levels;
+    uint64_t mark_states;      /* stored */
     struct tracer *tracer;     /* while trace.c is at work */
     struct retracer *retracer; /* while retrace.c is */
     struct stack *stack;       /* dfs.c */
@@ -220,8 +224,6 @@ void search_range(struct search *, uint64_t start, uint64_t end, uint64_t alone,
                   void (*visit)(struct worker *, uint64_t number));
 /* The same on 0 .. count - 1, which are not states, in this order. */
 void search_tasks(struct search *, uint64_t count, uint64_t alone, void (*visit)(struct worker *, uint64_t task));
-/* How many numbers of the range at work were handed out, about. */
-uint64_t search_range_done(const struct search *);
 
 /* visit.c */
 void visit_starts(struct search *, void (*put)(struct worker *)); /* put: those that wait, in the store */
@@ -232,7 +234,12 @@ bool visit_source(struct worker *);
 
 /* checkpoint.c: between levels.  Loading says in result->trouble why it failed. */
 bool checkpoint_due(const struct search *);
+/* Before a level, with `states` in the store: what is saved from now on. */
+void checkpoint_mark(struct search *, uint64_t states);
 void checkpoint_save(struct search *);
+/* When the search was stopped: what was marked last is saved, and said in the result. */
+void checkpoint_save_stopped(struct search *);
+void checkpoint_done(struct search *);
 bool checkpoint_load(struct search *);
 
 /* bfs.c */

@@ -61,6 +61,18 @@ const char *search_no_time(const struct search *search)
                                                                      : "the search for the run was interrupted";
 }
 
+/* How many numbers of the range at work were handed out, about. */
+static uint64_t range_done(const struct search *search)
+{
+    const struct range_bounds *range = &search->range;
+    uint64_t done = 0;
+    for (unsigned i = 0; i < range->owners; i++) { /* a figure to show only: relaxed */
+        uint64_t at = atomic_load_explicit(&range->cursors[i].at, memory_order_relaxed);
+        done += (at < range->end ? at : range->end) - range->start;
+    }
+    return range->owners ? done / range->owners : 0;
+}
+
 static void report_progress(struct search *search, double now)
 {
     uint64_t fired = 0, states = 0;
@@ -72,7 +84,7 @@ static void report_progress(struct search *search, double now)
         .states = search->store ? store_estimate(search->store) : states,
         .rules_fired = fired,
         .frontier = search->range.end - search->range.start,
-        .level_done = search_range_done(search),
+        .level_done = range_done(search),
         .depth = search->level,
         .seconds = now - search->started,
         .memory = machine_rss(),

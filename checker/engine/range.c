@@ -151,12 +151,3 @@ void search_tasks(struct search *search, uint64_t count, uint64_t alone, void (*
     begin_range(search, 0, count, members, 1, TASKS);
     run_range(search, members, visit);
 }
-
-uint64_t search_range_done(const struct search *search)
-{
-    const struct range_bounds *range = &search->range;
-    uint64_t done = 0;
-    for (unsigned i = 0; i < range->owners; i++) /* a figure to show only: relaxed */
-        done += least(atomic_load_explicit(&range->cursors[i].at, memory_order_relaxed), range->end) - range->start;
-    return range->owners ? done / range->owners : 0;
-}

@@ -135,6 +135,7 @@ struct search_result {
     struct rule_statistics *rules; /* with stats, else NULL */
     uint64_t *level_states;        /* by depth */
     unsigned level_count;
+    unsigned checkpoint_levels;    /* whole levels in the checkpoint that was written last; 0: none was */
     bool witness_found;            /* then violations[0] holds the run */
     bool refused;                  /* nothing was searched: a checkpoint is not of this search; `trouble` says why */
     char *trouble;                 /* a file that could not be used, and why: a sentence; or NULL */

@@ -210,6 +210,7 @@ static bool nothing_found(const struct search *search)
 
 static void tear_down(struct search *search)
 {
+    checkpoint_done(search);
     for (unsigned i = 0; i < search->threads; i++)
         worker_done(&search->workers[i]);
     free(search->workers);

@@ -388,6 +388,9 @@ json_t *report_json(const struct report *report)
     if (report_stopped_before_level(report))
         set(object, "level_not_begun", json_pack("{s:i, s:o}", "depth", (int)report_next_level(report), "states",
                                                  json_count(result->waiting)));
+    if (result->verdict == VERDICT_INCOMPLETE && result->checkpoint_levels > 0)
+        set(object, "checkpoint", json_pack("{s:s, s:i}", "path", report->options->checkpoint, "levels",
+                                            (int)result->checkpoint_levels));
     set(object, "rules_fired", json_count(result->rules_fired));
     set(object, "depth", json_count(result->depth));
     set(object, "seconds", json_real(result->seconds));

@@ -457,6 +457,13 @@ static void put_waiting(const struct paper *paper)
     fputc('\n', paper->out);
 }
 
+/* Of a search that was stopped: where another may go on. */
+static void put_checkpoint(const struct paper *paper)
+{
+    fprintf(paper->out, "  checkpoint after %u levels: --resume %s goes on from there\n",
+            paper->report->result->checkpoint_levels, paper->report->options->checkpoint);
+}
+
 static void put_summary(const struct paper *paper)
 {
     const struct search_result *result = paper->report->result;
@@ -465,6 +472,8 @@ static void put_summary(const struct paper *paper)
             figure_count(result->rules_fired).text, result->depth);
     if (result->verdict == VERDICT_INCOMPLETE && result->waiting)
         put_waiting(paper);
+    if (result->verdict == VERDICT_INCOMPLETE && result->checkpoint_levels > 0)
+        put_checkpoint(paper);
     fprintf(paper->out, "  %s, %s states/s, %s, store %s\n", figure_seconds(result->seconds).text,
             figure_short(rate).text, figure_bytes(result->peak_rss).text, result->store);
     if (result->omissions.lossy)

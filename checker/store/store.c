@@ -240,10 +240,10 @@ uint64_t store_bytes(const struct store *store)
     return bytes;
 }
 
-bool store_save(const struct store *store, FILE *file)
+bool store_save(const struct store *store, uint64_t most, FILE *file)
 {
     return fwrite(&store->reshape_at, sizeof store->reshape_at, 1, file) == 1 &&
-           (!store->tree || tree_save(store->tree, file)) && table_save(&store->table, file);
+           (!store->tree || tree_save(store->tree, file)) && table_save(&store->table, most, file);
 }
 
 bool store_load(struct store *store, FILE *file)

@@ -111,8 +111,9 @@ void store_held(struct store *, uint64_t bytes);
 /* Alone, of a store with a file: keys go there, until so many bytes may be taken beside the store; false: they cannot. */
 bool store_yield(struct store *, uint64_t bytes);
 uint64_t store_bytes(const struct store *);
-/* The flat store, settled; read into one just made.  False: it failed. */
-bool store_save(const struct store *, FILE *);
+/* The first `most` states of the flat store, settled; read into one just made.
+ * False: it failed. */
+bool store_save(const struct store *, uint64_t most, FILE *);
 bool store_load(struct store *, FILE *);
 /* Settled: what a lossy store is expected to have missed. */
 void store_omissions(const struct store *, struct omissions *);

@@ -432,17 +432,20 @@ bool table_widen(struct table *table, uint64_t numbers)
 }
 
 /* Key width, count, gaps, keys. */
-bool table_save(const struct table *table, FILE *file)
+bool table_save(const struct table *table, uint64_t most, FILE *file)
 {
-    uint64_t count = table_reserved(table), gaps = table->hand_count + table->lost_count, width = table->key_bytes;
+    bool whole = table_reserved(table) <= most;
+    uint64_t count = whole ? table_reserved(table) : most, width = table->key_bytes;
+    uint64_t gaps = whole ? table->hand_count + table->lost_count : 0; /* settled, there are none before */
+    uint64_t cold = table->cold < count ? table->cold : count;
     bool good = fwrite(&width, sizeof width, 1, file) == 1 && fwrite(&count, sizeof count, 1, file) == 1 &&
                 fwrite(&gaps, sizeof gaps, 1, file) == 1;
     for (uint64_t i = 0; i < gaps && good; i++) {
         const struct numbers_hand *gap = i < table->hand_count ? &table->hands[i] : &table->lost[i - table->hand_count];
         good = fwrite(&gap->next, sizeof gap->next, 1, file) == 1 && fwrite(&gap->end, sizeof gap->end, 1, file) == 1;
     }
-    return good && table_file_copy(table, file) &&
-           fwrite(table->keys + table->cold * width, width, count - table->cold, file) == count - table->cold;
+    return good && table_file_copy(table, count, file) &&
+           fwrite(table->keys + cold * width, width, count - cold, file) == count - cold;
 }
 
 /* All but the last `near` keys go to the table's own file by and by. */

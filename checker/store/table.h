@@ -145,9 +145,9 @@ bool table_widen(struct table *, uint64_t numbers);
 /* Alone: the index anew, after the keys were changed in place. */
 void table_reindex(struct table *, struct pool *);
 uint64_t table_bytes(const struct table *); /* in use now, keys in a file left out */
-/* Write all keys, and read them into a table just made; false: it failed.  Where
+/* Write the first `most` keys, and read them into a table just made; false: it failed.  Where
  * the table has a file, the last `near` keys stay in memory. */
-bool table_save(const struct table *, FILE *);
+bool table_save(const struct table *, uint64_t most, FILE *);
 bool table_load(struct table *, FILE *, uint64_t near);
 
 /* For table.c and table_inline.h: the file, and keys that lie there. */
@@ -161,7 +161,7 @@ void table_file_shorten(struct table *, uint64_t number);
  * width that the table has now; all keys of the file, to another one. */
 bool table_file_room(struct table *, uint64_t keys);
 void table_file_widen(const struct table *, const struct table *old);
-bool table_file_copy(const struct table *, FILE *);
+bool table_file_copy(const struct table *, uint64_t most, FILE *);
 /* Give back the pages that lie wholly within these bytes of the keys' region. */
 void table_drop(const struct table *, uint64_t start, uint64_t end);
 /* For tests: every number in the index exactly once, where its hash leads. */

@@ -242,10 +242,10 @@ void table_file_widen(const struct table *table, const struct table *old)
     }
 }
 
-bool table_file_copy(const struct table *table, FILE *to)
+bool table_file_copy(const struct table *table, uint64_t most, FILE *to)
 {
     unsigned char bytes[READ_KEYS * sizeof(uint64_t)];
-    uint64_t count = table->cold * table->key_bytes;
+    uint64_t count = (table->cold < most ? table->cold : most) * table->key_bytes;
     for (uint64_t done = 0; done < count;) {
         uint64_t share = count - done < sizeof bytes ? count - done : sizeof bytes;
         scratch_read(table->file, bytes, share, done);

@@ -359,7 +359,8 @@ bool tree_save(const struct tree *tree, FILE *file)
            fwrite(tree->right, sizeof *tree->right, places, file) == places &&
            fwrite(tree->parent, sizeof *tree->parent, places, file) == places &&
            fwrite(tree->top, sizeof *tree->top, 2, file) == 2 &&
-           table_save(&tree->tables[LEAVES], file) && table_save(&tree->tables[NODES], file);
+           table_save(&tree->tables[LEAVES], UINT64_MAX, file) &&
+           table_save(&tree->tables[NODES], UINT64_MAX, file);
 }
 
 /* Chunks come from left to right, and after each two sons their parent. */
