@@ -15,7 +15,7 @@
 --
 -- Threads are not reduced: the L2 queues the answers to merged loads in the
 -- threads' order (AnswerMerged, l2.m).  (Reduced all the same they would
--- give 112,216 and 563,170 states, but nothing shows that to be sound.)
+-- give 112,216 and 563,170 states; the text does not show that to be sound.)
 --
 -- why: GPU-VI keeps SWMR, data-value and inclusion over programs of any length, and covers its tables.
 -- runs: once

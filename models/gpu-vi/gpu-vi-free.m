@@ -19,7 +19,7 @@
 --
 -- Threads are not reduced: the L2 queues the answers to merged loads in the
 -- threads' order (AnswerMerged, l2.m).  (Reduced all the same they would
--- give 73,578 states, but nothing shows that to be sound.)
+-- give 73,578 states; the text does not show that to be sound.)
 --
 -- why: GPU-VI is write atomic, and drains.
 -- runs: once

@@ -6,7 +6,7 @@
 --
 -- Threads are not reduced: the L2 queues the answers to merged loads in the
 -- threads' order (AnswerMerged, ../gpu-vi/l2.m).  (Reduced all the same they would
--- give 210,188 states, but nothing shows that to be sound.)
+-- give 210,188 states; the text does not show that to be sound.)
 --
 -- why: GPU-VIni keeps SWMR and data-value over programs of any length, though L1s hold lines that the L2 has not.
 -- runs: once

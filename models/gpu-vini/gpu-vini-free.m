@@ -8,7 +8,7 @@
 --
 -- Threads are not reduced: the L2 queues the answers to merged loads in the
 -- threads' order (AnswerMerged, ../gpu-vi/l2.m).  (Reduced all the same they would
--- give 69,727 states, and 4,790 at the size above, but nothing shows that to be sound.)
+-- give 69,727 states, and 4,790 at the size above; the text does not show that to be sound.)
 --
 -- why: GPU-VIni is write atomic with evictions of both kinds, and drains.
 -- runs: once

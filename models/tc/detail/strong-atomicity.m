@@ -3,8 +3,9 @@
 -- stores.  With TS1=1 and THREADS=3 write atomicity is violated.
 --
 -- Threads are not reduced: AnswerMerged (parts.m) queues the answers to merged
--- loads in the threads' order.  (Reduced all the same they would give 42,735
--- states, but nothing shows that to be sound.)
+-- loads in the threads' order.  (The order shows in no state here, as
+-- --check-symmetry finds, so that reduced all the same they would give 42,735
+-- states; but the text does not show it.)
 --
 -- why: TC-Strong's stores are atomic
 -- options: --const ORDERS=0 --const LEASE=1 --const ATOMICS=0 --covers report --deadlock stuck
