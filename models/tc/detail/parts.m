@@ -92,9 +92,13 @@ type
                                             -- line is fetched again too, till it is over
     miss: request_message;                  -- of I_M
     fetches: array [cu] of boolean;         -- of I_S: the fetches merged,
-    loads: array [thread] of array [tag] of record   -- and the other loads
-      waits: boolean;
-      word: word;
+    loads: array [cu] of record             -- and the other loads, as they came
+      count: 0 .. PENDING;
+      place: array [0 .. PENDING - 1] of record
+        thread: thread;
+        tag: tag;
+        word: word;
+      end;
     end;
   end;
 
@@ -438,7 +442,7 @@ begin
   Answer(c, l, m);
 end;
 
-procedure AnswerLoad(t: thread; g: tag; l: line; w: word);
+procedure AnswerLoad(c: cu; t: thread; g: tag; l: line; w: word);
 var m: answer_message;
 begin
   m.kind := DATA;
@@ -447,7 +451,7 @@ begin
   m.thread := t;
   m.tag := g;
   m.old := l2[l].data[w];
-  Answer(CuOf(t), l, m);
+  Answer(c, l, m);
 end;
 
 procedure AnswerGets(c: cu; l: line; var m: request_message; lease: time_left);
@@ -456,7 +460,7 @@ begin
   if m.fetch then
     AnswerFetch(c, l);
   else
-    AnswerLoad(m.thread, m.tag, l, WordOf(m.what));
+    AnswerLoad(c, m.thread, m.tag, l, WordOf(m.what));
   end;
 end;
 
@@ -465,23 +469,25 @@ begin
   if m.fetch then
     l2[l].fetches[c] := true;
   else
-    l2[l].loads[m.thread][m.tag].waits := true;
-    l2[l].loads[m.thread][m.tag].word := WordOf(m.what);
+    alias q: l2[l].loads[c] do
+      q.place[q.count].thread := m.thread;
+      q.place[q.count].tag := m.tag;
+      q.place[q.count].word := WordOf(m.what);
+      q.count := q.count + 1;
+    end;
   end;
 end;
 
 -- "multiple?"
 function Multiple(l: line): boolean;
-var count: 0 .. CUS + THREADS * TAGS;
+var count: 0 .. CUS * (1 + PENDING);
 begin
   count := 0;
   for c: cu do
     if l2[l].fetches[c] then count := count + 1; end;
   end;
-  for t: thread do
-    for g: tag do
-      if l2[l].loads[t][g].waits then count := count + 1; end;
-    end;
+  for c: cu do
+    count := count + l2[l].loads[c].count;
   end;
   return count > 1;
 end;
@@ -495,13 +501,15 @@ begin
       l2[l].fetches[c] := false;
     end;
   end;
-  for t: thread do
-    for g: tag do
-      if l2[l].loads[t][g].waits then
-        AnswerLoad(t, g, l, l2[l].loads[t][g].word);
-        undefine l2[l].loads[t][g];
-        l2[l].loads[t][g].waits := false;
+  for c: cu do
+    alias q: l2[l].loads[c] do
+      for i: 0 .. PENDING - 1 do
+        if i < q.count then
+          AnswerLoad(c, q.place[i].thread, q.place[i].tag, l, q.place[i].word);
+        end;
       end;
+      undefine q;
+      q.count := 0;
     end;
   end;
 end;

@@ -194,9 +194,7 @@ begin
       l1[c][l].pending := 0;
       for w: word do l1[c][l].stores[w] := 0; end;
       l2[l].fetches[c] := false;
-    end;
-    for t: thread do
-      for g: tag do l2[l].loads[t][g].waits := false; end;
+      l2[l].loads[c].count := 0;
     end;
     for w: word do memory[l][w] := Initial(l, w); end;
   end;
