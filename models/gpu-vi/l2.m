@@ -63,7 +63,7 @@ begin
   Respond(c, l, m);
 end;
 
-procedure SendLoadData(t: thread; g: tag; l: line; w: word);
+procedure SendLoadData(c: cu; t: thread; g: tag; l: line; w: word);
 var m: response_message;
 begin
   m.answers := GETS;
@@ -71,7 +71,7 @@ begin
   m.thread := t;
   m.tag := g;
   m.old := l2[l].data[w];
-  Respond(CuOf(t), l, m);
+  Respond(c, l, m);
 end;
 
 procedure AnswerGets(c: cu; l: line; var m: request_message);
@@ -80,7 +80,7 @@ begin
   if m.fetch then
     SendFetchData(c, l);
   else
-    SendLoadData(m.thread, m.tag, l, m.word);
+    SendLoadData(c, m.thread, m.tag, l, m.word);
   end;
 end;
 
@@ -90,8 +90,12 @@ begin
   if m.fetch then
     l2[l].fetches[c] := true;
   else
-    l2[l].loads[m.thread][m.tag].waits := true;
-    l2[l].loads[m.thread][m.tag].word := m.word;
+    alias q: l2[l].loads[c] do
+      q.place[q.count].thread := m.thread;
+      q.place[q.count].tag := m.tag;
+      q.place[q.count].word := m.word;
+      q.count := q.count + 1;
+    end;
   end;
 end;
 
@@ -103,13 +107,15 @@ begin
       l2[l].fetches[c] := false;
     end;
   end;
-  for t: thread do
-    for g: tag do
-      if l2[l].loads[t][g].waits then
-        SendLoadData(t, g, l, l2[l].loads[t][g].word);
-        undefine l2[l].loads[t][g];
-        l2[l].loads[t][g].waits := false;
+  for c: cu do
+    alias q: l2[l].loads[c] do
+      for i: 0 .. PENDING - 1 do
+        if i < q.count then
+          SendLoadData(c, q.place[i].thread, q.place[i].tag, l, q.place[i].word);
+        end;
       end;
+      undefine q;
+      q.count := 0;
     end;
   end;
 end;
