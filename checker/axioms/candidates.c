@@ -18,6 +18,7 @@
 
 #include "../base/arena.h"
 #include "../base/die.h"
+#include "../base/machine.h"
 #include "../base/stop.h"
 
 enum {
@@ -95,6 +96,18 @@ static void give_up(struct finder *f, const char *why)
     f->result->complete = false;
     f->result->left_out = why;
     f->stopped = true;
+}
+
+/* Asked at each step of what may take long: whether to end it. */
+static bool must_stop(struct finder *f)
+{
+    if (++f->steps % 4096 == 0 && !f->stopped) {
+        if (stop_asked())
+            give_up(f, "interrupted");
+        else if (f->options->until > 0 && machine_clock() > f->options->until)
+            give_up(f, "the time is up");
+    }
+    return f->stopped;
 }
 
 /* ---- one thread ---- */
@@ -271,7 +284,7 @@ static unsigned next_of(struct walk *w, unsigned pc, bool *cut)
 static void walk_from(struct walk *w, unsigned pc)
 {
     const struct litmus_thread *thread = &w->finder->test->threads[w->thread];
-    while (pc < thread->length && !w->finder->stopped) {
+    while (pc < thread->length && !must_stop(w->finder)) {
         const struct litmus_instruction *i = &thread->code[pc];
         bool cut = false;
         struct event *e = NULL;
@@ -775,9 +788,7 @@ static void choose_source(struct finder *f, unsigned location, unsigned i)
         choose_location(f, location + 1);
         return;
     }
-    if (++f->steps % 4096 == 0 && stop_asked())
-        give_up(f, "interrupted");
-    for (int s = INITIAL; s < (int)f->count && !f->stopped; s++) {
+    for (int s = INITIAL; s < (int)f->count && !must_stop(f); s++) {
         const struct race_action *x = s == INITIAL ? NULL : &f->events[s].action;
         if (x && (!x->writes || x->location != (int)location))
             continue;
@@ -799,7 +810,7 @@ static void choose_order(struct finder *f, unsigned location, unsigned left)
     }
     int last = f->last[location];
     struct litmus_value value = last == INITIAL ? f->test->locations[location].initial : f->events[last].action.written;
-    for (unsigned i = 0; i < f->count && !f->stopped; i++) {
+    for (unsigned i = 0; i < f->count && !must_stop(f); i++) {
         const struct race_action *x = &f->events[i].action;
         bool ready = x->writes && x->location == (int)location && !f->place[i] &&
                      (!x->reads || litmus_value_equal(x->read, value));
@@ -876,7 +887,7 @@ static void choose_path(struct finder *f, unsigned t, const struct traffic *befo
             choose_location(f, 0);
         return;
     }
-    for (unsigned p = 0; p < f->path_count[t] && !f->stopped; p++) {
+    for (unsigned p = 0; p < f->path_count[t] && !must_stop(f); p++) {
         struct traffic sum[locations + 1];
         for (unsigned l = 0; l < locations; l++) {
             sum[l].needs = before[l].needs | f->traffic[t][p * locations + l].needs;

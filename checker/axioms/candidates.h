@@ -33,6 +33,7 @@ struct candidate_options {
     struct race_rules rules; /* of a relaxed model */
     unsigned unroll;
     uint64_t most;           /* executions to look at; 0: no bound */
+    double until;            /* by machine_clock; 0: any time */
 };
 
 struct candidates {

@@ -2,13 +2,16 @@
 /* stop.c - see stop.h. */
 #include "stop.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <signal.h>
 
 static atomic_bool asked;
+static volatile sig_atomic_t by_signal;
 
 static void on_signal(int number)
 {
-    (void)number;
+    by_signal = number;
     /* Nothing else is to be seen with it: relaxed. */
     atomic_store_explicit(&asked, true, memory_order_relaxed);
     signal(SIGINT, SIG_DFL);
@@ -20,6 +23,29 @@ void stop_on_signals(void)
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+}
+
+void stop_take_back(void)
+{
+    atomic_store_explicit(&asked, false, memory_order_relaxed);
+    stop_on_signals();
+}
+
+/* The signal may be another thread's, and ends no wait of this one: so it looks now and then. */
+bool stop_wait(int file)
+{
+    struct pollfd input = {.fd = file, .events = POLLIN};
+    while (!stop_asked()) {
+        int ready = poll(&input, 1, 50);
+        if (ready > 0 || (ready < 0 && errno != EINTR))
+            break;
+    }
+    return !stop_asked();
+}
+
+int stop_signal(void)
+{
+    return by_signal;
 }
 
 bool stop_asked(void)

@@ -5,7 +5,8 @@
  *
  * The first SIGINT or SIGTERM after stop_on_signals() is only noted; whoever
  * works for long asks, ends in order, and reports what there is.  The second
- * one ends the process at once.
+ * one ends the process at once.  A command that goes on after what it was at
+ * takes the note back: then the next signal is a first one again.
  */
 #ifndef MURRELET_STOP_H
 #define MURRELET_STOP_H
@@ -15,6 +16,11 @@
 
 void stop_on_signals(void);
 bool stop_asked(void);
+/* By which signal, where it was asked. */
+int stop_signal(void);
+void stop_take_back(void);
+/* Until the file has input; false where it was asked to stop before. */
+bool stop_wait(int file);
 /* The note itself, for those that are told where to look. */
 atomic_bool *stop_note(void);
 

@@ -93,7 +93,7 @@ int litmus_check_own(struct machines *machines, const struct machine_variant *ma
     if (found != CONFORMANCE_KEPT)
         fprintf(stderr, "%s", words.bytes ? words.bytes : "the machine cannot be compiled\n");
     text_free(&words);
-    return found == CONFORMANCE_KEPT ? 0 : EXIT_BAD_INPUT;
+    return found == CONFORMANCE_KEPT ? 0 : found == CONFORMANCE_INCOMPLETE ? EXIT_INCOMPLETE : EXIT_BAD_INPUT;
 }
 
 bool litmus_read_test(struct arena *arena, const char *path, const char *outcome, int color, struct suite_test *out)

@@ -6,6 +6,7 @@
 #include <jansson.h>
 
 #include "../base/die.h"
+#include "../base/stop.h"
 #include "../machines/conformance.h"
 #include "commands.h"
 #include "litmus_common.h"
@@ -96,19 +97,34 @@ static int check(struct machines *machines, const struct machines_arguments *arg
     if (found == CONFORMANCE_KEPT)
         printf("%s keeps to the machine interface, as far as the programs of models/lib/conformance show\n", name);
     else
-        fprintf(found == CONFORMANCE_BROKEN ? stdout : stderr, "%s", words.bytes ? words.bytes : "");
+        fprintf(found == CONFORMANCE_BROKEN ? stdout : stderr, "%s%s", words.bytes ? words.bytes : "",
+                words.length && words.bytes[words.length - 1] != '\n' ? "\n" : "");
     text_free(&words);
-    return found == CONFORMANCE_KEPT ? EXIT_HOLDS : found == CONFORMANCE_BROKEN ? EXIT_VIOLATED : EXIT_BAD_INPUT;
+    static const int codes[] = {[CONFORMANCE_KEPT] = EXIT_HOLDS, [CONFORMANCE_BROKEN] = EXIT_VIOLATED,
+                                [CONFORMANCE_INCOMPLETE] = EXIT_INCOMPLETE, [CONFORMANCE_UNKNOWN] = EXIT_BAD_INPUT};
+    return codes[found];
 }
 
-/* The worst of all: bad input, violated, kept. */
+/* Whether it says more of all that were to be checked: bad input, violated, incomplete, kept. */
+static bool is_worse(int code, int than)
+{
+    return than == EXIT_HOLDS || (code != EXIT_HOLDS && code != EXIT_INCOMPLETE && (than == EXIT_INCOMPLETE || code > than));
+}
+
 static int check_all(struct machines *machines, const struct machines_arguments *arguments)
 {
     int worst = EXIT_HOLDS;
-    for (unsigned i = 0; i < arguments->check.count; i++) {
-        int code = check(machines, arguments, arguments->check.items[i]);
-        if (code > worst)
+    unsigned begun = 0, ended = 0;
+    for (; begun < arguments->check.count && !stop_asked(); begun++) {
+        int code = check(machines, arguments, arguments->check.items[begun]);
+        if (is_worse(code, worst))
             worst = code;
+        ended += code != EXIT_INCOMPLETE || !stop_asked();
+    }
+    if (stop_asked()) {
+        fprintf(stderr, "murrelet: interrupted: %u of %u machines were not checked to the end\n",
+                arguments->check.count - ended, arguments->check.count);
+        worst = is_worse(EXIT_INCOMPLETE, worst) ? EXIT_INCOMPLETE : worst;
     }
     return worst;
 }
@@ -125,6 +141,7 @@ static int run_machines(int argc, char **argv)
     if (!machines)
         return EXIT_BAD_INPUT;
     if (arguments.check.count) {
+        stop_on_signals();
         int code = check_all(machines, &arguments);
         machines_close(machines);
         options_release(&arguments.check);
@@ -149,7 +166,7 @@ const struct command command_machines = {
     .description = "Lists every machine and variant as --machine takes them, what it promises, and its source. The "
                    "bare name is a machine's default.\n\n"
                    "Exit code of --check: 1 where a machine does not keep to the interface, 2 where it cannot be "
-                   "compiled or is not a machine.",
+                   "compiled or is not a machine, 3 where a bound was reached or it was interrupted.",
     .groups = machines_groups,
     .run = run_machines,
 };

@@ -7,6 +7,7 @@
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/memory.h"
+#include "../base/stop.h"
 #include "../machines/races.h"
 #include "commands.h"
 #include "litmus_common.h"
@@ -76,7 +77,7 @@ struct races_run {
     json_t *json;
     bool some_racy, some_inexact;
     const char *at_hand; /* the file whose test is looked at */
-    bool out_of_memory;
+    const char *ended; /* why it ended early, or NULL: all that was asked for was looked at */
 };
 
 static bool find_models(struct races_run *run)
@@ -181,8 +182,8 @@ static int decide(struct races_run *run, const struct machine_program *program, 
     if (!result)
         fprintf(stderr, "murrelet: %s\n", error.bytes ? error.bytes : "the machine sc cannot be compiled");
     text_free(&error);
-    if (!result)
-        return EXIT_BAD_INPUT;
+    if (!result) /* the compiler is stopped too */
+        return stop_asked() ? EXIT_INCOMPLETE : EXIT_BAD_INPUT;
     if (run->json)
         add_json(run, result, race_model_names[model]);
     if (!run->arguments.json || strcmp(run->arguments.json, "-"))
@@ -198,7 +199,7 @@ static int run_file(struct races_run *run, const char *path)
     struct arena *arena = arena_new();
     struct suite_test test;
     int code = litmus_read_test(arena, path, NULL, COLOR_AUTO, &test) ? 0 : EXIT_BAD_INPUT;
-    for (int m = 0; !code && m < RACE_MODELS; m++)
+    for (int m = 0; !code && m < RACE_MODELS && !stop_asked(); m++)
         if (run->wanted[m])
             code = decide(run, test.program, (enum race_model)m);
     arena_free(arena);
@@ -208,8 +209,8 @@ static int run_file(struct races_run *run, const char *path)
 static int write_tests(struct races_run *run)
 {
     json_t *root = json_pack("{s:o}", "tests", run->json);
-    if (run->out_of_memory)
-        json_object_set_new(root, "reason", json_string("memory"));
+    if (run->ended)
+        json_object_set_new(root, "reason", json_string(run->ended));
     run->json = NULL;
     return write_json(root, run->arguments.json) ? 0 : EXIT_BAD_INPUT;
 }
@@ -221,7 +222,7 @@ static void set_options(struct races_run *run)
         .rules = {.literal = a->literal, .strict = a->strict, .wide = a->widen},
         .run = {.compile = {.cc = a->compile.cc, .optimise = a->compile.optimise, .no_cache = a->compile.no_cache},
                 .max_states = a->max_states, .max_seconds = a->max_seconds,
-                .memory = a->memory ? a->memory : machine_memory() / 5 * 4, .threads = 1},
+                .memory = a->memory ? a->memory : machine_memory() / 5 * 4, .threads = 1, .interrupt = stop_note()},
         .reference = a->reference, .outcomes = a->outcomes, .unroll = (unsigned)a->unroll, .max_executions = a->max_executions};
 }
 
@@ -233,8 +234,18 @@ static int report_out_of_memory(void *data)
         fprintf(stderr, "murrelet: %s was not finished, and what comes after it was not begun\n", run->at_hand);
     int code = run->some_racy ? EXIT_VIOLATED : EXIT_INCOMPLETE;
     memory_reporting(code);
-    run->out_of_memory = true;
+    run->ended = "memory";
     return run->json && write_tests(run) ? EXIT_BAD_INPUT : code;
+}
+
+/* What was decided stands; the test at hand may lack a model, or have one that was cut short. */
+static void report_interrupted(struct races_run *run, unsigned not_begun)
+{
+    run->ended = "interrupted";
+    run->some_inexact = true;
+    if (run->at_hand)
+        fprintf(stderr, "murrelet: interrupted in %s; after it %u test%s not looked at\n", run->at_hand, not_begun,
+                not_begun == 1 ? " was" : "s were");
 }
 
 static int run_races(int argc, char **argv)
@@ -249,6 +260,7 @@ static int run_races(int argc, char **argv)
         return options_usage(&command_races, "name at least one litmus test or folder");
     }
     set_options(&run);
+    stop_on_signals();
     memory_at_end(&(struct memory_end){report_out_of_memory, &run, NULL});
     struct litmus_files files = {0};
     int worst = find_models(&run) && litmus_files_find(&files, argc - first, argv + first) ? 0 : EXIT_BAD_INPUT;
@@ -258,11 +270,15 @@ static int run_races(int argc, char **argv)
     if (!worst && run.arguments.json)
         run.json = json_array();
     bool ready = !worst;
-    for (unsigned i = 0; ready && i < files.count; i++) {
-        run.at_hand = files.paths[i];
-        int code = run_file(&run, files.paths[i]);
-        worst = code > worst ? code : worst;
+    unsigned begun = 0;
+    for (; ready && begun < files.count && !stop_asked(); begun++) {
+        run.at_hand = files.paths[begun];
+        int code = run_file(&run, files.paths[begun]);
+        if (code != EXIT_INCOMPLETE) /* said below, and no worse than a race */
+            worst = code > worst ? code : worst;
     }
+    if (ready && stop_asked())
+        report_interrupted(&run, files.count - begun);
     if (run.json && write_tests(&run))
         worst = EXIT_BAD_INPUT;
     litmus_files_free(&files);

@@ -11,6 +11,7 @@
 
 #include "../base/die.h"
 #include "../base/memory.h"
+#include "../base/stop.h"
 #include "../model/expansion.h"
 #include "../interp/interp.h"
 #include "../report/content.h"
@@ -248,7 +249,7 @@ static uint64_t find_value(const struct model_parameter *parameter, const json_t
                 return i;
         return parameter->count;
     }
-    for (uint64_t i = 0; i < parameter->count; i++)
+    for (uint64_t i = 0; i < parameter->count && (i % 65536 || !stop_asked()); i++)
         if (same_value(json, parameter->type, (int64_t)((uint64_t)parameter->first + i * (uint64_t)parameter->step)))
             return i;
     return parameter->count;
@@ -354,6 +355,18 @@ static void *allocate(size_t count, size_t size)
     return bytes;
 }
 
+static int must_stop(void *data)
+{
+    (void)data;
+    return stop_asked();
+}
+
+static bool wishes_to_end(void *data)
+{
+    (void)data;
+    return stop_asked();
+}
+
 static void open_firing(struct firing *f, const struct replaying *r)
 {
     const struct model *model = r->model;
@@ -366,6 +379,7 @@ static void open_firing(struct firing *f, const struct replaying *r)
     f->x.emit = on_emit;
     f->x.violate = on_violate;
     f->x.engine = f;
+    f->x.stopped = must_stop;
 }
 
 static void close_firing(struct firing *f)
@@ -390,6 +404,8 @@ static bool take_step(struct replaying *r, struct firing *f, size_t number, stru
     }
     f->emitted = f->failed = false;
     (number ? model->fire : model->start)(&f->x, out->instance);
+    if (stop_asked())
+        return false;
     r->trace.count = (unsigned)number + 1;
     if (f->failed && last && json_is_true(json_object_get(step, "fails"))) {
         r->violation.in_firing = true;
@@ -505,7 +521,13 @@ static int replay(struct replaying *r)
     if (followed && r->target) {
         r->violation.trace = r->trace;
         r->violation.depth = r->trace.count - 1;
-        same = replay_verify(r->loaded.program, r->model, &r->options, &r->violation, &why);
+        same = replay_run(r->loaded.program, r->model, &r->options, &r->violation, &why, wishes_to_end, NULL) == REPLAY_SAME;
+    }
+    if (stop_asked()) { /* whatever came of it may be of a step that was cut short */
+        printf("incomplete: %s: interrupted after %u of %zu steps\n", r->loaded.path, r->trace.count,
+               json_array_size(r->steps));
+        text_free(&why);
+        return EXIT_INCOMPLETE;
     }
     if (followed && same)
         print(r);
@@ -551,7 +573,9 @@ static int run_replay(int argc, char **argv)
     r.path = argv[first];
     r.arena = arena_new();
     int code = EXIT_BAD_INPUT;
-    if (read_trace(&r) && take_constants(&r) && take_dialect(&r) && take_options(&r))
+    bool read = read_trace(&r);
+    stop_on_signals(); /* until here there is nothing that a signal could cut short */
+    if (read && take_constants(&r) && take_dialect(&r) && take_options(&r))
         code = load_model(&r);
     if (!code && r.model) {
         map_leaves(&r);
@@ -571,7 +595,8 @@ const struct command command_replay = {
         "its rule's name and parameters.\n\n"
         "The exit code is 1 where the violation is reproduced, and 0 where it is not, or where the trace is a witness "
         "that is. A violation of liveness is reproduced as far as its state goes. A trace that is not reproduced though "
-        "its model and constants are as they were has been changed, and is refused (exit code 2).",
+        "its model and constants are as they were has been changed, and is refused (exit code 2). One that is interrupted is "
+        "incomplete (exit code 3).",
     .groups = replay_groups,
     .run = run_replay,
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* step.c - murrelet step: walk through a model by hand. */
 #include <errno.h>
+#include <signal.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/memory.h"
+#include "../base/stop.h"
 #include "../interp/interp.h"
 #include "../model/instance.h"
 #include "../report/report.h"
@@ -46,7 +48,17 @@ struct session {
     size_t enabled_count;
     int64_t *target;
     struct text output;     /* of put statements */
+    bool prompts;           /* somebody sits there */
+    bool was_cut;           /* the last command was */
 };
+
+/* Where it was asked to stop, what was at work is not known, and nothing is
+ * said of it but that (see obey_whole). */
+static bool must_stop(void *data)
+{
+    (void)data;
+    return stop_asked();
+}
 
 /* ---- the run ---- */
 
@@ -161,6 +173,8 @@ static unsigned judge(struct session *s, enum property_kind kind, const char *wo
         for (uint64_t j = 0; rule->rule->property->kind == kind && j < rule->instances; j++) {
             bool holds = false;
             enum interp_status status = interp_property(s->interp, rule, j, leaves, &holds);
+            if (stop_asked())
+                return failing;
             if (status == INTERP_OK && holds)
                 continue;
             failing++;
@@ -176,7 +190,7 @@ static unsigned judge(struct session *s, enum property_kind kind, const char *wo
 
 static bool is_assumed(struct session *s, const int64_t *leaves)
 {
-    return judge(s, PROPERTY_ASSUME, "assumption", leaves) == 0;
+    return judge(s, PROPERTY_ASSUME, "assumption", leaves) == 0 && !stop_asked();
 }
 
 /* ---- moving ---- */
@@ -229,23 +243,32 @@ static void fire(struct session *s, uint64_t instance)
     arrive(s, s->moments[s->count - 2].leaves);
 }
 
-static void find_enabled(struct session *s)
+/* False where it was asked to stop: then none are known. */
+static bool find_enabled(struct session *s)
 {
     s->enabled_count = 0;
-    for (uint64_t i = 0; i < s->model->rule_instances; i++)
+    for (uint64_t i = 0; i < s->model->rule_instances && !stop_asked(); i++)
         if (interp_fire(s->interp, i, here(s), s->target) != INTERP_DISABLED)
             s->enabled[s->enabled_count++] = i;
     text_free(&s->output);
+    if (stop_asked())
+        s->enabled_count = 0;
+    return !stop_asked();
 }
 
 static void list(struct session *s, bool all)
 {
-    find_enabled(s);
+    if (!find_enabled(s))
+        return;
     for (size_t i = 0; i < s->enabled_count && (all || i < LIST_MAX); i++) {
         struct text label = {0};
         label_rule(s, &label, s->enabled[i]);
         bool same = interp_fire(s->interp, s->enabled[i], here(s), s->target) == INTERP_OK
                  && interp_same(s->interp, here(s), s->target);
+        if (stop_asked()) {
+            text_free(&label);
+            return;
+        }
         printf("%4zu  %s%s\n", i + 1, label.bytes, same ? "  (changes nothing)" : "");
         text_free(&label);
     }
@@ -269,7 +292,8 @@ static bool is_number(const char *text, uint64_t *number)
 static bool find_label(struct session *s, const char *text, uint64_t *instance)
 {
     size_t found = 0, exact = 0;
-    find_enabled(s);
+    if (!find_enabled(s))
+        return false;
     for (size_t i = 0; i < s->enabled_count; i++) {
         struct text label = {0};
         label_rule(s, &label, s->enabled[i]);
@@ -296,8 +320,8 @@ static void do_fire(struct session *s, const char *argument)
             fire(s, instance);
         return;
     }
-    if (!s->enabled_count)
-        find_enabled(s);
+    if (!s->enabled_count && !find_enabled(s))
+        return;
     if (number < 1 || number > s->enabled_count)
         printf("  there are %zu enabled rules\n", s->enabled_count);
     else
@@ -345,9 +369,10 @@ static void do_print(struct session *s, const char *argument)
     struct text text = {0};
     fflush(stdout);
     diagnostics_print(s->loaded.diagnostics, stderr, load_colour(&s->arguments.language, stderr));
-    if (good && interp_print(s->interp, e, here(s), &text) == INTERP_OK)
+    enum interp_status status = good ? interp_print(s->interp, e, here(s), &text) : INTERP_OK;
+    if (good && status == INTERP_OK)
         printf("    %s\n", text.bytes);
-    else if (good)
+    else if (status == INTERP_VIOLATED)
         print_fault(s, "it has no value");
     text_free(&text);
 }
@@ -374,11 +399,13 @@ static void do_properties(struct session *s, const char *argument)
     for (unsigned i = 0; i < s->loaded.program->property_count; i++) {
         const struct flat_rule *rule = &s->loaded.program->properties[i];
         uint64_t holding = 0;
-        for (uint64_t j = 0; j < rule->instances; j++) {
+        for (uint64_t j = 0; j < rule->instances && !stop_asked(); j++) {
             bool holds = false;
             if (interp_property(s->interp, rule, j, here(s), &holds) == INTERP_OK)
                 holding += holds;
         }
+        if (stop_asked())
+            return;
         printf("    %s \"%s\": holds of %" PRIu64 " of %" PRIu64 "\n", words[rule->rule->property->kind], rule->name, holding,
                rule->instances);
     }
@@ -402,6 +429,7 @@ static void do_jump(struct session *s, const char *argument)
     options.trace = true;
     options.memory = machine_memory() / 5 * 4;
     options.unmet_cover_is_violation = false;
+    options.interrupt = stop_note();
     if (*argument) {
         options.witness = select_cover(&command_step, s->model, argument);
         if (options.witness == MODEL_NO_PROPERTY)
@@ -436,14 +464,15 @@ static void do_random(struct session *s, const char *argument)
     }
     for (; steps; steps--) {
         unsigned before = s->count;
-        find_enabled(s);
+        if (!find_enabled(s))
+            return;
         if (!s->enabled_count) {
             puts("  no rule is enabled");
             return;
         }
         random ^= random >> 12, random ^= random << 25, random ^= random >> 27;
         fire(s, s->enabled[random * 0x2545f4914f6cdd1du % s->enabled_count]);
-        if (s->count == before)
+        if (s->count == before || stop_asked())
             return;
     }
 }
@@ -505,15 +534,31 @@ static bool obey(struct session *s, char *line)
     return true;
 }
 
+/* What was cut short says so.  At a prompt the user goes on; a script, and who
+ * ends the process, does not. */
+static bool obey_whole(struct session *s, char *line)
+{
+    bool on = obey(s, line);
+    if (!stop_asked())
+        return on;
+    text_free(&s->output);
+    puts("  interrupted");
+    s->was_cut = true;
+    if (!on || !s->prompts || stop_signal() != SIGINT)
+        return false;
+    stop_take_back();
+    return true;
+}
+
 static bool start_somewhere(struct session *s)
 {
-    for (uint64_t i = 0; i < s->model->start_instances; i++)
+    for (uint64_t i = 0; i < s->model->start_instances && !stop_asked(); i++)
         if (start(s, i)) {
             if (s->model->start_instances > 1)
                 printf("  (one of %" PRIu64 " start states: restart N)\n", s->model->start_instances);
             return true;
         }
-    puts("no start state is one to step from");
+    puts(stop_asked() ? "interrupted" : "no start state is one to step from");
     return false;
 }
 
@@ -521,16 +566,19 @@ static void converse(struct session *s)
 {
     char *line = NULL;
     size_t size = 0;
-    bool prompt = isatty(STDIN_FILENO);
+    setvbuf(stdin, NULL, _IONBF, 0); /* what waits is where stop_wait looks */
     for (;;) {
-        if (prompt)
+        if (s->prompts)
             fputs("> ", stdout);
         fflush(stdout);
         errno = 0;
-        bool read = getline(&line, &size, stdin) >= 0;
-        if (!read)
+        s->was_cut = false;
+        bool waited = stop_wait(STDIN_FILENO), read = waited && getline(&line, &size, stdin) >= 0;
+        if (!waited)
+            puts("");
+        else if (!read)
             memory_check_errno();
-        if (!read || !obey(s, line))
+        if (!read || !obey_whole(s, line))
             break;
     }
     free(line);
@@ -544,7 +592,7 @@ static int open_session(struct session *s, const char *path)
     if (code)
         return code;
     s->model = compiled_model(s->loaded.compiled);
-    struct interp_options options = {.put = on_put, .put_data = s};
+    struct interp_options options = {.put = on_put, .put_data = s, .stopped = must_stop};
     s->interp = interp_new(s->loaded.program, &options);
     s->enabled = allocate(s->model->rule_instances, sizeof *s->enabled);
     s->target = allocate(s->model->leaf_count, sizeof *s->target);
@@ -574,9 +622,15 @@ static int run_step(int argc, char **argv)
         return options_usage(&command_step, "one model is wanted, %d were given", argc - first);
     if (load_is_object(argv[first]))
         return options_usage(&command_step, "stepping needs a model in Murphi");
+    stop_on_signals();
+    s.prompts = isatty(STDIN_FILENO);
     int code = open_session(&s, argv[first]);
     if (!code && start_somewhere(&s))
         converse(&s);
+    else
+        s.was_cut = stop_asked();
+    if (!code && s.was_cut)
+        code = EXIT_INCOMPLETE;
     close_session(&s);
     return code;
 }
@@ -587,7 +641,9 @@ const struct command command_step = {
     .summary = "walk through a model by hand",
     .description =
         "Walk through MODEL.m by hand: see which rules are enabled, fire one, go back, look at the state, jump to a "
-        "violation or to a cover. Commands come from the standard input, one a line; 'help' lists them.",
+        "violation or to a cover. Commands come from the standard input, one a line; 'help' lists them.\n\n"
+        "Ctrl-C during a command returns to the prompt, and at the prompt it leaves. Where the commands come from a "
+        "file, the first signal leaves, with exit code 3 if it cut a command short.",
     .groups = step_groups,
     .run = run_step,
 };

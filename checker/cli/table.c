@@ -8,6 +8,7 @@
 
 #include "../base/die.h"
 #include "../base/machine.h"
+#include "../base/stop.h"
 #include "../engine/search.h"
 #include "../audit/cells.h"
 #include "../report/report.h"
@@ -108,6 +109,7 @@ static void search(struct run *run)
     options.threads = (unsigned)run->arguments.threads;
     options.max_states = run->arguments.max_states;
     options.memory = run->arguments.memory ? run->arguments.memory : machine_memory() / 5 * 4;
+    options.interrupt = stop_note();
     options.unmet_cover_is_violation = false;
     options.max_errors = MAX_VIOLATIONS;
     options.trace = false;
@@ -314,6 +316,8 @@ static void print_text(const struct run *run)
 {
     origin_print(stdout, run->machines, false);
     print_search(run);
+    if (!run->model)
+        return;
     for (unsigned t = 0; t < run->tables.count; t++)
         print_grid(&run->tables.tables[t]);
     print_legend(&run->tables);
@@ -356,6 +360,8 @@ static json_t *run_json(const struct run *run)
                              run->result->reason == REASON_NONE, "states", (json_int_t)run->result->states,
                              "rules_fired", (json_int_t)run->result->rules_fired, "violations", violations, "cells",
                              cells);
+    if (run->result->reason != REASON_NONE)
+        json_object_set_new(root, "reason", json_string(result_reason_name(run->result->reason)));
     json_t *origin = origin_json(run->machines, false);
     json_object_update(root, origin);
     json_decref(origin);
@@ -370,23 +376,37 @@ static json_t *run_json(const struct run *run)
 
 /* ---- the command ---- */
 
-static int show(struct run *run, const char *machine)
+static int write_outputs(const struct run *run)
 {
-    int code = open_tables(run, machine);
-    if (!code)
-        code = compile(run);
-    if (code)
-        return code;
-    search(run);
-    code = add_units(run);
-    if (code)
-        return code;
     const char *json = run->arguments.json;
     if (!json || strcmp(json, "-"))
         print_text(run);
     if (json && !write_json(run_json(run), json))
         return EXIT_BAD_INPUT;
     return verdict(run);
+}
+
+/* The compiler was stopped: nothing is known of any cell. */
+static int report_nothing(struct run *run)
+{
+    static struct search_result nothing = {.verdict = VERDICT_INCOMPLETE, .reason = REASON_INTERRUPTED};
+    run->result = &nothing;
+    run->tables.count = 0;
+    int code = write_outputs(run);
+    run->result = NULL;
+    return code;
+}
+
+static int show(struct run *run, const char *machine)
+{
+    int code = open_tables(run, machine);
+    if (!code)
+        code = compile(run);
+    if (code)
+        return code == EXIT_INCOMPLETE ? report_nothing(run) : code;
+    search(run);
+    code = add_units(run);
+    return code ? code : write_outputs(run);
 }
 
 static void release(struct run *run)
@@ -408,6 +428,7 @@ static int run_table(int argc, char **argv)
     if (argc - first != 1)
         return options_usage(&command_table, "one machine is wanted, %d were given", argc - first);
     run.arena = arena_new();
+    stop_on_signals();
     int code = show(&run, argv[first]);
     release(&run);
     return code;

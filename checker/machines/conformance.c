@@ -5,11 +5,13 @@
  */
 #include "conformance.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "../base/arena.h"
 #include "../base/folder.h"
+#include "../base/stop.h"
 #include "../litmus/parse.h"
 #include "places.h"
 #include "run.h"
@@ -131,9 +133,9 @@ static enum conformance judge(const struct check *check, const struct litmus_res
     }
     if (result->complete)
         return CONFORMANCE_KEPT;
-    text_format(check->words, "%s: the conformance check is not complete: %s has more than %d states\n",
-                check->machine->name, result->test->name, STATES_MOST);
-    return CONFORMANCE_UNKNOWN;
+    text_format(check->words, "%s: the conformance check is incomplete: in %s it ended after %" PRIu64 " states (%s)\n",
+                check->machine->name, result->test->name, result->states, result_reason_name(result->reason));
+    return CONFORMANCE_INCOMPLETE;
 }
 
 static enum conformance run_program(const struct check *check, const char *path)
@@ -153,7 +155,7 @@ static enum conformance run_program(const struct check *check, const char *path)
     while (found == CONFORMANCE_KEPT && places_next(&places, &placement)) {
         struct litmus_result *result =
             litmus_run(check->machines, check->machine, program, &placement, &check->options, check->words);
-        found = result ? judge(check, result) : CONFORMANCE_UNKNOWN;
+        found = result ? judge(check, result) : stop_asked() ? CONFORMANCE_INCOMPLETE : CONFORMANCE_UNKNOWN;
         litmus_result_free(result);
     }
     arena_free(arena);
@@ -182,7 +184,8 @@ enum conformance conformance_check(struct machines *machines, const struct machi
         .machines = machines, .machine = machine, .words = words,
         .options = {.environment = {.prefetches = 1, .evictions = true,
                                     .invariants = machine->windowed ? "none" : "conformance"},
-                    .compile = *compile, .max_states = STATES_MOST, .threads = 1, .liveness = true, .witness = true}};
+                    .compile = *compile, .max_states = STATES_MOST, .threads = 1, .liveness = true, .witness = true,
+                    .interrupt = stop_note()}};
     struct arena *arena = arena_new();
     struct programs programs = {.arena = arena};
     const char *folder = arena_format(arena, "%s/models/lib/conformance", machines_root(machines));

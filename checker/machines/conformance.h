@@ -15,10 +15,11 @@
 
 #include "registry.h"
 
-enum conformance { CONFORMANCE_KEPT, CONFORMANCE_BROKEN, CONFORMANCE_UNKNOWN };
+enum conformance { CONFORMANCE_KEPT, CONFORMANCE_BROKEN, CONFORMANCE_INCOMPLETE, CONFORMANCE_UNKNOWN };
 
 /* BROKEN: `words` says what is wrong, with the shortest run that shows it.
- * UNKNOWN: it cannot be compiled, or a bound was reached; `words` says why. */
+ * INCOMPLETE: a bound was reached, or the user wishes to end (base/stop.h).
+ * UNKNOWN: it cannot be compiled.  `words` says why. */
 enum conformance conformance_check(struct machines *, const struct machine_variant *, const struct compile_options *,
                                    struct text *words);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../base/arena.h"
+#include "../base/machine.h"
 #include "../model/instance.h"
 #include "../litmus/print.h"
 
@@ -188,10 +189,11 @@ static bool search(struct race_result *result, struct machines *machines, const 
     return true;
 }
 
-static void enumerate(struct race_result *result, const struct race_options *options)
+/* The candidates have what the search left of the time. */
+static void enumerate(struct race_result *result, const struct race_options *options, double until)
 {
     struct candidate_options candidate = {.rules = options->rules, .unroll = options->unroll,
-                                          .most = options->max_executions};
+                                          .most = options->max_executions, .until = until};
     struct candidates found = candidates_find(result->arena, result->test, &candidate, result->outcomes);
     result->enumerated = true;
     result->candidates = found.count;
@@ -212,6 +214,7 @@ static void enumerate(struct race_result *result, const struct race_options *opt
 struct race_result *races_decide(struct machines *machines, const struct machine_program *program,
                                  const struct race_options *options, struct text *error)
 {
+    double until = options->run.max_seconds > 0 ? machine_clock() + options->run.max_seconds : 0;
     struct arena *arena = arena_new();
     struct race_result *result = arena_alloc(arena, sizeof *result);
     *result = (struct race_result){.arena = arena, .test = program_test(program), .verdict = RACE_FREE, .exact = true};
@@ -227,7 +230,7 @@ struct race_result *races_decide(struct machines *machines, const struct machine
             leave_out(result, "only sequentially consistent executions were searched: remote orders stand beside "
                               "relaxed accesses or fences");
         else if (!remote && candidates_matter(result->test))
-            enumerate(result, options);
+            enumerate(result, options, until);
     }
     if (result->verdict == RACE_RACY) {
         result->exact = true;
