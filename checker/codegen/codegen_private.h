@@ -14,8 +14,8 @@
 
 #include "../base/text.h"
 #include "../model/model.h"
-#include "codegen.h"
 #include "../murphi/layout.h"
+#include "../murphi/types.h"
 
 struct arena;
 
@@ -107,7 +107,7 @@ void gen_fault(struct gen *, const char *fault);
 void gen_fail_if(struct gen *, const char *condition, enum model_property_kind, struct place, const char *message);
 const char *gen_fresh(struct gen *, const char *stem);
 
-/* ---- codegen_expr.c ---- */
+/* ---- expr.c ---- */
 struct value gen_scalar(struct gen *, const struct expr *);
 /* A C lvalue: of a compound value (also one that a call returns), or of a scalar's code. */
 const char *gen_designator(struct gen *, const struct expr *);
@@ -131,7 +131,7 @@ void gen_bind_value(struct gen *, const struct symbol *, const char *text, int64
 void gen_bind_place(struct gen *, const struct symbol *, const char *text);
 bool gen_cannot_fail(struct gen *, const struct expr *);
 
-/* ---- codegen_element.c ---- */
+/* ---- element.c ---- */
 void gen_find_guards(struct gen *);
 void gen_guards(struct gen *);      /* the C of guards, and the fields of struct work */
 void gen_guard_work(struct gen *);
@@ -149,25 +149,25 @@ struct value gen_same_element(struct gen *, const struct expr *comparison);
 bool gen_is_slot(const struct expr *);
 bool gen_calls(const struct expr *); /* whether something is called in it */
 
-/* ---- codegen_stmt.c ---- */
+/* ---- stmt.c ---- */
 void gen_block(struct gen *, const struct block *);
 void gen_decls(struct gen *, struct decl *const *, unsigned count);
 void gen_routines(struct gen *);
 const char *gen_routine_name(struct gen *, const struct routine *);
 bool gen_falls_through(const struct block *);
 
-/* ---- codegen_rule.c ---- */
+/* ---- rule.c ---- */
 /* Whether some rules go before others. */
 bool gen_is_ranked(const struct gen *);
 void gen_rules(struct gen *);
 void gen_properties(struct gen *);
 
-/* ---- codegen_bounds.c ---- */
+/* ---- bounds.c ---- */
 /* What a loop's variable has to lie below for its body to do anything: a C variable, or NULL. */
 const char *gen_quantifier_bound(struct gen *, const struct expr *);
 const char *gen_for_bound(struct gen *, const struct stmt *);
 
-/* ---- codegen_long.c ---- */
+/* ---- long.c ---- */
 /* What takes more steps than this asks now and then whether to stop: once each
  * GEN_TURNS of its turns. */
 #define GEN_LONG_COST 65536u
@@ -184,25 +184,25 @@ void gen_poll_routine(struct gen *, const struct routine *);
 bool gen_is_long(struct gen *, const struct flat_rule *, unsigned level);
 bool gen_rules_are_long(struct gen *);
 
-/* ---- codegen_defined.c ---- */
+/* ---- defined.c ---- */
 void gen_find_defined(struct gen *);
 
-/* ---- codegen_static.c ---- */
+/* ---- static.c ---- */
 /* By instance of the rule: 0 where its guard is false whatever the state; NULL
  * where that is of none. */
 const unsigned char *gen_possible(struct gen *, const struct flat_rule *);
 bool gen_can_probe(const struct flat_rule *);
 
-/* ---- codegen_pack.c ---- */
+/* ---- pack.c ---- */
 void gen_pack(struct gen *);
 
-/* ---- codegen_change.c ---- */
+/* ---- change.c ---- */
 /* packed_differ() of small states, states_differ(), load_source(), copy_source(), pack_target(). */
 void gen_change(struct gen *);
 /* Whether only what differs is looked at. */
 bool gen_is_large(const struct gen *);
 
-/* ---- codegen_symmetry.c ---- */
+/* ---- symmetry.c ---- */
 void gen_symmetry_work(struct gen *); /* the fields of struct work that it needs */
 void gen_symmetry(struct gen *);
 /* Whether all multisets of the value at this leaf are sorted, or none for one reason. */
@@ -211,11 +211,21 @@ bool gen_multisets_alike(const struct gen *, const struct type *, unsigned leaf,
 const struct type *gen_part(const struct type *, unsigned);
 unsigned gen_part_count(const struct type *);
 
-/* ---- codegen_colour.c ---- */
+/* ---- colour.c ---- */
 /* sign_rows(), sign_relations(), interchangeable_rows(): see there. */
 void gen_colours(struct gen *);
 /* Whether renaming elements can change a value of the type: one holds a
  * scalarset of two elements or more that is shown symmetric, or is indexed by one. */
 bool gen_moves(const struct type *);
+
+/* ---- describe.c ---- */
+void gen_descriptors(struct gen *gen);
+
+/* ---- sites.c ---- */
+extern const char *const gen_site_names[]; /* by kind of site */
+void gen_add_explicit(struct gen *gen);
+const char *gen_site_title(struct gen *gen, const struct site *site, const unsigned *kinds);
+int gen_compare_sites(const void *a, const void *b);
+void gen_write_site_enum(struct gen *gen);
 
 #endif

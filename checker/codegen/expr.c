@@ -796,14 +796,6 @@ static const char *call_external(struct gen *gen, const struct expr *e)
                        "an external function's result outside its type").text;
 }
 
-unsigned gen_external_number(const struct gen *gen, const struct routine *routine)
-{
-    unsigned number = 0;
-    for (unsigned i = 0; gen->program->routines[i] != routine; i++)
-        number += gen->program->routines[i]->external;
-    return number;
-}
-
 /* A reference, and where its element may be gone, the guard of that. */
 static const char *reference(struct gen *gen, const struct symbol *parameter, const struct expr *argument)
 {

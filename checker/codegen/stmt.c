@@ -417,11 +417,6 @@ bool gen_falls_through(const struct block *block)
     return true;
 }
 
-const char *gen_routine_name(struct gen *gen, const struct routine *routine)
-{
-    return arena_format(gen->arena, "call_%s_%u", routine->name, routine->id);
-}
-
 /* Compound arguments by value come as a pointer to the caller's copy. */
 static void signature(struct gen *gen, const struct routine *routine, const char *end)
 {

@@ -25,16 +25,6 @@
 
 /* ---- renaming ---- */
 
-const struct type *gen_part(const struct type *type, unsigned i)
-{
-    return type->kind == TYPE_UNION ? type_of(type->parts[i]) : type;
-}
-
-unsigned gen_part_count(const struct type *type)
-{
-    return type->kind == TYPE_UNION ? type->part_count : 1;
-}
-
 /* The new code of a scalar whose code is `code`, as a C expression. */
 static const char *rename_code(struct gen *gen, const struct type *type, const char *code)
 {

@@ -23,8 +23,5 @@ enum conformance { CONFORMANCE_KEPT, CONFORMANCE_BROKEN, CONFORMANCE_INCOMPLETE,
 enum conformance conformance_check(struct machines *, const struct machine_variant *, const struct compile_options *,
                                    struct text *words);
 
-/* Whether the file's routines have the names, kinds and numbers of parameters
- * that its driver calls; else an error for each that does not. */
-bool conformance_routines(struct diagnostics *, const struct program *, const struct machine_variant *);
 
 #endif

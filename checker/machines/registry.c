@@ -16,7 +16,7 @@
 #include "../base/memory.h"
 #include "../codegen/codegen.h"
 #include "../base/nearest.h"
-#include "conformance.h"
+#include "interface.h"
 #include "../base/rows.h"
 
 struct built {
@@ -539,7 +539,7 @@ struct program *machines_program(const struct machines *machines, const struct m
     struct program *program = parse_program(arena, diagnostics, source, DIALECT_RUMUR);
     struct constants constants = all_constants(arena, v, environment, sizes);
     if (!diagnostics_errors(diagnostics) && leaves_the_drivers(&constants, diagnostics, v) &&
-        conformance_routines(diagnostics, program, v) &&
+        interface_check(diagnostics, program, v->name, v->windowed) &&
         types_check(arena, diagnostics, program, DIALECT_RUMUR, constants.items, constants.count))
         return program;
     keep_diagnostics(diagnostics, error);
