@@ -40,8 +40,9 @@ compare() # SYMMETRY EXPECT
     fi
 }
 
+# Rumur reduces scalarsets whose order shows, too; there its reduced search is no oracle.
 result=$(compare off "$expect")
-if [ -z "$result" ] && grep -qi scalarset "$model" && ! grep -qi '^[^-]*liveness' "$model"; then
+if [ -z "$result" ] && grep -qi scalarset "$model" && ! grep -q 'is not shown symmetric' <<<"$head" && ! grep -qi '^[^-]*liveness' "$model"; then
     exact=$(sed -n 's/^-- expect-exact: //p' <<<"$head")
     merged=$expect
     for key in states rules; do
