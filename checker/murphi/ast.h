@@ -374,6 +374,7 @@ struct program {
     struct slot_use **slot_uses; /* for which multisets keep their order */
     unsigned slot_use_count;
     bool guards;                 /* some symbol is `guarded` */
+    struct place keyword_name;   /* CMurphi's dialect: a name that Rumur reserves; or nowhere */
     struct place loose_use;      /* a use of an element that may be gone, or of another multiset,
                                     or nowhere */
 };

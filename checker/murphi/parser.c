@@ -494,6 +494,7 @@ struct program *parse_program(struct arena *arena, struct diagnostics *diagnosti
     parse_source(&parser, source, &decls);
     program->decls = decls.list;
     program->decl_count = decls.count;
+    program->keyword_name = parser.keyword_name;
     return program;
 }
 
@@ -508,6 +509,7 @@ struct program *parse_file(struct arena *arena, struct diagnostics *diagnostics,
     parse_tokens(&parser, *tokens, &decls);
     program->decls = decls.list;
     program->decl_count = decls.count;
+    program->keyword_name = parser.keyword_name;
     return program;
 }
 

@@ -4,6 +4,8 @@
  */
 #include "parser_private.h"
 
+#include <strings.h>
+
 enum {
     DEPTH_LIMIT = 500,   /* of blocks, types and parentheses within each other */
     ERROR_LIMIT = 100,   /* then the rest of the file is given up */
@@ -245,10 +247,19 @@ struct symbol *parser_new_symbol(struct parser *p, enum symbol_kind kind, const 
     return symbol;
 }
 
+/* Words that Rumur added to the language: names in CMurphi's dialect. */
+static bool is_keyword_elsewhere(const struct parser *p, const char *name)
+{
+    return p->dialect == DIALECT_CMURPHI &&
+           (!strcasecmp(name, "assume") || !strcasecmp(name, "cover") || !strcasecmp(name, "liveness"));
+}
+
 struct symbol *parse_symbol(struct parser *p, enum symbol_kind kind, const char *what)
 {
     unsigned first = p->at;
     const char *name = parse_name(p, what);
+    if (!p->keyword_name.source && is_keyword_elsewhere(p, name))
+        p->keyword_name = token_place(p, first);
     return parser_new_symbol(p, kind, name, token_place(p, first));
 }
 

@@ -35,6 +35,7 @@ struct parser {
     const char **included;      /* canonical paths */
     unsigned included_count, include_depth;
     unsigned sources;
+    struct place keyword_name;  /* of the program */
 };
 
 /* ---- tokens ---- */

@@ -615,6 +615,8 @@ bool flatten_program(struct text *out, struct diagnostics *diagnostics, const st
     struct flattener *f = &flattener;
     int before = diagnostics_errors(diagnostics);
     refuse_multisets(f);
+    if (program->keyword_name.source)
+        refuse(f, program->keyword_name, "give it another name", "this name is a keyword in plain Murphi, as Rumur reads it");
     flatten_choose_lowering(f);
     size_t start = out->length;
     do {

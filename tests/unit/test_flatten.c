@@ -189,3 +189,17 @@ Test(flatten, plain_murphi_stays_as_it_is)
     free(twice);
     free(thrice);
 }
+
+/* A plain model with CMurphi's names would be one that nobody reads. */
+Test(flatten, a_name_that_is_a_keyword_elsewhere_is_refused)
+{
+    struct arena *arena = arena_new();
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    struct source *source = source_from_text(arena, "m", "var cover: 0..1; startstate begin cover := 0 end;");
+    struct program *program = parse_program(arena, diagnostics, source, DIALECT_CMURPHI);
+    struct text flat = {0};
+    cr_assert(types_check(arena, diagnostics, program, DIALECT_CMURPHI, NULL, 0));
+    cr_assert_not(flatten_program(&flat, diagnostics, program, &(struct flatten_options){0}));
+    text_free(&flat);
+    arena_free(arena);
+}
