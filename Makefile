@@ -97,6 +97,9 @@ $(BUILD)/checker/%.o: checker/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
 
+# What is embedded as text, beyond what the compiler sees.
+$(BUILD)/checker/codegen/runtime_text.o: checker/codegen/runtime.c
+
 # ---- what has to be installed ----
 
 # Only says what is missing; run and test install it first.

@@ -74,7 +74,7 @@ struct gen {
     bool *defined;          /* by symbol.id: a parameter by value that never is undefined */
     bool *cannot_fail;      /* by routine.id: written already, without a fault */
     bool counts_calls;      /* see frame_counts() */
-    uint64_t *costs;        /* by routine.id: of codegen_long.c, or 0 */
+    uint64_t *costs;        /* by routine.id: of long.c, or 0 */
     unsigned polls;         /* how many askings whether to stop were written */
     uint32_t possible_bytes; /* of model_narrow.possible */
     bool is_bound;          /* it has externals: a host may narrow its layout (model.h) */
@@ -133,8 +133,6 @@ bool gen_cannot_fail(struct gen *, const struct expr *);
 
 /* ---- element.c ---- */
 void gen_find_guards(struct gen *);
-void gen_guards(struct gen *);      /* the C of guards, and the fields of struct work */
-void gen_guard_work(struct gen *);
 void gen_bind_multiset(struct gen *, const struct symbol *slot, const char *multiset);
 /* From here on the element is watched; `gen_release` ends that. */
 void gen_watch(struct gen *, const struct symbol *slot);
@@ -157,8 +155,6 @@ const char *gen_routine_name(struct gen *, const struct routine *);
 bool gen_falls_through(const struct block *);
 
 /* ---- rule.c ---- */
-/* Whether some rules go before others. */
-bool gen_is_ranked(const struct gen *);
 void gen_rules(struct gen *);
 void gen_properties(struct gen *);
 
@@ -199,11 +195,8 @@ void gen_pack(struct gen *);
 /* ---- change.c ---- */
 /* packed_differ() of small states, states_differ(), load_source(), copy_source(), pack_target(). */
 void gen_change(struct gen *);
-/* Whether only what differs is looked at. */
-bool gen_is_large(const struct gen *);
 
 /* ---- symmetry.c ---- */
-void gen_symmetry_work(struct gen *); /* the fields of struct work that it needs */
 void gen_symmetry(struct gen *);
 /* Whether all multisets of the value at this leaf are sorted, or none for one reason. */
 bool gen_multisets_alike(const struct gen *, const struct type *, unsigned leaf, const struct slot_use **kept);
@@ -220,6 +213,17 @@ bool gen_moves(const struct type *);
 
 /* ---- describe.c ---- */
 void gen_descriptors(struct gen *gen);
+
+/* ---- shape.c ---- */
+/* Whether some rules go before others. */
+bool gen_is_ranked(const struct gen *);
+/* Whether, going from a state to the next, only what differs is looked at. */
+bool gen_is_large(const struct gen *);
+/* Whether some multiset does not keep the order of its slots. */
+bool gen_sorts_multisets(const struct gen *);
+
+/* ---- runtime_text.c ---- */
+void gen_runtime(struct gen *, const char *section);
 
 /* ---- sites.c ---- */
 extern const char *const gen_site_names[]; /* by kind of site */

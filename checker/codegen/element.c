@@ -21,33 +21,6 @@ void gen_find_guards(struct gen *gen)
     gen->has_guards = gen->program->guards;
 }
 
-void gen_guard_work(struct gen *gen)
-{
-    if (gen->has_guards)
-        gen_line(gen, "struct guard *guards; uint64_t losses; /* those that are live; how often one was lost */");
-}
-
-void gen_guards(struct gen *gen)
-{
-    if (!gen->has_guards)
-        return;
-    text_put(gen->out,
-        "/* An element that can be named: `gone` is 0 or the number of its loss. */\n"
-        "struct guard {\n"
-        "    struct guard *outer;\n"
-        "    const unsigned char *mark;\n"
-        "    uint64_t gone;\n"
-        "};\n\n"
-        "static maybe_unused const struct guard no_element;\n\n"
-        "static maybe_unused void lose(struct guard *guards, uint64_t *losses, const void *first, size_t size)\n"
-        "{\n"
-        "    ++*losses;\n"
-        "    for (struct guard *g = guards; g; g = g->outer)\n"
-        "        if (!g->gone && (uintptr_t)g->mark - (uintptr_t)first < size)\n"
-        "            g->gone = *losses;\n"
-        "}\n\n");
-}
-
 static struct binding *binding_of(struct gen *gen, const struct symbol *symbol)
 {
     return &gen->bindings[symbol->id];

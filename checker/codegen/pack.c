@@ -52,7 +52,7 @@ enum { MOST_STATEMENTS = 512 };
 
 _Static_assert((int)MOST_STATEMENTS >= (int)LAYOUT_SMALL, "the table that the loop needs is there");
 
-/* Each window's mask and its bit; of large states only, for codegen_change.c too. */
+/* Each window's mask and its bit; of large states only, for change.c too. */
 static void window_table(struct gen *gen)
 {
     const struct layout *layout = gen->layout;
@@ -62,41 +62,11 @@ static void window_table(struct gen *gen)
     gen_line(gen, "};");
 }
 
-static void by_window_table(struct gen *gen)
-{
-    text_format(gen->out,
-        "static void pack(const struct state *restrict s, uint64_t *restrict w)\n"
-        "{\n"
-        "    memset(w, 0, %u);\n"
-        "    for (uint32_t i = 0; i < %u; i++) {\n"
-        "        const uint32_t word = places[i].bit / 64, shift = places[i].bit %% 64;\n"
-        "        uint64_t v;\n"
-        "        memcpy(&v, (const unsigned char *)s + 8 * i, 8);\n"
-        "        v = pext(v, places[i].mask);\n"
-        "        w[word] |= v << shift;\n"
-        "        if (shift && v >> (64 - shift))\n"
-        "            w[word + 1] |= v >> (64 - shift);\n"
-        "    }\n"
-        "}\n\n"
-        "static void unpack(const uint64_t *restrict w, struct state *restrict s)\n"
-        "{\n"
-        "    for (uint32_t i = 0; i < %u; i++) {\n"
-        "        const uint32_t word = places[i].bit / 64, shift = places[i].bit %% 64;\n"
-        "        uint64_t v = word < %u ? w[word] >> shift : 0;\n"
-        "        if (shift && word + 1 < %u)\n"
-        "            v |= w[word + 1] << (64 - shift);\n"
-        "        v = pdep(v, places[i].mask);\n"
-        "        memcpy((unsigned char *)s + 8 * i, &v, 8);\n"
-        "    }\n"
-        "}\n", gen->layout->packed_words * 8, gen->layout->window_count, gen->layout->window_count,
-        gen->layout->packed_words, gen->layout->packed_words);
-}
-
 /* With the bit gather of the processor, where it is a fast one. */
 static void by_window(struct gen *gen)
 {
     if (gen->layout->window_count > MOST_STATEMENTS) {
-        by_window_table(gen);
+        gen_runtime(gen, "pack_windows");
         return;
     }
     gen_open(gen, "static void pack(const struct state *restrict s, uint64_t *restrict w)");
@@ -142,35 +112,7 @@ static void by_leaf_table(struct gen *gen)
     for (unsigned i = 0; i < layout->leaf_count; i++)
         gen_line(gen, "    {%u, %u},", layout->leaves[i].offset, layout->leaves[i].width);
     gen_line(gen, "};");
-    text_format(gen->out,
-        "static void pack(const struct state *restrict s, uint64_t *restrict w)\n"
-        "{\n"
-        "    memset(w, 0, %u);\n"
-        "    for (uint32_t i = 0; i < %u; i++) {\n"
-        "        const uint32_t word = leaf_table[i].bit / 64, shift = leaf_table[i].bit %% 64;\n"
-        "        const unsigned char *b = (const unsigned char *)s + leaf_places[i].offset;\n"
-        "        uint64_t code = 0;\n"
-        "        for (uint32_t j = leaf_places[i].width; j-- > 0;)\n"
-        "            code = code << 8 | b[j];\n"
-        "        w[word] |= code << shift;\n"
-        "        if (shift + leaf_table[i].bits > 64)\n"
-        "            w[word + 1] |= code >> (64 - shift);\n"
-        "    }\n"
-        "}\n\n"
-        "static void unpack(const uint64_t *restrict w, struct state *restrict s)\n"
-        "{\n"
-        "    memset(s, 0, sizeof *s);\n"
-        "    for (uint32_t i = 0; i < %u; i++) {\n"
-        "        const uint32_t word = leaf_table[i].bit / 64, shift = leaf_table[i].bit %% 64;\n"
-        "        unsigned char *b = (unsigned char *)s + leaf_places[i].offset;\n"
-        "        uint64_t code = w[word] >> shift;\n"
-        "        if (shift + leaf_table[i].bits > 64)\n"
-        "            code |= w[word + 1] << (64 - shift);\n"
-        "        code &= UINT64_MAX >> (64 - leaf_table[i].bits);\n"
-        "        for (uint32_t j = 0; j < leaf_places[i].width; j++)\n"
-        "            b[j] = (unsigned char)(code >> 8 * j);\n"
-        "    }\n"
-        "}\n", layout->packed_words * 8, layout->leaf_count, layout->leaf_count);
+    gen_runtime(gen, "pack_leaves");
 }
 
 /* Without it: leaf by leaf, by constant shifts. */
@@ -233,113 +175,19 @@ static void leaf_table(struct gen *gen)
     gen_blank(gen);
 }
 
-/* Of a narrow layout: leaf by leaf, from the window that it lies in. */
-static void decode_narrow(struct gen *gen)
-{
-    text_put(gen->out,
-        "static void decode_narrow(const struct model_narrow *n, const uint64_t *w, int64_t *leaves)\n"
-        "{\n"
-        "    memcpy(leaves, n->leaves, sizeof leaf_table / sizeof *leaf_table * sizeof *leaves);\n"
-        "    for (uint32_t j = 0; j < n->live_leaf_count; j++) {\n"
-        "        const uint32_t i = n->live_leaves[j], window = leaf_table[i].offset / 8, within = leaf_table[i].offset % 8 * 8;\n"
-        "        const struct model_window *const p = &n->windows[window];\n"
-        "        const uint64_t v = (n->base[window] & ~p->mask) | pdep(w[p->bit / 64] >> p->bit % 64, p->mask);\n"
-        "        const uint64_t code = v >> within & UINT64_MAX >> (64 - leaf_table[i].bits);\n"
-        "        if (leaf_table[i].low == INT64_MIN)\n"
-        "            leaves[i] = (int64_t)code;\n"
-        "        else\n"
-        "            leaves[i] = code ? (int64_t)(code - 1 + (uint64_t)leaf_table[i].low) : MODEL_UNDEFINED;\n"
-        "    }\n"
-        "}\n\n");
-}
-
-static void leaf_functions(struct gen *gen)
-{
-    if (gen->is_bound) {
-        text_put(gen->out,
-            "static void unpack_windows(const uint64_t *w, uint64_t *windows)\n"
-            "{\n"
-            "    struct state s;\n"
-            "    unpack(w, &s);\n"
-            "    memcpy(windows, &s, sizeof s);\n"
-            "}\n\n");
-        decode_narrow(gen);
-    }
-    text_format(gen->out,
-        "static void decode(const struct model *self, const uint64_t *w, int64_t *leaves)\n"
-        "{\n"
-        "%s"
-        "    for (uint32_t i = 0; i < %u; i++) {\n"
-        "        const uint32_t word = leaf_table[i].bit / 64, shift = leaf_table[i].bit %% 64, bits = leaf_table[i].bits;\n"
-        "        uint64_t code = w[word] >> shift;\n"
-        "        if (shift + bits > 64)\n"
-        "            code |= w[word + 1] << (64 - shift);\n"
-        "        code &= UINT64_MAX >> (64 - bits);\n"
-        "        if (leaf_table[i].low == INT64_MIN)\n"
-        "            leaves[i] = (int64_t)code;\n"
-        "        else\n"
-        "            leaves[i] = code ? (int64_t)(code - 1 + (uint64_t)leaf_table[i].low) : MODEL_UNDEFINED;\n"
-        "    }\n"
-        "}\n\n"
-        "static void encode(const int64_t *leaves, uint64_t *w)\n"
-        "{\n"
-        "    memset(w, 0, %u);\n"
-        "    for (uint32_t i = 0; i < %u; i++) {\n"
-        "        const uint32_t word = leaf_table[i].bit / 64, shift = leaf_table[i].bit %% 64, bits = leaf_table[i].bits;\n"
-        "        uint64_t code = (uint64_t)leaves[i];\n"
-        "        if (leaf_table[i].low != INT64_MIN)\n"
-        "            code = leaves[i] == MODEL_UNDEFINED ? 0 : code - (uint64_t)leaf_table[i].low + 1;\n"
-        "        w[word] |= code << shift;\n"
-        "        if (shift + bits > 64)\n"
-        "            w[word + 1] |= code >> (64 - shift);\n"
-        "    }\n"
-        "}\n\n",
-        gen->is_bound ? "    if (self->narrow) {\n"
-                        "        decode_narrow(self->narrow, w, leaves);\n"
-                        "        return;\n"
-                        "    }\n"
-                      : "    (void)self;\n",
-        gen->layout->leaf_count, gen->layout->packed_words * 8, gen->layout->leaf_count);
-}
-
-static void bit_gather(struct gen *gen)
-{
-    text_put(gen->out,
-        "#ifndef pext\n"
-        "static uint64_t pext(uint64_t value, uint64_t mask)\n"
-        "{\n"
-        "    uint64_t gathered = 0;\n"
-        "    for (uint64_t bit = 1; mask; bit <<= 1, mask &= mask - 1)\n"
-        "        if (value & mask & (0 - mask))\n"
-        "            gathered |= bit;\n"
-        "    return gathered;\n"
-        "}\n\n"
-        "static uint64_t pdep(uint64_t value, uint64_t mask)\n"
-        "{\n"
-        "    uint64_t spread = 0;\n"
-        "    for (; mask; value >>= 1, mask &= mask - 1)\n"
-        "        if (value & 1)\n"
-        "            spread |= mask & (0 - mask);\n"
-        "    return spread;\n"
-        "}\n"
-        "#endif\n\n");
-}
-
 void gen_pack(struct gen *gen)
 {
     leaf_table(gen);
     if (gen->layout->window_count > LAYOUT_SMALL)
         window_table(gen);
-    text_put(gen->out,
-        "#if defined(__BMI2__) && defined(__x86_64__) && !defined(__znver1__) && !defined(__znver2__) \\\n"
-        "    && !defined(__TINYC__)\n"
-        "#define pext(value, mask) __builtin_ia32_pext_di(value, mask)\n"
-        "#define pdep(value, mask) __builtin_ia32_pdep_di(value, mask)\n");
+    gen_runtime(gen, "gather");
+    gen_line(gen, "#ifdef pext");
     by_window(gen);
-    text_put(gen->out, "#else\n");
+    gen_line(gen, "#else");
     by_leaf(gen);
-    text_put(gen->out, "#endif\n\n");
+    gen_line(gen, "#endif");
+    gen_blank(gen);
     if (gen->is_bound || gen->layout->window_count > LAYOUT_SMALL)
-        bit_gather(gen);
-    leaf_functions(gen);
+        gen_runtime(gen, "gather_by_hand");
+    gen_runtime(gen, "leaves");
 }

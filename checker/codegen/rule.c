@@ -355,36 +355,6 @@ static const char *mark(struct walk *walk, const char *function)
                         walk->probed_count, depth, prefix_of(walk, 0, depth));
 }
 
-static void mark_function(struct gen *gen)
-{
-    text_put(gen->out,
-        "/* One byte for each choice of a rule's first parameters, as far as there are tables. */\n"
-        "struct prefixes {\n"
-        "    uint32_t first, count; /* its place; how many values the last of them has */\n"
-        "};\n\n"
-        "static cold void mark_possible(struct work *k, const struct prefixes *tables, unsigned table_count,\n"
-        "                               unsigned depth, uint64_t prefix)\n"
-        "{\n"
-        "    unsigned char *const possible = k->probed;\n"
-        "    uint64_t at = prefix, count = 1;\n"
-        "    for (unsigned p = depth; p-- > 0; at /= tables[p].count)\n"
-        "        possible[tables[p].first + at] = 1;\n"
-        "    for (unsigned p = depth; p < table_count; p++) {\n"
-        "        prefix *= tables[p].count;\n"
-        "        count *= tables[p].count;\n"
-        "        memset(possible + tables[p].first + prefix, 1, count);\n"
-        "    }\n"
-        "}\n\n"
-        "/* A guard was tested that hung on what is not known. */\n"
-        "static cold void mark_unknown(struct work *k, const struct prefixes *tables, unsigned table_count,\n"
-        "                              unsigned depth, uint64_t prefix)\n"
-        "{\n"
-        "    if (*k->unknown)\n"
-        "        mark_possible(k, tables, table_count, depth, prefix);\n"
-        "    *k->unknown = 0;\n"
-        "}\n\n");
-}
-
 static void probe_rules(struct gen *gen)
 {
     gen_open(gen, "static void probe(struct expansion *x, const uint64_t *windows, unsigned char *possible, int *unknown)");
@@ -551,11 +521,6 @@ static void rule(struct gen *gen, const struct flat_rule *flat, unsigned number)
 /* Of the instances whose guards hold, those of the least rank fire.  The guards
  * of the others are tested all the same: what fails in one counts. */
 
-bool gen_is_ranked(const struct gen *gen)
-{
-    return gen->program->rank_count > 1;
-}
-
 /* Where some may take long, `stopped` leaves: what is not tested outranks nothing yet. */
 static void rules_of_rank(struct gen *gen, unsigned rank, const char *stopped)
 {
@@ -666,7 +631,7 @@ static void start_states(struct gen *gen)
 void gen_rules(struct gen *gen)
 {
     if (gen->is_bound)
-        mark_function(gen);
+        gen_runtime(gen, "probe");
     for (unsigned i = 0; i < gen->program->rule_count; i++)
         rule(gen, &gen->program->rules[i], i);
     dispatch_rules(gen);
