@@ -16,6 +16,7 @@
 #include "../base/memory.h"
 #include "../codegen/codegen.h"
 #include "../base/nearest.h"
+#include "../base/renamed.h"
 #include "interface.h"
 #include "../base/rows.h"
 
@@ -271,9 +272,25 @@ static const char *variant_at(const void *machines, unsigned i)
     return ((const struct machines *)machines)->variants[i].name;
 }
 
+/* A variant by the name that it had once, if there is one such; or NULL. */
+static const char *variant_once_called(const struct machines *machines, const char *name)
+{
+    unsigned from;
+    const char *ending;
+    for (unsigned number = 0; (ending = renamed_variant(name, number, &from)); number++) {
+        for (unsigned i = 0; i < machines->count; i++) {
+            const char *now = machines->variants[i].name;
+            if (strlen(now) > from && !strncmp(now, name, from) && !strcmp(now + from, ending))
+                return now;
+        }
+    }
+    return NULL;
+}
+
 const char *machines_nearest(const struct machines *machines, const char *name)
 {
-    return nearest_of(name, variant_at, machines, machines->count);
+    const char *now = variant_once_called(machines, name);
+    return now ? now : nearest_of(name, variant_at, machines, machines->count);
 }
 
 /* ---- a user's file ---- */

@@ -2,6 +2,7 @@
 /* types.c - the stages of the type checker, and the declarations of the outermost scope. */
 #include "symmetry.h"
 #include "../base/nearest.h"
+#include "../base/renamed.h"
 #include "types_private.h"
 
 #include <ctype.h>
@@ -131,15 +132,32 @@ static const char *global_constant(const void *program, unsigned i)
     return decl->kind == DECL_CONST ? decl->symbol->name : "";
 }
 
+static bool has_constant(const struct program *program, const char *name)
+{
+    for (unsigned i = 0; i < program->decl_count; i++)
+        if (!strcmp(global_constant(program, i), name))
+            return true;
+    return false;
+}
+
+/* What was perhaps meant by a constant that the model does not have; NULL: nothing is near. */
+static const char *hint_for_constant(const struct checker *c, const char *name)
+{
+    const char *successor, *renamed = renamed_constant(name, &successor);
+    if (renamed && has_constant(c->program, successor))
+        return renamed;
+    const char *near = nearest_of(name, global_constant, c->program, c->program->decl_count);
+    return near && *near ? arena_format(c->arena, "did you mean `%s`?", near) : NULL;
+}
+
 static void report_unused_overrides(struct checker *c)
 {
     for (unsigned i = 0; i < c->override_count; i++) {
         const struct constant_override *o = &c->overrides[i];
         if (o->used)
             continue;
-        const char *near = nearest_of(o->name, global_constant, c->program, c->program->decl_count);
-        types_error(c, o->place, near && *near ? arena_format(c->arena, "did you mean `%s`?", near) : NULL,
-                    "%s%s=%s: the model has no constant `%s`", asked(o), o->name, o->value, o->name);
+        types_error(c, o->place, hint_for_constant(c, o->name), "%s%s=%s: the model has no constant `%s`", asked(o),
+                    o->name, o->value, o->name);
     }
 }
 

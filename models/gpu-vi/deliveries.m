@@ -25,7 +25,7 @@ end;
 -- Whether no store of the line is to come, or on its way.
 function Settled(l: line): boolean;
 begin
-  return DETAIL = 0 & !Changes(l) & Unmodified(l)
+  return STEPS = 0 & !Changes(l) & Unmodified(l)
     & forall c: cu do
         !(exists i: 0 .. PENDING - 1 do
             i < request[c][l].count & request[c][l].place[i].kind != GETS
@@ -33,10 +33,10 @@ begin
       end;
 end;
 
--- Folded: forget what cannot matter any more.
+-- Reduced: forget what cannot matter any more.
 procedure Tidy();
 begin
-  if DETAIL = 0 then
+  if STEPS = 0 then
     for l: line do
       if UsedLine(l) then
         if Settled(l) then
@@ -68,7 +68,7 @@ ruleset c: cu; l: line do
   ==>
   begin
     Serve(c, l);
-    if DETAIL = 0 then
+    if STEPS = 0 then
       PassAllFences();
       Tidy();
     end;
@@ -100,7 +100,7 @@ ruleset c: cu; l: line do
   begin
     inv[c][l] := false;
     L1Inv(c, l);
-    if DETAIL = 0 then
+    if STEPS = 0 then
       L2InvAck(l);
       PassAllFences();
       Tidy();
@@ -201,7 +201,7 @@ begin
       case STORE: L1Store(t, l, WordOf(o), Stored(o));
       case RMW: L1Atomic(t, g, o);
     end;
-    if DETAIL = 0 & before = 0 & request[c][l].count = 1 & !L2Stalls(l, request[c][l].place[0].kind) then
+    if STEPS = 0 & before = 0 & request[c][l].count = 1 & !L2Stalls(l, request[c][l].place[0].kind) then
       if Blocks(t, o) then
         Serve(c, l);
       end;
@@ -214,14 +214,14 @@ end;
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
   return l1[c][l].state = I & Wanted(c, l)
-    & (DETAIL = 1 | (request[c][l].count = 0 & !L2Stalls(l, GETS) & !Settled(l)));
+    & (STEPS = 1 | (request[c][l].count = 0 & !L2Stalls(l, GETS) & !Settled(l)));
 end;
 
 procedure Prefetch(c: cu; l: line; w: word);
 begin
   SendFetch(c, l);
   SetL1(c, l, I_V);
-  if DETAIL = 0 then
+  if STEPS = 0 then
     Serve(c, l);
   end;
 end;
@@ -231,7 +231,7 @@ procedure Unwanted(c: cu; l: line);
 begin
   if l1[c][l].state = V then
     SetL1(c, l, I);
-    if DETAIL = 0 & !inv[c][l] then
+    if STEPS = 0 & !inv[c][l] then
       SharerGone(c, l);
     end;
   end;

@@ -27,7 +27,7 @@
 -- merge: each has its GETX and its ACK.  Atomics are performed at the L2.
 -- A fence waits for the thread's own responses (lib/waits.m), because an ACK
 -- says that the store is visible to all; nothing is invalidated.  Litmus tests
--- run folded (DETAIL=0, l1.m says what is one step then); the tables and the
+-- run reduced (STEPS=0, l1.m says what is one step then); the tables and the
 -- drivers without a program do not.
 --
 -- Network.  Four virtual networks, one a class of message, each with
@@ -110,10 +110,10 @@ begin
   end;
 end;
 
--- Folded, the L2 is never without the line: the first request would fetch it.
+-- Reduced, the L2 is never without the line: the first request would fetch it.
 procedure Idle(l: line);
 begin
-  if DETAIL = 0 then
+  if STEPS = 0 then
     l2[l].data := memory[l];
     SetL2(l, L2_N);
   end;
@@ -121,7 +121,7 @@ end;
 
 procedure Fetch(l: line);
 begin
-  if DETAIL = 0 then
+  if STEPS = 0 then
     L2MemData(l);
   end;
 end;
@@ -243,7 +243,7 @@ end;
 
 ruleset l: line do
   rule "L2 evicts"
-    UsedLine(l) & EvictionsOn() & ((l2[l].state = L2_N & DETAIL = 1) | l2[l].state = L2_S)
+    UsedLine(l) & EvictionsOn() & ((l2[l].state = L2_N & STEPS = 1) | l2[l].state = L2_S)
   ==>
   begin
     WriteBack(l);
@@ -302,7 +302,7 @@ begin
   return l2[l].state = L2_N | l2[l].state = L2_S;
 end;
 
--- Folded, the list is exact.
+-- Reduced, the list is exact.
 procedure SharerGone(c: cu; l: line);
 begin
   if l2[l].state = L2_S & l2[l].sharers[c] then

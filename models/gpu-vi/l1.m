@@ -2,7 +2,7 @@
 -- The L1 of GPU-VI (Table 2.4) and its networks, for the machines that have it:
 -- gpu-vi.m and gpu-vini.m, which say what is modelled.
 --
--- Folded (DETAIL=0), what nobody can tell apart is one step:
+-- Reduced (STEPS=0), what nobody can tell apart is one step:
 --   an answer gets to the L1 in the step that makes it: its thread would only
 --   have waited longer;
 --   memory answers in the step that asks it, which only the bank could tell;
@@ -31,7 +31,7 @@ const
                       -- issued; 0: when its ACK comes, as on a CMP
   PENDING_MISSES: 1;  -- optimisation 2: a load to a line with pending stores
                       -- is a miss; 0: it hits
-  DETAIL: 1;          -- 0: folded, as said above
+  STEPS: 1;           -- 0: reduced, as said above
   SHARED_UP: 0;       -- 1: request and inv_ack are one network
   SHARED_DOWN: 0;     -- 1: response and inv are one network
 
@@ -269,7 +269,7 @@ begin
   return inv_ack[c][l] & before_ack[c][l] = 0;
 end;
 
--- Table 2.4: the L1. Receipts first, since the folded L2 makes them.
+-- Table 2.4: the L1. Receipts first, since the reduced L2 makes them.
 
 procedure L1Inv(c: cu; l: line);
 begin
@@ -355,11 +355,11 @@ begin
   end;
 end;
 
--- Folded, what answers a request gets to the L1 at once: later, its thread
+-- Reduced, what answers a request gets to the L1 at once: later, its thread
 -- would only have waited longer.
 procedure Respond(c: cu; l: line; var m: response_message);
 begin
-  if DETAIL = 0 then
+  if STEPS = 0 then
     L1Receives(c, l, m);
   else
     SendResponse(c, l, m);
@@ -372,8 +372,8 @@ function HoldsUpInv(c: cu; l: line): boolean;
 begin
   switch l1[c][l].state
     case V, I_V: return true;
-    case V_M: return DETAIL = 1 | PENDING_MISSES = 0;
-    else return DETAIL = 1;
+    case V_M: return STEPS = 1 | PENDING_MISSES = 0;
+    else return STEPS = 1;
   end;
 end;
 

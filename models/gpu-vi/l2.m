@@ -123,7 +123,7 @@ end;
 procedure Write(t: thread; l: line; w: word; v: value);
 begin
   l2[l].data[w] := v;
-  if DETAIL = 1 then
+  if STEPS = 1 then
     l2[l].dirty := true;
   else
     memory[l][w] := v;

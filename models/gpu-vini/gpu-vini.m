@@ -161,7 +161,7 @@ end;
 
 procedure Fetch(l: line);
 begin
-  if DETAIL = 0 then
+  if STEPS = 0 then
     L2MemData(l);
   end;
 end;
@@ -309,13 +309,13 @@ begin
   end;
 end;
 
--- Transitions: evictions.  Folded, memory answers at once, so that a line
+-- Transitions: evictions.  Reduced, memory answers at once, so that a line
 -- without sharers is no different with or without data, and with or without
 -- an entry.
 
 ruleset l: line do
   rule "L2 evicts"
-    UsedLine(l) & EvictionsOn() & ((l2[l].state = L2_N & DETAIL = 1) | l2[l].state = L2_S)
+    UsedLine(l) & EvictionsOn() & ((l2[l].state = L2_N & STEPS = 1) | l2[l].state = L2_S)
   ==>
   begin
     WriteBack(l);
@@ -331,7 +331,7 @@ ruleset l: line do
   rule "directory evicts"
     UsedLine(l) & EvictionsOn()
     & (l2[l].state = L2_S | l2[l].state = L2_S_D
-       | ((l2[l].state = L2_N | l2[l].state = L2_N_D) & DETAIL = 1))
+       | ((l2[l].state = L2_N | l2[l].state = L2_N_D) & STEPS = 1))
   ==>
   begin
     switch l2[l].state
@@ -407,7 +407,7 @@ begin
   return L2Idle(l);
 end;
 
--- Folded, the list is exact, and an entry without sharers no entry.
+-- Reduced, the list is exact, and an entry without sharers no entry.
 procedure SharerGone(c: cu; l: line);
 begin
   if l2[l].state = L2_S | l2[l].state = L2_S_D then

@@ -8,9 +8,9 @@ begin
   end;
 end;
 
--- ---- folding ----
+-- ---- reduction ----
 --
--- Folded (DETAIL=0), of all messages only a request, and an INV to a copy that
+-- Reduced (STEPS=0), of all messages only a request, and an INV to a copy that
 -- may still be hit, take a step of their own.  What a grant, a forward to an
 -- owner, an INVACK or an unblock would do later, its receiver could as well do
 -- now, or its request have come later: the L2 serves nothing else of the line
@@ -24,7 +24,7 @@ end;
 -- Whether no store of the line is to come, or on its way, and no eviction.
 function Settled(l: line): boolean;
 begin
-  return DETAIL = 0 & !Changes(l)
+  return STEPS = 0 & !Changes(l)
     & forall c: cu do
         (Resting(l1[c][l].state) | l1[c][l].state = IS) & forward[c][l].kind = NO_FORWARD
       end;
@@ -116,7 +116,7 @@ end;
 
 procedure Drain();
 begin
-  if DETAIL = 0 then
+  if STEPS = 0 then
     for l: line do
       if UsedLine(l) then
         DrainLine(l);
@@ -297,7 +297,7 @@ begin
   else
     L1Store(t, g, o);
   end;
-  if DETAIL = 0 then
+  if STEPS = 0 then
     alias c: CuOf(t); l: LineOf(o) do
       if request[c][l].kind != NO_REQUEST then
         if !L2Stalls(l, request[c][l].kind) & Blocks(t, o) then
@@ -311,20 +311,20 @@ end;
 
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return l1[c][l].state = I & Wanted(c, l) & (DETAIL = 1 | (!L2Stalls(l, GETS) & !Settled(l)));
+  return l1[c][l].state = I & Wanted(c, l) & (STEPS = 1 | (!L2Stalls(l, GETS) & !Settled(l)));
 end;
 
 procedure Prefetch(c: cu; l: line; w: word);
 begin
   Ask(c, l, GETS);
   SetL1(c, l, IS);
-  if DETAIL = 0 then
+  if STEPS = 0 then
     L2Request(c, l);
     Drain();
   end;
 end;
 
--- Folded, a copy that is modified is written back when nobody of its CU will
+-- Reduced, a copy that is modified is written back when nobody of its CU will
 -- touch it again.
 procedure Unwanted(c: cu; l: line);
 begin
@@ -332,7 +332,7 @@ begin
     case S:
       SetL1(c, l, I);
     case E, M:
-      if DETAIL = 0 & l2[l].state = L2_MT & !Touched(c, l) then
+      if STEPS = 0 & l2[l].state = L2_MT & !Touched(c, l) then
         memory[l] := l1[c][l].data;
         SetL1(c, l, I);
         undefine l2[l].owner;

@@ -46,7 +46,7 @@ begin
 end;
 
 const
-  DETAIL: 1;   -- 0: folded: what nobody can tell apart is one step (Drain)
+  STEPS: 1;    -- 0: reduced: what nobody can tell apart is one step (Drain)
 
 type
   l1_state: enum { I, S, E, M, IS, IM, SM, IS_I, M_I, SINK_WB_ACK };

@@ -24,7 +24,7 @@
 -- goes to a line's directory another: what stands at its head, and is stalled,
 -- holds up all behind it.
 --
--- Folded (DETAIL=0): a cache asks for what a thread of its CU needs next, or for
+-- Reduced (STEPS=0): a cache asks for what a thread of its CU needs next, or for
 -- a prefetch; of all messages only an Inv to a copy that can still be hit takes
 -- a step of its own; and a line that no store will change any more is read from
 -- memory.  A core is in order, so a permission that is asked for, or comes, later
@@ -35,7 +35,7 @@
 const
   FORWARD_DEPTH: 2;
   ONE_NETWORK: 0;
-  DETAIL: 1;
+  STEPS: 1;
   CACHE_DEPTH: (FORWARD_DEPTH + 1 + CUS) * ONE_NETWORK;   -- what can be under way
   DIRECTORY_DEPTH: (CUS + 1) * ONE_NETWORK;
 
@@ -448,7 +448,7 @@ begin
   LeaveDirectoryQueue(l);
 end;
 
--- Folding.
+-- Reduction.
 
 -- Whether a copy that an Inv is under way to can still be hit.
 function HoldsUp(c: cu; l: line): boolean;
@@ -483,7 +483,7 @@ end;
 -- Whether no store of the line is to come, and nothing of it is under way.
 function Settled(l: line): boolean;
 begin
-  return DETAIL = 0 & !Changes(l) & !owner_data[l].full
+  return STEPS = 0 & !Changes(l) & !owner_data[l].full
     & forall c: cu do
         (l1[c][l].state = I | l1[c][l].state = S | l1[c][l].state = M)
         & request[c][l].kind = No_Request & forward[c][l].count = 0
@@ -516,7 +516,7 @@ end;
 
 procedure Drain();
 begin
-  if DETAIL = 0 then
+  if STEPS = 0 then
     for l: line do
       if UsedLine(l) then
         DrainLine(l);
@@ -526,11 +526,11 @@ begin
   end;
 end;
 
--- Rules.  Folded, a cache asks for what a thread needs next.
+-- Rules.  Reduced, a cache asks for what a thread needs next.
 
 function Needs(c: cu; l: line; to_write: boolean): boolean;
 begin
-  if DETAIL = 1 then
+  if STEPS = 1 then
     return to_write ? Touched(c, l) & Changes(l) : Wanted(c, l);
   end;
   return exists t: thread do
@@ -705,10 +705,10 @@ begin
   end;
 end;
 
--- Not folded, "asks for a copy" is the prefetch.
+-- With STEPS, "asks for a copy" is the prefetch.
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return DETAIL = 0 & l1[c][l].state = I & Wanted(c, l) & !Needs(c, l, false) & !Settled(l);
+  return STEPS = 0 & l1[c][l].state = I & Wanted(c, l) & !Needs(c, l, false) & !Settled(l);
 end;
 
 procedure Prefetch(c: cu; l: line; w: word);
@@ -717,11 +717,11 @@ begin
   Drain();
 end;
 
--- Folded, and with nothing of the line under way to the CU, its copy is put
+-- Reduced, and with nothing of the line under way to the CU, its copy is put
 -- back at once.
 procedure Unwanted(c: cu; l: line);
 begin
-  if DETAIL = 0 & request[c][l].kind = No_Request & forward[c][l].count = 0 then
+  if STEPS = 0 & request[c][l].kind = No_Request & forward[c][l].count = 0 then
     if l1[c][l].state = S & directory[l].state = Dir_S then
       directory[l].sharers[c] := false;
       Drop(c, l, I);

@@ -5,14 +5,14 @@
 --
 -- A response is not modelled: between the access at the bank and the answer
 -- at the thread nothing can happen that another thread could tell, and the
--- thread only waits longer.  With DETAIL it is (lib/detail.m).
+-- thread only waits longer.  With STEPS it is (lib/steps.m).
 --
 -- machine: source: Singh, thesis, section 5.1 (NO-L1)
 -- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: lowering: models/lib/waits.m
 
 include "../lib/waits.m"
-include "../lib/detail.m"
+include "../lib/steps.m"
 
 const
   CHANNEL: 3;  -- requests of a CU on their way to one bank
@@ -102,7 +102,7 @@ begin
   end;
 end;
 
--- ---- with DETAIL ----
+-- ---- with STEPS ----
 
 -- Something waits at the bank.
 function Asked(l: line): boolean;
@@ -153,7 +153,7 @@ ruleset c: cu; l: line do
       end;
       undefine channel.request[CHANNEL - 1];
       channel.count := channel.count - 1;
-      if DETAIL = 1 then
+      if STEPS = 1 then
         PerformInDetail(first);
       else
         Perform(first);

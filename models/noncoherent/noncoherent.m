@@ -12,7 +12,7 @@
 -- The answers of stores, atomics and loads that install nothing are not
 -- modelled (nobody can tell when they arrive, but that the thread waits
 -- longer); a fill is, since it may reach the L1 long after the bank read it.
--- With DETAIL all are (lib/detail.m), prefetches wait at the bank like any
+-- With STEPS all are (lib/steps.m), prefetches wait at the bank like any
 -- fetch, and copies that no thread will read are kept.
 --
 -- machine: source: Singh, thesis, section 2.3.3 (NO-COH)
@@ -20,7 +20,7 @@
 -- machine: lowering: models/lib/waits.m; an atomic is performed at the L2
 
 include "../lib/waits.m"
-include "../lib/detail.m"
+include "../lib/steps.m"
 
 const
   CHANNEL: 3;  -- requests of a CU on their way to one bank
@@ -173,13 +173,13 @@ end;
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
   return !l1[c][l].valid & l1[c][l].fetch = IDLE & l1[c][l].unanswered = 0
-       & (DETAIL = 1 ? up[c][l].count < CHANNEL : up[c][l].count = 0 & Wanted(c, l));
+       & (STEPS = 1 ? up[c][l].count < CHANNEL : up[c][l].count = 0 & Wanted(c, l));
 end;
 
 -- It binds nothing, so it may as well be issued as late as the bank serves it.
 procedure Prefetch(c: cu; l: line; w: word);
 begin
-  if DETAIL = 1 then
+  if STEPS = 1 then
     Fetch(c, l);
   else
     l1[c][l].fetch := ANSWERED;
@@ -190,7 +190,7 @@ end;
 
 procedure Unwanted(c: cu; l: line);
 begin
-  if DETAIL = 0 then
+  if STEPS = 0 then
     Drop(c, l);
   end;
 end;
@@ -216,7 +216,7 @@ begin
   end;
 end;
 
--- ---- with DETAIL ----
+-- ---- with STEPS ----
 
 -- Kinds of answers: one to an access, and the fill, whose data stand in the L1's entry.
 -- Something waits at the bank.
@@ -277,10 +277,10 @@ ruleset c: cu; l: line do
       if first.fetch then
         l1[c][l].fetch := ANSWERED;
         l1[c][l].fill := l2[l];
-        if DETAIL = 1 then
+        if STEPS = 1 then
           Fly(0, c, l, 1, 0, 0, 0);
         end;
-      elsif DETAIL = 1 then
+      elsif STEPS = 1 then
         PerformInDetail(c, first);
       else
         Perform(c, first);
@@ -309,7 +309,7 @@ end;
 procedure Fill(c: cu; l: line);
 begin
   Deliver(c, l);
-  if l1[c][l].installs & (DETAIL = 1 | Wanted(c, l)) then
+  if l1[c][l].installs & (STEPS = 1 | Wanted(c, l)) then
     l1[c][l].valid := true;
     l1[c][l].data := l1[c][l].fill;
   end;
@@ -320,7 +320,7 @@ end;
 
 ruleset c: cu; l: line do
   rule "fill"
-    DETAIL = 0 & l1[c][l].fetch = ANSWERED
+    STEPS = 0 & l1[c][l].fetch = ANSWERED
   ==>
   begin
     Fill(c, l);

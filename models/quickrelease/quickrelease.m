@@ -41,7 +41,7 @@
 -- machine: variant three-level: LEVELS=3, with a wL3 on the side of the memory
 -- machine: variant combined: COMBINED=1, reads and writes share one cache a level
 -- machine: variant duplicates: DUPLICATES=1, addresses stay queued without their block
--- machine: variant unfolded: FOLDED=0, a request of a blocked thread takes its steps
+-- machine: variant steps: STEPS=1, a request of a blocked thread takes its steps
 -- machine: variant cpu-first: CPU=1, the first agent is the CPU and not the others
 -- machine: variant printed: BARE_ACQUIRE=1, a load acquire is an ordinary load
 -- machine: variant no-acks: ACKS=0, releases do not wait for invalidations
@@ -63,7 +63,7 @@ const
   DUPLICATES: 0;    -- 1: an address is queued by every store, and stays when the
                     -- block is evicted otherwise
   CPU: 0;           -- which agents are CPUs: 0 all but the first, 1 the first
-  FOLDED: 1;        -- 0: a request of a blocked thread takes its steps too
+  STEPS: 0;         -- 1: a request of a blocked thread takes its steps too
   DEPTH: 6;         -- of an S-FIFO
   MISSES: 2;        -- of one line in one CU: the current one, and one that will not install
 
@@ -616,7 +616,7 @@ procedure StartAtomic(t: thread; o: operation; g: tag);
 var e: entry_type;
 begin
   -- With its thread blocked it may as well be issued as late as it is performed.
-  if FOLDED = 1 & (Acquires(o) | !HasNext(t, false)) & Room3() & !Asked(CuOf(t), LineOf(o)) then
+  if STEPS = 0 & (Acquires(o) | !HasNext(t, false)) & Room3() & !Asked(CuOf(t), LineOf(o)) then
     AtomicAtDirectory(t, o, g);
   else
     waiting[t][g].active := true;
@@ -903,7 +903,7 @@ begin
         misses[c][l][m].installs := true;
         -- Its thread is blocked, so it may as well be issued as late as it is
         -- served, and delivered at once.
-        if FOLDED = 1 & !HasNext(t, false) & MayServe(l) & !Overtakes(c, l, m) then
+        if STEPS = 0 & !HasNext(t, false) & MayServe(l) & !Overtakes(c, l, m) then
           Serve(c, l, m);
           Fill(c, l, m);
         end;

@@ -23,13 +23,13 @@
 -- machine: lowering: models/lib/waits.m; acquires, releases and atomics in the
 --   local L1; every scope counts as the whole system
 -- machine: variant cpu-first: CPU=1, the first agent is the CPU and not the others
--- machine: variant unfolded: FOLDED=0, a request of a blocked thread takes its steps
+-- machine: variant steps: STEPS=1, a request of a blocked thread takes its steps
 
 include "../lib/waits.m"
 
 const
   CPU: 0;     -- which agents are CPUs: 0 all but the first, 1 the first
-  FOLDED: 1;  -- 0: a request of a blocked thread takes its steps too
+  STEPS: 0;   -- 1: a request of a blocked thread takes its steps too
 
 type
   l1_state: enum { I, S, E, O, M };
@@ -362,7 +362,7 @@ begin
         end;
         -- With its thread blocked, or ended, it may as well be issued as late as
         -- the directory serves it.
-        if FOLDED = 1 & !HasNext(t, false) & directory[l].serving = IDLE then
+        if STEPS = 0 & !HasNext(t, false) & directory[l].serving = IDLE then
           Serve(c, l);
         end;
       end;

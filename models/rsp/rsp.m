@@ -16,7 +16,7 @@
 --
 -- What an L1 asks of the next level is served as it is issued: its thread is
 -- blocked, so that nobody can tell when it was sent.  Only the fills that no
--- thread waits for, prefetches, take their time.  With DETAIL=1 the answer to a
+-- thread waits for, prefetches, take their time.  With STEPS=1 the answer to a
 -- load's miss is on its way too, others of the CU may join it, and an
 -- invalidation or a store may come before it.
 --
@@ -35,7 +35,7 @@
 
 const
   FIFO: 6;        -- addresses and markers in one FIFO
-  DETAIL: 0;      -- 1: the answers to loads take their time
+  STEPS: 0;       -- 1: the answers to loads take their time
 
   -- What the paper leaves open, or says of one operation alone.
   PROMOTION: 1;           -- 0: scopes alone; remote orders are refused
@@ -104,7 +104,7 @@ var
   fifo: array [cu] of fifo_type;
   fifo_l2: array [component] of fifo_type;
   fills: array [cu] of array [line] of fill_type;
-  waiting: array [thread] of waiting_type;  -- DETAIL=1: for a fill
+  waiting: array [thread] of waiting_type;  -- STEPS=1: for a fill
   remote: array [thread] of remote_type;
   stalled: array [cu] of stall_type;       -- what of its synchronisation
   waits: array [thread] of boolean;        -- for its value, or its remote operation
@@ -555,7 +555,7 @@ begin
 end;
 
 -- A hit, or a miss that the next level can serve.  While a fill is on its way a
--- load is not issued before it has come, or is (DETAIL=1), and joins it.
+-- load is not issued before it has come, or is (STEPS=1), and joins it.
 function MayLoad(c: cu; l: line; w: word): boolean;
 begin
   return l1[c][l].state[w] != INVALID | (!fills[c][l].active & MayFetch(ComponentOf(c), l));
@@ -581,7 +581,7 @@ begin
         end;
         return MayPerform(t, o) & !WriteOutstanding(c, PointOf(o), l, w);
       elsif Kind(o) = LOAD then
-        return (l1[c][l].state[w] != INVALID | (DETAIL = 0 ? MayLoad(c, l, w) : fills[c][l].active | MayAsk(c, l)))
+        return (l1[c][l].state[w] != INVALID | (STEPS = 0 ? MayLoad(c, l, w) : fills[c][l].active | MayAsk(c, l)))
              & forall i: 0 .. FIFO - 1 do
                  i < fifo[c].count -> !(fifo[c].entry[i].kind = BEYOND & fifo[c].entry[i].sender = t
                                         & fifo[c].entry[i].at_line = l & fifo[c].entry[i].at_word = w)
@@ -602,7 +602,7 @@ begin
   alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
     if Kind(o) = STORE then
       StoreInL1(t, l, w, Stored(o));
-    elsif Kind(o) = LOAD & DETAIL = 1 & l1[c][l].state[w] = INVALID then
+    elsif Kind(o) = LOAD & STEPS = 1 & l1[c][l].state[w] = INVALID then
       if !fills[c][l].active then
         Prefetch(c, l, w);
       end;

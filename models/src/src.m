@@ -19,7 +19,7 @@
 -- delivered and not installed.  The networks are ordered point to point; each
 -- line has its own bank.
 --
--- Folded (DETAIL=0): a request that its thread is blocked by is served as it is
+-- Reduced (STEPS=0): a request that its thread is blocked by is served as it is
 -- issued, if nothing is before it; a copy of a line that no store will change
 -- any more, and that is not stale, is forgotten, and a load of such a line is
 -- answered at once.  In both, the way back of an answer that installs nothing
@@ -28,7 +28,7 @@
 const
   CHANNEL: 3;  -- requests of a CU on their way to one bank
   OUTSTANDING: TAGS + STORES;
-  DETAIL: 1;
+  STEPS: 1;
 
 type
   fetch_state: enum { IDLE, ASKED, ANSWERED };
@@ -230,12 +230,12 @@ begin
   undefine l1[c][l].installs;
 end;
 
--- ---- folding ----
+-- ---- reduction ----
 
 -- Whether no store of the line is to come, or on its way.
 function Settled(l: line): boolean;
 begin
-  return DETAIL = 0 & !Changes(l)
+  return STEPS = 0 & !Changes(l)
     & forall c: cu do
         !(exists i: 0 .. CHANNEL - 1 do
             i < up[c][l].count
@@ -246,7 +246,7 @@ end;
 
 procedure Tidy();
 begin
-  if DETAIL = 0 then
+  if STEPS = 0 then
     for l: line do
       if UsedLine(l) then
         if Settled(l) then
@@ -360,7 +360,7 @@ begin
         Drop(c, l);
       end;
       SendAccess(t, o, g);
-      if DETAIL = 0 & up[c][l].count = 1 then
+      if STEPS = 0 & up[c][l].count = 1 then
         if Blocks(t) & (Kind(o) = LOAD | !WantedByOthers(t, l)) then
           Serve(c, l);
         end;

@@ -13,7 +13,7 @@
 --
 -- why: Figure 2's cache states, cell by cell
 -- runs: once
--- options: --const DETAIL=1 --deadlock off --covers report
+-- options: --const STEPS=1 --deadlock off --covers report
 -- expect: verdict=holds states=632 rules=2381
 include "../lib/orders.m"
 include "../lib/operations.m"
@@ -35,7 +35,7 @@ const
   A1: 0; A2: 1; A3: 2;
   B1: 3; B2: 4; B3: 5;
   D1: 6; D2: 7; D3: 8;
-  STEPS: 7;       -- of a cache, in both epochs
+  LAST_STEP: 7;   -- of a cache, in both epochs
 
 type
   thread: 0 .. THREADS - 1;
@@ -44,7 +44,7 @@ type
   word: 0 .. WORDS - 1;
   value: 0 .. 2;
   tag: 0 .. TAGS - 1;
-  step: 0 .. STEPS;
+  step: 0 .. LAST_STEP;
   operation: record
     kind: kind_type;
     at: line;

@@ -3,7 +3,7 @@
 -- the epoch rules, data-value, and the rules against waiting for ever.
 --
 -- One location, its band and one other.  FORM: 0 nv, 1 es, 2 ab, 3 mb.  Known
--- (exact symmetry), with DETAIL=1 THREADS=2, states and rules fired:
+-- (exact symmetry), with STEPS=1 THREADS=2, states and rules fired:
 --
 --   FORM=0                                     33,355     142,305
 --   FORM=0 ATOMICS=0 CUS=3 THREADS=3 EVICTIONS=0  282,475  1,532,118
@@ -13,7 +13,7 @@
 --
 -- why: STC keeps its epoch rules over programs of any length, and no store waits for ever
 -- runs: once
--- options: --const DETAIL=1 --const THREADS=2 --covers report
+-- options: --const STEPS=1 --const THREADS=2 --covers report
 -- expect: verdict=holds states=33355 rules=142305
 include "../lib/orders.m"
 include "../lib/endless.m"

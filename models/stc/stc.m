@@ -26,7 +26,7 @@
 -- Data_E and WA where they return a value, by WA alone where they do not.
 -- Messages take any time and there is no order between two of them.
 --
--- With DETAIL=0 nobody can tell the difference (docs/protocols/stc.md says why,
+-- With STEPS=0 nobody can tell the difference (docs/protocols/stc.md says why,
 -- a test compares):
 --   the handshake is one step, of all CUs.  A store that is not performed when
 --     its epoch ends is one that came after Prepare, or that the scan of the
@@ -52,10 +52,10 @@ const
   MB: 3;
   FORM: NV;
 
-  DETAIL: 0;          -- 1: the whole handshake, and all messages
-  AT_ONCE: 1 - DETAIL; -- 0: no access is answered as it is issued, for drivers that
+  STEPS: 0;           -- 1: the whole handshake, and all messages
+  AT_ONCE: 1 - STEPS;  -- 0: no access is answered as it is issued, for drivers that
                       -- know no program
-  LAZY: DETAIL;       -- 1: invalidation at a set's first access in an epoch, and
+  LAZY: STEPS;        -- 1: invalidation at a set's first access in an epoch, and
                       -- the rest at the epoch's end; 0: at its beginning
   SETS: 1;            -- of the L1
   BSQ: STORES + TAGS; -- entries of a CU's blocked store queue
@@ -258,7 +258,7 @@ end;
 -- Whether the L2's line may yet change.
 function Changing(l: line): boolean;
 begin
-  return DETAIL = 1 | Changes(l)
+  return STEPS = 1 | Changes(l)
        | exists c: cu do exists w: word do IsStore(c, l, w) end end;
 end;
 
@@ -312,7 +312,7 @@ begin
   end;
 end;
 
--- DETAIL=0: a line that never changes again is as well read at the L2; a copy
+-- STEPS=0: a line that never changes again is as well read at the L2; a copy
 -- that is not like the L2's still matters.
 procedure SettleLine(l: line);
 begin
@@ -336,7 +336,7 @@ end;
 
 procedure SendDemand(c: cu; l: line);
 begin
-  if DETAIL = 1 & FORM >= ES then
+  if STEPS = 1 & FORM >= ES then
     alias b: BandAt(c, l) do
       if !unit[c].demanded[b] then
         unit[c].demanded[b] := true;
@@ -350,7 +350,7 @@ end;
 -- The CU's first read of a band that has a blocked store in the CU.
 procedure SendConflict(c: cu; at: line);
 begin
-  if DETAIL = 1 & FORM >= AB then
+  if STEPS = 1 & FORM >= AB then
     alias b: BandAt(c, at) do
       if !unit[c].conflicted[b] & !conflict[c]
        & exists l: line do BandAt(c, l) = b & l != at & Blocked(c, l) end then
@@ -552,7 +552,7 @@ ruleset c: cu; l: line; w: word do
     slot[c][l][w].state = ASKED & slot[c][l][w].load
   ==>
   begin
-    if DETAIL = 1 then
+    if STEPS = 1 then
       slot[c][l][w].state := ANSWERED;
       slot[c][l][w].data := l2[l];
     else
@@ -561,7 +561,7 @@ ruleset c: cu; l: line; w: word do
   end;
 
   rule "L2 performs a store"
-    DETAIL = 1 & slot[c][l][w].state = ASKED & !slot[c][l][w].load
+    STEPS = 1 & slot[c][l][w].state = ASKED & !slot[c][l][w].load
   ==>
   begin
     Perform(c, l, w);
@@ -570,7 +570,7 @@ ruleset c: cu; l: line; w: word do
   end;
 
   rule "L2 performs an atomic that returns nothing"
-    DETAIL = 1 & slot[c][l][w].state = ASKED & !slot[c][l][w].load & Kind(slot[c][l][w].what) = RMW
+    STEPS = 1 & slot[c][l][w].state = ASKED & !slot[c][l][w].load & Kind(slot[c][l][w].what) = RMW
   ==>
   begin
     Perform(c, l, w);
@@ -613,7 +613,7 @@ ruleset c: cu; l: line; w: word do
     slot[c][l][w].state = BLOCKED & Current(c, l) & Open(c)
   ==>
   begin
-    if DETAIL = 1 then
+    if STEPS = 1 then
       L1Store(c, l, w);
     else
       PerformAtOnce(c, l, w);
@@ -668,7 +668,7 @@ end;
 -- current, so that a copy which should not be there can be hit.
 procedure SettleEpoch();
 begin
-  if DETAIL = 0 & !exists b: band do Live(b) end then
+  if STEPS = 0 & !exists b: band do Live(b) end then
     emu.chosen := 0;
     emu.others := 0;
     for b: band do
@@ -788,7 +788,7 @@ begin
 end;
 
 rule "EMU wakes"
-  DETAIL = 1 & emu.phase = SLEEPING & exists b: band do Eligible(b) end
+  STEPS = 1 & emu.phase = SLEEPING & exists b: band do Eligible(b) end
 ==>
 var old_map: mapping;
 begin
@@ -873,7 +873,7 @@ end;
 -- A wavefront that is not modelled demands the band, or has a conflict.
 ruleset b: band do
   rule "another demand"
-    DETAIL = 1 & emu.others > 0 & IsBand(b) & !emu.erv[b]
+    STEPS = 1 & emu.others > 0 & IsBand(b) & !emu.erv[b]
   ==>
   begin
     emu.others := emu.others - 1;
@@ -883,7 +883,7 @@ end;
 
 ruleset up: boolean do
   rule "another conflict"
-    DETAIL = 1 & FORM >= AB & emu.others > 0 & emu.shift = 0
+    STEPS = 1 & FORM >= AB & emu.others > 0 & emu.shift = 0
   ==>
   begin
     emu.others := emu.others - 1;
@@ -891,7 +891,7 @@ ruleset up: boolean do
   end;
 end;
 
--- ---- epoch change in one step (DETAIL=0) ----
+-- ---- epoch change in one step (STEPS=0) ----
 
 procedure ChangeAtOnce();
 begin
@@ -910,7 +910,7 @@ begin
 end;
 
 rule "next epoch"
-  DETAIL = 0 & FORM = NV & exists b: band do Live(b) end
+  STEPS = 0 & FORM = NV & exists b: band do Live(b) end
 ==>
 begin
   emu.chosen := After(1);
@@ -946,14 +946,14 @@ end;
 
 ruleset b: band; m: mapping do
   rule "a demanded epoch"
-    DETAIL = 0 & (FORM = ES | FORM = AB) & Demanded(b) & MayMap(m)
+    STEPS = 0 & (FORM = ES | FORM = AB) & Demanded(b) & MayMap(m)
   ==>
   begin
     Grant(b, m);
   end;
 
   rule "an epoch that another demands"
-    DETAIL = 0 & FORM != NV & emu.others > 0 & IsBand(b) & MayMap(m)
+    STEPS = 0 & FORM != NV & emu.others > 0 & IsBand(b) & MayMap(m)
     & exists x: band do Live(x) end
   ==>
   begin
@@ -969,7 +969,7 @@ end;
 
 ruleset n: band_number; m: mapping do
   rule "demanded epochs"
-    DETAIL = 0 & FORM = MB & n > 0 & MayMap(m)
+    STEPS = 0 & FORM = MB & n > 0 & MayMap(m)
     & forall b: band do Within(b, n) -> Demanded(b) end
   ==>
   begin
@@ -1122,7 +1122,7 @@ begin
       s.answer := g;
     end;
     s.what := o;
-    if DETAIL = 1 & Current(c, l) & Open(c) then
+    if STEPS = 1 & Current(c, l) & Open(c) then
       L1Store(c, l, w);
     else
       s.state := BLOCKED;
@@ -1158,7 +1158,7 @@ begin
   slot[c][l][w].binds := false;
   SendConflict(c, l);
   L1Load(c, l, w);
-  if DETAIL = 0 then
+  if STEPS = 0 then
     LoadAtOnce(c, l, w);
   end;
 end;

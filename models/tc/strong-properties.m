@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- The rules and properties of TC-Strong, observed: a store is checked as it takes
--- its place.  For tc.m and for its tables (detail/strong.m).
+-- its place.  For tc.m and for its tables (cells/strong.m).
 include "../../invariants/tc-rule-1.m"
 include "../../invariants/tc-rule-2.m"
 include "../../invariants/tc-rule-3.m"

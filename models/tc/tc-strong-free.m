@@ -7,7 +7,7 @@
 -- PRIVATE_WRITE=0 and EVICT_UNEXPIRED=0 it is LCC, and Rule #5 holds to the letter.
 --
 -- why: TC-Strong keeps Rules #1 to #5 and Properties #1 to #3 over all programs of two stores
--- options: --const STRONG=1 --const FOLDED=0 --const ORDERS=0 --const THREADS=3 --deadlock stuck
+-- options: --const STRONG=1 --const STEPS=1 --const ORDERS=0 --const THREADS=3 --deadlock stuck
 -- expect: verdict=holds states=67282 rules=296617
 -- expect-exact: states=34203 rules=152255
 include "../lib/orders.m"

@@ -7,7 +7,7 @@
 -- TIME_STEP=0, no TS++, Property #2' is.
 --
 -- why: TC-Weak keeps Rules #2 to #4 and Properties #1' and #2' over all programs of two stores
--- options: --const STRONG=0 --const FOLDED=0 --const ORDERS=0 --const THREADS=3 --deadlock stuck
+-- options: --const STRONG=0 --const STEPS=1 --const ORDERS=0 --const THREADS=3 --deadlock stuck
 -- expect: verdict=holds states=120826 rules=666054
 -- expect-exact: states=61322 rules=339794
 include "../lib/orders.m"

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- Temporal Coherence, strong (TC-Strong) and weak (TC-Weak), as restored from
 -- the thesis's Tables 4.1 to 4.4, and Library Cache Coherence (LCC), from which
--- they come; the memory is folded into the L2's bank.
+-- they come; the memory is part of the L2's bank.
 --
 -- Every L1 copy has a lease; the L2 keeps the latest time at which one ends.
 -- A lease is the time left: LIVE values 0, 1, ... count down at each tick, -1
@@ -20,7 +20,7 @@
 -- stays where it is: that is the same as one that arrives later, so nothing
 -- else at the bank need wait for it.
 --
--- With FOLDED, what nobody can tell apart is one step or one value:
+-- Without STEPS, what nobody can tell apart is one step or one value:
 --   an access that its thread can do nothing before is answered as it is issued;
 --   an answer to a fetch arrives as the L2 gives it;
 --   a copy or a time that no later write can make matter is forgotten.
@@ -39,7 +39,7 @@ include "../lib/waits.m"
 const
   STRONG: 1;           -- 1: TC-Strong, 0: TC-Weak
   LCC: 0;              -- 1 (with STRONG): one outstanding store a CU, one access a thread
-  FOLDED: 1;           -- see above; 0 for drivers that know no program, and to compare
+  STEPS: 0;            -- see above; 1 for drivers that know no program, and to compare
   LEASE: 2;            -- the longest lease
   CHANNEL: 3;          -- requests of a CU on their way to one bank
   PRIVATE_WRITE: 1;    -- the private-write optimisation: state P
@@ -147,7 +147,7 @@ begin
   undefine l1[c][l].data;
 end;
 
--- ---- what can no longer matter (FOLDED) ----
+-- ---- what can no longer matter (STEPS=0) ----
 
 function IsRead(k: request_kind): boolean;
 begin
@@ -158,7 +158,7 @@ end;
 -- changes its time, and has a GWCT.
 function Changing(l: line): boolean;
 begin
-  return FOLDED = 0 | Changes(l) | (STRONG = 0 & SynchronisesOn(l))
+  return STEPS = 1 | Changes(l) | (STRONG = 0 & SynchronisesOn(l))
        | exists c: cu do
            exists i: 0 .. CHANNEL - 1 do
              i < up[c][l].count & !IsRead(up[c][l].request[i].kind)
@@ -170,7 +170,7 @@ end;
 -- may as well be read there; only stale ones still matter.
 procedure SettleLine(l: line);
 begin
-  if FOLDED = 1 & !Changing(l) then
+  if STEPS = 0 & !Changing(l) then
     l2[l].gt := -1;
     l2[l].shared := false;
     l2[l].evicted := false;
@@ -185,7 +185,7 @@ end;
 -- A thread that issues nothing more waits for nothing.
 procedure SettleThread(t: thread);
 begin
-  if FOLDED = 1 & gwct[t] > 0 & pending[t] = 0 & !HasNext(t, false) then
+  if STEPS = 0 & gwct[t] > 0 & pending[t] = 0 & !HasNext(t, false) then
     gwct[t] := 0;
   end;
 end;
@@ -313,7 +313,7 @@ end;
 -- issued yet, else it is, and is pending.
 function Blocks(t: thread; o: operation; after: boolean): boolean;
 begin
-  if FOLDED = 0 then
+  if STEPS = 1 then
     return false;
   elsif LCC = 1 | Acquires(o) | Order(o) = SEQ_CST | WaitsBefore(o) then
     return true;
@@ -531,7 +531,7 @@ end;
 procedure ServeLoadOne(c: cu; l: line; var r: request_type);
 begin
   l1[c][l].unanswered := l1[c][l].unanswered - 1;
-  if FOLDED = 0 then
+  if STEPS = 1 then
     Extend(l, 0);
   end;
   Complete(r.sender, r.answer, l2[l].data[WordOf(r.what)]);
@@ -593,7 +593,7 @@ end;
 procedure ServeFetch(c: cu; l: line; lease: time_left);
 begin
   l1[c][l].fill := l2[l].data;
-  if FOLDED = 1 & !(l1[c][l].installs & Touched(c, l) & Changing(l)) then
+  if STEPS = 0 & !(l1[c][l].installs & Touched(c, l) & Changing(l)) then
     l1[c][l].fill_lt := -1;
     l1[c][l].installs := false;
   else
@@ -601,7 +601,7 @@ begin
     l1[c][l].fill_lt := l2[l].gt;
   end;
   l1[c][l].fetch := ANSWERED;
-  if FOLDED = 1 then
+  if STEPS = 0 then
     Deliver(c, l);
   end;
 end;
@@ -805,7 +805,7 @@ end;
 
 ruleset t: thread; lease: 1 .. LEASE do
   rule "issue, with a lease"
-    FOLDED = 1 & MayTake(t) & ChoosesLease(t, Next(t, false))
+    STEPS = 0 & MayTake(t) & ChoosesLease(t, Next(t, false))
   ==>
   begin
     lease_choice := lease;

@@ -11,7 +11,7 @@
 -- A store's answer is not modelled: between the store at the bank and the
 -- answer, the CU's loads hit the dirty word as they would the clean one, and
 -- a release only waits longer.  A load's answer is: it may reach the L1 long
--- after the bank read its data.  With DETAIL all are (lib/detail.m), every access
+-- after the bank read its data.  With STEPS all are (lib/steps.m), every access
 -- beyond the L1 and every prefetch waits in its channel, and copies that no
 -- thread will read are kept.
 --
@@ -35,10 +35,10 @@
 -- machine: variant cpu: AGENT_L2=1 CPU=1, every agent but the first is a CPU
 -- machine: variant cpu-first: AGENT_L2=1 CPU=2, the first agent is
 
-include "../lib/detail.m"
+include "../lib/steps.m"
 
 const
-  -- Kinds of answers with DETAIL; FILLED + m is the fill of miss m.
+  -- Kinds of answers with STEPS; FILLED + m is the fill of miss m.
   BOUND: 0;    -- of an access beyond the L1
   ACK: 1;      -- of a dirty word that went down
   FILLED: 2;
@@ -233,7 +233,7 @@ begin
   return up[c][l].count < CHANNEL;
 end;
 
--- With DETAIL: an answer to a store, to an RMW or to a release store is on its way.
+-- With STEPS: an answer to a store, to an RMW or to a release store is on its way.
 function Unanswered(c: cu): boolean;
 begin
   return exists i: 0 .. FLYING - 1 do
@@ -242,7 +242,7 @@ begin
          end;
 end;
 
--- With DETAIL: an answer to an access beyond the L1 is on its way to the thread.
+-- With STEPS: an answer to an access beyond the L1 is on its way to the thread.
 function OwnFlying(t: thread; l: line): boolean;
 begin
   return exists i: 0 .. FLYING - 1 do
@@ -488,7 +488,7 @@ begin
       end;
       -- Its thread is blocked until it is bound, so with nothing before it in
       -- the channel it may as well be issued as late as the bank serves it.
-      if DETAIL = 0 & barrier[t] & up[c][l].count = 0 & MayServe(c, r, l) then
+      if STEPS = 0 & barrier[t] & up[c][l].count = 0 & MayServe(c, r, l) then
         PerformBeyond(c, r);
       else
         Send(c, l, r);
@@ -514,7 +514,7 @@ end;
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
   return !IsCpu(c) & l1[c][l].state[w] = INVALID
-       & (DETAIL = 1 ? Room(c, l) : up[c][l].count = 0 & Wanted(c, l))
+       & (STEPS = 1 ? Room(c, l) : up[c][l].count = 0 & Wanted(c, l))
        & exists m: miss do misses[c][l][m].state = FREE end
        & forall m: miss do misses[c][l][m].state != FREE -> !misses[c][l][m].installs end;
 end;
@@ -531,7 +531,7 @@ procedure Prefetch(c: cu; l: line; w: word);
 var m: 0 .. MISSES;
 begin
   m := Joins(c, l);
-  if DETAIL = 1 then
+  if STEPS = 1 then
     Join(c, l, m);
   else
     misses[c][l][m].state := ANSWERED;
@@ -542,14 +542,14 @@ end;
 
 procedure Unwanted(c: cu; l: line);
 begin
-  if DETAIL = 0 then
+  if STEPS = 0 then
     for w: word do
       DropClean(c, l, w);
     end;
   end;
 end;
 
--- ---- answers, with DETAIL ----
+-- ---- answers, with STEPS ----
 
 -- Something waits at the bank.
 function Asked(l: line): boolean;
@@ -661,11 +661,11 @@ ruleset c: cu; l: line do
       L2Write(first.sender, l, first.at, first.data);
       if !MoreWrites(c, l, first.at) then
         l1[c][l].state[first.at] := CLEAN;
-        if DETAIL = 0 & !Wanted(c, l) then
+        if STEPS = 0 & !Wanted(c, l) then
           DropClean(c, l, first.at);
         end;
       end;
-      if DETAIL = 1 then
+      if STEPS = 1 then
         Fly(first.sender, c, l, ACK, 0, 0, 0);
       end;
       for t: thread do
@@ -673,13 +673,13 @@ ruleset c: cu; l: line do
       end;
     case FETCH:
       Fetch(c, l, first.fill);
-      if DETAIL = 1 then
+      if STEPS = 1 then
         Fly(0, c, l, FILLED + first.fill, 0, 0, 0);
       else
         misses[c][l][first.fill].state := ANSWERED;
       end;
     case BEYOND:
-      if DETAIL = 1 then
+      if STEPS = 1 then
         PerformInDetail(c, first);
       else
         PerformBeyond(c, first);
@@ -747,7 +747,7 @@ ruleset c: cu; l: line; m: miss do
     misses[c][l][m].state = ANSWERED & (!WaitingRmw(c, l, m) | up[c][l].count = 0)
   ==>
   begin
-    if misses[c][l][m].installs & (DETAIL = 1 | Wanted(c, l)) then
+    if misses[c][l][m].installs & (STEPS = 1 | Wanted(c, l)) then
       for w: word do
         if l1[c][l].state[w] = INVALID then
           l1[c][l].state[w] := CLEAN;

@@ -195,6 +195,24 @@ Test(types, layout_of_leaves)
     model_free(&m);
 }
 
+/* A constant that has another name now: an error, and what to write instead.  Where the model has none such, no hint. */
+Test(types, renamed_constants)
+{
+    static const struct { const char *model, *name, *hint; } list[] = {
+        { "const STEPS: 0;" REST, "DETAIL", "`DETAIL` is called `STEPS` now" },
+        { "const STEPS: 0;" REST, "FOLDED", "`FOLDED=0` is `STEPS=1` now" },
+        { "const N: 0;" REST, "DETAIL", NULL },
+    };
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+        struct constant_override override = { .name = list[i].name, .value = "1" };
+        struct model_text m = model_check_with(list[i].model, DIALECT_RUMUR, &override, 1);
+        cr_expect(!m.good && strstr(model_says(&m), "the model has no constant"), "%s", model_says(&m));
+        cr_expect(list[i].hint ? strstr(model_says(&m), list[i].hint) != NULL : !strstr(model_says(&m), "now"), "%s",
+                  model_says(&m));
+        model_free(&m);
+    }
+}
+
 Test(types, bad_types)
 {
     static const struct refusal list[] = {

@@ -1,40 +1,40 @@
 -- SPDX-License-Identifier: BSD-2-Clause
--- What litmus runs fold, as steps of its own (DETAIL): answers travel back to
+-- What litmus runs reduce, as steps of its own (STEPS): answers travel back to
 -- their CU, in order for each CU and line, and a bank has to fetch a line from
 -- the memory behind it before it serves.  `docs/machines.md` says why nobody can
 -- tell the difference; the tests compare the outcomes.
 --
 -- The machine sends answers with Fly, and gives
 --   procedure Arrive(t: thread; c: cu; l: line; k: 0 .. ANSWER_KINDS - 1; o: operation; g: tag; v: value);
--- for one that arrives.  Without DETAIL it calls neither.
+-- for one that arrives.  Without STEPS it calls neither.
 
 const
-  DETAIL: 0;
+  STEPS: 0;
   ANSWER_KINDS: 4;      -- the machine's own; 0 .. 3
-  FLYING: DETAIL * (THREADS * (TAGS + STORES) - 1) + 1;  -- answers on their way, at most
+  FLYING: STEPS * (THREADS * (TAGS + STORES) - 1) + 1;  -- answers on their way, at most
 
 type
   -- Sorted by CU and line, so that the order across channels is no state.
-  -- Without DETAIL all this is one entry of some bits that never change.
+  -- Without STEPS all this is one entry of some bits that never change.
   flying_answer: record
-    target: 0 .. DETAIL * (CUS - 1);
-    at: 0 .. DETAIL * (LINES - 1);
-    kind: 0 .. DETAIL * (ANSWER_KINDS - 1);
-    sender: 0 .. DETAIL * (THREADS - 1);
-    what: 0 .. DETAIL * (OPERATIONS - 1);
-    answer: 0 .. DETAIL * (TAGS - 1);
-    data: 0 .. DETAIL * (VALUES - 1);
+    target: 0 .. STEPS * (CUS - 1);
+    at: 0 .. STEPS * (LINES - 1);
+    kind: 0 .. STEPS * (ANSWER_KINDS - 1);
+    sender: 0 .. STEPS * (THREADS - 1);
+    what: 0 .. STEPS * (OPERATIONS - 1);
+    answer: 0 .. STEPS * (TAGS - 1);
+    data: 0 .. STEPS * (VALUES - 1);
   end;
 
 var
-  flying_count: 0 .. DETAIL * FLYING;
+  flying_count: 0 .. STEPS * FLYING;
   flying: array [0 .. FLYING - 1] of flying_answer;
-  fetched: array [0 .. DETAIL * (LINES - 1)] of 0 .. DETAIL;  -- 1: the bank has the line
+  fetched: array [0 .. STEPS * (LINES - 1)] of 0 .. STEPS;  -- 1: the bank has the line
 
 procedure DetailStart();
 begin
   flying_count := 0;
-  for i: 0 .. DETAIL * (LINES - 1) do
+  for i: 0 .. STEPS * (LINES - 1) do
     fetched[i] := 0;
   end;
 end;
@@ -76,12 +76,12 @@ end;
 -- The bank may serve the line.
 function Served(l: line): boolean;
 begin
-  return DETAIL = 0 | fetched[DETAIL * l] = DETAIL;
+  return STEPS = 0 | fetched[STEPS * l] = STEPS;
 end;
 
 ruleset i: 0 .. FLYING - 1 do
   rule "answer arrives"
-    DETAIL = 1 & IsFirst(i)
+    STEPS = 1 & IsFirst(i)
   ==>
   var first: flying_answer;
   begin
@@ -99,16 +99,16 @@ end;
 
 ruleset l: line do
   rule "memory answers the bank"
-    DETAIL = 1 & UsedLine(l) & fetched[DETAIL * l] = 0 & Asked(l)
+    STEPS = 1 & UsedLine(l) & fetched[STEPS * l] = 0 & Asked(l)
   ==>
   begin
-    fetched[DETAIL * l] := DETAIL;
+    fetched[STEPS * l] := STEPS;
   end;
 
   rule "bank evicts"
-    DETAIL = 1 & EvictionsOn() & UsedLine(l) & fetched[DETAIL * l] = 1 & !Asked(l)
+    STEPS = 1 & EvictionsOn() & UsedLine(l) & fetched[STEPS * l] = 1 & !Asked(l)
   ==>
   begin
-    fetched[DETAIL * l] := 0;
+    fetched[STEPS * l] := 0;
   end;
 end;
