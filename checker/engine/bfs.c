@@ -23,7 +23,7 @@ static void take_back(struct worker *worker, uint64_t fired)
 static void visit(struct worker *worker, uint64_t number)
 {
     uint64_t fired = worker->x.fired;
-    store_get_next(worker->hand, number, worker->end, worker->source);
+    store_get_next(worker->context, number, worker->end, worker->source);
     worker->source_number = number;
     bool good = visit_source(worker);
     if (worker->no_room) {

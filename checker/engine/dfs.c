@@ -53,7 +53,7 @@ static void pop(struct stack *stack, struct worker *worker)
     if (stack->keeps_states)
         memcpy(worker->source, stack->states + stack->count * words, words * sizeof *worker->source);
     else
-        store_get(worker->hand, item.number, worker->source);
+        store_get(worker->context, item.number, worker->source);
     worker->source_number = item.number;
     stack->search->level = item.depth;
 }
@@ -65,7 +65,7 @@ static void push_waiting(struct worker *worker, unsigned depth)
     struct search *search = worker->search;
     size_t words = search->words, done = 0;
     while (done < worker->waiting) {
-        size_t put = store_insert(worker->hand, worker->targets + done * words, worker->parents + done,
+        size_t put = store_insert(worker->context, worker->targets + done * words, worker->parents + done,
                                   worker->waiting - done, worker->numbers + done);
         for (size_t i = done; i < done + put; i++)
             if (worker->numbers[i] & STORE_FRESH)

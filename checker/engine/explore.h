@@ -33,7 +33,7 @@ enum stop { GO, STOP_TO_GROW, STOP_FOR_GOOD };
 struct worker {
     _Alignas(OWN_LINES) struct search *search;
     unsigned number;
-    struct store_hand *hand;
+    struct store_context *context;
     struct expansion x;       /* x.engine is this worker */
     uint64_t *source;         /* the state at hand, and its number */
     uint64_t source_number;

@@ -160,7 +160,7 @@ static void write_list(struct worker *worker, size_t first, size_t end)
 /* Write down what waits; the targets of one state are never split. */
 static bool write_edges(struct worker *worker)
 {
-    store_find_many(worker->hand, worker->targets, worker->waiting, worker->numbers);
+    store_find_many(worker->context, worker->targets, worker->waiting, worker->numbers);
     for (size_t first = 0, end; first < worker->waiting; first = end) {
         for (end = first + 1; end < worker->waiting && worker->parents[end] == worker->parents[first];)
             end++;
@@ -179,7 +179,7 @@ static void find_edges(struct worker *worker, uint64_t block)
 {
     uint64_t end = block_end(worker->search->decider, block);
     for (uint64_t number = block * BLOCK; number < end; number++) {
-        store_get_next(worker->hand, number, end, worker->source);
+        store_get_next(worker->context, number, end, worker->source);
         worker->source_number = number;
         worker->search->model->expand(&worker->x);
         if (worker->waiting >= WORKER_FLUSH_AT)
@@ -250,7 +250,7 @@ static void note_failure(struct expansion *x, uint32_t property, uint64_t proper
 static void evaluate(struct worker *worker, uint64_t number)
 {
     struct decider *decider = worker->search->decider;
-    store_get_next(worker->hand, number, worker->end, worker->source);
+    store_get_next(worker->context, number, worker->end, worker->source);
     worker->source_number = number;
     for (uint64_t i = 0; i < decider->instances; i++) {
         int holds = worker->search->model->holds(&worker->x, decider->property, i);
@@ -277,7 +277,7 @@ static void inherit(struct expansion *x, uint64_t rule_instance, const uint64_t 
             return;
         target = helper->target;
     }
-    uint64_t number = store_find(worker->hand, target);
+    uint64_t number = store_find(worker->context, target);
     if (number == STORE_NONE)
         die("a successor of a visited state is not in the store");
     for (uint64_t i = 0; i < helper->missing_count;) {
@@ -305,7 +305,7 @@ static uint64_t find_missing(const struct decider *decider, struct helper *helpe
 
 static void expand_again(struct worker *worker, uint64_t number)
 {
-    store_get(worker->hand, number, worker->source);
+    store_get(worker->context, number, worker->source);
     worker->source_number = number;
     worker->search->model->expand(&worker->x);
 }
@@ -396,7 +396,7 @@ static uint64_t stranded_instance(const struct decider *decider, const uint64_t 
         search->model->canonicalise(&helper->canonical.x, last, helper->target, helper->permutation);
         stored = helper->target;
     }
-    uint64_t number = store_find(search->workers[0].hand, stored);
+    uint64_t number = store_find(search->workers[0].context, stored);
     for (uint64_t i = 0; number != STORE_NONE && i < decider->instances; i++) {
         uint64_t there = i;
         if (search->reduces)

@@ -124,8 +124,8 @@ static void begin_range(struct search *search, uint64_t start, uint64_t end, uns
         worker->next = worker->end = worker->window = worker->window_end = 0;
         worker->owners_done = 0;
         worker->waiting = worker->kept = 0; /* left where a range was stopped for good */
-        if (worker->hand)
-            store_drop(worker->hand);
+        if (worker->context)
+            store_drop(worker->context);
     }
 }
 

@@ -71,7 +71,7 @@ static bool put(struct worker *worker)
 {
     struct search *search = worker->search;
     struct retracer *retracer = search->retracer;
-    size_t done = store_insert(worker->hand, worker->targets, NULL, worker->waiting, worker->numbers);
+    size_t done = store_insert(worker->context, worker->targets, NULL, worker->waiting, worker->numbers);
     bool room = done == worker->waiting;
     for (size_t i = 0; i < done && room; i++) {
         uint64_t number = worker->numbers[i] & ~STORE_FRESH, parent = worker->parents[i];
@@ -95,7 +95,7 @@ static void put_starts(struct worker *worker)
 
 static void visit(struct worker *worker, uint64_t number)
 {
-    store_get(worker->hand, number, worker->source);
+    store_get(worker->context, number, worker->source);
     worker->source_number = number;
     if (!visit_source(worker))
         return;

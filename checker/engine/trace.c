@@ -103,7 +103,7 @@ static bool mark_parents(struct worker *worker)
 {
     struct search *search = worker->search;
     struct tracer *tracer = tracer_of(worker);
-    store_find_many(worker->hand, worker->targets, worker->waiting, worker->numbers);
+    store_find_many(worker->context, worker->targets, worker->waiting, worker->numbers);
     for (size_t i = 0; i < worker->waiting; i++) {
         uint64_t number = worker->numbers[i];
         if (number != STORE_NONE && in_level(search, number, search->level + 1) && marked(tracer, number))
@@ -203,7 +203,7 @@ static void probe_above(struct worker *worker, uint64_t number)
 static void probe(struct worker *worker, uint64_t number)
 {
     struct tracer *tracer = tracer_of(worker);
-    store_get_next(worker->hand, number, worker->end, worker->source);
+    store_get_next(worker->context, number, worker->end, worker->source);
     worker->source_number = number;
     worker->state_fails = worker->firing_fails = worker->hit = worker->abandoned = false;
     if (worker->search->level < tracer->depth)
@@ -235,7 +235,7 @@ static void make_sieve(struct tracer *tracer, unsigned level)
         count++;
     tracer->sieve = sieve_new(count);
     for (uint64_t at = next_marked(tracer, start, end); at < end && tracer->sieve.bits; at = next_marked(tracer, at + 1, end)) {
-        store_get(search->workers[0].hand, at, tracer->target);
+        store_get(search->workers[0].context, at, tracer->target);
         sieve_put(&tracer->sieve, tracer->target, search->words);
     }
 }
@@ -284,7 +284,7 @@ static uint64_t leads_to(struct tracer *tracer, const uint64_t *target)
     if (tracer->chain && tracer->by_orbit)
         return memcmp(canonical, tracer->orbit, search->words * sizeof *canonical) == 0 ? tracer->chain[tracer->step]
                                                                                         : STORE_NONE;
-    uint64_t number = store_find(search->workers[0].hand, canonical);
+    uint64_t number = store_find(search->workers[0].context, canonical);
     if (number == STORE_NONE)
         return STORE_NONE;
     if (tracer->chain)
@@ -384,7 +384,7 @@ static void seek_orbit(struct tracer *tracer)
     if (tracer->given)
         memcpy(tracer->stored, tracer->given + tracer->step * search->words, bytes);
     else
-        store_get(search->workers[0].hand, tracer->chain[tracer->step], tracer->stored);
+        store_get(search->workers[0].context, tracer->chain[tracer->step], tracer->stored);
     if (tracer->by_orbit)
         search->model->canonicalise(&tracer->exact.x, tracer->stored, tracer->orbit, NULL);
     else

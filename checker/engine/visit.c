@@ -36,7 +36,7 @@ static void seek_target(struct expansion *x, uint64_t instance, const uint64_t *
 {
     struct worker *worker = x->engine;
     (void)instance;
-    if (moved && !worker->beyond && store_find(worker->hand, target) == STORE_NONE)
+    if (moved && !worker->beyond && store_find(worker->context, target) == STORE_NONE)
         worker->beyond = true;
 }
 

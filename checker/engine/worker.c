@@ -49,7 +49,7 @@ void worker_init(struct worker *worker, struct search *search, unsigned number,
 {
     memset(worker, 0, sizeof *worker);
     worker->number = number;
-    worker->hand = search->store ? store_hand(search->store, number) : NULL;
+    worker->context = search->store ? store_context(search->store, number) : NULL;
     worker->source = worker_zeroed(search->words, sizeof *worker->source);
     init_expansion(&worker->x, search);
     worker->x.symmetry = symmetry;
@@ -144,7 +144,7 @@ void worker_push(struct worker *worker, uint64_t instance, const uint64_t *targe
 void worker_push_key(struct worker *worker, uint64_t instance, const uint64_t *target)
 {
     uint64_t key;
-    if (worker->no_room || !store_key(worker->hand, target, worker->x.changed, &key)) {
+    if (worker->no_room || !store_key(worker->context, target, worker->x.changed, &key)) {
         worker->no_room = true;
         return;
     }
@@ -182,8 +182,8 @@ bool worker_flush(struct worker *worker)
     size_t words = search->keyed ? 1 : search->words;
     uint64_t *numbers = worker->new_states ? worker->numbers : NULL;
     size_t done = search->keyed
-                ? store_insert_keys(worker->hand, worker->targets, worker->parents, worker->waiting, numbers)
-                : store_insert(worker->hand, worker->targets, worker->parents, worker->waiting, numbers);
+                ? store_insert_keys(worker->context, worker->targets, worker->parents, worker->waiting, numbers)
+                : store_insert(worker->context, worker->targets, worker->parents, worker->waiting, numbers);
     worker_count_new(worker, done);
     worker->waiting -= done;
     worker->kept = worker->waiting;
@@ -200,7 +200,7 @@ bool worker_finish(struct worker *worker)
 {
     if (worker->waiting && !worker->search->flush(worker))
         return false;
-    if (!worker->hand || store_finish(worker->hand))
+    if (!worker->context || store_finish(worker->context))
         return true;
     search_stop_to_grow(worker->search);
     return false;

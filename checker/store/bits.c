@@ -35,18 +35,18 @@ struct bits_tally {
     double omitted;
 };
 
-bool bits_init(struct bits *bits, unsigned hands, uint64_t bytes, unsigned hashes, uint64_t seed)
+bool bits_init(struct bits *bits, unsigned contexts, uint64_t bytes, unsigned hashes, uint64_t seed)
 {
     memset(bits, 0, sizeof *bits);
     bits->lines = bytes / LINE_BYTES ? bytes / LINE_BYTES : 1;
     bits->seed = seed;
     bits->hashes = hashes;
-    bits->hand_count = hands;
+    bits->context_count = contexts;
     bits->limit = UINT64_MAX / 4;
     for (unsigned i = 0; i <= BITS_LINE; i++)
         bits->power[i] = pow((double)i / BITS_LINE, hashes);
-    bits->hands = own_lines(hands * sizeof *bits->hands);
-    bits->tallies = own_lines(hands * sizeof *bits->tallies);
+    bits->contexts = own_lines(contexts * sizeof *bits->contexts);
+    bits->tallies = own_lines(contexts * sizeof *bits->tallies);
     void *region = mmap(NULL, bits->lines * LINE_BYTES, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (region == MAP_FAILED) {
@@ -62,7 +62,7 @@ void bits_done(struct bits *bits)
 {
     if (bits->words)
         munmap((void *)bits->words, bits->mapped);
-    free(bits->hands);
+    free(bits->contexts);
     free(bits->tallies);
     memset(bits, 0, sizeof *bits);
 }
@@ -70,8 +70,8 @@ void bits_done(struct bits *bits)
 void bits_clear(struct bits *bits)
 {
     madvise((void *)bits->words, bits->mapped, MADV_DONTNEED); /* the next touch finds zeros */
-    memset(bits->hands, 0, bits->hand_count * sizeof *bits->hands);
-    memset(bits->tallies, 0, bits->hand_count * sizeof *bits->tallies);
+    memset(bits->contexts, 0, bits->context_count * sizeof *bits->contexts);
+    memset(bits->tallies, 0, bits->context_count * sizeof *bits->tallies);
     atomic_store_explicit(&bits->reserved, 0, memory_order_relaxed);
     atomic_store_explicit(&bits->chances, 0, memory_order_relaxed);
 }
@@ -104,7 +104,7 @@ static unsigned set_bits(struct bits *bits, struct bits_hash hash)
     for (unsigned i = 0; i < bits->hashes; i++, hash.places >>= 9) {
         _Atomic uint64_t *word = &line[hash.places >> 6 & 7];
         uint64_t bit = UINT64_C(1) << (hash.places & 63), old;
-        if (bits->hand_count > 1) {
+        if (bits->context_count > 1) {
             old = atomic_fetch_or_explicit(word, bit, memory_order_relaxed);
         } else {
             old = atomic_load_explicit(word, memory_order_relaxed);
@@ -156,13 +156,13 @@ static void add_up(struct bits *bits, struct bits_tally *tally)
 
 uint64_t bits_insert(struct bits *bits, unsigned thread, struct bits_hash hash)
 {
-    struct numbers_hand *hand = &bits->hands[thread];
+    struct numbers_context *context = &bits->contexts[thread];
     struct bits_tally *tally = &bits->tallies[thread];
     if (bits_find(bits, hash))
         return BITS_KNOWN;
-    if (hand->next == hand->end) {
+    if (context->next == context->end) {
         add_up(bits, tally);
-        if (!numbers_reserve(&bits->reserved, bits->limit, hand))
+        if (!numbers_reserve(&bits->reserved, bits->limit, context))
             return BITS_FULL;
     }
     unsigned set = set_bits(bits, hash);
@@ -172,7 +172,7 @@ uint64_t bits_insert(struct bits *bits, unsigned thread, struct bits_hash hash)
     tally->set += set;
     tally->added += bits->power[after] - bits->power[after - set];
     tally->fresh++;
-    return hand->next++;
+    return context->next++;
 }
 
 /* --- between levels ------------------------------------------------------ */
@@ -206,9 +206,9 @@ static void start_huge_pages(struct bits *bits)
 
 uint64_t bits_settle(struct bits *bits, void (*moved)(void *, uint64_t from, uint64_t to), void *data)
 {
-    for (unsigned i = 0; i < bits->hand_count; i++)
+    for (unsigned i = 0; i < bits->context_count; i++)
         add_up(bits, &bits->tallies[i]);
-    uint64_t count = numbers_settle(bits->hands, bits->hand_count, &bits->reserved, moved, data);
+    uint64_t count = numbers_settle(bits->contexts, bits->context_count, &bits->reserved, moved, data);
     /* A small search does not pay for what it does not touch; a larger one has
      * paid for a fifth of the small pages by then, which is about what the huge
      * ones cost. */
@@ -232,7 +232,7 @@ uint64_t bits_bytes(const struct bits *bits)
 static uint64_t bits_set(const struct bits *bits)
 {
     uint64_t set = 0;
-    for (unsigned i = 0; i < bits->hand_count; i++)
+    for (unsigned i = 0; i < bits->context_count; i++)
         set += bits->tallies[i].set;
     return set;
 }
@@ -250,7 +250,7 @@ double bits_chance(const struct bits *bits)
 double bits_omitted(const struct bits *bits)
 {
     double omitted = 0;
-    for (unsigned i = 0; i < bits->hand_count; i++)
+    for (unsigned i = 0; i < bits->context_count; i++)
         omitted += bits->tallies[i].omitted;
     return omitted;
 }
@@ -271,5 +271,5 @@ bool bits_sound(const struct bits *bits)
         chances += bits->power[here];
     }
     return set == bits_set(bits) &&
-           (bits->hand_count > 1 || fabs(chances - counted) <= 1e-9 * (1 + chances));
+           (bits->context_count > 1 || fabs(chances - counted) <= 1e-9 * (1 + chances));
 }

@@ -37,11 +37,11 @@ struct bits {
     unsigned hashes;           /* bits that a state has */
     bool huge;                 /* huge pages were asked for */
     double power[BITS_LINE + 1]; /* by how many of a line's bits are set: the chance that a state there is taken for known */
-    struct numbers_hand *hands;
+    struct numbers_context *contexts;
     struct bits_tally *tallies;
-    unsigned hand_count;
+    unsigned context_count;
     uint64_t limit;            /* numbers that may be handed out; the owner's to set */
-    _Alignas(OWN_LINES) _Atomic uint64_t reserved; /* numbers handed out to hands */
+    _Alignas(OWN_LINES) _Atomic uint64_t reserved; /* numbers handed out to contexts */
     _Alignas(OWN_LINES) _Atomic double chances;    /* the sum over all lines of `power` */
 };
 
@@ -51,7 +51,7 @@ struct bits_hash {
 };
 
 /* `bytes`: of the array, rounded down to whole lines.  False: there is no address space. */
-bool bits_init(struct bits *, unsigned hands, uint64_t bytes, unsigned hashes, uint64_t seed);
+bool bits_init(struct bits *, unsigned contexts, uint64_t bytes, unsigned hashes, uint64_t seed);
 void bits_done(struct bits *);
 /* Empty again. */
 void bits_clear(struct bits *);

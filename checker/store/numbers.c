@@ -23,14 +23,14 @@ static uint64_t block_size(uint64_t start)
 }
 
 /* The first unit belongs to who got its first numbers. */
-static void write_owner(const struct numbers_hand *hand)
+static void write_owner(const struct numbers_context *context)
 {
-    uint64_t first = (hand->next + NUMBERS_UNIT - 1) / NUMBERS_UNIT, last = (hand->end + NUMBERS_UNIT - 1) / NUMBERS_UNIT;
-    if (hand->owners && hand->end <= hand->owned)
-        memset(hand->owners + first, hand->owner, last - first);
+    uint64_t first = (context->next + NUMBERS_UNIT - 1) / NUMBERS_UNIT, last = (context->end + NUMBERS_UNIT - 1) / NUMBERS_UNIT;
+    if (context->owners && context->end <= context->owned)
+        memset(context->owners + first, context->owner, last - first);
 }
 
-bool numbers_reserve(_Atomic uint64_t *reserved, uint64_t limit, struct numbers_hand *hand)
+bool numbers_reserve(_Atomic uint64_t *reserved, uint64_t limit, struct numbers_context *context)
 {
     uint64_t start = atomic_load_explicit(reserved, memory_order_relaxed), end;
     do {
@@ -40,34 +40,34 @@ bool numbers_reserve(_Atomic uint64_t *reserved, uint64_t limit, struct numbers_
         if (end > limit)
             end = limit;
     } while (!atomic_compare_exchange_weak_explicit(reserved, &start, end, memory_order_relaxed, memory_order_relaxed));
-    hand->next = start;
-    hand->end = end;
-    write_owner(hand);
+    context->next = start;
+    context->end = end;
+    write_owner(context);
     return true;
 }
 
-static void sort_hands(struct numbers_hand *hands, unsigned count)
+static void sort_contexts(struct numbers_context *contexts, unsigned count)
 {
     for (unsigned i = 1; i < count; i++)
-        for (unsigned j = i; j > 0 && hands[j - 1].next > hands[j].next; j--) {
-            uint64_t next = hands[j].next, end = hands[j].end;
-            hands[j].next = hands[j - 1].next;
-            hands[j].end = hands[j - 1].end;
-            hands[j - 1].next = next;
-            hands[j - 1].end = end;
+        for (unsigned j = i; j > 0 && contexts[j - 1].next > contexts[j].next; j--) {
+            uint64_t next = contexts[j].next, end = contexts[j].end;
+            contexts[j].next = contexts[j - 1].next;
+            contexts[j].end = contexts[j - 1].end;
+            contexts[j - 1].next = next;
+            contexts[j - 1].end = end;
         }
 }
 
 /* The blocks are sorted by place; a block that reaches the end is given back,
  * else the last number moves into the first gap.  Both make `end` smaller,
  * until no gap lies below it. */
-uint64_t numbers_settle(struct numbers_hand *gaps, unsigned count, _Atomic uint64_t *reserved,
+uint64_t numbers_settle(struct numbers_context *gaps, unsigned count, _Atomic uint64_t *reserved,
                         void (*move)(void *, uint64_t from, uint64_t to), void *data)
 {
     unsigned first = 0, last = count;
     uint64_t end = atomic_load_explicit(reserved, memory_order_relaxed);
 
-    sort_hands(gaps, last);
+    sort_contexts(gaps, last);
     for (;;) {
         while (first < last && gaps[first].next == gaps[first].end)
             first++;

@@ -6,7 +6,7 @@
  * many numbers; the gaps that blocks leave are closed when all have stopped.
  *
  * What may overlap: numbers_reserve, any number of threads, each with its own
- * hand.  numbers_settle alone.
+ * context.  numbers_settle alone.
  */
 #ifndef MURRELET_NUMBERS_H
 #define MURRELET_NUMBERS_H
@@ -24,21 +24,21 @@
 #endif
 
 /* A thread's numbers that are not yet used: [next, end). */
-struct numbers_hand {
+struct numbers_context {
     _Alignas(OWN_LINES) uint64_t next, end;
     uint8_t *owners; /* by unit of numbers: the owner of those that were handed out in it; or NULL */
     uint64_t owned;  /* the numbers for which `owners` has room */
-    uint8_t owner;   /* this hand */
+    uint8_t owner;   /* of this context */
     bool fresh;      /* for the owner's use: whether the last insertion was of a new key */
 };
 
-/* Give the hand a block, and write down whose it is: what was written of
+/* Give the context a block, and write down whose it is: what was written of
  * numbers that were settled is never changed.  False: there is none below `limit`. */
-bool numbers_reserve(_Atomic uint64_t *reserved, uint64_t limit, struct numbers_hand *);
+bool numbers_reserve(_Atomic uint64_t *reserved, uint64_t limit, struct numbers_context *);
 
-/* The hands give back their blocks, and what has the last numbers moves into
+/* The contexts give back their blocks, and what has the last numbers moves into
  * the gaps (`move` hears of each).  Returns the count, which *reserved becomes. */
-uint64_t numbers_settle(struct numbers_hand *, unsigned count, _Atomic uint64_t *reserved,
+uint64_t numbers_settle(struct numbers_context *, unsigned count, _Atomic uint64_t *reserved,
                         void (*move)(void *, uint64_t from, uint64_t to), void *data);
 
 #endif

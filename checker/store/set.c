@@ -49,11 +49,11 @@ static void set_lines(struct set *set, uint64_t lines)
     set->limit = lines_limit(lines);
 }
 
-bool set_init(struct set *set, unsigned hands, uint64_t bytes)
+bool set_init(struct set *set, unsigned contexts, uint64_t bytes)
 {
     memset(set, 0, sizeof *set);
-    set->hand_count = hands;
-    set->hands = own_lines(hands * sizeof *set->hands);
+    set->context_count = contexts;
+    set->contexts = own_lines(contexts * sizeof *set->contexts);
     bytes = (bytes && bytes < SET_SPACE ? bytes : SET_SPACE) + line_bytes(SET_FIRST_LINES + SET_TAIL);
     for (; bytes >= line_bytes(SET_FIRST_LINES + SET_TAIL); bytes /= 2) {
         void *region = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -73,28 +73,28 @@ void set_done(struct set *set)
 {
     if (set->slots)
         munmap((void *)set->slots, set->mapped);
-    free(set->hands);
+    free(set->contexts);
     memset(set, 0, sizeof *set);
 }
 
-uint64_t set_insert_zero(struct set *set, struct numbers_hand *hand)
+uint64_t set_insert_zero(struct set *set, struct numbers_context *context)
 {
-    if (hand->next == hand->end && !numbers_reserve(&set->reserved, set->limit, hand))
+    if (context->next == context->end && !numbers_reserve(&set->reserved, set->limit, context))
         return SET_FULL;
-    return atomic_exchange_explicit(&set->has_zero, true, memory_order_relaxed) ? SET_KNOWN : hand->next++;
+    return atomic_exchange_explicit(&set->has_zero, true, memory_order_relaxed) ? SET_KNOWN : context->next++;
 }
 
 /* From the first line with an empty slot; another thread may fill it meanwhile. */
-uint64_t set_insert_fresh(struct set *set, struct numbers_hand *hand, uint64_t hash, uint64_t line)
+uint64_t set_insert_fresh(struct set *set, struct numbers_context *context, uint64_t hash, uint64_t line)
 {
-    if (hand->next == hand->end && !numbers_reserve(&set->reserved, set->limit, hand))
+    if (context->next == context->end && !numbers_reserve(&set->reserved, set->limit, context))
         return SET_FULL;
     _Atomic uint64_t *end = set->slots + set->lines_mapped * SET_LINE;
     for (_Atomic uint64_t *slot = set->slots + line * SET_LINE; slot < end; slot++) {
         uint64_t entry = atomic_load_explicit(slot, memory_order_relaxed);
         if (entry == 0 &&
             atomic_compare_exchange_strong_explicit(slot, &entry, hash, memory_order_relaxed, memory_order_relaxed))
-            return hand->next++;
+            return context->next++;
         if (entry == hash)
             return SET_KNOWN;
     }
@@ -125,7 +125,7 @@ uint64_t set_bytes(const struct set *set)
 
 uint64_t set_settle(struct set *set, void (*moved)(void *, uint64_t from, uint64_t to), void *data)
 {
-    return numbers_settle(set->hands, set->hand_count, &set->reserved, moved, data);
+    return numbers_settle(set->contexts, set->context_count, &set->reserved, moved, data);
 }
 
 /* --- growth -------------------------------------------------------------- */
@@ -323,7 +323,7 @@ bool set_sound(const struct set *set)
         if (hash && set_home(set->lines, hash) > slot / SET_LINE)
             return false;
     }
-    for (unsigned i = 0; i < set->hand_count; i++)
-        gaps += set->hands[i].end - set->hands[i].next;
+    for (unsigned i = 0; i < set->context_count; i++)
+        gaps += set->contexts[i].end - set->contexts[i].next;
     return count == set_reserved(set) - gaps;
 }

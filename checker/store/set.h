@@ -11,7 +11,7 @@
  * set grows in place: a larger one is the same sequence, spread wider.
  *
  * What may overlap, on one set:
- *   set_insert, set_find    any number of threads, each with its own hand
+ *   set_insert, set_find    any number of threads, each with its own context
  *   the rest                alone
  */
 #ifndef MURRELET_SET_H
@@ -31,14 +31,14 @@ struct set {
     uint64_t lines;            /* where hashes lead; what does not fit lies in the lines after them */
     uint64_t lines_mapped, limit; /* limit: keys that `lines` lines take before growth */
     size_t mapped;
-    struct numbers_hand *hands;
-    unsigned hand_count;
+    struct numbers_context *contexts;
+    unsigned context_count;
     _Atomic bool has_zero;     /* the key whose hash is 0 */
-    _Alignas(OWN_LINES) _Atomic uint64_t reserved; /* numbers handed out to hands */
+    _Alignas(OWN_LINES) _Atomic uint64_t reserved; /* numbers handed out to contexts */
 };
 
 /* `bytes`: of address space at most; 0: what there is.  False: there is none. */
-bool set_init(struct set *, unsigned hands, uint64_t bytes);
+bool set_init(struct set *, unsigned contexts, uint64_t bytes);
 void set_done(struct set *);
 uint64_t set_reserved(const struct set *);
 uint64_t set_settle(struct set *, void (*moved)(void *, uint64_t from, uint64_t to), void *data);
@@ -66,8 +66,8 @@ static inline __attribute__((always_inline)) void set_prefetch(const struct set 
     __builtin_prefetch((const void *)(line + 3 * SET_LINE), 1);
 }
 
-uint64_t set_insert_zero(struct set *, struct numbers_hand *);
-uint64_t set_insert_fresh(struct set *, struct numbers_hand *, uint64_t hash, uint64_t line);
+uint64_t set_insert_zero(struct set *, struct numbers_context *);
+uint64_t set_insert_fresh(struct set *, struct numbers_context *, uint64_t hash, uint64_t line);
 
 enum set_line { SET_LINE_FULL, SET_LINE_OPEN, SET_LINE_HAS };
 
@@ -88,14 +88,14 @@ static inline enum set_line set_look(const _Atomic uint64_t *slots, uint64_t has
 
 /* The number of a fresh key, by its hash; or as above.  A slot is all that
  * there is to a key, so nothing has to be ordered: relaxed. */
-static inline uint64_t set_insert(struct set *set, struct numbers_hand *hand, uint64_t hash)
+static inline uint64_t set_insert(struct set *set, struct numbers_context *context, uint64_t hash)
 {
     if (hash == 0)
-        return set_insert_zero(set, hand);
+        return set_insert_zero(set, context);
     for (uint64_t line = set_home(set->lines, hash); line < set->lines_mapped; line++) {
         enum set_line found = set_look(set->slots + line * SET_LINE, hash);
         if (found != SET_LINE_FULL)
-            return found == SET_LINE_HAS ? SET_KNOWN : set_insert_fresh(set, hand, hash, line);
+            return found == SET_LINE_HAS ? SET_KNOWN : set_insert_fresh(set, context, hash, line);
     }
     return SET_FULL;
 }

@@ -101,19 +101,19 @@ static bool make_tables(struct store *store)
     return true;
 }
 
-static void make_tree_batches(struct store_hand *hand)
+static void make_tree_batches(struct store_context *context)
 {
-    hand->ahead = own_lines_unset(AHEAD * hand->store->options.words * sizeof *hand->ahead);
-    hand->single.tree = own_lines_unset(sizeof *hand->single.tree);
+    context->ahead = own_lines_unset(AHEAD * context->store->options.words * sizeof *context->ahead);
+    context->single.tree = own_lines_unset(sizeof *context->single.tree);
     for (unsigned i = 0; i < PIPELINE; i++)
-        hand->batches[i].tree = own_lines_unset(sizeof *hand->batches[i].tree);
+        context->batches[i].tree = own_lines_unset(sizeof *context->batches[i].tree);
 }
 
-static struct numbers_hand *numbers_of(struct store *store, unsigned thread)
+static struct numbers_context *numbers_of(struct store *store, unsigned thread)
 {
-    return store->bits.hands ? &store->bits.hands[thread]
-         : store->set.hands  ? &store->set.hands[thread]
-         : store->table.hands ? &store->table.hands[thread] : NULL;
+    return store->bits.contexts ? &store->bits.contexts[thread]
+         : store->set.contexts  ? &store->set.contexts[thread]
+         : store->table.contexts ? &store->table.contexts[thread] : NULL;
 }
 
 /* Nobody asks for owners where there is one thread; without room for them
@@ -125,23 +125,23 @@ static void reserve_owners(struct store *store)
         store->owners = reserve_region(&store->owners_mapped);
 }
 
-static void make_hand(struct store *store, unsigned thread)
+static void make_context(struct store *store, unsigned thread)
 {
-    struct store_hand *hand = &store->hands[thread];
-    hand->store = store;
-    hand->numbers = numbers_of(store, thread);
-    if (hand->numbers && store->owners) {
-        hand->numbers->owners = store->owners;
-        hand->numbers->owned = store->owners_mapped * NUMBERS_UNIT;
-        hand->numbers->owner = (uint8_t)(thread % OWNERS_MOST);
+    struct store_context *context = &store->contexts[thread];
+    context->store = store;
+    context->numbers = numbers_of(store, thread);
+    if (context->numbers && store->owners) {
+        context->numbers->owners = store->owners;
+        context->numbers->owned = store->owners_mapped * NUMBERS_UNIT;
+        context->numbers->owner = (uint8_t)(thread % OWNERS_MOST);
     }
     if (store->tree) {
-        hand->walker = tree_walker(store->tree, thread);
+        context->walker = tree_walker(store->tree, thread);
         if (!store_keyed(store))
-            make_tree_batches(hand);
+            make_tree_batches(context);
     }
-    if (store->options.spill && !hand->ahead)
-        hand->ahead = own_lines_unset(AHEAD * sizeof *hand->ahead);
+    if (store->options.spill && !context->ahead)
+        context->ahead = own_lines_unset(AHEAD * sizeof *context->ahead);
 }
 
 struct store *store_new(const struct store_options *options)
@@ -149,14 +149,14 @@ struct store *store_new(const struct store_options *options)
     struct store *store = own_lines(sizeof *store);
     store->options = *options;
     store->reshape_at = TREE_RESHAPE;
-    store->hands = own_lines(options->threads * sizeof *store->hands);
+    store->contexts = own_lines(options->threads * sizeof *store->contexts);
     if (options->kind != STORE_JUDY && !make_tables(store)) {
         store_free(store);
         return NULL;
     }
     reserve_owners(store);
     for (unsigned i = 0; i < options->threads; i++)
-        make_hand(store, i);
+        make_context(store, i);
     return store;
 }
 
@@ -165,13 +165,13 @@ void store_free(struct store *store)
     if (!store)
         return;
     for (unsigned i = 0; i < store->options.threads; i++) {
-        free(store->hands[i].recent);
-        free(store->hands[i].ahead);
-        free(store->hands[i].single.tree);
+        free(store->contexts[i].recent);
+        free(store->contexts[i].ahead);
+        free(store->contexts[i].single.tree);
         for (unsigned j = 0; j < PIPELINE; j++)
-            free(store->hands[i].batches[j].tree);
+            free(store->contexts[i].batches[j].tree);
     }
-    free(store->hands);
+    free(store->contexts);
     tree_free(store->tree);
     table_done(&store->table);
     set_done(&store->set);
@@ -190,9 +190,9 @@ void store_free(struct store *store)
     free(store);
 }
 
-struct store_hand *store_hand(struct store *store, unsigned thread)
+struct store_context *store_context(struct store *store, unsigned thread)
 {
-    return &store->hands[thread];
+    return &store->contexts[thread];
 }
 
 const char *store_name(const struct store *store)
@@ -258,7 +258,7 @@ bool store_load(struct store *store, FILE *file)
         if (!store->tree)
             return false;
         for (unsigned i = 0; i < store->options.threads; i++)
-            store->hands[i].walker = tree_walker(store->tree, i);
+            store->contexts[i].walker = tree_walker(store->tree, i);
     }
     if (!table_load(&store->table, file, near))
         return false;

@@ -16,7 +16,7 @@
  * A forgetful one keeps its keys in a set (set.h), which costs less: store_find
  * then says STORE_MET instead of a number.
  *
- * Each thread works through a hand of its own.
+ * Each thread works through a context of its own.
  *
  * What may overlap, on one store:
  *   store_insert, store_get, store_find, store_find_many    any number of threads, but a
@@ -34,7 +34,7 @@
 #include "kind.h"
 
 struct store;
-struct store_hand;
+struct store_context;
 
 #define STORE_NONE UINT64_MAX
 #define STORE_MET (UINT64_MAX - 1)
@@ -58,7 +58,7 @@ struct store_options {
 
 struct store *store_new(const struct store_options *); /* NULL: no address space */
 void store_free(struct store *);
-struct store_hand *store_hand(struct store *, unsigned thread);
+struct store_context *store_context(struct store *, unsigned thread);
 const char *store_name(const struct store *);
 bool store_exact(const struct store *);
 
@@ -69,27 +69,27 @@ bool store_exact(const struct store *);
  * Where `numbers` is NULL, what was dealt with may be on its way still: it is
  * not in the store before store_finish. */
 #define STORE_FRESH (UINT64_C(1) << 63)
-size_t store_insert(struct store_hand *, const uint64_t *states, const uint64_t *parents,
+size_t store_insert(struct store_context *, const uint64_t *states, const uint64_t *parents,
                     size_t count, uint64_t *numbers);
 /* The same in two steps, for stores that are keyed: first the 8-byte key of
  * each, at once and so cheaply where the state is like the last one that
  * store_get gave (`changed`: a bit for each word, 0 where it is as in that one; or NULL); false: the
  * store must grow first. */
 bool store_keyed(const struct store *);
-bool store_key(struct store_hand *, const uint64_t *state, const uint64_t *changed, uint64_t *key);
-size_t store_insert_keys(struct store_hand *, const uint64_t *keys, const uint64_t *parents, size_t count,
+bool store_key(struct store_context *, const uint64_t *state, const uint64_t *changed, uint64_t *key);
+size_t store_insert_keys(struct store_context *, const uint64_t *keys, const uint64_t *parents, size_t count,
                          uint64_t *numbers);
 /* All that is on its way goes in; false: the store must grow first.  Or it is
  * dropped, and what was read ahead. */
-bool store_finish(struct store_hand *);
-void store_drop(struct store_hand *);
-uint64_t store_find(struct store_hand *, const uint64_t *state);
+bool store_finish(struct store_context *);
+void store_drop(struct store_context *);
+uint64_t store_find(struct store_context *, const uint64_t *state);
 /* The same of many at once, so that cache misses overlap. */
-void store_find_many(struct store_hand *, const uint64_t *states, size_t count, uint64_t *numbers);
-void store_get(struct store_hand *, uint64_t number, uint64_t *state);
+void store_find_many(struct store_context *, const uint64_t *states, size_t count, uint64_t *numbers);
+void store_get(struct store_context *, uint64_t number, uint64_t *state);
 /* The same, for who goes on with the numbers up to `end`, all of them settled: several are
  * read at once. */
-void store_get_next(struct store_hand *, uint64_t number, uint64_t end, uint64_t *state);
+void store_get_next(struct store_context *, uint64_t number, uint64_t end, uint64_t *state);
 uint64_t store_parent(const struct store *, uint64_t number); /* STORE_NONE: a start state */
 /* Who numbered what: owners 0 .. store_owners - 1 (a thread, or several).  Of a number that was
  * settled: its owner, and the end of the stretch of numbers, at most `end`, that have the same. */

@@ -56,9 +56,9 @@ struct batch {
     struct tree_batch *tree; /* of short states */
 };
 
-struct store_hand {
-    _Alignas(OWN_LINES) struct store *store; /* hands share no cache line */
-    struct numbers_hand *numbers;
+struct store_context {
+    _Alignas(OWN_LINES) struct store *store; /* contexts share no cache line */
+    struct numbers_context *numbers;
     struct tree_walker *walker;
     /* States (long ones: keys) that are in the store or on their way into it,
      * each at the place that its hash names: most successors were met a moment
@@ -83,7 +83,7 @@ struct store {
     struct tree *tree;
     uint64_t reshape_at;
     uint64_t beside;         /* with a file: of the memory, what others take */
-    struct store_hand *hands;
+    struct store_context *contexts;
     uint8_t *owners;         /* see numbers.h; NULL where there is one thread */
     size_t owners_mapped;
     uint32_t *parents;       /* number + 1, or 0 */
@@ -107,9 +107,9 @@ static inline void fetch_line(const struct store *store, struct batch *batch, si
 }
 
 /* Of each key the number that it most likely has, and the key there. */
-static inline void guess_batch(const struct store_hand *hand, struct batch *batch)
+static inline void guess_batch(const struct store_context *context, struct batch *batch)
 {
-    const struct store *store = hand->store;
+    const struct store *store = context->store;
     if (!store->options.forgetful)
         for (unsigned i = batch->next; i < batch->count; i++)
             batch->guesses[i] = table_hint(&store->table, batch->hashes[i]);
@@ -128,7 +128,7 @@ static inline uint64_t key_by_number(const struct store *store, uint64_t number)
 }
 
 /* Nothing was met lately. */
-void store_forget_recent(struct store_hand *);
+void store_forget_recent(struct store_context *);
 
 /* Of a store with a file: store_grow; and that so many bytes of the memory are free. */
 bool store_grow_spilling(struct store *, struct pool *);

@@ -25,11 +25,11 @@ bool store_keyed(const struct store *store)
     return store->tree && store->options.words > RECENT_WORDS;
 }
 
-bool store_key(struct store_hand *hand, const uint64_t *state, const uint64_t *changed, uint64_t *key)
+bool store_key(struct store_context *context, const uint64_t *state, const uint64_t *changed, uint64_t *key)
 {
-    const struct store *store = hand->store;
+    const struct store *store = context->store;
     if (store->tree)
-        return tree_encode(store->tree, hand->walker, state, changed, key);
+        return tree_encode(store->tree, context->walker, state, changed, key);
     if (store->options.kind == STORE_COMPACT)
         *key = XXH3_64bits_withSeed(state, store->options.words * sizeof *state, store->options.seed) >>
                (64 - store->hash_bits);
@@ -38,10 +38,10 @@ bool store_key(struct store_hand *hand, const uint64_t *state, const uint64_t *c
     return true;
 }
 
-void store_forget_recent(struct store_hand *hand)
+void store_forget_recent(struct store_context *context)
 {
-    if (hand->recent)
-        memset(hand->recent, 0xff, hand->recent_count * hand->recent_words * sizeof *hand->recent);
+    if (context->recent)
+        memset(context->recent, 0xff, context->recent_count * context->recent_words * sizeof *context->recent);
 }
 
 static void keep_window_state(struct store *store, uint64_t number, const uint64_t *state)
@@ -61,24 +61,24 @@ static void remember(struct store *store, uint64_t number, uint64_t key, const u
         store->parents[number] = parent ? (uint32_t)(*parent + 1) : 0;
 }
 
-static void start_recent(struct store_hand *hand)
+static void start_recent(struct store_context *context)
 {
-    unsigned words = hand->store->options.words;
-    hand->recent_words = words <= RECENT_WORDS ? words : 1;
-    for (hand->recent_count = 1; hand->recent_count * 2 * hand->recent_words <= STORE_RECENT;)
-        hand->recent_count *= 2;
-    hand->recent = malloc(hand->recent_count * hand->recent_words * sizeof *hand->recent);
-    store_forget_recent(hand);
+    unsigned words = context->store->options.words;
+    context->recent_words = words <= RECENT_WORDS ? words : 1;
+    for (context->recent_count = 1; context->recent_count * 2 * context->recent_words <= STORE_RECENT;)
+        context->recent_count *= 2;
+    context->recent = malloc(context->recent_count * context->recent_words * sizeof *context->recent);
+    store_forget_recent(context);
 }
 
 /* Whether it was met lately; from now on it was.  An empty place is all ones,
  * so a state that ends in such a word is never taken for known. */
-static inline bool met_lately(struct store_hand *hand, const uint64_t *item, size_t words)
+static inline bool met_lately(struct store_context *context, const uint64_t *item, size_t words)
 {
     uint64_t differs = 0;
-    if (!hand->recent || item[words - 1] == UINT64_MAX)
+    if (!context->recent || item[words - 1] == UINT64_MAX)
         return false;
-    uint64_t *place = hand->recent + (table_hash_words(item, words) & (hand->recent_count - 1)) * words;
+    uint64_t *place = context->recent + (table_hash_words(item, words) & (context->recent_count - 1)) * words;
     for (size_t i = 0; i < words; i++)
         differs |= place[i] ^ item[i];
     if (differs == 0)
@@ -96,14 +96,14 @@ struct items {
 };
 
 /* Short states of a tree, without those met lately. */
-static void cut_batch(struct store_hand *hand, struct batch *batch, struct items items, size_t count, bool again)
+static void cut_batch(struct store_context *context, struct batch *batch, struct items items, size_t count, bool again)
 {
     tree_batch_clear(batch->tree);
     for (size_t i = 0; i < count; i++) {
         const uint64_t *state = items.first + i * items.words;
-        if (!again && met_lately(hand, state, items.words))
+        if (!again && met_lately(context, state, items.words))
             continue;
-        tree_batch_add(hand->store->tree, batch->tree, state);
+        tree_batch_add(context->store->tree, batch->tree, state);
         batch->places[batch->count++] = (uint32_t)i;
     }
     batch->stage = BATCH_CUT;
@@ -111,25 +111,25 @@ static void cut_batch(struct store_hand *hand, struct batch *batch, struct items
 
 /* What was not met lately begins to wait.  Returns how many of the items were
  * gone through: the rest does not fit the tree. */
-static size_t prepare_batch(struct store_hand *hand, struct batch *batch, struct items items, size_t count, bool again)
+static size_t prepare_batch(struct store_context *context, struct batch *batch, struct items items, size_t count, bool again)
 {
-    const struct store *store = hand->store;
+    const struct store *store = context->store;
     bool by_state = store->options.words <= RECENT_WORDS && !items.keys;
     size_t i;
     batch->next = batch->count = 0;
     if (by_state && store->tree) {
-        cut_batch(hand, batch, items, count, again);
+        cut_batch(context, batch, items, count, again);
         return count;
     }
     batch->stage = BATCH_KEYED;
     for (i = 0; i < count; i++) {
         const uint64_t *item = items.first + i * items.words;
         uint64_t key = *item;
-        if (!again && by_state && met_lately(hand, item, items.words))
+        if (!again && by_state && met_lately(context, item, items.words))
             continue;
-        if (!items.keys && !store_key(hand, item, NULL, &key))
+        if (!items.keys && !store_key(context, item, NULL, &key))
             break;
-        if (again || by_state || !met_lately(hand, &key, 1)) {
+        if (again || by_state || !met_lately(context, &key, 1)) {
             batch->keys[batch->count] = key;
             batch->places[batch->count] = (uint32_t)i;
             fetch_line(store, batch, batch->count++);
@@ -138,10 +138,10 @@ static size_t prepare_batch(struct store_hand *hand, struct batch *batch, struct
     return i;
 }
 
-static bool key_batch(struct store_hand *hand, struct batch *batch)
+static bool key_batch(struct store_context *context, struct batch *batch)
 {
-    struct store *store = hand->store;
-    if (!tree_batch_roots(store->tree, hand->walker, batch->tree, batch->keys))
+    struct store *store = context->store;
+    if (!tree_batch_roots(store->tree, context->walker, batch->tree, batch->keys))
         return false;
     for (unsigned i = 0; i < batch->count; i++)
         fetch_line(store, batch, i);
@@ -155,12 +155,12 @@ struct particulars {
     uint64_t *numbers;
 };
 
-static bool put_batch_in_set(struct store_hand *hand, struct batch *batch, const struct particulars *of)
+static bool put_batch_in_set(struct store_context *context, struct batch *batch, const struct particulars *of)
 {
-    struct store *store = hand->store;
+    struct store *store = context->store;
     for (; batch->next < batch->count; batch->next++) {
         size_t i = batch->next, place = batch->places[i];
-        uint64_t number = set_insert(&store->set, hand->numbers, batch->hashes[i]);
+        uint64_t number = set_insert(&store->set, context->numbers, batch->hashes[i]);
         if (number == SET_FULL)
             return false;
         if (number != SET_KNOWN)
@@ -171,56 +171,56 @@ static bool put_batch_in_set(struct store_hand *hand, struct batch *batch, const
     return true;
 }
 
-static bool put_batch_in_table(struct store_hand *hand, struct batch *batch, const struct particulars *of)
+static bool put_batch_in_table(struct store_context *context, struct batch *batch, const struct particulars *of)
 {
-    struct store *store = hand->store;
+    struct store *store = context->store;
     struct table *table = &store->table;
     for (; batch->next < batch->count; batch->next++) {
         size_t i = batch->next, place = batch->places[i];
         uint64_t number = batch->guesses[i];
-        hand->numbers->fresh = false;
+        context->numbers->fresh = false;
         if (number == TABLE_NONE || table_key_inline(table, number) != batch->keys[i])
-            number = table_insert_inline(table, hand->numbers, batch->keys[i], batch->hashes[i]);
+            number = table_insert_inline(table, context->numbers, batch->keys[i], batch->hashes[i]);
         if (number == TABLE_FULL)
             return false;
         if (!of)
             continue;
-        if (hand->numbers->fresh)
+        if (context->numbers->fresh)
             remember(store, number, batch->keys[i], of->items.first + place * of->items.words,
                      of->parents ? of->parents + place : NULL);
         if (of->numbers)
-            of->numbers[place] = number | (hand->numbers->fresh ? STORE_FRESH : 0);
+            of->numbers[place] = number | (context->numbers->fresh ? STORE_FRESH : 0);
     }
     return true;
 }
 
 /* The last round.  False: the store must grow before the rest of the batch. */
-static bool put_batch(struct store_hand *hand, struct batch *batch, const struct particulars *of)
+static bool put_batch(struct store_context *context, struct batch *batch, const struct particulars *of)
 {
-    return hand->store->options.forgetful ? put_batch_in_set(hand, batch, of) : put_batch_in_table(hand, batch, of);
+    return context->store->options.forgetful ? put_batch_in_set(context, batch, of) : put_batch_in_table(context, batch, of);
 }
 
 /* One round.  False: the store must grow, and then again. */
-static bool advance(struct store_hand *hand, struct batch *batch, const struct particulars *of)
+static bool advance(struct store_context *context, struct batch *batch, const struct particulars *of)
 {
     switch (batch->stage) {
     case BATCH_EMPTY:
         return true;
     case BATCH_CUT:
-        tree_batch_hint(hand->store->tree, batch->tree);
+        tree_batch_hint(context->store->tree, batch->tree);
         batch->stage = BATCH_HINTED;
         return true;
     case BATCH_HINTED:
-        if (!key_batch(hand, batch))
+        if (!key_batch(context, batch))
             return false;
         batch->stage = BATCH_KEYED;
         return true;
     case BATCH_KEYED:
-        guess_batch(hand, batch);
+        guess_batch(context, batch);
         batch->stage = BATCH_GUESSED;
         return true;
     case BATCH_GUESSED:
-        if (!put_batch(hand, batch, of))
+        if (!put_batch(context, batch, of))
             return false;
         batch->stage = BATCH_EMPTY;
         return true;
@@ -228,47 +228,47 @@ static bool advance(struct store_hand *hand, struct batch *batch, const struct p
     return true;
 }
 
-static bool advance_to_end(struct store_hand *hand, struct batch *batch, const struct particulars *of)
+static bool advance_to_end(struct store_context *context, struct batch *batch, const struct particulars *of)
 {
     while (batch->stage != BATCH_EMPTY)
-        if (!advance(hand, batch, of))
+        if (!advance(context, batch, of))
             return false;
     return true;
 }
 
 /* Returns how many of the items were dealt with. */
-static size_t insert_batch(struct store_hand *hand, const struct particulars *of, size_t count)
+static size_t insert_batch(struct store_context *context, const struct particulars *of, size_t count)
 {
-    struct batch *batch = &hand->single;
-    size_t read = prepare_batch(hand, batch, of->items, count, of->numbers != NULL);
-    return advance_to_end(hand, batch, of) ? read : batch->places[batch->next];
+    struct batch *batch = &context->single;
+    size_t read = prepare_batch(context, batch, of->items, count, of->numbers != NULL);
+    return advance_to_end(context, batch, of) ? read : batch->places[batch->next];
 }
 
 /* One round of each batch: before its next one others have theirs, and more
  * states are expanded, and so nobody waits for memory. */
-static size_t pass_batch(struct store_hand *hand, struct items items, size_t count)
+static size_t pass_batch(struct store_context *context, struct items items, size_t count)
 {
     for (unsigned i = 0; i < PIPELINE; i++)
-        if (!advance(hand, &hand->batches[(hand->turn + i) % PIPELINE], NULL))
+        if (!advance(context, &context->batches[(context->turn + i) % PIPELINE], NULL))
             return 0;
-    size_t read = prepare_batch(hand, &hand->batches[hand->turn], items, count, false);
-    hand->turn = (hand->turn + 1) % PIPELINE;
+    size_t read = prepare_batch(context, &context->batches[context->turn], items, count, false);
+    context->turn = (context->turn + 1) % PIPELINE;
     return read;
 }
 
 /* The line of each, then its bits. */
-static size_t insert_batch_in_bits(struct store_hand *hand, struct items items, size_t count, uint64_t *numbers)
+static size_t insert_batch_in_bits(struct store_context *context, struct items items, size_t count, uint64_t *numbers)
 {
-    struct store *store = hand->store;
-    unsigned thread = (unsigned)(hand - store->hands);
+    struct store *store = context->store;
+    unsigned thread = (unsigned)(context - store->contexts);
     struct bits_hash hashes[BATCH];
-    struct batch *batch = &hand->single; /* its places only */
+    struct batch *batch = &context->single; /* its places only */
     size_t waiting = 0;
     for (size_t i = 0; i < count; i++) {
         const uint64_t *state = items.first + i * items.words;
         if (numbers)
             numbers[i] = STORE_MET & ~STORE_FRESH;
-        if (items.words <= RECENT_WORDS && met_lately(hand, state, items.words))
+        if (items.words <= RECENT_WORDS && met_lately(context, state, items.words))
             continue;
         hashes[waiting] = bits_hash(&store->bits, state, items.words);
         bits_prefetch(&store->bits, hashes[waiting]);
@@ -288,21 +288,21 @@ static size_t insert_batch_in_bits(struct store_hand *hand, struct items items, 
     return count;
 }
 
-bool store_finish(struct store_hand *hand)
+bool store_finish(struct store_context *context)
 {
     for (unsigned i = 0; i < PIPELINE; i++)
-        if (!advance_to_end(hand, &hand->batches[(hand->turn + i) % PIPELINE], NULL))
+        if (!advance_to_end(context, &context->batches[(context->turn + i) % PIPELINE], NULL))
             return false;
     return true;
 }
 
-void store_drop(struct store_hand *hand)
+void store_drop(struct store_context *context)
 {
-    hand->ahead_start = hand->ahead_end = 0;
+    context->ahead_start = context->ahead_end = 0;
     for (unsigned i = 0; i < PIPELINE; i++) {
-        if (hand->batches[i].stage != BATCH_EMPTY)
-            store_forget_recent(hand);
-        hand->batches[i].stage = BATCH_EMPTY;
+        if (context->batches[i].stage != BATCH_EMPTY)
+            store_forget_recent(context);
+        context->batches[i].stage = BATCH_EMPTY;
     }
 }
 
@@ -313,13 +313,13 @@ static bool has_particulars(const struct store *store, const uint64_t *numbers)
 }
 
 /* By batches; see store_insert. */
-static size_t insert_items(struct store_hand *hand, struct items items, const uint64_t *parents, size_t count,
+static size_t insert_items(struct store_context *context, struct items items, const uint64_t *parents, size_t count,
                            uint64_t *numbers)
 {
-    struct store *store = hand->store;
+    struct store *store = context->store;
     size_t done = 0;
-    if (!hand->recent && store_estimate(store) >= STORE_RECENT_FROM)
-        start_recent(hand);
+    if (!context->recent && store_estimate(store) >= STORE_RECENT_FROM)
+        start_recent(context);
     while (done < count) {
         size_t share = count - done < BATCH ? count - done : BATCH;
         struct particulars of = {
@@ -327,28 +327,28 @@ static size_t insert_items(struct store_hand *hand, struct items items, const ui
             .parents = parents ? parents + done : NULL,
             .numbers = numbers ? numbers + done : NULL,
         };
-        size_t put = store->options.kind == STORE_BITSTATE ? insert_batch_in_bits(hand, of.items, share, of.numbers)
-                   : has_particulars(store, numbers)       ? insert_batch(hand, &of, share)
-                                                           : pass_batch(hand, of.items, share);
+        size_t put = store->options.kind == STORE_BITSTATE ? insert_batch_in_bits(context, of.items, share, of.numbers)
+                   : has_particulars(store, numbers)       ? insert_batch(context, &of, share)
+                                                           : pass_batch(context, of.items, share);
         done += put;
         if (put < share) {
-            store_forget_recent(hand); /* for they may be among those that were not put in */
+            store_forget_recent(context); /* for they may be among those that were not put in */
             break;
         }
     }
     return done;
 }
 
-size_t store_insert_keys(struct store_hand *hand, const uint64_t *keys, const uint64_t *parents, size_t count,
+size_t store_insert_keys(struct store_context *context, const uint64_t *keys, const uint64_t *parents, size_t count,
                          uint64_t *numbers)
 {
-    return insert_items(hand, (struct items){keys, 1, true}, parents, count, numbers);
+    return insert_items(context, (struct items){keys, 1, true}, parents, count, numbers);
 }
 
-size_t store_insert(struct store_hand *hand, const uint64_t *states, const uint64_t *parents,
+size_t store_insert(struct store_context *context, const uint64_t *states, const uint64_t *parents,
                     size_t count, uint64_t *numbers)
 {
-    struct store *store = hand->store;
+    struct store *store = context->store;
     size_t words = store->options.words, done = 0;
 
     if (store->options.kind == STORE_JUDY) {
@@ -361,5 +361,5 @@ size_t store_insert(struct store_hand *hand, const uint64_t *states, const uint6
         }
         return done;
     }
-    return insert_items(hand, (struct items){states, words, false}, parents, count, numbers);
+    return insert_items(context, (struct items){states, words, false}, parents, count, numbers);
 }

@@ -25,7 +25,7 @@ static uint64_t *sample_states(struct store *store, const uint64_t *keys, uint64
         die_memory(*samples * words * sizeof *states);
     for (size_t i = 0; i < *samples; i++) {
         uint64_t key = keys ? keys[i * step] : table_key(&store->table, i * step);
-        tree_decode(store->tree, store->hands[0].walker, key, states + i * words);
+        tree_decode(store->tree, store->contexts[0].walker, key, states + i * words);
     }
     return states;
 }
@@ -95,8 +95,8 @@ static void reshape_tree(struct store *store, struct pool *pool, uint64_t count)
         tree_free(store->tree);
         store->tree = tree;
         for (unsigned i = 0; i < store->options.threads; i++) {
-            store->hands[i].walker = tree_walker(store->tree, i);
-            store_forget_recent(&store->hands[i]);
+            store->contexts[i].walker = tree_walker(store->tree, i);
+            store_forget_recent(&store->contexts[i]);
         }
     }
     free(states);
@@ -154,7 +154,7 @@ void store_clear(struct store *store)
 {
     bits_clear(&store->bits);
     for (unsigned i = 0; i < store->options.threads; i++)
-        store_forget_recent(&store->hands[i]);
+        store_forget_recent(&store->contexts[i]);
     for (unsigned i = 0; i < 2; i++) {
         store->windows[i].base = 0;
         if (store->windows[i].states)

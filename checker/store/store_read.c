@@ -4,19 +4,19 @@
  */
 #include "store_inline.h"
 
-uint64_t store_find(struct store_hand *hand, const uint64_t *state)
+uint64_t store_find(struct store_context *context, const uint64_t *state)
 {
-    const struct store *store = hand->store;
+    const struct store *store = context->store;
     uint64_t key;
     if (store->options.kind == STORE_JUDY)
         return store_judy_find(store, state);
     if (store->options.kind == STORE_BITSTATE)
         return bits_find(&store->bits, bits_hash(&store->bits, state, store->options.words)) ? STORE_MET : STORE_NONE;
     if (store->tree) {
-        if (!tree_find(store->tree, hand->walker, state, &key))
+        if (!tree_find(store->tree, context->walker, state, &key))
             return STORE_NONE;
     } else {
-        store_key(hand, state, NULL, &key);
+        store_key(context, state, NULL, &key);
     }
     if (store->options.forgetful)
         return set_find(&store->set, table_hash(key)) ? STORE_MET : STORE_NONE;
@@ -25,9 +25,9 @@ uint64_t store_find(struct store_hand *hand, const uint64_t *state)
 }
 
 /* The keys of those that have one; the others' numbers are none. */
-static void find_keys(struct store_hand *hand, struct batch *batch, const uint64_t *states, size_t count)
+static void find_keys(struct store_context *context, struct batch *batch, const uint64_t *states, size_t count)
 {
-    const struct store *store = hand->store;
+    const struct store *store = context->store;
     size_t words = store->options.words;
     uint64_t keys[BATCH];
     if (batch->tree) {
@@ -35,11 +35,11 @@ static void find_keys(struct store_hand *hand, struct batch *batch, const uint64
         for (size_t i = 0; i < count; i++)
             tree_batch_add(store->tree, batch->tree, states + i * words);
         tree_batch_hint(store->tree, batch->tree);
-        tree_batch_find(store->tree, hand->walker, batch->tree, keys);
+        tree_batch_find(store->tree, context->walker, batch->tree, keys);
     } else {
         for (size_t i = 0; i < count; i++)
-            if (store->tree ? !tree_find(store->tree, hand->walker, states + i * words, &keys[i])
-                            : !store_key(hand, states + i * words, NULL, &keys[i]))
+            if (store->tree ? !tree_find(store->tree, context->walker, states + i * words, &keys[i])
+                            : !store_key(context, states + i * words, NULL, &keys[i]))
                 keys[i] = TABLE_NONE;
     }
     batch->next = batch->count = 0;
@@ -51,12 +51,12 @@ static void find_keys(struct store_hand *hand, struct batch *batch, const uint64
         }
 }
 
-static void find_batch(struct store_hand *hand, const uint64_t *states, size_t count, uint64_t *numbers)
+static void find_batch(struct store_context *context, const uint64_t *states, size_t count, uint64_t *numbers)
 {
-    const struct table *table = &hand->store->table;
-    struct batch *batch = &hand->single;
-    find_keys(hand, batch, states, count);
-    guess_batch(hand, batch);
+    const struct table *table = &context->store->table;
+    struct batch *batch = &context->single;
+    find_keys(context, batch, states, count);
+    guess_batch(context, batch);
     for (size_t i = 0; i < count; i++)
         numbers[i] = STORE_NONE;
     for (unsigned i = 0; i < batch->count; i++) {
@@ -68,66 +68,66 @@ static void find_batch(struct store_hand *hand, const uint64_t *states, size_t c
     batch->stage = BATCH_EMPTY;
 }
 
-void store_find_many(struct store_hand *hand, const uint64_t *states, size_t count, uint64_t *numbers)
+void store_find_many(struct store_context *context, const uint64_t *states, size_t count, uint64_t *numbers)
 {
-    const struct store *store = hand->store;
+    const struct store *store = context->store;
     size_t words = store->options.words;
     for (size_t done = 0; done < count;) {
         size_t share = count - done < BATCH ? count - done : BATCH;
         if (store->options.kind == STORE_JUDY || store->options.kind == STORE_BITSTATE || store->options.forgetful)
             for (size_t i = 0; i < share; i++)
-                numbers[done + i] = store_find(hand, states + (done + i) * words);
+                numbers[done + i] = store_find(context, states + (done + i) * words);
         else
-            find_batch(hand, states + done * words, share, numbers + done);
+            find_batch(context, states + done * words, share, numbers + done);
         done += share;
     }
 }
 
-void store_get(struct store_hand *hand, uint64_t number, uint64_t *state)
+void store_get(struct store_context *context, uint64_t number, uint64_t *state)
 {
-    const struct store *store = hand->store;
+    const struct store *store = context->store;
     size_t words = store->options.words;
     if (store->options.kind == STORE_JUDY)
         memcpy(state, store->judy_states + number * words, words * sizeof *state);
     else if (!store_exact(store))
         memcpy(state, window_state(store, number), words * sizeof *state);
     else if (store->tree)
-        tree_decode(store->tree, hand->walker, key_by_number(store, number), state);
+        tree_decode(store->tree, context->walker, key_by_number(store, number), state);
     else
         *state = key_by_number(store, number);
 }
 
-static void read_ahead(struct store_hand *hand, uint64_t number, uint64_t end)
+static void read_ahead(struct store_context *context, uint64_t number, uint64_t end)
 {
-    const struct store *store = hand->store;
+    const struct store *store = context->store;
     uint64_t keys[AHEAD];
     bool whole = store->tree && !store_keyed(store);
     unsigned count = end - number < AHEAD ? (unsigned)(end - number) : AHEAD;
-    hand->ahead_start = number;
-    hand->ahead_end = number + count;
+    context->ahead_start = number;
+    context->ahead_end = number + count;
     if (store->options.forgetful)
         for (unsigned i = 0; i < count; i++)
             keys[i] = key_by_number(store, number + i);
     else
-        table_keys(&store->table, number, count, whole ? keys : hand->ahead);
+        table_keys(&store->table, number, count, whole ? keys : context->ahead);
     if (whole)
-        tree_batch_decode(store->tree, keys, count, hand->ahead);
+        tree_batch_decode(store->tree, keys, count, context->ahead);
 }
 
-void store_get_next(struct store_hand *hand, uint64_t number, uint64_t end, uint64_t *state)
+void store_get_next(struct store_context *context, uint64_t number, uint64_t end, uint64_t *state)
 {
-    const struct store *store = hand->store;
+    const struct store *store = context->store;
     size_t words = store->options.words;
-    if (!hand->ahead) {
-        store_get(hand, number, state);
+    if (!context->ahead) {
+        store_get(context, number, state);
         return;
     }
-    if (number < hand->ahead_start || number >= hand->ahead_end)
-        read_ahead(hand, number, end);
+    if (number < context->ahead_start || number >= context->ahead_end)
+        read_ahead(context, number, end);
     if (words > RECENT_WORDS) /* then keys */
-        tree_decode(store->tree, hand->walker, hand->ahead[number - hand->ahead_start], state);
+        tree_decode(store->tree, context->walker, context->ahead[number - context->ahead_start], state);
     else
-        memcpy(state, hand->ahead + (number - hand->ahead_start) * words, words * sizeof *state);
+        memcpy(state, context->ahead + (number - context->ahead_start) * words, words * sizeof *state);
 }
 
 uint64_t store_parent(const struct store *store, uint64_t number)

@@ -89,10 +89,10 @@ static bool reserve_regions(struct table *table, uint64_t capacity)
     return false;
 }
 
-static bool make_table(struct table *table, unsigned hands, uint64_t capacity, const char *directory)
+static bool make_table(struct table *table, unsigned contexts, uint64_t capacity, const char *directory)
 {
-    table->hand_count = hands;
-    table->hands = own_lines(hands * sizeof *table->hands);
+    table->context_count = contexts;
+    table->contexts = own_lines(contexts * sizeof *table->contexts);
     table->line_keys = LINE_KEYS;
     if (!table_file_open(table, directory) ||
         !reserve_regions(table, capacity < TABLE_MAX_NUMBERS ? capacity : TABLE_MAX_NUMBERS)) {
@@ -103,11 +103,11 @@ static bool make_table(struct table *table, unsigned hands, uint64_t capacity, c
     return true;
 }
 
-bool table_init(struct table *table, unsigned key_bytes, unsigned hands, uint64_t capacity, const char *directory)
+bool table_init(struct table *table, unsigned key_bytes, unsigned contexts, uint64_t capacity, const char *directory)
 {
     memset(table, 0, sizeof *table);
     table->key_bytes = key_bytes < TABLE_LEAST_BYTES ? TABLE_LEAST_BYTES : key_bytes;
-    return make_table(table, hands, capacity, directory);
+    return make_table(table, contexts, capacity, directory);
 }
 
 static void set_pair_bytes(struct table *table, unsigned bytes)
@@ -116,12 +116,12 @@ static void set_pair_bytes(struct table *table, unsigned bytes)
     table->half = bytes * 8 / 2;
 }
 
-bool table_init_pairs(struct table *table, unsigned hands, uint64_t capacity, const char *directory)
+bool table_init_pairs(struct table *table, unsigned contexts, uint64_t capacity, const char *directory)
 {
     memset(table, 0, sizeof *table);
     table->pairs = true;
     set_pair_bytes(table, TABLE_LEAST_BYTES);
-    return make_table(table, hands, capacity, directory);
+    return make_table(table, contexts, capacity, directory);
 }
 
 void table_be_lean(struct table *table)
@@ -138,7 +138,7 @@ void table_done(struct table *table)
         munmap((void *)table->slots, table->slots_mapped);
     if (table->key_bytes)
         table_file_close(table);
-    free(table->hands);
+    free(table->contexts);
     free(table->lost);
     memset(table, 0, sizeof *table);
 }
@@ -148,9 +148,9 @@ uint64_t table_key(const struct table *table, uint64_t number)
     return table_key_inline(table, number);
 }
 
-uint64_t table_insert(struct table *table, struct numbers_hand *hand, uint64_t key, uint64_t hash)
+uint64_t table_insert(struct table *table, struct numbers_context *context, uint64_t key, uint64_t hash)
 {
-    return table_insert_inline(table, hand, key, hash);
+    return table_insert_inline(table, context, key, hash);
 }
 
 /* The slot where `key` is, or NULL. */
@@ -205,7 +205,7 @@ static void move_key(void *data, uint64_t from, uint64_t to)
 uint64_t table_settle(struct table *table, void (*moved)(void *, uint64_t from, uint64_t to), void *data)
 {
     struct settling settling = {table, moved, data};
-    uint64_t count = numbers_settle(table->hands, table->hand_count, &table->reserved, move_key, &settling);
+    uint64_t count = numbers_settle(table->contexts, table->context_count, &table->reserved, move_key, &settling);
     if (table->cold > count)
         table_file_shorten(table, count);
     return count;
@@ -317,7 +317,7 @@ static void put_range_again(struct table *table, uint64_t start, uint64_t end)
 }
 
 /* Move `stop` down to the gap's start, if the gap is the next one after `start`. */
-static void stop_at_gap(const struct numbers_hand *gap, uint64_t start, uint64_t *stop, uint64_t *resume)
+static void stop_at_gap(const struct numbers_context *gap, uint64_t start, uint64_t *stop, uint64_t *resume)
 {
     if (gap->next < gap->end && gap->end > start && gap->next < *stop) {
         *stop = gap->next;
@@ -332,8 +332,8 @@ static void fill_part(void *data, unsigned part, unsigned parts)
     uint64_t start = table->grown * part / parts, end = table->grown * (part + 1) / parts;
     while (start < end) {
         uint64_t stop = end, resume = end;
-        for (unsigned i = 0; i < table->hand_count; i++)
-            stop_at_gap(&table->hands[i], start, &stop, &resume);
+        for (unsigned i = 0; i < table->context_count; i++)
+            stop_at_gap(&table->contexts[i], start, &stop, &resume);
         for (unsigned i = 0; i < table->lost_count; i++)
             stop_at_gap(&table->lost[i], start, &stop, &resume);
         if (stop > start)
@@ -436,12 +436,12 @@ bool table_save(const struct table *table, uint64_t most, FILE *file)
 {
     bool whole = table_reserved(table) <= most;
     uint64_t count = whole ? table_reserved(table) : most, width = table->key_bytes;
-    uint64_t gaps = whole ? table->hand_count + table->lost_count : 0; /* settled, there are none before */
+    uint64_t gaps = whole ? table->context_count + table->lost_count : 0; /* settled, there are none before */
     uint64_t cold = table->cold < count ? table->cold : count;
     bool good = fwrite(&width, sizeof width, 1, file) == 1 && fwrite(&count, sizeof count, 1, file) == 1 &&
                 fwrite(&gaps, sizeof gaps, 1, file) == 1;
     for (uint64_t i = 0; i < gaps && good; i++) {
-        const struct numbers_hand *gap = i < table->hand_count ? &table->hands[i] : &table->lost[i - table->hand_count];
+        const struct numbers_context *gap = i < table->context_count ? &table->contexts[i] : &table->lost[i - table->context_count];
         good = fwrite(&gap->next, sizeof gap->next, 1, file) == 1 && fwrite(&gap->end, sizeof gap->end, 1, file) == 1;
     }
     return good && table_file_copy(table, count, file) &&
@@ -473,7 +473,7 @@ bool table_load(struct table *table, FILE *file, uint64_t near)
         set_pair_bytes(table, (unsigned)width);
     table->lost = own_lines((gaps + 1) * sizeof *table->lost);
     for (uint64_t i = 0; i < gaps; i++) {
-        struct numbers_hand gap = {0};
+        struct numbers_context gap = {0};
         if (fread(&gap.next, sizeof gap.next, 1, file) != 1 || fread(&gap.end, sizeof gap.end, 1, file) != 1 ||
             gap.end > count)
             return false;
@@ -508,8 +508,8 @@ bool table_sound(const struct table *table)
             return false;
         entries++;
     }
-    for (unsigned i = 0; i < table->hand_count; i++)
-        gaps += table->hands[i].end - table->hands[i].next;
+    for (unsigned i = 0; i < table->context_count; i++)
+        gaps += table->contexts[i].end - table->contexts[i].next;
     for (unsigned i = 0; i < table->lost_count; i++)
         gaps += table->lost[i].end - table->lost[i].next;
     return entries == table_reserved(table) - gaps;

@@ -15,13 +15,13 @@
  * emptied while threads insert, so of two that insert one key the second meets
  * the first's entry.
  *
- * Each thread has a hand, and with it a small block of numbers that are its
+ * Each thread has a context, and with it a small block of numbers that are its
  * own until it has published a key under them.  table_settle closes the gaps
  * that the blocks leave.
  *
  * What may overlap, on one table:
  *   table_insert, table_find, table_key (and table_inline.h)
- *                 any number of threads, each with its own hand
+ *                 any number of threads, each with its own context
  *   the rest          alone
  */
 #ifndef MURRELET_TABLE_H
@@ -53,16 +53,16 @@ struct table {
     unsigned line_keys;        /* numbers for each line */
     uint64_t capacity;         /* numbers for which there is address space */
     size_t keys_mapped, slots_mapped;
-    struct numbers_hand *hands;
-    unsigned hand_count;
+    struct numbers_context *contexts;
+    unsigned context_count;
     uint64_t grown;            /* during growth: numbers to put in, gaps aside */
     uint64_t dirty;            /* during growth: lines to empty */
     int file;                  /* for keys, or -1 */
     struct table_block *blocks; /* of the file, that were read a moment ago; or NULL */
     bool disk_full;            /* why keys could not be left to the file */
-    struct numbers_hand *lost;   /* gaps that a checkpoint left, never to be filled */
+    struct numbers_context *lost;   /* gaps that a checkpoint left, never to be filled */
     unsigned lost_count;
-    _Alignas(OWN_LINES) _Atomic uint64_t reserved; /* numbers handed out to hands */
+    _Alignas(OWN_LINES) _Atomic uint64_t reserved; /* numbers handed out to contexts */
 };
 
 /* A bijection on 64 bits whose every result bit hangs on every bit of the key. */
@@ -100,10 +100,10 @@ static inline uint64_t table_unhash(uint64_t hash)
  * where address space is short.  False when there is none at all.  With
  * `directory` not NULL keys can be left to a nameless file there (table_spill);
  * false also where that cannot be. */
-bool table_init(struct table *, unsigned key_bytes, unsigned hands, uint64_t capacity, const char *directory);
+bool table_init(struct table *, unsigned key_bytes, unsigned contexts, uint64_t capacity, const char *directory);
 /* For keys that are two numbers, one in the upper 32 bits, one in the lower:
  * these lie in as few bytes as table_widen allows. */
-bool table_init_pairs(struct table *, unsigned hands, uint64_t capacity, const char *directory);
+bool table_init_pairs(struct table *, unsigned contexts, uint64_t capacity, const char *directory);
 /* The index grows by small steps: less memory, more time. */
 void table_be_lean(struct table *);
 #define TABLE_LEAN_KEYS 14u /* of a line's 16 slots, in a lean table */
@@ -111,7 +111,7 @@ void table_be_lean(struct table *);
 void table_done(struct table *);
 
 /* The number of `key`, put in if it was not there; TABLE_FULL as above. */
-uint64_t table_insert(struct table *, struct numbers_hand *, uint64_t key, uint64_t hash);
+uint64_t table_insert(struct table *, struct numbers_context *, uint64_t key, uint64_t hash);
 uint64_t table_find(const struct table *, uint64_t key, uint64_t hash);
 uint64_t table_key(const struct table *, uint64_t number);
 /* `count` keys in a row, from that of `number` on. */
@@ -125,7 +125,7 @@ bool table_spill(struct table *, uint64_t number);
 void table_hold(struct table *, uint64_t limit);
 /* Numbers handed out so far: never less than those in use. */
 uint64_t table_reserved(const struct table *);
-/* Make numbers dense: the hands give back their blocks, and the last keys move
+/* Make numbers dense: the contexts give back their blocks, and the last keys move
  * into the gaps (`moved`, if not NULL, hears of each).  Returns the count. */
 uint64_t table_settle(struct table *, void (*moved)(void *, uint64_t from, uint64_t to), void *data);
 /* Alone: grow the index, by all threads of the pool (NULL: by this one).  False

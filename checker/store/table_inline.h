@@ -146,11 +146,11 @@ static inline uint64_t table_hint(const struct table *table, uint64_t hash)
     return first;
 }
 
-static inline uint64_t table_insert_inline(struct table *table, struct numbers_hand *hand, uint64_t key, uint64_t hash)
+static inline uint64_t table_insert_inline(struct table *table, struct numbers_context *context, uint64_t key, uint64_t hash)
 {
     uint32_t tag = table_tag(table, hash);
     uint64_t line = table_home_line(table, hash);
-    hand->fresh = false;
+    context->fresh = false;
     for (;;) {
         _Atomic uint32_t *slots = table->slots + line * TABLE_LINE;
         struct table_look look = table_look(table, slots, tag);
@@ -162,16 +162,16 @@ static inline uint64_t table_insert_inline(struct table *table, struct numbers_h
                 return number;
         }
         if (look.empty) {
-            if (hand->next == hand->end && !numbers_reserve(&table->reserved, table->limit, hand))
+            if (context->next == context->end && !numbers_reserve(&table->reserved, table->limit, context))
                 return TABLE_FULL;
-            table_set_key(table, hand->next, key);
+            table_set_key(table, context->next, key);
             uint32_t empty = 0;
             /* Releases the key to whoever loads the slot. */
             if (atomic_compare_exchange_strong_explicit(&slots[__builtin_ctz(look.empty)], &empty,
-                                                        tag | (uint32_t)(hand->next + 1),
+                                                        tag | (uint32_t)(context->next + 1),
                                                         memory_order_release, memory_order_relaxed)) {
-                hand->fresh = true;
-                return hand->next++;
+                context->fresh = true;
+                return context->next++;
             }
             continue; /* another thread was first: look again */
         }

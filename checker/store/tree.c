@@ -476,7 +476,7 @@ static inline uint64_t lookup(struct tree *tree, const struct tree_walker *walke
 {
     struct table *table = &tree->tables[which];
     uint64_t hash = table_hash(key);
-    return add ? table_insert_inline(table, &table->hands[walker->thread], key, hash) : table_find(table, key, hash);
+    return add ? table_insert_inline(table, &table->contexts[walker->thread], key, hash) : table_find(table, key, hash);
 }
 
 /* The number of a key of a table; `known` is the place where the walker keeps such a key and its number + 1. */

@@ -53,7 +53,7 @@ static inline uint32_t settle(struct tree *tree, const struct tree_walker *walke
     struct table *table = &tree->tables[which];
     if (guess != TABLE_NONE && table_key_inline(table, guess) == key)
         return (uint32_t)guess;
-    uint64_t number = add ? table_insert_inline(table, &table->hands[walker->thread], key, hash)
+    uint64_t number = add ? table_insert_inline(table, &table->contexts[walker->thread], key, hash)
                           : table_find(table, key, hash);
     return number >= TABLE_FULL ? NO_NUMBER : (uint32_t)number;
 }

@@ -34,7 +34,7 @@ struct race {
 static void insert_all(void *data, unsigned member, unsigned members)
 {
     struct race *race = data;
-    struct store_hand *hand = store_hand(race->store, member);
+    struct store_context *context = store_context(race->store, member);
     uint64_t states[8 * 4], numbers[8], parents[8] = {0};
     (void)members;
     while (race->next[member] < race->count) {
@@ -46,7 +46,7 @@ static void insert_all(void *data, unsigned member, unsigned members)
             states[i * race->words] = n % 64;
             states[i * race->words + race->words - 1] += n / 64 * 64;
         }
-        size_t done = store_insert(hand, states, parents, batch, numbers);
+        size_t done = store_insert(context, states, parents, batch, numbers);
         for (size_t i = 0; i < done; i++)
             atomic_fetch_add_explicit(&race->fresh, (numbers[i] & STORE_FRESH) != 0, memory_order_relaxed);
         race->next[member] += done;
@@ -94,7 +94,7 @@ static void race_in_bits(unsigned threads)
     expect(store_sound(race.store), "the bits are those that were counted", threads);
     for (uint64_t n = 0; n < race.count; n++) {
         state[0] = n % 64 + n / 64 * 64;
-        known += store_find(store_hand(race.store, 0), state) == STORE_MET;
+        known += store_find(store_context(race.store, 0), state) == STORE_MET;
     }
     expect(known == race.count, "every state is known afterwards", threads);
     store_free(race.store);

@@ -40,11 +40,11 @@ static struct store *make_spilling(uint32_t words, unsigned threads, uint64_t me
 }
 
 /* Insert, growing when need be; returns the number, with STORE_FRESH. */
-static uint64_t insert(struct store *store, struct pool *pool, struct store_hand *hand, const uint64_t *state,
+static uint64_t insert(struct store *store, struct pool *pool, struct store_context *context, const uint64_t *state,
                        uint64_t parent)
 {
     uint64_t number;
-    while (store_insert(hand, state, &parent, 1, &number) == 0)
+    while (store_insert(context, state, &parent, 1, &number) == 0)
         cr_assert(store_grow(store, pool));
     return number;
 }
@@ -54,25 +54,25 @@ static void fill_and_check(enum store_kind kind, uint32_t words, uint32_t bits)
     const uint64_t count = 30000;
     struct pool *pool = pool_new(2);
     struct store *store = make(kind, words, bits, 1);
-    struct store_hand *hand = store_hand(store, 0);
+    struct store_context *context = store_context(store, 0);
     uint64_t state[64], back[64];
     for (uint64_t i = 0; i < count; i++) {
         make_state(i, words, state);
-        cr_assert_eq(insert(store, pool, hand, state, i ? i - 1 : STORE_NONE), i | STORE_FRESH, "numbers are dense");
+        cr_assert_eq(insert(store, pool, context, state, i ? i - 1 : STORE_NONE), i | STORE_FRESH, "numbers are dense");
         make_state(i / 2, words, state);
-        cr_assert_eq(insert(store, pool, hand, state, 7), i / 2, "what is there keeps its number");
+        cr_assert_eq(insert(store, pool, context, state, 7), i / 2, "what is there keeps its number");
     }
     cr_assert_eq(store_settle(store, pool), count);
     cr_assert(store_sound(store));
     for (uint64_t i = 0; i < count; i++) {
         make_state(i, words, state);
-        cr_assert_eq(store_find(hand, state), i);
-        store_get(hand, i, back);
+        cr_assert_eq(store_find(context, state), i);
+        store_get(context, i, back);
         cr_assert_arr_eq(back, state, words * sizeof *state);
         cr_assert_eq(store_parent(store, i), i ? i - 1 : STORE_NONE);
     }
     make_state(count, words, state);
-    cr_assert_eq(store_find(hand, state), STORE_NONE);
+    cr_assert_eq(store_find(context, state), STORE_NONE);
     store_free(store);
     pool_free(pool);
 }
@@ -102,7 +102,7 @@ static void forget_and_check(enum store_kind kind, uint32_t words)
     for (uint64_t level = 0; level < levels; level++) {
         for (uint64_t i = 0; i < 3 * count / 2 + 100; i++) {
             make_state(i, words, state);
-            uint64_t number = insert(store, pool, store_hand(store, (unsigned)(i % 3)), state, STORE_NONE);
+            uint64_t number = insert(store, pool, store_context(store, (unsigned)(i % 3)), state, STORE_NONE);
             cr_assert_eq((number & STORE_FRESH) != 0, i >= count, "new when it comes first");
         }
         begun = count;
@@ -113,11 +113,11 @@ static void forget_and_check(enum store_kind kind, uint32_t words)
     }
     for (uint64_t i = 0; i < count + 10; i++) {
         make_state(i, words, state);
-        cr_assert_eq(store_find(store_hand(store, 0), state), i < count ? STORE_MET : STORE_NONE);
+        cr_assert_eq(store_find(store_context(store, 0), state), i < count ? STORE_MET : STORE_NONE);
     }
     for (uint64_t n = begun; n < count; n++) {
-        store_get(store_hand(store, 0), n, back);
-        cr_assert_eq(store_find(store_hand(store, 1), back), STORE_MET);
+        store_get(store_context(store, 0), n, back);
+        cr_assert_eq(store_find(store_context(store, 1), back), STORE_MET);
         for (uint64_t i = begun; i < count && words == 1; i++)
             seen += back[0] == i * 3;
     }
@@ -144,11 +144,11 @@ Test(store, keys_of_every_width)
         uint64_t states[5] = {0, mask, mask & UINT64_C(0x5555555555555555), mask & UINT64_C(0x123456789abcdef), mask >> 1};
         uint64_t numbers[5];
         for (unsigned i = 0; i < 5; i++)
-            numbers[i] = insert(store, pool, store_hand(store, 0), &states[i], 0) & ~STORE_FRESH;
+            numbers[i] = insert(store, pool, store_context(store, 0), &states[i], 0) & ~STORE_FRESH;
         for (unsigned i = 0; i < 5; i++) {
-            store_get(store_hand(store, 0), numbers[i], &back);
+            store_get(store_context(store, 0), numbers[i], &back);
             cr_assert_eq(back, states[i], "%u bits", bits);
-            cr_assert_eq(store_find(store_hand(store, 0), &states[i]), numbers[i]);
+            cr_assert_eq(store_find(store_context(store, 0), &states[i]), numbers[i]);
         }
         store_free(store);
         pool_free(pool);
@@ -173,7 +173,7 @@ static void widen_and_check(const char *directory)
         pairs[i][1] = most << 32 | i;
         pairs[i][2] = (most - 1) | (uint64_t)i << 32;
         for (unsigned k = 0; k < 3; k++)
-            number[i][k] = table_insert(&table, &table.hands[0], pairs[i][k], table_hash(pairs[i][k]));
+            number[i][k] = table_insert(&table, &table.contexts[0], pairs[i][k], table_hash(pairs[i][k]));
         for (unsigned j = 0; j <= i; j++)
             for (unsigned k = 0; k < 3; k++) {
                 cr_assert_eq(table_key(&table, number[j][k]), pairs[j][k]);
@@ -308,14 +308,14 @@ struct race {
 static void insert_all(void *data, unsigned member, unsigned members)
 {
     struct race *race = data;
-    struct store_hand *hand = store_hand(race->store, member);
+    struct store_context *context = store_context(race->store, member);
     uint64_t states[16 * 8], numbers[16], parents[16] = {0}, stride = 7919 * (race->together ? 1 : 2 * member + 1);
     (void)members;
     while (race->next[member] < race->count) {
         uint64_t from = race->next[member], batch = race->count - from < 16 ? race->count - from : 16;
         for (uint64_t i = 0; i < batch; i++)
             make_state((from + i) * stride % race->count, race->words, states + i * race->words);
-        size_t done = store_insert(hand, states, parents, batch, numbers);
+        size_t done = store_insert(context, states, parents, batch, numbers);
         for (size_t i = 0; i < done; i++)
             atomic_fetch_add_explicit(&race->fresh, (numbers[i] & STORE_FRESH) != 0, memory_order_relaxed);
         race->next[member] += done;
@@ -346,7 +346,7 @@ static void race_in(struct store *store, uint32_t words, unsigned threads, bool 
     for (uint64_t i = 0; i < race.count; i++) {
         uint64_t state[8];
         make_state(i, words, state);
-        uint64_t number = store_find(store_hand(race.store, 0), state);
+        uint64_t number = store_find(store_context(race.store, 0), state);
         cr_assert(number < race.count && !seen[number]);
         seen[number] = 1;
     }
@@ -391,7 +391,7 @@ Test(store, what_is_settled_keeps_its_owner)
     for (unsigned level = 0; level < 60; level++) {
         for (unsigned i = 0; i < level * 97 % 1000; i++, total++) {
             unsigned thread = i / 100 % 3;
-            uint64_t number = insert(store, pool, store_hand(store, thread), &(uint64_t){total * 5}, total / 2) & ~STORE_FRESH;
+            uint64_t number = insert(store, pool, store_context(store, thread), &(uint64_t){total * 5}, total / 2) & ~STORE_FRESH;
             unsigned owner;
             cr_assert_eq(store_stretch(store, number, number + 1, &owner), number + 1);
             own += owner == thread;
@@ -428,14 +428,14 @@ Test(store, settling_closes_gaps_between_levels)
     for (unsigned level = 0; level < 200; level++) {
         for (unsigned t = 0; t < 4; t++)
             for (unsigned i = 0; i < (level * 7 + t * 3) % 11; i++, total++)
-                cr_assert(insert(store, pool, store_hand(store, t), &(uint64_t){total * 5}, total / 2) & STORE_FRESH);
+                cr_assert(insert(store, pool, store_context(store, t), &(uint64_t){total * 5}, total / 2) & STORE_FRESH);
         cr_assert_eq(store_settle(store, pool), total);
         cr_assert(store_sound(store));
     }
     unsigned char *seen = calloc(total, 1);
     for (uint64_t i = 0; i < total; i++) {
         uint64_t state;
-        store_get(store_hand(store, 0), i, &state);
+        store_get(store_context(store, 0), i, &state);
         cr_assert(state % 5 == 0 && state / 5 < total && !seen[state / 5]);
         seen[state / 5] = 1;
         cr_assert_eq(store_parent(store, i), state / 10, "the parent moved along");
@@ -452,7 +452,7 @@ Test(store, a_bound_on_memory_is_kept)
         .kind = STORE_FLAT, .words = 1, .bits = 64, .threads = 1, .memory = 1 << 20});
     uint64_t i = 0, parent = 0;
     for (;; i++) {
-        if (store_insert(store_hand(store, 0), &i, &parent, 1, NULL) == 1 && store_finish(store_hand(store, 0)))
+        if (store_insert(store_context(store, 0), &i, &parent, 1, NULL) == 1 && store_finish(store_context(store, 0)))
             continue;
         if (!store_grow(store, pool))
             break;
@@ -471,27 +471,27 @@ Test(store, what_memory_does_not_hold_comes_back_from_a_file)
         uint32_t words = sizes[s].words;
         struct pool *pool = pool_new(1);
         struct store *store = make_spilling(words, 1, sizes[s].memory);
-        struct store_hand *hand = store_hand(store, 0);
+        struct store_context *context = store_context(store, 0);
         uint64_t state[16], back[16], found[100], many[100 * 16];
         for (uint64_t i = 0; i < 60000; i++) {
             make_state(i, words, state);
-            cr_assert_eq(insert(store, pool, hand, state, 0), i | STORE_FRESH);
+            cr_assert_eq(insert(store, pool, context, state, 0), i | STORE_FRESH);
             make_state(i / 3, words, state);
-            cr_assert_eq(insert(store, pool, hand, state, 0), i / 3);
+            cr_assert_eq(insert(store, pool, context, state, 0), i / 3);
             cr_assert(store_bytes(store) <= sizes[s].memory);
         }
         cr_assert_eq(store_settle(store, pool), 60000);
         cr_assert(store_sound(store));
         for (uint64_t i = 0; i < 60000; i++) {
             make_state(i, words, state);
-            store_get_next(hand, i, 60000, back);
+            store_get_next(context, i, 60000, back);
             cr_assert_arr_eq(back, state, words * sizeof *state);
             memcpy(many + i % 100 * words, state, words * sizeof *state);
             if (i % 100 == 99) {
-                store_find_many(hand, many, 100, found);
+                store_find_many(context, many, 100, found);
                 cr_assert(found[0] == i - 99 && found[99] == i);
             }
-            store_get(hand, i * 7919 % 60000, back);
+            store_get(context, i * 7919 % 60000, back);
             make_state(i * 7919 % 60000, words, state);
             cr_assert_arr_eq(back, state, words * sizeof *state);
         }
@@ -508,7 +508,7 @@ Test(store, what_others_hold_goes_off_the_memory)
     struct pool *pool = pool_new(1);
     struct store *store = make_spilling(1, 1, 1 << 20);
     for (uint64_t i = 0; i < 60000; i++)
-        insert(store, pool, store_hand(store, 0), &i, 0);
+        insert(store, pool, store_context(store, 0), &i, 0);
     uint64_t before = store_bytes(store);
     cr_assert(before > 700000, "%" PRIu64, before);
     store_held(store, before + (400 << 10));
@@ -531,9 +531,9 @@ Test(store, settling_closes_gaps_in_the_file)
         for (unsigned t = 0; t < 4; t++)
             for (unsigned i = 0; i < 200 + level * 7 % 11; i++, total++) {
                 key = total * 5;
-                while (table_insert(&table, &table.hands[t], key, table_hash(key)) == TABLE_FULL)
+                while (table_insert(&table, &table.contexts[t], key, table_hash(key)) == TABLE_FULL)
                     cr_assert(table_grow(&table, NULL, 0, 0));
-                if (i % 100 == 50) /* the numbers that the hands have are below */
+                if (i % 100 == 50) /* the numbers that the contexts have are below */
                     cr_assert(table_spill(&table, table_reserved(&table)));
             }
         cr_assert_eq(table_settle(&table, NULL, NULL), total);
@@ -554,7 +554,7 @@ Test(store, a_full_disk_is_told_of_and_loses_nothing)
     signal(SIGXFSZ, SIG_IGN);
     cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
     for (;; i++)
-        if (store_insert(store_hand(store, 0), &i, &parent, 1, &number) == 0 && (i--, !store_grow(store, pool)))
+        if (store_insert(store_context(store, 0), &i, &parent, 1, &number) == 0 && (i--, !store_grow(store, pool)))
             break;
     cr_assert(store_disk_full(store));
     cr_assert(i > 20000 && i < 60000, "%" PRIu64, i);
@@ -582,22 +582,22 @@ Test(store, bitstate_with_room_loses_nothing)
         for (unsigned round = 0; round < 2; round++) {
             uint64_t state[16], back[16], number, parent = 0, level = 0;
             for (uint64_t i = 0; i < count; i++) {
-                struct store_hand *hand = store_hand(store, (unsigned)(i % 2));
+                struct store_context *context = store_context(store, (unsigned)(i % 2));
                 make_state(i, words, state);
-                cr_assert_eq(store_find(hand, state), STORE_NONE);
-                cr_assert_eq(store_insert(hand, state, &parent, 1, &number), 1);
+                cr_assert_eq(store_find(context, state), STORE_NONE);
+                cr_assert_eq(store_insert(context, state, &parent, 1, &number), 1);
                 cr_assert(number & STORE_FRESH);
                 make_state(i / 2, words, state);
-                cr_assert_eq(store_insert(hand, state, &parent, 1, &number), 1);
+                cr_assert_eq(store_insert(context, state, &parent, 1, &number), 1);
                 cr_assert_not(number & STORE_FRESH);
-                cr_assert_eq(store_find(hand, state), STORE_MET);
+                cr_assert_eq(store_find(context, state), STORE_MET);
                 if (i % 1000 != 999)
                     continue;
                 cr_assert_eq(store_settle(store, NULL), i + 1);
                 cr_assert(store_sound(store));
                 uint64_t sum = 0;
                 for (uint64_t n = level; n <= i; n++) {
-                    store_get(store_hand(store, 0), n, back);
+                    store_get(store_context(store, 0), n, back);
                     for (uint64_t k = level; k <= i; k++) {
                         make_state(k, words, state);
                         sum += memcmp(back, state, words * sizeof *state) == 0;
@@ -610,7 +610,7 @@ Test(store, bitstate_with_room_loses_nothing)
             }
             store_clear(store);
             make_state(1, words, state);
-            cr_assert_eq(store_find(store_hand(store, 0), state), STORE_NONE);
+            cr_assert_eq(store_find(store_context(store, 0), state), STORE_NONE);
             cr_assert_eq(store_settle(store, NULL), 0);
             cr_assert(store_sound(store));
         }
@@ -626,7 +626,7 @@ Test(store, bitstate_keeps_its_bits_in_huge_pages)
     uint64_t state[2], number, parent = 0, fresh = 0;
     for (uint64_t i = 0; i < count; i++) {
         make_state(i, 2, state);
-        cr_assert_eq(store_insert(store_hand(store, 0), state, &parent, 1, &number), 1);
+        cr_assert_eq(store_insert(store_context(store, 0), state, &parent, 1, &number), 1);
         fresh += (number & STORE_FRESH) != 0;
         if (i % 10000 == 9999) {
             cr_assert_eq(store_settle(store, NULL), fresh);
@@ -636,7 +636,7 @@ Test(store, bitstate_keeps_its_bits_in_huge_pages)
     cr_assert_eq(fresh, count);
     for (uint64_t i = 0; i < count; i++) {
         make_state(i, 2, state);
-        cr_assert_eq(store_find(store_hand(store, 0), state), STORE_MET);
+        cr_assert_eq(store_find(store_context(store, 0), state), STORE_MET);
     }
     store_free(store);
 }
@@ -648,7 +648,7 @@ static uint64_t taken_for_known(struct store *store, uint64_t count, uint32_t wo
     uint64_t fresh = 0, state[8];
     for (uint64_t i = 0; i < count; i++) {
         make_state(i, words, state);
-        fresh += (insert(store, pool, store_hand(store, 0), state, 0) & STORE_FRESH) != 0;
+        fresh += (insert(store, pool, store_context(store, 0), state, 0) & STORE_FRESH) != 0;
         if (i % 1000 == 999)
             cr_assert_eq(store_settle(store, NULL), fresh);
     }
@@ -724,7 +724,7 @@ static void put_all_in_bits(void *data, unsigned member, unsigned members)
     (void)members;
     for (uint64_t i = 0; i < race->count; i++) {
         make_state(i * (member % 2 + 1) % race->count, race->words, state);
-        cr_assert_eq(store_insert(store_hand(race->store, member), state, &parent, 1, &number), 1);
+        cr_assert_eq(store_insert(store_context(race->store, member), state, &parent, 1, &number), 1);
         atomic_fetch_add_explicit(&race->fresh, (number & STORE_FRESH) != 0, memory_order_relaxed);
     }
 }
@@ -744,7 +744,7 @@ Test(store, bitstate_loses_nothing_to_other_threads)
         cr_assert(store_sound(race.store));
         for (uint64_t i = 0; i < race.count; i++) {
             make_state(i, race.words, state);
-            cr_assert_eq(store_find(store_hand(race.store, 0), state), STORE_MET);
+            cr_assert_eq(store_find(store_context(race.store, 0), state), STORE_MET);
         }
         store_omissions(race.store, &omissions);
         cr_assert(omissions.expected > 0 && omissions.expected < 1e-2);
