@@ -7,7 +7,7 @@
  * each thread, location and class (a *record*), the state holds what knows of
  * it: the threads whose next action it happens before, and the releases that
  * will tell others (*elements*).  Which records and elements a test can have is
- * settled when the test is loaded, and the state is a set of bits over them.
+ * decided when the test is loaded, and the state is a set of bits over them.
  *
  * A state of the analysis is a number, given out in order of arrival; it means
  * nothing outside its analysis.  Numbering is done under a lock, so that

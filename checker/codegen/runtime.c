@@ -1101,7 +1101,7 @@ static int has_forms(const struct expansion *x)
 
 /* Pack the target, made canonical; returns whether it differed from the source before that, or -1.
  * It is progress where that is more than another order of slots. */
-static int settle(struct expansion *x, struct work *k)
+static int finish(struct expansion *x, struct work *k)
 {
 #if IS_LARGE
     x->changed = 0;
@@ -1169,7 +1169,7 @@ static noinline void end_firing(struct expansion *x, struct work *k, uint32_t ru
     }
     k->firing = 0;
     count_firing(x, k, rule);
-    const int moved = settle(x, k);
+    const int moved = finish(x, k);
     if (moved < 0)
         return;
     x->emit(x, instance, k->packed, moved);

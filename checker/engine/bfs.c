@@ -112,8 +112,8 @@ void bfs_run(struct search *search)
     } else {
         visit_starts(search, put_starts);
     }
-    to = store_settle(search->store, search->pool);
-    for (; !done && from < to && search_stopped(search) == GO; from = to, to = store_settle(search->store, search->pool)) {
+    to = store_renumber(search->store, search->pool);
+    for (; !done && from < to && search_stopped(search) == GO; from = to, to = store_renumber(search->store, search->pool)) {
         if (options->checkpoint)
             checkpoint_mark(search, to);
         if (options->max_states && search->result->states + (to - from) > options->max_states) {
@@ -134,7 +134,7 @@ void bfs_run(struct search *search)
     }
     search->keyed = false;
     /* With the states that the last level led to, and that were not visited. */
-    uint64_t stored = store_settle(search->store, search->pool);
+    uint64_t stored = store_renumber(search->store, search->pool);
     checkpoint_save_stopped(search);
     if (stored > search->result->states) /* a lossy store may have visited one twice */
         search->result->waiting = stored - search->result->states;

@@ -307,9 +307,9 @@ static void compare(struct trial *t, const struct generator *generator, const ui
     if (t->here.fails || t->there.fails) {
         failures_differ(t, generator, state, image);
         conduct_of(&t->here, state);
-        conduct_settle(&t->here, NULL);
+        conduct_finish(&t->here, NULL);
     } else {
-        conduct_settle(&t->there, generator->permutation);
+        conduct_finish(&t->there, generator->permutation);
         if (!t->stopped && !events_differ(t, generator, state) &&
             (t->here.fires != t->there.fires || t->here.moves != t->there.moves))
             yes_or_no(found(t, generator, COMMUTE_DEADLOCK, state), t->here.moves, t->there.moves);
@@ -326,7 +326,7 @@ static void try_state(struct trial *t, size_t number)
         if (t->here.events[i].kind == EVENT_TARGET)
             reach(t, t->here.words + t->here.events[i].target);
     if (!t->stopped)
-        conduct_settle(&t->here, NULL);
+        conduct_finish(&t->here, NULL);
     for (unsigned i = 0; i < t->generator_count && !t->stopped; i++)
         compare(t, &t->generators[i], state);
     free(state);

@@ -236,7 +236,7 @@ static int compare_within(const void *a, const void *b, void *c)
     return conduct_compare(c, a, c, b);
 }
 
-void conduct_settle(struct conduct *c, const uint16_t *permutation)
+void conduct_finish(struct conduct *c, const uint16_t *permutation)
 {
     for (size_t i = 0; i < c->event_count; i++) {
         struct event *event = &c->events[i];

@@ -59,7 +59,7 @@ void conduct_rename(struct conduct *, const uint64_t *in, uint64_t *out, const u
 void conduct_of(struct conduct *, const uint64_t *state);
 /* Give the events and targets the names of the permutation (NULL: leave them
  * theirs), and sort them. */
-void conduct_settle(struct conduct *, const uint16_t *permutation);
+void conduct_finish(struct conduct *, const uint16_t *permutation);
 /* The order in which they are sorted: 0 where nothing tells them apart. */
 int conduct_compare(const struct conduct *, const struct event *, const struct conduct *, const struct event *);
 /* The rule of an instance. */

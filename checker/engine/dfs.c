@@ -134,7 +134,7 @@ void dfs_run(struct search *search)
     }
     if (worker->beyond)
         search_stop(search, REASON_DEPTH);
-    store_settle(search->store, search->pool);
+    store_renumber(search->store, search->pool);
     search->result->states = worker->states;
     free(stack.items);
     free(stack.states);

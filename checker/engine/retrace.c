@@ -136,7 +136,7 @@ static void search_again(struct search *search, const struct violation *violatio
             deepest = violations[i].depth;
     store_clear(search->store);
     visit_starts(search, put_starts);
-    uint64_t from = 0, to = store_settle(search->store, search->pool);
+    uint64_t from = 0, to = store_renumber(search->store, search->pool);
     for (unsigned level = 0; level <= deepest && from < to && search_stopped(search) == GO; level++) {
         if (met_all(search, violations, count))
             break;
@@ -144,7 +144,7 @@ static void search_again(struct search *search, const struct violation *violatio
         visit_callbacks(search);
         search_range(search, from, to, UINT64_MAX, visit);
         from = to;
-        to = store_settle(search->store, search->pool);
+        to = store_renumber(search->store, search->pool);
     }
 }
 

@@ -714,7 +714,7 @@ static bool run_local(const struct machine_program *program, const struct litmus
     return false;
 }
 
-void program_settle(const struct machine_program *program, int number_of_thread, int *pc, int *registers)
+void program_advance(const struct machine_program *program, int number_of_thread, int *pc, int *registers)
 {
     const struct thread_program *thread = &program->threads[number_of_thread];
 
@@ -729,7 +729,7 @@ void program_start(const struct machine_program *program, int thread, int *pc, i
     memcpy(registers, program->threads[thread].initial,
            (size_t)program->threads[thread].register_count * sizeof *registers);
     *pc = 0;
-    program_settle(program, thread, pc, registers);
+    program_advance(program, thread, pc, registers);
 }
 
 static enum program_rmw rmw_of_operator(enum litmus_operator operator)
@@ -843,13 +843,13 @@ void program_issue(const struct machine_program *program, int thread, int *pc, i
     if (target >= 0)
         registers[target] = program->value_count;
     ++*pc;
-    program_settle(program, thread, pc, registers);
+    program_advance(program, thread, pc, registers);
 }
 
 void program_bind(const struct machine_program *program, int thread, int *pc, int *registers, int target, int value)
 {
     registers[target] = value;
-    program_settle(program, thread, pc, registers);
+    program_advance(program, thread, pc, registers);
 }
 
 void program_complete(const struct machine_program *program, int thread, int *pc, int *registers, int value)
@@ -859,7 +859,7 @@ void program_complete(const struct machine_program *program, int thread, int *pc
     if (target >= 0)
         registers[target] = value;
     ++*pc;
-    program_settle(program, thread, pc, registers);
+    program_advance(program, thread, pc, registers);
 }
 
 int program_rmw(const struct machine_program *program, enum program_rmw rmw, int old, int value, int expected)
@@ -1016,5 +1016,5 @@ void program_retire(const struct machine_program *program, int thread, int *pc, 
     }
     *pc = (int)path.pc;
     memcpy(registers, path.registers, sizeof path.registers);
-    program_settle(program, thread, pc, registers);
+    program_advance(program, thread, pc, registers);
 }

@@ -11,7 +11,7 @@
  *
  * A thread's state is its pc and its registers; both live in the model's
  * state, so that they are part of what is stored.  A pc is never between two
- * instructions that only compute: program_settle() runs moves and branches at
+ * instructions that only compute: program_advance() runs moves and branches at
  * once, until the next access, fence, the thread's end, or a computation that
  * reads a pending register.  A register that no instruction will read before
  * it is written again, and that the condition does not observe, is 0.
@@ -75,18 +75,18 @@ struct program_operation {
     int target;           /* LOAD, RMW: the model register, or -1 if nobody reads the result */
 };
 
-/* The first pc and registers of a thread (settled).  `registers` has room for
+/* The first pc and registers of a thread, advanced to its first access.  `registers` has room for
  * PROGRAM_REGISTERS; unused ones are set to 0. */
 void program_start(const struct machine_program *, int thread, int *pc, int *registers);
 /* Run local instructions until one of the stops named above. */
-void program_settle(const struct machine_program *, int thread, int *pc, int *registers);
-/* What the thread does next, at a settled pc. */
+void program_advance(const struct machine_program *, int thread, int *pc, int *registers);
+/* What the thread does next, at a pc that program_advance left. */
 struct program_operation program_next(const struct machine_program *, int thread, int pc, const int *registers);
 /* The operation was issued: step past it.  A target register becomes pending
  * (it must not be pending already).  A pending register stays so until it is
- * bound, read again or not.  Settles. */
+ * bound, read again or not.  Advances. */
 void program_issue(const struct machine_program *, int thread, int *pc, int *registers);
-/* The value of a pending register arrived.  Settles. */
+/* The value of a pending register arrived.  Advances. */
 void program_bind(const struct machine_program *, int thread, int *pc, int *registers, int target, int value);
 /* Both at once, for a machine whose accesses block: `value` is ignored by a
  * store and a fence. */
@@ -98,7 +98,7 @@ int program_rmw(const struct machine_program *, enum program_rmw, int old, int v
 
 /* ---- out-of-order fetch, for the reference machines ----
  *
- * A thread that performs its accesses out of order keeps, beside the settled
+ * A thread that performs its accesses out of order keeps, beside the advanced
  * pc and registers of its oldest unfinished instruction, what is known of the
  * next few: a window.  Entry i of the window is the i-th access, fence or
  * conditional branch from there, along the path taken.  The caller gives each

@@ -163,7 +163,7 @@ static void report_unused_overrides(struct checker *c)
 
 /* ---- constants and types, in whatever order they are declared ---- */
 
-static bool settle_constant(struct checker *c, struct symbol *symbol)
+static bool resolve_constant(struct checker *c, struct symbol *symbol)
 {
     if (symbol->type)
         return true;
@@ -179,7 +179,7 @@ static bool settle_constant(struct checker *c, struct symbol *symbol)
     return override_constant(c, symbol, override);
 }
 
-static bool settle_type(struct checker *c, struct symbol *symbol)
+static bool resolve_type(struct checker *c, struct symbol *symbol)
 {
     if (!symbol->type)
         return false;
@@ -188,30 +188,30 @@ static bool settle_type(struct checker *c, struct symbol *symbol)
     return types_resolve(c, symbol->type);
 }
 
-static bool is_settled(const struct symbol *symbol)
+static bool is_resolved(const struct symbol *symbol)
 {
     const struct type *type = type_of(symbol->type);
     return type && (symbol->kind == SYMBOL_CONST || type->leaves);
 }
 
 /* What is refused is not tried again: each definition costs its own length. */
-bool types_settle(struct checker *c, struct symbol *symbol, struct place place)
+bool types_resolve(struct checker *c, struct symbol *symbol, struct place place)
 {
     if (symbol->resolving) {
         types_error(c, place, NULL, "the definition of `%s` leads back to itself", symbol->name);
         return false;
     }
-    if (symbol->refused || is_settled(symbol))
+    if (symbol->refused || is_resolved(symbol))
         return !symbol->refused;
-    if (c->settling >= SETTLING_LIMIT) {
+    if (c->resolving >= RESOLVING_LIMIT) {
         types_error(c, place, "declare it after what it uses", "`%s` is defined through too many other names",
                     symbol->name);
         return false;
     }
     symbol->resolving = true;
-    c->settling++;
-    bool good = symbol->kind == SYMBOL_CONST ? settle_constant(c, symbol) : settle_type(c, symbol);
-    c->settling--;
+    c->resolving++;
+    bool good = symbol->kind == SYMBOL_CONST ? resolve_constant(c, symbol) : resolve_type(c, symbol);
+    c->resolving--;
     symbol->resolving = false;
     symbol->refused = !good;
     return good;
@@ -275,7 +275,7 @@ static void declare_global(struct checker *c, struct decl *decl)
     }
 }
 
-static void settle_variable(struct checker *c, struct symbol *symbol)
+static void resolve_variable(struct checker *c, struct symbol *symbol)
 {
     struct program *p = c->program;
     symbol->writable = true;
@@ -293,7 +293,7 @@ static void settle_variable(struct checker *c, struct symbol *symbol)
     ARENA_PUSH(c->arena, p->variables, p->variable_count, symbol);
 }
 
-static void settle_external(struct checker *c, struct routine *routine)
+static void resolve_external(struct checker *c, struct routine *routine)
 {
     for (unsigned i = 0; i < routine->parameter_count; i++) {
         struct symbol *parameter = routine->parameters[i];
@@ -306,7 +306,7 @@ static void settle_external(struct checker *c, struct routine *routine)
                     types_describe(c, type_of(routine->result)));
 }
 
-static void settle_routine(struct checker *c, struct routine *routine)
+static void resolve_routine(struct checker *c, struct routine *routine)
 {
     routine->id = c->program->routine_count;
     ARENA_PUSH(c->arena, c->program->routines, c->program->routine_count, routine);
@@ -316,23 +316,23 @@ static void settle_routine(struct checker *c, struct routine *routine)
     if (routine->result && !types_resolve(c, routine->result))
         return;
     if (routine->external)
-        settle_external(c, routine);
+        resolve_external(c, routine);
 }
 
-static void settle_globals(struct checker *c)
+static void resolve_globals(struct checker *c)
 {
     for (unsigned i = 0; i < c->program->decl_count; i++) {
         struct decl *decl = c->program->decls[i];
         if ((decl->kind == DECL_CONST || decl->kind == DECL_TYPE)
-            && !types_settle(c, decl->symbol, decl->symbol->place) && !diagnostics_errors(c->diagnostics))
+            && !types_resolve(c, decl->symbol, decl->symbol->place) && !diagnostics_errors(c->diagnostics))
             die("`%s` failed without an error", decl->symbol->name);
     }
     for (unsigned i = 0; i < c->program->decl_count; i++) {
         struct decl *decl = c->program->decls[i];
         if (decl->kind == DECL_VARIABLE)
-            settle_variable(c, decl->symbol);
+            resolve_variable(c, decl->symbol);
         else if (decl->kind == DECL_ROUTINE)
-            settle_routine(c, decl->symbol->routine);
+            resolve_routine(c, decl->symbol->routine);
     }
 }
 
@@ -360,7 +360,7 @@ bool types_check(struct arena *arena, struct diagnostics *diagnostics, struct pr
     declare_builtins(c);
     for (unsigned i = 0; i < program->decl_count; i++)
         declare_global(c, program->decls[i]);
-    settle_globals(c);
+    resolve_globals(c);
     report_unused_overrides(c);
     check_bodies(c);
     if (diagnostics_errors(diagnostics) == before) {
@@ -371,7 +371,7 @@ bool types_check(struct arena *arena, struct diagnostics *diagnostics, struct pr
     if (!program->start_state_count && diagnostics_errors(diagnostics) == before)
         types_error(c, nowhere, NULL, "%s has no start state", program->source ? program->source->path : "the model");
     types_close(c);
-    types_settle_unnamed(c);
+    types_resolve_unnamed(c);
     if (diagnostics_errors(diagnostics) == before)
         symmetry_check(arena, program);
     return diagnostics_errors(diagnostics) == before;

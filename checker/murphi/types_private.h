@@ -41,7 +41,7 @@ struct flow {
 enum {
     LEAVES_MAX = 1 << 24,
     SCALARSET_MAX = 65535,
-    SETTLING_LIMIT = 500, /* so that the stack suffices */
+    RESOLVING_LIMIT = 500, /* so that the stack suffices */
     DEPTH_LIMIT = 4000,
     HINTED_ERRORS = 50,
 };
@@ -59,7 +59,7 @@ struct checker {
     struct type **unnamed;           /* scalarsets without symmetry: those without a name,
                                         one for each size, and those of inner scopes */
     unsigned unnamed_count;
-    unsigned settling;               /* definitions being worked out within each other */
+    unsigned resolving;               /* definitions being worked out within each other */
     unsigned depth;                  /* of expressions within each other, through definitions too */
     struct call *calls;
     unsigned call_count;
@@ -74,7 +74,7 @@ void types_declare(struct checker *, struct symbol *);
 void types_open(struct checker *);
 void types_close(struct checker *);
 /* Make sure that a constant or a type is worked out; false on error. */
-bool types_settle(struct checker *, struct symbol *, struct place);
+bool types_resolve(struct checker *, struct symbol *, struct place);
 /* The symbol of this name, or NULL with an error. */
 struct symbol *types_lookup(struct checker *, const char *name, struct place);
 const char *types_kind_name(const struct symbol *); /* "a variable", ... */
@@ -83,7 +83,7 @@ const char *types_kind_name(const struct symbol *); /* "a variable", ... */
 bool types_resolve(struct checker *, struct type *);
 void types_declare_members(struct checker *, struct type *);
 /* Scalarsets without symmetry become ranges, once all is checked. */
-void types_settle_unnamed(struct checker *);
+void types_resolve_unnamed(struct checker *);
 /* As a message names it; short. */
 const char *types_describe(struct checker *, const struct type *);
 /* Why two types of the same kind differ, as a hint, or NULL. */

@@ -248,7 +248,7 @@ static bool resolve_named(struct checker *c, struct type *type)
         return false;
     }
     symbol->read = true;
-    if (!types_settle(c, symbol, type->place))
+    if (!types_resolve(c, symbol, type->place))
         return false;
     type->target = symbol->type;
     type_of(type)->used = true;
@@ -324,7 +324,7 @@ static void give_symmetry(struct checker *c, struct type *type)
     ARENA_PUSH(c->arena, c->program->scalarsets, c->program->scalarset_count, type);
 }
 
-void types_settle_unnamed(struct checker *c)
+void types_resolve_unnamed(struct checker *c)
 {
     for (unsigned i = 0; i < c->unnamed_count; i++) {
         if (is_part_of_some_union(c, c->unnamed[i]))

@@ -352,7 +352,7 @@ static void write_body(struct flattener *f, const struct rule *rule)
     if (f->sorts) {
         f->indent++;
         flatten_line(f);
-        text_put(f->out, "murrelet_settle();");
+        text_put(f->out, "murrelet_finish();");
         f->indent--;
     }
     flatten_line(f);

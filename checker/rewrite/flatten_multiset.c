@@ -138,7 +138,7 @@ static void write_sort(struct flattener *f, const struct type *type)
 }
 
 /* Sort every multiset within `path`. */
-static void write_settle_calls(struct flattener *f, const struct type *type, const char *path, unsigned depth)
+static void write_finish_calls(struct flattener *f, const struct type *type, const char *path, unsigned depth)
 {
     struct text inner = { 0 };
     if (type->kind == TYPE_MULTISET) {
@@ -152,13 +152,13 @@ static void write_settle_calls(struct flattener *f, const struct type *type, con
         text_put(f->out, " do");
         f->indent++;
         text_format(&inner, "%s[k%u]", path, depth);
-        write_settle_calls(f, type_of(type->element), inner.bytes, depth + 1);
+        write_finish_calls(f, type_of(type->element), inner.bytes, depth + 1);
         close(f);
     }
     for (unsigned i = 0; type->kind == TYPE_RECORD && i < type->field_count; i++) {
         inner.length = 0;
         text_format(&inner, "%s.%s", path, type->fields[i].name);
-        write_settle_calls(f, type_of(type->fields[i].type), inner.bytes, depth);
+        write_finish_calls(f, type_of(type->fields[i].type), inner.bytes, depth);
     }
     text_free(&inner);
 }
@@ -177,11 +177,11 @@ void flatten_multiset_routines(struct flattener *f)
     }
     if (!f->sorts)
         return;
-    line(f, "procedure murrelet_settle();");
+    line(f, "procedure murrelet_finish();");
     open(f, "begin");
     for (unsigned i = 0; i < f->program->variable_count; i++) {
         const struct symbol *variable = f->program->variables[i];
-        write_settle_calls(f, type_of(variable->type), variable->name, 0);
+        write_finish_calls(f, type_of(variable->type), variable->name, 0);
     }
     close(f);
 }

@@ -294,7 +294,7 @@ static void write_property(struct flattener *f, const struct property *property)
 static void write_return(struct flattener *f, const struct stmt *s)
 {
     if (f->in_rule && f->sorts)
-        line(f, "murrelet_settle();");
+        line(f, "murrelet_finish();");
     line(f, "return");
     if (s->value) {
         text_put(f->out, " ");

@@ -2,7 +2,7 @@
 /*
  * bits.c - a Bloom filter in cache lines, which reckons how much it forgets.
  *
- * Invariant, settled: `chances` is the sum over all lines of power[f], f the
+ * Invariant, after each renumbering: `chances` is the sum over all lines of power[f], f the
  * bits of the line that are set, and the tallies' `set` add up to all of them.
  *
  * So chances / lines is at any moment the chance p that a state not met
@@ -204,11 +204,11 @@ static void start_huge_pages(struct bits *bits)
     free(buffer);
 }
 
-uint64_t bits_settle(struct bits *bits, void (*moved)(void *, uint64_t from, uint64_t to), void *data)
+uint64_t bits_renumber(struct bits *bits, void (*moved)(void *, uint64_t from, uint64_t to), void *data)
 {
     for (unsigned i = 0; i < bits->context_count; i++)
         add_up(bits, &bits->tallies[i]);
-    uint64_t count = numbers_settle(bits->contexts, bits->context_count, &bits->reserved, moved, data);
+    uint64_t count = numbers_renumber(bits->contexts, bits->context_count, &bits->reserved, moved, data);
     /* A small search does not pay for what it does not touch; a larger one has
      * paid for a fifth of the small pages by then, which is about what the huge
      * ones cost. */

@@ -65,9 +65,9 @@ static inline __attribute__((always_inline)) void bits_prefetch(const struct bit
 uint64_t bits_insert(struct bits *, unsigned thread, struct bits_hash);
 bool bits_find(const struct bits *, struct bits_hash);
 uint64_t bits_reserved(const struct bits *);
-uint64_t bits_settle(struct bits *, void (*moved)(void *, uint64_t from, uint64_t to), void *data);
+uint64_t bits_renumber(struct bits *, void (*moved)(void *, uint64_t from, uint64_t to), void *data);
 uint64_t bits_bytes(const struct bits *); /* of the array */
-/* Settled.  The share of the bits that are set; the chance that a state not
+/* After a renumbering.  The share of the bits that are set; the chance that a state not
  * met before would be taken for known now; how many were so far, expected. */
 double bits_filled(const struct bits *);
 double bits_chance(const struct bits *);

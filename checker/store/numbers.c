@@ -61,7 +61,7 @@ static void sort_contexts(struct numbers_context *contexts, unsigned count)
 /* The blocks are sorted by place; a block that reaches the end is given back,
  * else the last number moves into the first gap.  Both make `end` smaller,
  * until no gap lies below it. */
-uint64_t numbers_settle(struct numbers_context *gaps, unsigned count, _Atomic uint64_t *reserved,
+uint64_t numbers_renumber(struct numbers_context *gaps, unsigned count, _Atomic uint64_t *reserved,
                         void (*move)(void *, uint64_t from, uint64_t to), void *data)
 {
     unsigned first = 0, last = count;

@@ -6,7 +6,7 @@
  * many numbers; the gaps that blocks leave are closed when all have stopped.
  *
  * What may overlap: numbers_reserve, any number of threads, each with its own
- * context.  numbers_settle alone.
+ * context.  numbers_renumber alone.
  */
 #ifndef MURRELET_NUMBERS_H
 #define MURRELET_NUMBERS_H
@@ -33,12 +33,12 @@ struct numbers_context {
 };
 
 /* Give the context a block, and write down whose it is: what was written of
- * numbers that were settled is never changed.  False: there is none below `limit`. */
+ * numbers that were renumbered is never changed.  False: there is none below `limit`. */
 bool numbers_reserve(_Atomic uint64_t *reserved, uint64_t limit, struct numbers_context *);
 
 /* The contexts give back their blocks, and what has the last numbers moves into
  * the gaps (`move` hears of each).  Returns the count, which *reserved becomes. */
-uint64_t numbers_settle(struct numbers_context *, unsigned count, _Atomic uint64_t *reserved,
+uint64_t numbers_renumber(struct numbers_context *, unsigned count, _Atomic uint64_t *reserved,
                         void (*move)(void *, uint64_t from, uint64_t to), void *data);
 
 #endif

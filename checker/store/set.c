@@ -123,9 +123,9 @@ uint64_t set_bytes(const struct set *set)
     return line_bytes(set->lines);
 }
 
-uint64_t set_settle(struct set *set, void (*moved)(void *, uint64_t from, uint64_t to), void *data)
+uint64_t set_renumber(struct set *set, void (*moved)(void *, uint64_t from, uint64_t to), void *data)
 {
-    return numbers_settle(set->contexts, set->context_count, &set->reserved, moved, data);
+    return numbers_renumber(set->contexts, set->context_count, &set->reserved, moved, data);
 }
 
 /* --- growth -------------------------------------------------------------- */

@@ -41,7 +41,7 @@ struct set {
 bool set_init(struct set *, unsigned contexts, uint64_t bytes);
 void set_done(struct set *);
 uint64_t set_reserved(const struct set *);
-uint64_t set_settle(struct set *, void (*moved)(void *, uint64_t from, uint64_t to), void *data);
+uint64_t set_renumber(struct set *, void (*moved)(void *, uint64_t from, uint64_t to), void *data);
 /* False: it would take more than `budget` bytes (0: no bound), or there is no address space. */
 bool set_grow(struct set *, struct pool *, uint64_t budget);
 uint64_t set_bytes(const struct set *);

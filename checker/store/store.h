@@ -2,7 +2,7 @@
 /*
  * store.h - the set of the states that were reached, numbered in order of arrival.
  *
- * Numbers are dense whenever the store is settled, so the states of a level
+ * Numbers are dense after each renumbering (store_renumber), so the states of a level
  * are a range of numbers, and the frontier is two integers.
  *
  *   flat     exact, any number of threads: states of up to 8 bytes packed as
@@ -21,9 +21,9 @@
  * What may overlap, on one store:
  *   store_insert, store_get, store_find, store_find_many    any number of threads, but a
  *       number may be given to store_get only by the thread that got it from
- *       store_insert, or after a settling or a growth that all have seen
- *   store_settle, store_grow, store_bytes, store_clear, store_omissions  alone; what is on
- *       its way stays so over a growth, but must be finished or dropped before a settling
+ *       store_insert, or after a renumbering or a growth that all have seen
+ *   store_renumber, store_grow, store_bytes, store_clear, store_omissions  alone; what is on
+ *       its way stays so over a growth, but must be finished or dropped before a renumbering
  */
 #ifndef MURRELET_STORE_H
 #define MURRELET_STORE_H
@@ -87,12 +87,12 @@ uint64_t store_find(struct store_context *, const uint64_t *state);
 /* The same of many at once, so that cache misses overlap. */
 void store_find_many(struct store_context *, const uint64_t *states, size_t count, uint64_t *numbers);
 void store_get(struct store_context *, uint64_t number, uint64_t *state);
-/* The same, for who goes on with the numbers up to `end`, all of them settled: several are
+/* The same, for who goes on with the numbers up to `end`, none of them changed by a later renumbering: several are
  * read at once. */
 void store_get_next(struct store_context *, uint64_t number, uint64_t end, uint64_t *state);
 uint64_t store_parent(const struct store *, uint64_t number); /* STORE_NONE: a start state */
-/* Who numbered what: owners 0 .. store_owners - 1 (a thread, or several).  Of a number that was
- * settled: its owner, and the end of the stretch of numbers, at most `end`, that have the same. */
+/* Who numbered what: owners 0 .. store_owners - 1 (a thread, or several).  Of a number that a
+ * renumbering has left: its owner, and the end of the stretch of numbers, at most `end`, that have the same. */
 unsigned store_owners(const struct store *);
 uint64_t store_stretch(const struct store *, uint64_t number, uint64_t end, unsigned *owner);
 
@@ -100,7 +100,7 @@ uint64_t store_stretch(const struct store *, uint64_t number, uint64_t end, unsi
 uint64_t store_estimate(const struct store *);
 /* Make the numbers dense at the end of a level.  Returns the count.  A tree may
  * be cut anew, by all threads of the pool (NULL: by this one). */
-uint64_t store_settle(struct store *, struct pool *);
+uint64_t store_renumber(struct store *, struct pool *);
 /* False: the memory, the numbers, or (then store_disk_full) the disk are at an end.  With a file, what the
  * memory does not hold any longer goes there, also where nothing must grow. */
 bool store_grow(struct store *, struct pool *);
@@ -111,11 +111,11 @@ void store_held(struct store *, uint64_t bytes);
 /* Alone, of a store with a file: keys go there, until so many bytes may be taken beside the store; false: they cannot. */
 bool store_yield(struct store *, uint64_t bytes);
 uint64_t store_bytes(const struct store *);
-/* The first `most` states of the flat store, settled; read into one just made.
+/* The first `most` states of the flat store, just renumbered; read into one just made.
  * False: it failed. */
 bool store_save(const struct store *, uint64_t most, FILE *);
 bool store_load(struct store *, FILE *);
-/* Settled: what a lossy store is expected to have missed. */
+/* After a renumbering: what a lossy store is expected to have missed. */
 void store_omissions(const struct store *, struct omissions *);
 /* bitstate: empty again. */
 void store_clear(struct store *);

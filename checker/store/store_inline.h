@@ -2,7 +2,7 @@
 /*
  * store_inline.h - what the files of the store share: store.c makes one,
  * store_insert.c puts states in, store_read.c finds and reads them,
- * store_level.c settles and grows, store_spill.c grows where there is a file,
+ * store_level.c renumbers and grows, store_spill.c grows where there is a file,
  * store_judy.c is the reference.
  */
 #ifndef MURRELET_STORE_INLINE_H

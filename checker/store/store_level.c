@@ -124,13 +124,13 @@ static void number_moved(void *data, uint64_t from, uint64_t to)
     }
 }
 
-uint64_t store_settle(struct store *store, struct pool *pool)
+uint64_t store_renumber(struct store *store, struct pool *pool)
 {
     if (store->options.kind == STORE_JUDY)
         return store->judy_count;
-    uint64_t count = store->options.kind == STORE_BITSTATE ? bits_settle(&store->bits, number_moved, store)
-                   : store->options.forgetful ? set_settle(&store->set, number_moved, store)
-                                              : table_settle(&store->table, number_moved, store);
+    uint64_t count = store->options.kind == STORE_BITSTATE ? bits_renumber(&store->bits, number_moved, store)
+                   : store->options.forgetful ? set_renumber(&store->set, number_moved, store)
+                                              : table_renumber(&store->table, number_moved, store);
     if (store->tree && count >= store->reshape_at && count <= TREE_RESHAPE_LAST && room_to_reshape(store)) {
         store->reshape_at = count * 8;
         reshape_tree(store, pool, count);

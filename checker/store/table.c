@@ -184,7 +184,7 @@ uint64_t table_reserved(const struct table *table)
     return atomic_load_explicit(&table->reserved, memory_order_relaxed);
 }
 
-struct settling {
+struct renumbering {
     struct table *table;
     void (*moved)(void *, uint64_t from, uint64_t to);
     void *data;
@@ -192,20 +192,20 @@ struct settling {
 
 static void move_key(void *data, uint64_t from, uint64_t to)
 {
-    const struct settling *settling = data;
-    struct table *table = settling->table;
+    const struct renumbering *renumbering = data;
+    struct table *table = renumbering->table;
     uint64_t key = table_key_inline(table, from), hash = table_hash(key);
     _Atomic uint32_t *slot = find_slot(table, key, hash);
     table_set_key(table, to, key);
     atomic_store_explicit(slot, table_tag(table, hash) | (uint32_t)(to + 1), memory_order_relaxed);
-    if (settling->moved)
-        settling->moved(settling->data, from, to);
+    if (renumbering->moved)
+        renumbering->moved(renumbering->data, from, to);
 }
 
-uint64_t table_settle(struct table *table, void (*moved)(void *, uint64_t from, uint64_t to), void *data)
+uint64_t table_renumber(struct table *table, void (*moved)(void *, uint64_t from, uint64_t to), void *data)
 {
-    struct settling settling = {table, moved, data};
-    uint64_t count = numbers_settle(table->contexts, table->context_count, &table->reserved, move_key, &settling);
+    struct renumbering renumbering = {table, moved, data};
+    uint64_t count = numbers_renumber(table->contexts, table->context_count, &table->reserved, move_key, &renumbering);
     if (table->cold > count)
         table_file_shorten(table, count);
     return count;
@@ -436,7 +436,7 @@ bool table_save(const struct table *table, uint64_t most, FILE *file)
 {
     bool whole = table_reserved(table) <= most;
     uint64_t count = whole ? table_reserved(table) : most, width = table->key_bytes;
-    uint64_t gaps = whole ? table->context_count + table->lost_count : 0; /* settled, there are none before */
+    uint64_t gaps = whole ? table->context_count + table->lost_count : 0; /* none is left after a renumbering */
     uint64_t cold = table->cold < count ? table->cold : count;
     bool good = fwrite(&width, sizeof width, 1, file) == 1 && fwrite(&count, sizeof count, 1, file) == 1 &&
                 fwrite(&gaps, sizeof gaps, 1, file) == 1;

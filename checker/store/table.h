@@ -16,7 +16,7 @@
  * the first's entry.
  *
  * Each thread has a context, and with it a small block of numbers that are its
- * own until it has published a key under them.  table_settle closes the gaps
+ * own until it has published a key under them.  table_renumber closes the gaps
  * that the blocks leave.
  *
  * What may overlap, on one table:
@@ -127,7 +127,7 @@ void table_hold(struct table *, uint64_t limit);
 uint64_t table_reserved(const struct table *);
 /* Make numbers dense: the contexts give back their blocks, and the last keys move
  * into the gaps (`moved`, if not NULL, hears of each).  Returns the count. */
-uint64_t table_settle(struct table *, void (*moved)(void *, uint64_t from, uint64_t to), void *data);
+uint64_t table_renumber(struct table *, void (*moved)(void *, uint64_t from, uint64_t to), void *data);
 /* Alone: grow the index, by all threads of the pool (NULL: by this one).  False
  * at capacity.
  * Keys and index, full, will take at most `budget` bytes, `beside` more for

@@ -47,7 +47,7 @@ void tree_batch_hint(const struct tree *tree, struct tree_batch *batch)
 
 /* A number that was guessed from a line, or what it is.  NO_NUMBER: it is not
  * there, or, where it is to be added, the table must grow. */
-static inline uint32_t settle(struct tree *tree, const struct tree_walker *walker, unsigned which, uint64_t guess,
+static inline uint32_t find_or_add(struct tree *tree, const struct tree_walker *walker, unsigned which, uint64_t guess,
                               uint64_t key, uint64_t hash, bool add)
 {
     struct table *table = &tree->tables[which];
@@ -63,7 +63,7 @@ static inline bool number_leaves(struct tree *tree, const struct tree_walker *wa
 {
     uint32_t found[TREE_BATCH * TREE_BATCH_CHUNKS];
     for (unsigned i = 0; i < batch->lookups; i++) {
-        found[i] = settle(tree, walker, LEAVES, batch->guesses[i], batch->keys[i], batch->hashes[i], add);
+        found[i] = find_or_add(tree, walker, LEAVES, batch->guesses[i], batch->keys[i], batch->hashes[i], add);
         if (add && found[i] == NO_NUMBER)
             return false;
     }
@@ -117,7 +117,7 @@ static inline bool number_place(struct tree *tree, const struct tree_walker *wal
     for (unsigned i = 0; i < pairs.count; i++)
         pairs.guesses[i] = table_hint(&tree->tables[NODES], pairs.hashes[i]);
     for (unsigned i = 0; i < pairs.count; i++) {
-        pairs.numbers[i] = settle(tree, walker, NODES, pairs.guesses[i], pairs.keys[i], pairs.hashes[i], add);
+        pairs.numbers[i] = find_or_add(tree, walker, NODES, pairs.guesses[i], pairs.keys[i], pairs.hashes[i], add);
         if (pairs.numbers[i] != NO_NUMBER) {
             uint64_t *known = tree_pair_memo(walker, pairs.keys[i]);
             known[0] = pairs.keys[i];

@@ -7,7 +7,7 @@
 -- If there is none like its own and it saw an empty slot, it writes the key
 -- under a number of its own, then swaps the number into the first slot that it
 -- saw empty; where another was first, it looks again.  From a full line it goes
--- on to the next.  When all are done, table_settle moves the last keys into the
+-- on to the next.  When all are done, table_renumber moves the last keys into the
 -- gaps that unused numbers left.
 --
 -- Writes to the array reach the others late: `delayed` holds them, until the
@@ -17,7 +17,7 @@
 -- thread that lost its swap goes on to the next line; --const ONCE=0, a thread
 -- reads each slot twice, once to compare it and once to see whether it is
 -- empty; --const FIRST=0, it swaps into any slot that it saw empty; --const
--- MOVE=0, the settling forgets to move.
+-- MOVE=0, the renumbering forgets to move.
 const
   THREADS: 2;
   KEYS: 3;
@@ -44,7 +44,7 @@ var
   slots: array [line] of array [place] of number;
   keys: array [number] of 0..KEYS;     -- NONE: not written, as others see it
   reserved: number;
-  settled: boolean;
+  renumbered: boolean;
 
   at: array [thread] of step;
   wanted: array [thread] of key;
@@ -100,7 +100,7 @@ startstate "an empty table" begin
   clear done;
   clear found;
   reserved := NONE;
-  settled := false;
+  renumbered := false;
   for t: thread do
     at[t] := Idle;
   end;
@@ -187,7 +187,7 @@ end;
 
 -- The first gap takes the last key, unless that is a gap too: then the end is
 -- given back.
-rule "settle" !settled & forall t: thread do at[t] = Idle & done[t] = INSERTIONS & delayed[t] = NONE end ==> begin
+rule "renumber" !renumbered & forall t: thread do at[t] = Idle & done[t] = INSERTIONS & delayed[t] = NONE end ==> begin
   for gap: number do
     for n: number do
       if reserved != NONE & IsGap(reserved) then
@@ -216,11 +216,11 @@ rule "settle" !settled & forall t: thread do at[t] = Idle & done[t] = INSERTIONS
     end;
   end;
   clear mine;
-  settled := true;
+  renumbered := true;
   clear found;
 end;
 
-rule "nothing is left to do" settled ==> begin end;
+rule "nothing is left to do" renumbered ==> begin end;
 
 invariant "each key has one number"
   forall l: line do forall p: place do forall m: line do forall q: place do
@@ -231,8 +231,8 @@ invariant "each key has one number"
 invariant "a line is filled from its first slot on"
   forall l: line do forall p: place do p > 0 & slots[l][p] != NONE -> slots[l][p - 1] != NONE end end;
 
-invariant "settled numbers are dense"
-  settled -> forall n: number do
+invariant "renumbered numbers are dense"
+  renumbered -> forall n: number do
     n = NONE | ((n <= reserved) = (exists l: line do exists p: place do slots[l][p] = n end end & keys[n] != NONE))
   end;
 

@@ -73,7 +73,7 @@ static void race_in_store(struct store_options options)
             expect(false, "the store does not grow", threads);
     }
     expect(atomic_load(&race.fresh) == race.count, "a state is new once", threads);
-    expect(store_settle(race.store, pool) == race.count, "a state has one number", threads);
+    expect(store_renumber(race.store, pool) == race.count, "a state has one number", threads);
     expect(store_sound(race.store), "the store is sound", threads);
     store_free(race.store);
     pool_free(pool);
@@ -90,7 +90,7 @@ static void race_in_bits(unsigned threads)
                                                    .frontier = true, .array_bytes = 8 << 20});
     pool_run(pool, threads, insert_all, &race);
     expect(atomic_load(&race.fresh) >= race.count, "no state is lost among the bits", threads);
-    expect(store_settle(race.store, NULL) == atomic_load(&race.fresh), "each has a number", threads);
+    expect(store_renumber(race.store, NULL) == atomic_load(&race.fresh), "each has a number", threads);
     expect(store_sound(race.store), "the bits are those that were counted", threads);
     for (uint64_t n = 0; n < race.count; n++) {
         state[0] = n % 64 + n / 64 * 64;

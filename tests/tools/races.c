@@ -100,7 +100,7 @@ static struct litmus_value compute(const struct litmus_expression *e, const stru
 }
 
 /* Moves and branches up to the next access or fence.  A loop has an access. */
-static void settle(const struct litmus_test *test, struct state *s, unsigned t)
+static void advance(const struct litmus_test *test, struct state *s, unsigned t)
 {
     const struct litmus_thread *thread = &test->threads[t];
 
@@ -140,7 +140,7 @@ static struct action perform(const struct litmus_test *test, struct state *s, un
         if (a.reads && i->target >= 0)
             registers[i->target] = old;
     }
-    settle(test, s, t);
+    advance(test, s, t);
     return a;
 }
 
@@ -482,7 +482,7 @@ static void decide(const struct litmus_test *test, unsigned steps, unsigned long
             stop("a test is too large");
         for (unsigned r = 0; r < test->threads[t].register_count; r++)
             start.registers[t][r] = test->threads[t].registers[r].initial;
-        settle(test, &start, t);
+        advance(test, &start, t);
     }
     interleave(&run, &start, 0);
     printf("%s", test->name);

@@ -128,7 +128,7 @@ Test(flatten, multisets_are_arrays)
                                          "return; end; cover m[i] = y; invariant m[i] = x; end; invariant multisetcount(i: m, m[i] = x) < 4;";
     static const char *const sorted[] = {
         "E: 0..1;", "record taken: 0..0; item: E; end;", "ruleset i: 0..2 do", "rule !isundefined(m[i].taken) & (m[i].item = x) ==>",
-        "undefine m[i];", "murrelet_settle();\n    return;", "cover \"cover\" (!isundefined(m[i].taken)) & (m[i].item = y);",
+        "undefine m[i];", "murrelet_finish();\n    return;", "cover \"cover\" (!isundefined(m[i].taken)) & (m[i].item = y);",
         "invariant (!isundefined(m[i].taken)) -> (m[i].item = x);", "(!isundefined(m[2].taken) & (m[2].item = x) ? 1 : 0)",
     };
     for (size_t i = 0; i < sizeof sorted / sizeof sorted[0]; i++)

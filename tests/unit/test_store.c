@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Each store against a plain array, under insertion in batches, growth,
- * settling, and many threads. */
+ * renumbering, and many threads. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -62,7 +62,7 @@ static void fill_and_check(enum store_kind kind, uint32_t words, uint32_t bits)
         make_state(i / 2, words, state);
         cr_assert_eq(insert(store, pool, context, state, 7), i / 2, "what is there keeps its number");
     }
-    cr_assert_eq(store_settle(store, pool), count);
+    cr_assert_eq(store_renumber(store, pool), count);
     cr_assert(store_sound(store));
     for (uint64_t i = 0; i < count; i++) {
         make_state(i, words, state);
@@ -107,7 +107,7 @@ static void forget_and_check(enum store_kind kind, uint32_t words)
         }
         begun = count;
         count = 3 * count / 2 + 100;
-        cr_assert_eq(store_settle(store, pool), count);
+        cr_assert_eq(store_renumber(store, pool), count);
         cr_assert(store_sound(store));
         cr_assert_eq(store_estimate(store), count);
     }
@@ -340,7 +340,7 @@ static void race_in(struct store *store, uint32_t words, unsigned threads, bool 
         cr_assert(!more || store_grow(race.store, pool));
     }
     cr_assert_eq(race.fresh, race.count, "each state was new once");
-    cr_assert_eq(store_settle(race.store, pool), race.count, "and has one number");
+    cr_assert_eq(store_renumber(race.store, pool), race.count, "and has one number");
     cr_assert(store_sound(race.store));
     unsigned char *seen = calloc(race.count, 1);
     for (uint64_t i = 0; i < race.count; i++) {
@@ -381,7 +381,7 @@ static unsigned char *owners_of(const struct store *store, uint64_t count)
     return owners;
 }
 
-Test(store, what_is_settled_keeps_its_owner)
+Test(store, what_is_renumbered_keeps_its_owner)
 {
     struct pool *pool = pool_new(3);
     struct store *store = make(STORE_FLAT, 1, 64, 3);
@@ -396,11 +396,11 @@ Test(store, what_is_settled_keeps_its_owner)
             cr_assert_eq(store_stretch(store, number, number + 1, &owner), number + 1);
             own += owner == thread;
         }
-        unsigned char *settled = owners_of(store, count);
-        cr_assert(memcmp(settled, before, count) == 0, "while a level is visited, its states have the same owners");
-        free(settled);
+        unsigned char *after = owners_of(store, count);
+        cr_assert(memcmp(after, before, count) == 0, "while a level is visited, its states have the same owners");
+        free(after);
         free(before);
-        count = store_settle(store, pool);
+        count = store_renumber(store, pool);
         cr_assert_eq(count, total);
         before = owners_of(store, count);
     }
@@ -420,7 +420,7 @@ Test(store, one_thread_owns_all)
     store_free(store);
 }
 
-Test(store, settling_closes_gaps_between_levels)
+Test(store, renumbering_closes_gaps_between_levels)
 {
     struct pool *pool = pool_new(4);
     struct store *store = make(STORE_FLAT, 1, 64, 4);
@@ -429,7 +429,7 @@ Test(store, settling_closes_gaps_between_levels)
         for (unsigned t = 0; t < 4; t++)
             for (unsigned i = 0; i < (level * 7 + t * 3) % 11; i++, total++)
                 cr_assert(insert(store, pool, store_context(store, t), &(uint64_t){total * 5}, total / 2) & STORE_FRESH);
-        cr_assert_eq(store_settle(store, pool), total);
+        cr_assert_eq(store_renumber(store, pool), total);
         cr_assert(store_sound(store));
     }
     unsigned char *seen = calloc(total, 1);
@@ -480,7 +480,7 @@ Test(store, what_memory_does_not_hold_comes_back_from_a_file)
             cr_assert_eq(insert(store, pool, context, state, 0), i / 3);
             cr_assert(store_bytes(store) <= sizes[s].memory);
         }
-        cr_assert_eq(store_settle(store, pool), 60000);
+        cr_assert_eq(store_renumber(store, pool), 60000);
         cr_assert(store_sound(store));
         for (uint64_t i = 0; i < 60000; i++) {
             make_state(i, words, state);
@@ -522,7 +522,7 @@ Test(store, what_others_hold_goes_off_the_memory)
 }
 
 /* Gaps below what lies in the file are filled there. */
-Test(store, settling_closes_gaps_in_the_file)
+Test(store, renumbering_closes_gaps_in_the_file)
 {
     struct table table;
     uint64_t total = 0, key, missing = 0;
@@ -536,7 +536,7 @@ Test(store, settling_closes_gaps_in_the_file)
                 if (i % 100 == 50) /* the numbers that the contexts have are below */
                     cr_assert(table_spill(&table, table_reserved(&table)));
             }
-        cr_assert_eq(table_settle(&table, NULL, NULL), total);
+        cr_assert_eq(table_renumber(&table, NULL, NULL), total);
         cr_assert(table.cold <= total && table_sound(&table));
     }
     for (uint64_t i = 0; i < total; i++)
@@ -558,7 +558,7 @@ Test(store, a_full_disk_is_told_of_and_loses_nothing)
             break;
     cr_assert(store_disk_full(store));
     cr_assert(i > 20000 && i < 60000, "%" PRIu64, i);
-    cr_assert_eq(store_settle(store, pool), i + 1);
+    cr_assert_eq(store_renumber(store, pool), i + 1);
     cr_assert(store_sound(store));
     store_free(store);
     pool_free(pool);
@@ -593,7 +593,7 @@ Test(store, bitstate_with_room_loses_nothing)
                 cr_assert_eq(store_find(context, state), STORE_MET);
                 if (i % 1000 != 999)
                     continue;
-                cr_assert_eq(store_settle(store, NULL), i + 1);
+                cr_assert_eq(store_renumber(store, NULL), i + 1);
                 cr_assert(store_sound(store));
                 uint64_t sum = 0;
                 for (uint64_t n = level; n <= i; n++) {
@@ -611,7 +611,7 @@ Test(store, bitstate_with_room_loses_nothing)
             store_clear(store);
             make_state(1, words, state);
             cr_assert_eq(store_find(store_context(store, 0), state), STORE_NONE);
-            cr_assert_eq(store_settle(store, NULL), 0);
+            cr_assert_eq(store_renumber(store, NULL), 0);
             cr_assert(store_sound(store));
         }
         store_free(store);
@@ -629,7 +629,7 @@ Test(store, bitstate_keeps_its_bits_in_huge_pages)
         cr_assert_eq(store_insert(store_context(store, 0), state, &parent, 1, &number), 1);
         fresh += (number & STORE_FRESH) != 0;
         if (i % 10000 == 9999) {
-            cr_assert_eq(store_settle(store, NULL), fresh);
+            cr_assert_eq(store_renumber(store, NULL), fresh);
             cr_assert(store_sound(store));
         }
     }
@@ -650,9 +650,9 @@ static uint64_t taken_for_known(struct store *store, uint64_t count, uint32_t wo
         make_state(i, words, state);
         fresh += (insert(store, pool, store_context(store, 0), state, 0) & STORE_FRESH) != 0;
         if (i % 1000 == 999)
-            cr_assert_eq(store_settle(store, NULL), fresh);
+            cr_assert_eq(store_renumber(store, NULL), fresh);
     }
-    cr_assert_eq(store_settle(store, NULL), fresh);
+    cr_assert_eq(store_renumber(store, NULL), fresh);
     store_omissions(store, omissions);
     store_free(store);
     pool_free(pool);
@@ -740,7 +740,7 @@ Test(store, bitstate_loses_nothing_to_other_threads)
         /* A state may be new to two threads at once, if seldom. */
         cr_assert(race.fresh >= race.count && (threads == 1 ? race.fresh == race.count : race.fresh < race.count * 3 / 2),
                   "%lu of %lu", (unsigned long)race.fresh, (unsigned long)race.count);
-        cr_assert_eq(store_settle(race.store, NULL), race.fresh);
+        cr_assert_eq(store_renumber(race.store, NULL), race.fresh);
         cr_assert(store_sound(race.store));
         for (uint64_t i = 0; i < race.count; i++) {
             make_state(i, race.words, state);
