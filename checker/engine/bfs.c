@@ -132,7 +132,7 @@ void bfs_run(struct search *search)
         if (enough(search))
             break;
     }
-    search->keyed = false;
+    search->by_key = false;
     /* With the states that the last level led to, and that were not visited. */
     uint64_t stored = store_renumber(search->store, search->pool);
     checkpoint_save_stopped(search);

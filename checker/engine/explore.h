@@ -43,7 +43,7 @@ struct worker {
 
     /* Successors that wait to be put in the store.  Those from `kept` on are
      * of the state at hand, and may yet be dropped. */
-    uint64_t *targets, *parents, *instances; /* targets: states, or their keys where search->keyed */
+    uint64_t *targets, *parents, *instances; /* targets: states, or their keys where search->by_key */
     uint64_t *numbers;        /* with stats: what the store said */
     size_t waiting, kept, space;
     bool no_room;             /* the keys of some successors could not be found: the store must grow */
@@ -97,7 +97,7 @@ struct search {
     unsigned char *watch;
     bool watches;              /* any cover at all */
     bool reduces;              /* canonicalise may change a state */
-    bool keyed;                /* successors wait by their keys */
+    bool by_key;               /* successors wait by their keys */
     size_t words;
 
     uint64_t *level_start;
@@ -186,7 +186,7 @@ bool worker_finish(struct worker *);
 /* With stats: count by rule which of the first `count` waiting were new. */
 void worker_count_new(struct worker *, size_t count);
 void worker_push(struct worker *, uint64_t instance, const uint64_t *target);
-/* The same where search->keyed; sets no_room. */
+/* The same where search->by_key; sets no_room. */
 void worker_push_key(struct worker *, uint64_t instance, const uint64_t *target);
 bool deadlocked(const struct worker *, uint64_t fired_before, uint64_t progressed_before);
 

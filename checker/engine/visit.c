@@ -177,11 +177,11 @@ static bool may_visit_twice(const struct search *search)
 
 void visit_callbacks(struct search *search)
 {
-    search->keyed = search->options.order == SEARCH_BFS && store_keyed(search->store) && !search->last_level &&
+    search->by_key = search->options.order == SEARCH_BFS && store_by_key(search->store) && !search->last_level &&
                     may_visit_twice(search);
     search_callbacks(search, search->last_level     ? seek_target
                              : search->options.edge ? keep_every_target
-                             : search->keyed        ? keep_key
+                             : search->by_key        ? keep_key
                                                     : keep_target,
                      note_violation, note_cover);
 }

@@ -179,9 +179,9 @@ void worker_count_new(struct worker *worker, size_t count)
 bool worker_flush(struct worker *worker)
 {
     struct search *search = worker->search;
-    size_t words = search->keyed ? 1 : search->words;
+    size_t words = search->by_key ? 1 : search->words;
     uint64_t *numbers = worker->new_states ? worker->numbers : NULL;
-    size_t done = search->keyed
+    size_t done = search->by_key
                 ? store_insert_keys(worker->context, worker->targets, worker->parents, worker->waiting, numbers)
                 : store_insert(worker->context, worker->targets, worker->parents, worker->waiting, numbers);
     worker_count_new(worker, done);

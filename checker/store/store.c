@@ -89,7 +89,7 @@ static bool make_tables(struct store *store)
     if (!(store->tree ? table_init_pairs(&store->table, options->threads, capacity, options->spill)
                       : table_init(&store->table, store->key_bytes, options->threads, capacity, options->spill)))
         return false;
-    if (store_keyed(store))
+    if (store_by_key(store))
         table_be_lean(&store->table);
     if (options->parents) {
         store->parents_mapped = store->table.capacity * sizeof *store->parents;
@@ -137,7 +137,7 @@ static void make_context(struct store *store, unsigned thread)
     }
     if (store->tree) {
         context->walker = tree_walker(store->tree, thread);
-        if (!store_keyed(store))
+        if (!store_by_key(store))
             make_tree_batches(context);
     }
     if (store->options.spill && !context->ahead)

@@ -71,11 +71,11 @@ bool store_exact(const struct store *);
 #define STORE_FRESH (UINT64_C(1) << 63)
 size_t store_insert(struct store_context *, const uint64_t *states, const uint64_t *parents,
                     size_t count, uint64_t *numbers);
-/* The same in two steps, for stores that are keyed: first the 8-byte key of
+/* The same in two steps, for stores that take a state by its key: first the 8-byte key of
  * each, at once and so cheaply where the state is like the last one that
  * store_get gave (`changed`: a bit for each word, 0 where it is as in that one; or NULL); false: the
  * store must grow first. */
-bool store_keyed(const struct store *);
+bool store_by_key(const struct store *);
 bool store_key(struct store_context *, const uint64_t *state, const uint64_t *changed, uint64_t *key);
 size_t store_insert_keys(struct store_context *, const uint64_t *keys, const uint64_t *parents, size_t count,
                          uint64_t *numbers);

@@ -43,7 +43,7 @@ enum stage {
     BATCH_EMPTY,
     BATCH_CUT,               /* short states of a tree: the lines of their chunks */
     BATCH_HINTED,            /* their chunks */
-    BATCH_KEYED,             /* the lines of their keys */
+    BATCH_HAS_KEY,            /* the lines of their keys */
     BATCH_GUESSED,           /* their keys */
 };
 

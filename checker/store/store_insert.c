@@ -20,7 +20,7 @@
 #define STORE_RECENT (1u << 15)      /* words that the recent states take, for each thread */
 #endif
 
-bool store_keyed(const struct store *store)
+bool store_by_key(const struct store *store)
 {
     return store->tree && store->options.words > RECENT_WORDS;
 }
@@ -121,7 +121,7 @@ static size_t prepare_batch(struct store_context *context, struct batch *batch, 
         cut_batch(context, batch, items, count, again);
         return count;
     }
-    batch->stage = BATCH_KEYED;
+    batch->stage = BATCH_HAS_KEY;
     for (i = 0; i < count; i++) {
         const uint64_t *item = items.first + i * items.words;
         uint64_t key = *item;
@@ -213,9 +213,9 @@ static bool advance(struct store_context *context, struct batch *batch, const st
     case BATCH_HINTED:
         if (!key_batch(context, batch))
             return false;
-        batch->stage = BATCH_KEYED;
+        batch->stage = BATCH_HAS_KEY;
         return true;
-    case BATCH_KEYED:
+    case BATCH_HAS_KEY:
         guess_batch(context, batch);
         batch->stage = BATCH_GUESSED;
         return true;

@@ -101,7 +101,7 @@ static void read_ahead(struct store_context *context, uint64_t number, uint64_t 
 {
     const struct store *store = context->store;
     uint64_t keys[AHEAD];
-    bool whole = store->tree && !store_keyed(store);
+    bool whole = store->tree && !store_by_key(store);
     unsigned count = end - number < AHEAD ? (unsigned)(end - number) : AHEAD;
     context->ahead_start = number;
     context->ahead_end = number + count;
