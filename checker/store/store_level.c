@@ -44,7 +44,7 @@ static bool room_to_reshape(struct store *store)
         return true;
     if (store->options.spill) /* roots in the file may become wider */
         return store_make_room(store, tree_bytes(store->tree) + samples) &&
-               table_file_room(&store->table, store->table.cold * sizeof(uint64_t) / store->table.key_bytes);
+               table_file_room(&store->table, store->table.on_disk * sizeof(uint64_t) / store->table.key_bytes);
     return store_bytes(store) + tree_bytes(store->tree) <= store->options.memory;
 }
 

@@ -47,7 +47,7 @@ static unsigned tables_of(struct store *store, struct table *tables[1 + TREE_TAB
 
 static uint64_t charge(const struct table *table)
 {
-    return table->lines * LINE_BYTES + (table->limit - table->cold) * table->key_bytes;
+    return table->lines * LINE_BYTES + (table->limit - table->on_disk) * table->key_bytes;
 }
 
 /* What is left of the memory; less than 0: so much must go. */
@@ -69,7 +69,7 @@ static uint64_t least_kept(const struct store *store)
 /* Bytes of keys that may leave the memory. */
 static uint64_t to_spare(const struct store *store, const struct table *table)
 {
-    uint64_t kept = (table_reserved(table) - table->cold) * table->key_bytes, least = least_kept(store);
+    uint64_t kept = (table_reserved(table) - table->on_disk) * table->key_bytes, least = least_kept(store);
     return kept > least ? kept - least : 0;
 }
 
@@ -85,9 +85,9 @@ static int64_t all_to_spare(struct store *store)
 /* A quarter of its keys at least, that it need not be done again soon. */
 static bool spill_some(struct store *store, struct table *table, uint64_t need)
 {
-    uint64_t most = to_spare(store, table), some = (table_reserved(table) - table->cold) / 4 * table->key_bytes;
+    uint64_t most = to_spare(store, table), some = (table_reserved(table) - table->on_disk) / 4 * table->key_bytes;
     uint64_t bytes = (need > some ? need : some) + table->key_bytes - 1; /* whole keys */
-    return table_spill(table, table->cold + (bytes < most ? bytes : most) / table->key_bytes);
+    return table_spill(table, table->on_disk + (bytes < most ? bytes : most) / table->key_bytes);
 }
 
 static uint64_t step(const struct table *table)

@@ -206,7 +206,7 @@ uint64_t table_renumber(struct table *table, void (*moved)(void *, uint64_t from
 {
     struct renumbering renumbering = {table, moved, data};
     uint64_t count = numbers_renumber(table->contexts, table->context_count, &table->reserved, move_key, &renumbering);
-    if (table->cold > count)
+    if (table->on_disk > count)
         table_file_shorten(table, count);
     return count;
 }
@@ -231,7 +231,7 @@ uint64_t table_next_limit(const struct table *table)
 
 uint64_t table_bytes(const struct table *table)
 {
-    uint64_t keys = (table_reserved(table) - table->cold) * table->key_bytes;
+    uint64_t keys = (table_reserved(table) - table->on_disk) * table->key_bytes;
     return keys + table->lines * TABLE_LINE * sizeof *table->slots;
 }
 
@@ -402,7 +402,7 @@ static unsigned bytes_for_pairs(const struct table *table, uint64_t numbers)
 
 uint64_t table_widening(const struct table *table, uint64_t numbers)
 {
-    return (bytes_for_pairs(table, numbers) - table->key_bytes) * (table_reserved(table) - table->cold);
+    return (bytes_for_pairs(table, numbers) - table->key_bytes) * (table_reserved(table) - table->on_disk);
 }
 
 /* In place, from the last key to the first: none is written over before it is
@@ -415,14 +415,14 @@ bool table_widen(struct table *table, uint64_t numbers)
     if (bytes == table->key_bytes)
         return true;
     set_pair_bytes(table, bytes);
-    if (!table_file_room(table, table->cold)) {
+    if (!table_file_room(table, table->on_disk)) {
         set_pair_bytes(table, old.key_bytes);
         return false;
     }
-    for (uint64_t i = table_reserved(table), kept = i; i-- > table->cold;) {
+    for (uint64_t i = table_reserved(table), kept = i; i-- > table->on_disk;) {
         table_set_key(table, i, table_key_inline(&old, i));
-        if (table->cold > 0 && (kept - i >= DROP_AFTER || i == table->cold)) {
-            uint64_t end = kept * old.key_bytes, start = table->cold * bytes;
+        if (table->on_disk > 0 && (kept - i >= DROP_AFTER || i == table->on_disk)) {
+            uint64_t end = kept * old.key_bytes, start = table->on_disk * bytes;
             table_drop(table, i * old.key_bytes, end < start ? end : start);
             kept = i;
         }
@@ -437,7 +437,7 @@ bool table_save(const struct table *table, uint64_t most, FILE *file)
     bool whole = table_reserved(table) <= most;
     uint64_t count = whole ? table_reserved(table) : most, width = table->key_bytes;
     uint64_t gaps = whole ? table->context_count + table->lost_count : 0; /* none is left after a renumbering */
-    uint64_t cold = table->cold < count ? table->cold : count;
+    uint64_t on_disk = table->on_disk < count ? table->on_disk : count;
     bool good = fwrite(&width, sizeof width, 1, file) == 1 && fwrite(&count, sizeof count, 1, file) == 1 &&
                 fwrite(&gaps, sizeof gaps, 1, file) == 1;
     for (uint64_t i = 0; i < gaps && good; i++) {
@@ -445,7 +445,7 @@ bool table_save(const struct table *table, uint64_t most, FILE *file)
         good = fwrite(&gap->next, sizeof gap->next, 1, file) == 1 && fwrite(&gap->end, sizeof gap->end, 1, file) == 1;
     }
     return good && table_file_copy(table, count, file) &&
-           fwrite(table->keys + cold * width, width, count - cold, file) == count - cold;
+           fwrite(table->keys + on_disk * width, width, count - on_disk, file) == count - on_disk;
 }
 
 /* All but the last `near` keys go to the table's own file by and by. */

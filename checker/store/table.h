@@ -47,7 +47,7 @@ struct table {
     bool pairs, lean;
     unsigned half;             /* of pairs: the bits of each number as it lies */
     uint32_t tag_mask;         /* the bits of a slot above index_bits */
-    uint64_t cold;             /* the keys of numbers below this lie in the file only; changes alone */
+    uint64_t on_disk;          /* the keys of numbers below this lie in the file only; changes alone */
     uint64_t lines, full;      /* full: numbers that `lines` lines take before they are too few */
     uint64_t limit;            /* numbers that are handed out before growth: `full`, or fewer (table_hold) */
     unsigned line_keys;        /* numbers for each line */

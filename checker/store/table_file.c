@@ -2,7 +2,7 @@
 /*
  * table_file.c - the keys of a table that lie in a file.
  *
- * Keys that memory does not hold.  Those of the numbers below `cold` lie in a
+ * Keys that memory does not hold.  Those of the numbers below `on_disk` lie in a
  * nameless file, each at the offset that it would have in memory, and are read
  * and written by calls, never through a mapping: so what is resident is known
  * exactly, and a full disk is told of before a key is lost.  They are the
@@ -10,7 +10,7 @@
  *
  * What it does ask for is near what it asked for a moment ago, and so blocks of
  * some keys are kept, each at the place that its number names.  Invariant: what
- * a place holds of the numbers below `cold` is what the file holds, unless a
+ * a place holds of the numbers below `on_disk` is what the file holds, unless a
  * key is being written there that no thread can ask for yet.
  */
 #include "table.h"
@@ -130,7 +130,7 @@ static void forget_block(const struct table *table, uint64_t number)
 uint64_t table_far_key(const struct table *table, uint64_t number)
 {
     uint64_t keys[BLOCK_KEYS], key, start = number / BLOCK_KEYS * BLOCK_KEYS;
-    unsigned count = table->cold - start < BLOCK_KEYS ? (unsigned)(table->cold - start) : BLOCK_KEYS;
+    unsigned count = table->on_disk - start < BLOCK_KEYS ? (unsigned)(table->on_disk - start) : BLOCK_KEYS;
     struct table_block *block = place_of(table, number);
     /* Acquires the block from put_block; and before the file is read, so that what is
      * written to it afterwards raises the version. */
@@ -155,7 +155,7 @@ void table_set_far_key(const struct table *table, uint64_t number, uint64_t key)
 /* How many of them lie in the file. */
 static size_t far_count(const struct table *table, uint64_t number, size_t count)
 {
-    return number >= table->cold ? 0 : table->cold - number < count ? table->cold - number : count;
+    return number >= table->on_disk ? 0 : table->on_disk - number < count ? table->on_disk - number : count;
 }
 
 void table_keys(const struct table *table, uint64_t number, size_t count, uint64_t *keys)
@@ -200,8 +200,8 @@ void table_drop(const struct table *table, uint64_t start, uint64_t end)
 
 bool table_spill(struct table *table, uint64_t number)
 {
-    uint64_t start = table->cold * table->key_bytes, end = number * table->key_bytes;
-    if (number <= table->cold)
+    uint64_t start = table->on_disk * table->key_bytes, end = number * table->key_bytes;
+    if (number <= table->on_disk)
         return true;
     if (!table->blocks)
         table->blocks = own_lines(TABLE_BLOCKS * sizeof *table->blocks);
@@ -210,18 +210,18 @@ bool table_spill(struct table *table, uint64_t number)
         return false;
     }
     table_drop(table, start - start % (uint64_t)sysconf(_SC_PAGESIZE), end); /* what lies before in that page is in the file */
-    if (table->cold > 0)
-        forget_block(table, table->cold - 1); /* of which only a part was read */
-    table->cold = number;
+    if (table->on_disk > 0)
+        forget_block(table, table->on_disk - 1); /* of which only a part was read */
+    table->on_disk = number;
     return true;
 }
 
 /* Others may lie there before long. */
 void table_file_shorten(struct table *table, uint64_t number)
 {
-    for (uint64_t at = number / BLOCK_KEYS * BLOCK_KEYS; at < table->cold; at += BLOCK_KEYS)
+    for (uint64_t at = number / BLOCK_KEYS * BLOCK_KEYS; at < table->on_disk; at += BLOCK_KEYS)
         forget_block(table, at);
-    table->cold = number;
+    table->on_disk = number;
 }
 
 bool table_file_room(struct table *table, uint64_t keys)
@@ -235,7 +235,7 @@ bool table_file_room(struct table *table, uint64_t keys)
 void table_file_widen(const struct table *table, const struct table *old)
 {
     uint64_t keys[READ_KEYS];
-    for (uint64_t end = table->cold, start; end > 0; end = start) {
+    for (uint64_t end = table->on_disk, start; end > 0; end = start) {
         start = end > READ_KEYS ? end - READ_KEYS : 0;
         far_keys(old, start, end - start, keys);
         set_far_keys(table, start, end - start, keys);
@@ -245,7 +245,7 @@ void table_file_widen(const struct table *table, const struct table *old)
 bool table_file_copy(const struct table *table, uint64_t most, FILE *to)
 {
     unsigned char bytes[READ_KEYS * sizeof(uint64_t)];
-    uint64_t count = (table->cold < most ? table->cold : most) * table->key_bytes;
+    uint64_t count = (table->on_disk < most ? table->on_disk : most) * table->key_bytes;
     for (uint64_t done = 0; done < count;) {
         uint64_t share = count - done < sizeof bytes ? count - done : sizeof bytes;
         scratch_read(table->file, bytes, share, done);

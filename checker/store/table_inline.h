@@ -48,14 +48,14 @@ static inline void table_pack(const struct table *table, unsigned char *at, uint
 
 static inline uint64_t table_key_inline(const struct table *table, uint64_t number)
 {
-    if (__builtin_expect(number < table->cold, 0))
+    if (__builtin_expect(number < table->on_disk, 0))
         return table_far_key(table, number);
     return table_unpack(table, table->keys + number * table->key_bytes);
 }
 
 static inline void table_set_key(struct table *table, uint64_t number, uint64_t key)
 {
-    if (__builtin_expect(number < table->cold, 0))
+    if (__builtin_expect(number < table->on_disk, 0))
         table_set_far_key(table, number, key);
     else
         table_pack(table, table->keys + number * table->key_bytes, key);

@@ -166,7 +166,7 @@ static void widen_and_check(const char *directory)
     for (unsigned i = 0; i < 5; i++) {
         uint64_t most = limits[i] - 1;
         uint64_t wider = table_widening(&table, limits[i]);
-        cr_assert_eq(wider, i ? table_reserved(&table) - table.cold : 0);
+        cr_assert_eq(wider, i ? table_reserved(&table) - table.on_disk : 0);
         cr_assert(table_widen(&table, limits[i]));
         cr_assert_eq(table.key_bytes, 4 + i);
         pairs[i][0] = most << 32 | most;
@@ -190,7 +190,7 @@ static void widen_and_check(const char *directory)
         cr_assert(table_init_pairs(&other, 1, 4096, directory) && table_load(&other, file, directory ? 2 : UINT64_MAX));
         fclose(file);
         cr_assert_eq(other.key_bytes, table.key_bytes);
-        cr_assert_eq(other.cold, directory ? table_reserved(&other) - 2 : 0);
+        cr_assert_eq(other.on_disk, directory ? table_reserved(&other) - 2 : 0);
         cr_assert(table_sound(&other));
         cr_assert_eq(table_find(&other, pairs[i][0], table_hash(pairs[i][0])), number[i][0]);
         table_done(&other);
@@ -537,7 +537,7 @@ Test(store, renumbering_closes_gaps_in_the_file)
                     cr_assert(table_spill(&table, table_reserved(&table)));
             }
         cr_assert_eq(table_renumber(&table, NULL, NULL), total);
-        cr_assert(table.cold <= total && table_sound(&table));
+        cr_assert(table.on_disk <= total && table_sound(&table));
     }
     for (uint64_t i = 0; i < total; i++)
         missing += table_find(&table, i * 5, table_hash(i * 5)) >= total;
