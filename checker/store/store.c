@@ -90,7 +90,7 @@ static bool make_tables(struct store *store)
                       : table_init(&store->table, store->key_bytes, options->threads, capacity, options->spill)))
         return false;
     if (store_by_key(store))
-        table_be_lean(&store->table);
+        table_compact_index(&store->table);
     if (options->parents) {
         store->parents_mapped = store->table.capacity * sizeof *store->parents;
         if (!(store->parents = reserve_region(&store->parents_mapped)))

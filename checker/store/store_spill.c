@@ -169,8 +169,8 @@ static bool choose_growth(struct store *store, const struct table *table, struct
     if (free >= (int64_t)((next - table->lines) * LINE_BYTES) + keys)
         return true;
     growth->lines = table->lines;
-    if (table->line_keys < TABLE_LEAN_KEYS) {
-        growth->line_keys = TABLE_LEAN_KEYS;
+    if (table->line_keys < TABLE_COMPACT_KEYS) {
+        growth->line_keys = TABLE_COMPACT_KEYS;
         return true;
     }
     if (comfortable >= (int64_t)(table->lines / 16 * LINE_BYTES)) {

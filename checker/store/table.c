@@ -124,10 +124,10 @@ bool table_init_pairs(struct table *table, unsigned contexts, uint64_t capacity,
     return make_table(table, contexts, capacity, directory);
 }
 
-void table_be_lean(struct table *table)
+void table_compact_index(struct table *table)
 {
-    table->lean = true;
-    table->line_keys = TABLE_LEAN_KEYS;
+    table->compact_index = true;
+    table->line_keys = TABLE_COMPACT_KEYS;
 }
 
 void table_done(struct table *table)
@@ -217,8 +217,8 @@ uint64_t table_next_lines(const struct table *table)
 {
     uint64_t lines = table->lines < 1u << 14                ? table->lines * 4
                    : table->lines < 1u << 17                ? table->lines * 2
-                   : !table->lean && table->lines < 1u << 19 ? table->lines * 2
-                   : !table->lean                           ? table->lines + table->lines * 2 / 5
+                   : !table->compact_index && table->lines < 1u << 19 ? table->lines * 2
+                   : !table->compact_index                           ? table->lines + table->lines * 2 / 5
                                                             : table->lines + table->lines / 5;
     uint64_t most = lines_for(table->capacity);
     return lines < most ? lines : most;
@@ -482,7 +482,7 @@ bool table_load(struct table *table, FILE *file, uint64_t near)
     }
     uint64_t lines = table->lines;
     if (table->file >= 0)
-        table->line_keys = TABLE_LEAN_KEYS;
+        table->line_keys = TABLE_COMPACT_KEYS;
     while (lines_limit(table, lines) <= count)
         lines += lines / 16 + 1;
     set_lines(table, lines);

@@ -44,7 +44,7 @@ struct table {
     unsigned char *keys;
     _Atomic uint32_t *slots;
     unsigned key_bytes, index_bits;
-    bool pairs, lean;
+    bool pairs, compact_index;
     unsigned half;             /* of pairs: the bits of each number as it lies */
     uint32_t tag_mask;         /* the bits of a slot above index_bits */
     uint64_t on_disk;          /* the keys of numbers below this lie in the file only; changes alone */
@@ -105,8 +105,8 @@ bool table_init(struct table *, unsigned key_bytes, unsigned contexts, uint64_t 
  * these lie in as few bytes as table_widen allows. */
 bool table_init_pairs(struct table *, unsigned contexts, uint64_t capacity, const char *directory);
 /* The index grows by small steps: less memory, more time. */
-void table_be_lean(struct table *);
-#define TABLE_LEAN_KEYS 14u /* of a line's 16 slots, in a lean table */
+void table_compact_index(struct table *);
+#define TABLE_COMPACT_KEYS 14u /* of a line's 16 slots, where the index is compact */
 #define TABLE_MOST_KEYS 15u
 void table_done(struct table *);
 

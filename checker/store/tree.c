@@ -267,7 +267,7 @@ static void find_blocks(struct tree *tree, unsigned place, unsigned *first)
 
 static unsigned chunk_start(const struct tree *tree, unsigned chunk)
 {
-    bool equal = tree->words > TREE_LEAN_WORDS || tree->chunk_bytes == 8;
+    bool equal = tree->words > TREE_COMPACT_WORDS || tree->chunk_bytes == 8;
     return equal ? chunk * tree->chunk_bytes : chunk * tree->bytes / tree->chunks;
 }
 
@@ -338,8 +338,8 @@ static struct tree *tree_furnished(struct tree *tree, unsigned threads, uint64_t
         tree_free(tree);
         return NULL;
     }
-    for (unsigned i = 0; i < TREE_TABLES && tree->words > TREE_LEAN_WORDS; i++)
-        table_be_lean(&tree->tables[i]);
+    for (unsigned i = 0; i < TREE_TABLES && tree->words > TREE_COMPACT_WORDS; i++)
+        table_compact_index(&tree->tables[i]);
     return tree;
 }
 

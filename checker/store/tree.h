@@ -53,7 +53,7 @@ void tree_convert(struct tree *from, struct tree *to, struct pool *, struct tabl
 bool tree_save(const struct tree *, FILE *);
 struct tree *tree_load(unsigned bytes, unsigned threads, uint64_t capacity, const char *directory, FILE *, uint64_t near);
 
-#define TREE_LEAN_WORDS 8u /* trees of longer states grow by small steps */
+#define TREE_COMPACT_WORDS 8u /* trees of longer states grow by small steps */
 
 uint64_t tree_bytes(const struct tree *);
 /* The tables, to see which is full and to grow it. */
