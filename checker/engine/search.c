@@ -13,8 +13,8 @@
 #include "../base/machine.h"
 #include "explore.h"
 
-#ifndef FORGETFUL_WORDS
-#define FORGETFUL_WORDS 8u /* a number and a root of a longer state take no more than a slot of the set */
+#ifndef FRONTIER_ONLY_WORDS
+#define FRONTIER_ONLY_WORDS 8u /* a number and a root of a longer state take no more than a slot of the set */
 #endif
 
 /* The store keeps nothing that a run could be read from. */
@@ -103,8 +103,8 @@ static bool make_store(struct search *search)
         .hash_bits = options->hash_bits, .hashes = options->hashes, .array_bytes = options->array_bytes,
         .seed = options->seed,
         .parents = options->order == SEARCH_DFS || (options->trace && options->store == STORE_COMPACT),
-        .forgetful = options->store != STORE_JUDY && options->store != STORE_BITSTATE && !looks_back(search) &&
-                     (options->store == STORE_COMPACT || search->model->packed_words <= FORGETFUL_WORDS),
+        .frontier_only = options->store != STORE_JUDY && options->store != STORE_BITSTATE && !looks_back(search) &&
+                     (options->store == STORE_COMPACT || search->model->packed_words <= FRONTIER_ONLY_WORDS),
     });
     return search->store != NULL;
 }

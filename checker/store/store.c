@@ -75,16 +75,16 @@ static bool make_tables(struct store *store)
     store->capacity = capacity;
     store->key_bytes = bytes < 8 ? bytes : 8;
     if (options->kind == STORE_COMPACT) { /* a key takes 8 bytes of a set, whatever its width */
-        store->hash_bits = options->hash_bits ? options->hash_bits : options->forgetful ? 64 : COMPACT_BITS;
+        store->hash_bits = options->hash_bits ? options->hash_bits : options->frontier_only ? 64 : COMPACT_BITS;
         store->key_bytes = (store->hash_bits + 7) / 8;
     }
-    if ((options->kind == STORE_COMPACT || options->forgetful) && options->frontier && !reserve_windows(store))
+    if ((options->kind == STORE_COMPACT || options->frontier_only) && options->frontier && !reserve_windows(store))
         return false;
     if (options->kind == STORE_FLAT && bytes > 8) {
         if (!(store->tree = tree_new(bytes, options->threads, capacity, options->spill, NULL, 0, 0)))
             return false;
     }
-    if (options->forgetful)
+    if (options->frontier_only)
         return set_init(&store->set, options->threads, options->memory);
     if (!(store->tree ? table_init_pairs(&store->table, options->threads, capacity, options->spill)
                       : table_init(&store->table, store->key_bytes, options->threads, capacity, options->spill)))
@@ -210,7 +210,7 @@ uint64_t store_estimate(const struct store *store)
 {
     return store->options.kind == STORE_JUDY ? store->judy_count
          : store->options.kind == STORE_BITSTATE ? bits_reserved(&store->bits)
-         : store->options.forgetful ? set_reserved(&store->set)
+         : store->options.frontier_only ? set_reserved(&store->set)
                                     : table_reserved(&store->table);
 }
 
@@ -230,7 +230,7 @@ uint64_t store_bytes(const struct store *store)
         return store->judy_count * (state + 24) + store->judy_space * state;
     }
     bytes = store->options.kind == STORE_BITSTATE ? bits_bytes(&store->bits)
-          : store->options.forgetful ? set_bytes(&store->set) : table_bytes(&store->table);
+          : store->options.frontier_only ? set_bytes(&store->set) : table_bytes(&store->table);
     if (store->tree)
         bytes += tree_bytes(store->tree);
     if (store->parents)
@@ -303,5 +303,5 @@ bool store_sound(const struct store *store)
     for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
         if (!table_sound(tree_table(store->tree, i)))
             return false;
-    return store->options.forgetful ? set_sound(&store->set) : table_sound(&store->table);
+    return store->options.frontier_only ? set_sound(&store->set) : table_sound(&store->table);
 }

@@ -13,7 +13,7 @@
  *   bitstate a few bits of each state (bits.h): lossy, and keeps states likewise;
  *            store_find says STORE_MET instead of a number
  *
- * A forgetful one keeps its keys in a set (set.h), which costs less: store_find
+ * One that is frontier_only keeps its keys in a set (set.h), which costs less: store_find
  * then says STORE_MET instead of a number.
  *
  * Each thread works through a context of its own.
@@ -53,7 +53,7 @@ struct store_options {
     unsigned hashes;       /* bitstate: bits that each state sets, up to 7; 0: STORE_HASHES */
     uint64_t array_bytes;  /* bitstate: of the array of bits; 0: a quarter of `memory` */
     uint64_t seed;         /* compact, bitstate: of the hash */
-    bool forgetful;        /* flat, compact: no state is asked for by its number but those of the last two levels */
+    bool frontier_only;        /* flat, compact: no state is asked for by its number but those of the last two levels */
 };
 
 struct store *store_new(const struct store_options *); /* NULL: no address space */

@@ -30,7 +30,7 @@
 #endif
 
 /* The states of one level, by number from `base`, where the store does not have
- * them: full ones of a lossy store, keys of a forgetful exact one. */
+ * them: full ones of a lossy store, keys of an exact one that is frontier_only. */
 struct window {
     uint64_t *states;
     size_t mapped;
@@ -75,8 +75,8 @@ struct store_context {
 
 struct store {
     struct store_options options;
-    struct table table;      /* numbers by key; unless forgetful */
-    struct set set;          /* keys; where forgetful */
+    struct table table;      /* numbers by key; unless frontier_only */
+    struct set set;          /* keys; where frontier_only */
     struct bits bits;        /* bitstate */
     unsigned key_bytes, hash_bits; /* hash_bits: of a compact store's keys */
     uint64_t capacity;       /* numbers that there may be of anything */
@@ -100,7 +100,7 @@ struct store {
 static inline void fetch_line(const struct store *store, struct batch *batch, size_t i)
 {
     uint64_t hash = batch->hashes[i] = table_hash(batch->keys[i]);
-    if (store->options.forgetful)
+    if (store->options.frontier_only)
         set_prefetch(&store->set, hash);
     else
         table_prefetch(&store->table, hash);
@@ -110,7 +110,7 @@ static inline void fetch_line(const struct store *store, struct batch *batch, si
 static inline void guess_batch(const struct store_context *context, struct batch *batch)
 {
     const struct store *store = context->store;
-    if (!store->options.forgetful)
+    if (!store->options.frontier_only)
         for (unsigned i = batch->next; i < batch->count; i++)
             batch->guesses[i] = table_hint(&store->table, batch->hashes[i]);
 }
@@ -124,7 +124,7 @@ static inline const uint64_t *window_state(const struct store *store, uint64_t n
 /* Of a number that the store still knows. */
 static inline uint64_t key_by_number(const struct store *store, uint64_t number)
 {
-    return store->options.forgetful ? *window_state(store, number) : table_key(&store->table, number);
+    return store->options.frontier_only ? *window_state(store, number) : table_key(&store->table, number);
 }
 
 /* Nothing was met lately. */

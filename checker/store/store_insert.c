@@ -197,7 +197,7 @@ static bool put_batch_in_table(struct store_context *context, struct batch *batc
 /* The last round.  False: the store must grow before the rest of the batch. */
 static bool put_batch(struct store_context *context, struct batch *batch, const struct particulars *of)
 {
-    return context->store->options.forgetful ? put_batch_in_set(context, batch, of) : put_batch_in_table(context, batch, of);
+    return context->store->options.frontier_only ? put_batch_in_set(context, batch, of) : put_batch_in_table(context, batch, of);
 }
 
 /* One round.  False: the store must grow, and then again. */

@@ -33,7 +33,7 @@ static uint64_t *sample_states(struct store *store, const uint64_t *keys, uint64
 /* The roots in the table, of trees that are as wide as the one at hand. */
 static struct table *roots(struct store *store)
 {
-    return store->options.forgetful ? NULL : &store->table;
+    return store->options.frontier_only ? NULL : &store->table;
 }
 
 /* For a while there are two, and what one is chosen by. */
@@ -56,7 +56,7 @@ static int compare_keys(const void *left, const void *right)
 
 /* In the order of the keys, which is nearly that of arrival: then what is near
  * in the search stays near in the tree. */
-static void move_forgetful(struct store *store, struct tree *tree, struct pool *pool, uint64_t *keys, size_t count,
+static void move_frontier_only(struct store *store, struct tree *tree, struct pool *pool, uint64_t *keys, size_t count,
                            uint64_t end)
 {
     const struct window *window = &store->windows[1];
@@ -74,7 +74,7 @@ static void move_forgetful(struct store *store, struct tree *tree, struct pool *
 static void reshape_tree(struct store *store, struct pool *pool, uint64_t count)
 {
     size_t samples, taken = 0;
-    uint64_t *keys = store->options.forgetful ? set_take_all(&store->set, &taken) : NULL;
+    uint64_t *keys = store->options.frontier_only ? set_take_all(&store->set, &taken) : NULL;
     for (size_t i = 0; i < taken; i++)
         keys[i] = table_unhash(keys[i]);
     uint64_t *states = sample_states(store, keys, count, &samples);
@@ -87,7 +87,7 @@ static void reshape_tree(struct store *store, struct pool *pool, uint64_t count)
             set_put_all(&store->set, keys, taken);
     } else {
         if (keys) {
-            move_forgetful(store, tree, pool, keys, taken, count);
+            move_frontier_only(store, tree, pool, keys, taken, count);
         } else {
             tree_convert(store->tree, tree, pool, &store->table, NULL, count);
             table_reindex(&store->table, pool);
@@ -129,7 +129,7 @@ uint64_t store_renumber(struct store *store, struct pool *pool)
     if (store->options.kind == STORE_JUDY)
         return store->judy_count;
     uint64_t count = store->options.kind == STORE_BITSTATE ? bits_renumber(&store->bits, number_moved, store)
-                   : store->options.forgetful ? set_renumber(&store->set, number_moved, store)
+                   : store->options.frontier_only ? set_renumber(&store->set, number_moved, store)
                                               : table_renumber(&store->table, number_moved, store);
     if (store->tree && count >= store->reshape_at && count <= TREE_RESHAPE_LAST && room_to_reshape(store)) {
         store->reshape_at = count * 8;
@@ -220,5 +220,5 @@ bool store_grow(struct store *store, struct pool *pool)
     for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
         if (!grow_tree(store, tree_table(store->tree, i), pool))
             return false;
-    return store->options.forgetful ? grow_set(store, pool) : grow_table(store, &store->table, pool);
+    return store->options.frontier_only ? grow_set(store, pool) : grow_table(store, &store->table, pool);
 }

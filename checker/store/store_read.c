@@ -18,7 +18,7 @@ uint64_t store_find(struct store_context *context, const uint64_t *state)
     } else {
         store_key(context, state, NULL, &key);
     }
-    if (store->options.forgetful)
+    if (store->options.frontier_only)
         return set_find(&store->set, table_hash(key)) ? STORE_MET : STORE_NONE;
     uint64_t number = table_find(&store->table, key, table_hash(key));
     return number == TABLE_NONE ? STORE_NONE : number;
@@ -74,7 +74,7 @@ void store_find_many(struct store_context *context, const uint64_t *states, size
     size_t words = store->options.words;
     for (size_t done = 0; done < count;) {
         size_t share = count - done < BATCH ? count - done : BATCH;
-        if (store->options.kind == STORE_JUDY || store->options.kind == STORE_BITSTATE || store->options.forgetful)
+        if (store->options.kind == STORE_JUDY || store->options.kind == STORE_BITSTATE || store->options.frontier_only)
             for (size_t i = 0; i < share; i++)
                 numbers[done + i] = store_find(context, states + (done + i) * words);
         else
@@ -105,7 +105,7 @@ static void read_ahead(struct store_context *context, uint64_t number, uint64_t 
     unsigned count = end - number < AHEAD ? (unsigned)(end - number) : AHEAD;
     context->ahead_start = number;
     context->ahead_end = number + count;
-    if (store->options.forgetful)
+    if (store->options.frontier_only)
         for (unsigned i = 0; i < count; i++)
             keys[i] = key_by_number(store, number + i);
     else

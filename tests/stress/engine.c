@@ -244,8 +244,8 @@ int main(void)
 {
     for (unsigned round = 0; round < 60; round++) {
         unsigned threads = 2 + round % 3 * 3;
-        bool forgetful = round / 3 % 2;
-        struct store_options options = {.threads = threads, .parents = !forgetful, .forgetful = forgetful};
+        bool frontier_only = round / 3 % 2;
+        struct store_options options = {.threads = threads, .parents = !frontier_only, .frontier_only = frontier_only};
         race_in_store(with(options, STORE_FLAT, 1));
         race_in_store(with(options, STORE_FLAT, 4));
         race_in_store(with(options, STORE_COMPACT, 2));

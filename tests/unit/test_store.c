@@ -90,14 +90,14 @@ Test(store, holds_what_was_put_in)
     }
 }
 
-/* A forgetful store: what is new is told from what is known through growth,
+/* A store that knows numbers of the frontier only: what is new is told from what is known through growth,
  * gaps and new trees, and the states of the last two levels come back. */
 static void forget_and_check(enum store_kind kind, uint32_t words)
 {
     const uint64_t levels = 9;
     struct pool *pool = pool_new(2);
     struct store *store = store_new(&(struct store_options){.kind = kind, .words = words, .bits = words * 64, .threads = 3,
-                                                            .frontier = true, .forgetful = true});
+                                                            .frontier = true, .frontier_only = true});
     uint64_t state[64], back[64], count = 0, seen = 0, begun = 0;
     for (uint64_t level = 0; level < levels; level++) {
         for (uint64_t i = 0; i < 3 * count / 2 + 100; i++) {
@@ -126,7 +126,7 @@ static void forget_and_check(enum store_kind kind, uint32_t words)
     pool_free(pool);
 }
 
-Test(store, forgetful_ones_know_what_was_put_in)
+Test(store, frontier_only_ones_know_what_was_put_in)
 {
     for (uint32_t words = 1; words <= 33; words *= 3) {
         forget_and_check(STORE_FLAT, words);
@@ -690,12 +690,12 @@ Test(store, bitstate_says_how_much_it_omits)
 Test(store, compact_says_how_much_it_omits)
 {
     for (unsigned bits = 16; bits <= 23; bits++)
-        for (unsigned forgetful = 0; forgetful < 2; forgetful++) {
+        for (unsigned frontier_only = 0; frontier_only < 2; frontier_only++) {
             const uint64_t count = bits < 18 ? 30000 : 90000;
             struct omissions omissions;
             struct store *store = store_new(&(struct store_options){
-                .kind = STORE_COMPACT, .words = 3, .bits = 192, .threads = 1, .frontier = true, .parents = !forgetful,
-                .forgetful = forgetful, .hash_bits = bits, .seed = bits});
+                .kind = STORE_COMPACT, .words = 3, .bits = 192, .threads = 1, .frontier = true, .parents = !frontier_only,
+                .frontier_only = frontier_only, .hash_bits = bits, .seed = bits});
             uint64_t omitted = taken_for_known(store, count, 3, &omissions);
             close_to(omitted, &omissions, count, "bits", bits);
             cr_assert_eq(omissions.hash_bits, bits);
@@ -705,13 +705,13 @@ Test(store, compact_says_how_much_it_omits)
 /* A hash of a short state is not shorter for it. */
 Test(store, compact_keeps_whole_hashes_of_short_states)
 {
-    for (unsigned forgetful = 0; forgetful < 2; forgetful++) {
+    for (unsigned frontier_only = 0; frontier_only < 2; frontier_only++) {
         struct omissions omissions;
         struct store *store = store_new(&(struct store_options){
-            .kind = STORE_COMPACT, .words = 1, .bits = 20, .threads = 1, .frontier = true, .parents = !forgetful,
-            .forgetful = forgetful});
+            .kind = STORE_COMPACT, .words = 1, .bits = 20, .threads = 1, .frontier = true, .parents = !frontier_only,
+            .frontier_only = frontier_only});
         cr_assert_eq(taken_for_known(store, 200000, 1, &omissions), 0);
-        cr_assert_eq(omissions.hash_bits, forgetful ? 64 : 56);
+        cr_assert_eq(omissions.hash_bits, frontier_only ? 64 : 56);
         cr_assert(omissions.expected > 0 && omissions.expected < 1e-6);
     }
 }
