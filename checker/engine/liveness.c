@@ -47,7 +47,7 @@ struct decider {
 };
 
 /* What a thread needs beside its worker: canonical forms, with the naming,
- * and the namings that it met. */
+ * and the namings that it found. */
 struct helper {
     struct worker canonical;
     uint64_t *target;
@@ -84,7 +84,7 @@ static uint64_t renamed_instance(const struct model *model, const struct model_p
 /* --- edges --------------------------------------------------------------------- */
 
 /* An edge is the number of its target and, under symmetry, the number of the
- * naming that leads to it among those that the thread met that wrote it down. */
+ * naming that leads to it among those that the thread found that wrote it down. */
 static bool named(const struct search *search)
 {
     return search->reduces && search->model->permutation_size > 0;

@@ -3,7 +3,7 @@
  * range.c - hand the states of a level out to the threads.
  *
  * The numbers of a range are handed out to the threads: to each first those
- * that it gave to states itself.  For what these lead to was mostly met by the
+ * that it gave to states itself.  For what these lead to was mostly visited by the
  * same thread a moment ago, and answers from its own small tables and caches.
  *
  * Each owner of numbers has a cursor that goes over the whole range by

@@ -6,11 +6,11 @@
  * The runs to violations, where the store keeps nothing that a run could be
  * read from: the search is made again, on one thread, and writes down with
  * each state the number of the one that led to it and the instance of the
- * rule, in 8 bytes.  It ends when it has met every violation that is to be
+ * rule, in 8 bytes.  It ends when it has found every violation that is to be
  * shown, or below the deepest of them.
  *
  * On one thread the second search omits what the first one omitted, and so
- * meets what that met; a first search on more threads may have omitted others.
+ * finds what that one found; a first search on more threads may have omitted others.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -109,7 +109,7 @@ static uint32_t property_of(const struct search *search, const struct violation 
     return violation->kind == MODEL_DEADLOCK ? deadlock_index(search) : violation->property;
 }
 
-static bool met_all(const struct search *search, const struct violation *violations, unsigned count)
+static bool found_all(const struct search *search, const struct violation *violations, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
         if (search->workers[0].found[property_of(search, &violations[i])] == DEPTH_NONE)
@@ -138,7 +138,7 @@ static void search_again(struct search *search, const struct violation *violatio
     visit_starts(search, put_starts);
     uint64_t from = 0, to = store_renumber(search->store, search->pool);
     for (unsigned level = 0; level <= deepest && from < to && search_stopped(search) == GO; level++) {
-        if (met_all(search, violations, count))
+        if (found_all(search, violations, count))
             break;
         begin_level(search, level, from, to);
         visit_callbacks(search);

@@ -154,7 +154,7 @@ static bool is_invariant(const struct tracer *tracer)
     return tracer->property < model->property_count && model->properties[tracer->property].kind == MODEL_INVARIANT;
 }
 
-/* Whether the state at hand violates the property itself, or was met at the
+/* Whether the state at hand violates the property itself, or was reached at the
  * depth of the violation as a firing's target that does. */
 static bool violates(struct worker *worker)
 {

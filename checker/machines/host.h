@@ -5,7 +5,7 @@
  * The model (models/lib/host.m, litmus.m, window.m) asks for operations and
  * tells what became of them; a host answers from one test, one placement and
  * one layout.  A thread's whole local state is one number in the model: the
- * host numbers local states as they are met, so that the numbers differ from
+ * host numbers local states as they are visited, so that the numbers differ from
  * one host to another, and mean nothing outside it.
  *
  * A host may serve several search threads at once: what it has numbered never

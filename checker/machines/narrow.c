@@ -13,7 +13,7 @@
 #include "../model/expansion.h"
 #include "../murphi/layout.h"
 
-/* Numbers that are given out as they are met; a test that needs more is rare. */
+/* Numbers that are given out as they are visited; a test that needs more is rare. */
 enum { LOCALS = 1023, OPERATIONS = 127 };
 
 static int least(int a, int b)

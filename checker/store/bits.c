@@ -5,9 +5,9 @@
  * Invariant, after each renumbering: `chances` is the sum over all lines of power[f], f the
  * bits of the line that are set, and the tallies' `set` add up to all of them.
  *
- * So chances / lines is at any moment the chance p that a state not met
+ * So chances / lines is at any moment the chance p that a state not visited
  * before is taken for known, over the line and the bits that its hash names.
- * Of the new states that are met while p lasts, 1 - p are stored; so for each
+ * Of the new states that are visited while p lasts, 1 - p are stored; so for each
  * one that is stored, p / (1 - p) are omitted, and that is what the tallies
  * add up, a block of numbers at a time.
  */

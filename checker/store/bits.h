@@ -68,7 +68,7 @@ uint64_t bits_reserved(const struct bits *);
 uint64_t bits_renumber(struct bits *, void (*moved)(void *, uint64_t from, uint64_t to), void *data);
 uint64_t bits_bytes(const struct bits *); /* of the array */
 /* After a renumbering.  The share of the bits that are set; the chance that a state not
- * met before would be taken for known now; how many were so far, expected. */
+ * visited before would be taken for known now; how many were so far, expected. */
 double bits_filled(const struct bits *);
 double bits_chance(const struct bits *);
 double bits_omitted(const struct bits *);

@@ -11,10 +11,10 @@
  *   compact  a hash of each state: lossy; keeps the states themselves only of
  *            the last two levels
  *   bitstate a few bits of each state (bits.h): lossy, and keeps states likewise;
- *            store_find says STORE_MET instead of a number
+ *            store_find says STORE_VISITED instead of a number
  *
  * One that is frontier_only keeps its keys in a set (set.h), which costs less: store_find
- * then says STORE_MET instead of a number.
+ * then says STORE_VISITED instead of a number.
  *
  * Each thread works through a context of its own.
  *
@@ -37,7 +37,7 @@ struct store;
 struct store_context;
 
 #define STORE_NONE UINT64_MAX
-#define STORE_MET (UINT64_MAX - 1)
+#define STORE_VISITED (UINT64_MAX - 1)
 
 #define STORE_HASHES 3u
 

@@ -61,7 +61,7 @@ struct store_context {
     struct numbers_context *numbers;
     struct tree_walker *walker;
     /* States (long ones: keys) that are in the store or on their way into it,
-     * each at the place that its hash names: most successors were met a moment
+     * each at the place that its hash names: most successors were visited a moment
      * ago, and end here.  NULL while the store is small. */
     uint64_t *recent;
     uint64_t recent_count;
@@ -127,7 +127,7 @@ static inline uint64_t key_by_number(const struct store *store, uint64_t number)
     return store->options.frontier_only ? *window_state(store, number) : table_key(&store->table, number);
 }
 
-/* Nothing was met lately. */
+/* Nothing was visited lately. */
 void store_forget_recent(struct store_context *);
 
 /* Of a store with a file: store_grow; and that so many bytes of the memory are free. */

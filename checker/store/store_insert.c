@@ -71,9 +71,9 @@ static void start_recent(struct store_context *context)
     store_forget_recent(context);
 }
 
-/* Whether it was met lately; from now on it was.  An empty place is all ones,
+/* Whether it was visited lately; from now on it was.  An empty place is all ones,
  * so a state that ends in such a word is never taken for known. */
-static inline bool met_lately(struct store_context *context, const uint64_t *item, size_t words)
+static inline bool visited_lately(struct store_context *context, const uint64_t *item, size_t words)
 {
     uint64_t differs = 0;
     if (!context->recent || item[words - 1] == UINT64_MAX)
@@ -95,13 +95,13 @@ struct items {
     bool keys;
 };
 
-/* Short states of a tree, without those met lately. */
+/* Short states of a tree, without those visited lately. */
 static void cut_batch(struct store_context *context, struct batch *batch, struct items items, size_t count, bool again)
 {
     tree_batch_clear(batch->tree);
     for (size_t i = 0; i < count; i++) {
         const uint64_t *state = items.first + i * items.words;
-        if (!again && met_lately(context, state, items.words))
+        if (!again && visited_lately(context, state, items.words))
             continue;
         tree_batch_add(context->store->tree, batch->tree, state);
         batch->places[batch->count++] = (uint32_t)i;
@@ -109,7 +109,7 @@ static void cut_batch(struct store_context *context, struct batch *batch, struct
     batch->stage = BATCH_CUT;
 }
 
-/* What was not met lately begins to wait.  Returns how many of the items were
+/* What was not visited lately begins to wait.  Returns how many of the items were
  * gone through: the rest does not fit the tree. */
 static size_t prepare_batch(struct store_context *context, struct batch *batch, struct items items, size_t count, bool again)
 {
@@ -125,11 +125,11 @@ static size_t prepare_batch(struct store_context *context, struct batch *batch, 
     for (i = 0; i < count; i++) {
         const uint64_t *item = items.first + i * items.words;
         uint64_t key = *item;
-        if (!again && by_state && met_lately(context, item, items.words))
+        if (!again && by_state && visited_lately(context, item, items.words))
             continue;
         if (!items.keys && !store_key(context, item, NULL, &key))
             break;
-        if (again || by_state || !met_lately(context, &key, 1)) {
+        if (again || by_state || !visited_lately(context, &key, 1)) {
             batch->keys[batch->count] = key;
             batch->places[batch->count] = (uint32_t)i;
             fetch_line(store, batch, batch->count++);
@@ -166,7 +166,7 @@ static bool put_batch_in_set(struct store_context *context, struct batch *batch,
         if (number != SET_KNOWN)
             remember(store, number, batch->keys[i], of ? of->items.first + place * of->items.words : NULL, NULL);
         if (of && of->numbers)
-            of->numbers[place] = number == SET_KNOWN ? STORE_MET & ~STORE_FRESH : number | STORE_FRESH;
+            of->numbers[place] = number == SET_KNOWN ? STORE_VISITED & ~STORE_FRESH : number | STORE_FRESH;
     }
     return true;
 }
@@ -267,8 +267,8 @@ static size_t insert_batch_in_bits(struct store_context *context, struct items i
     for (size_t i = 0; i < count; i++) {
         const uint64_t *state = items.first + i * items.words;
         if (numbers)
-            numbers[i] = STORE_MET & ~STORE_FRESH;
-        if (items.words <= RECENT_WORDS && met_lately(context, state, items.words))
+            numbers[i] = STORE_VISITED & ~STORE_FRESH;
+        if (items.words <= RECENT_WORDS && visited_lately(context, state, items.words))
             continue;
         hashes[waiting] = bits_hash(&store->bits, state, items.words);
         bits_prefetch(&store->bits, hashes[waiting]);

@@ -11,7 +11,7 @@ uint64_t store_find(struct store_context *context, const uint64_t *state)
     if (store->options.kind == STORE_JUDY)
         return store_judy_find(store, state);
     if (store->options.kind == STORE_BITSTATE)
-        return bits_find(&store->bits, bits_hash(&store->bits, state, store->options.words)) ? STORE_MET : STORE_NONE;
+        return bits_find(&store->bits, bits_hash(&store->bits, state, store->options.words)) ? STORE_VISITED : STORE_NONE;
     if (store->tree) {
         if (!tree_find(store->tree, context->walker, state, &key))
             return STORE_NONE;
@@ -19,7 +19,7 @@ uint64_t store_find(struct store_context *context, const uint64_t *state)
         store_key(context, state, NULL, &key);
     }
     if (store->options.frontier_only)
-        return set_find(&store->set, table_hash(key)) ? STORE_MET : STORE_NONE;
+        return set_find(&store->set, table_hash(key)) ? STORE_VISITED : STORE_NONE;
     uint64_t number = table_find(&store->table, key, table_hash(key));
     return number == TABLE_NONE ? STORE_NONE : number;
 }

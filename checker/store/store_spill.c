@@ -8,7 +8,7 @@
  * it, those included that it may hand out before it grows next.  The sum of that
  * stays within the memory: numbers are handed out in steps, and where the next
  * one does not fit, the oldest keys go to the file, of the states first.  A
- * search asks for the newest: what it reaches was mostly met in this level, the
+ * search asks for the newest: what it reaches was mostly visited in this level, the
  * one before or the next.
  *
  * What a file cannot take is the indexes.  While all fits they grow as they do

@@ -7,7 +7,7 @@
  * place, but the pair of numbers at `top`.
  *
  * The largest subtrees of at most BLOCK chunks are blocks.  Chunks of a block
- * that were met a moment ago need not be looked up one by one: a walker keeps
+ * that were visited a moment ago need not be looked up one by one: a walker keeps
  * the numbers of some blocks, of some chunks and of some pairs, by what they hold.
  *
  * Invariant of a walker that is valid: `base` holds the chunks of a state, the

@@ -77,7 +77,7 @@ static inline void tree_paste(const struct tree *tree, const uint64_t *chunks, u
     }
 }
 
-/* Where a walker keeps the pair and its number + 1, if it met it a moment ago. */
+/* Where a walker keeps the pair and its number + 1, if it saw it a moment ago. */
 static inline uint64_t *tree_pair_memo(const struct tree_walker *walker, uint64_t pair)
 {
     return walker->pairs + (pair * UINT64_C(0x9e3779b97f4a7c15) >> 40) % (TREE_MEMO_WORDS / 2) * 2;

@@ -113,11 +113,11 @@ static void forget_and_check(enum store_kind kind, uint32_t words)
     }
     for (uint64_t i = 0; i < count + 10; i++) {
         make_state(i, words, state);
-        cr_assert_eq(store_find(store_context(store, 0), state), i < count ? STORE_MET : STORE_NONE);
+        cr_assert_eq(store_find(store_context(store, 0), state), i < count ? STORE_VISITED : STORE_NONE);
     }
     for (uint64_t n = begun; n < count; n++) {
         store_get(store_context(store, 0), n, back);
-        cr_assert_eq(store_find(store_context(store, 1), back), STORE_MET);
+        cr_assert_eq(store_find(store_context(store, 1), back), STORE_VISITED);
         for (uint64_t i = begun; i < count && words == 1; i++)
             seen += back[0] == i * 3;
     }
@@ -590,7 +590,7 @@ Test(store, bitstate_with_room_loses_nothing)
                 make_state(i / 2, words, state);
                 cr_assert_eq(store_insert(context, state, &parent, 1, &number), 1);
                 cr_assert_not(number & STORE_FRESH);
-                cr_assert_eq(store_find(context, state), STORE_MET);
+                cr_assert_eq(store_find(context, state), STORE_VISITED);
                 if (i % 1000 != 999)
                     continue;
                 cr_assert_eq(store_renumber(store, NULL), i + 1);
@@ -636,7 +636,7 @@ Test(store, bitstate_keeps_its_bits_in_huge_pages)
     cr_assert_eq(fresh, count);
     for (uint64_t i = 0; i < count; i++) {
         make_state(i, 2, state);
-        cr_assert_eq(store_find(store_context(store, 0), state), STORE_MET);
+        cr_assert_eq(store_find(store_context(store, 0), state), STORE_VISITED);
     }
     store_free(store);
 }
@@ -744,7 +744,7 @@ Test(store, bitstate_loses_nothing_to_other_threads)
         cr_assert(store_sound(race.store));
         for (uint64_t i = 0; i < race.count; i++) {
             make_state(i, race.words, state);
-            cr_assert_eq(store_find(store_context(race.store, 0), state), STORE_MET);
+            cr_assert_eq(store_find(store_context(race.store, 0), state), STORE_VISITED);
         }
         store_omissions(race.store, &omissions);
         cr_assert(omissions.expected > 0 && omissions.expected < 1e-2);
