@@ -936,10 +936,10 @@ static void search(struct expansion *x, struct work *k, uint64_t *colour)
     /* Of members that are interchangeable by themselves one is enough. */
     const unsigned count = members_of(colour, scalarset, open, members);
     for (unsigned m = 0; m < count; m++) {
-        int fresh = 1;
-        for (unsigned i = 0; i < m && fresh; i++)
-            fresh = !interchangeable(x, k, scalarset, members[m], members[i]);
-        if (!fresh)
+        int is_new = 1;
+        for (unsigned i = 0; i < m && is_new; i++)
+            is_new = !interchangeable(x, k, scalarset, members[m], members[i]);
+        if (!is_new)
             continue;
         memcpy(apart, colour, sizeof apart);
         apart[members[m]] = mix(colour[open], 2);

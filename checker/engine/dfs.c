@@ -68,8 +68,8 @@ static void push_waiting(struct worker *worker, unsigned depth)
         size_t put = store_insert(worker->context, worker->targets + done * words, worker->parents + done,
                                   worker->waiting - done, worker->numbers + done);
         for (size_t i = done; i < done + put; i++)
-            if (worker->numbers[i] & STORE_FRESH)
-                push(search->stack, worker->numbers[i] & ~STORE_FRESH, depth, worker->targets + i * words);
+            if (worker->numbers[i] & STORE_NEW)
+                push(search->stack, worker->numbers[i] & ~STORE_NEW, depth, worker->targets + i * words);
         done += put;
         if (done < worker->waiting && !search_grow(search))
             break;

@@ -74,8 +74,8 @@ static bool put(struct worker *worker)
     size_t done = store_insert(worker->context, worker->targets, NULL, worker->waiting, worker->numbers);
     bool room = done == worker->waiting;
     for (size_t i = 0; i < done && room; i++) {
-        uint64_t number = worker->numbers[i] & ~STORE_FRESH, parent = worker->parents[i];
-        if (!(worker->numbers[i] & STORE_FRESH))
+        uint64_t number = worker->numbers[i] & ~STORE_NEW, parent = worker->parents[i];
+        if (!(worker->numbers[i] & STORE_NEW))
             continue;
         room = number < retracer->most;
         if (room)

@@ -172,7 +172,7 @@ static uint32_t rule_of(const struct model *model, uint64_t instance)
 void worker_count_new(struct worker *worker, size_t count)
 {
     for (size_t i = 0; worker->new_states && i < count; i++)
-        if ((worker->numbers[i] & STORE_FRESH) && worker->parents[i] != STORE_NONE)
+        if ((worker->numbers[i] & STORE_NEW) && worker->parents[i] != STORE_NONE)
             worker->new_states[rule_of(worker->search->model, worker->instances[i])]++;
 }
 

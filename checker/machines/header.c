@@ -312,9 +312,9 @@ static struct header_variant *variant_named(struct machine_header *header, const
 static struct header_variant *variant_of(struct reader *r, const char *name)
 {
     struct header_variant *known = variant_named(r->header, name);
-    struct header_variant fresh = {.name = name};
+    struct header_variant variant = {.name = name};
     if (!known) {
-        ARENA_PUSH(r->arena, r->header->variants, r->header->variant_count, fresh);
+        ARENA_PUSH(r->arena, r->header->variants, r->header->variant_count, variant);
         known = &r->header->variants[r->header->variant_count - 1];
     }
     return known;

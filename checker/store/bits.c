@@ -26,10 +26,10 @@
 #define LINE_WORDS (BITS_LINE / 64)
 #define LINE_BYTES (BITS_LINE / 8)
 
-/* One thread's; of what it did since it last added to `chances`: `fresh`, `added`. */
+/* One thread's; of what it did since it last added to `chances`: `new_states`, `added`. */
 struct bits_tally {
     _Alignas(OWN_LINES) uint64_t set; /* bits */
-    uint64_t fresh;
+    uint64_t new_states;
     double added;
     double chance;             /* as it was then */
     double omitted;
@@ -148,9 +148,9 @@ static void add_up(struct bits *bits, struct bits_tally *tally)
     double now = (chances + tally->added) / (double)bits->lines, chance = (tally->chance + now) / 2;
     if (chance > 1 - 1e-9)
         chance = 1 - 1e-9; /* sums are rounded */
-    tally->omitted += (double)tally->fresh * chance / (1 - chance);
+    tally->omitted += (double)tally->new_states * chance / (1 - chance);
     tally->chance = now;
-    tally->fresh = 0;
+    tally->new_states = 0;
     tally->added = 0;
 }
 
@@ -171,7 +171,7 @@ uint64_t bits_insert(struct bits *bits, unsigned thread, struct bits_hash hash)
     unsigned after = bits_in_line(bits->words + hash.line * LINE_WORDS);
     tally->set += set;
     tally->added += bits->power[after] - bits->power[after - set];
-    tally->fresh++;
+    tally->new_states++;
     return context->next++;
 }
 

@@ -8,9 +8,9 @@
  * not may be taken for known: then it is omitted.  How often that happens is
  * reckoned from how full the lines really are (see bits_omitted).
  *
- * A fresh state is given a number in order of arrival, which is not kept.
+ * A new state is given a number in order of arrival, which is not kept.
  * Two threads that put in the same state at once may both be told that it is
- * fresh; that neither is told so happens only to a state that is omitted.
+ * new; that neither is told so happens only to a state that is omitted.
  *
  * What may overlap, on one set:
  *   bits_insert, bits_find    any number of threads, each by its own number
@@ -61,7 +61,7 @@ static inline __attribute__((always_inline)) void bits_prefetch(const struct bit
 {
     __builtin_prefetch((const void *)(bits->words + hash.line * (BITS_LINE / 64)), 1);
 }
-/* The number of a fresh state; or as above. */
+/* The number of a new state; or as above. */
 uint64_t bits_insert(struct bits *, unsigned thread, struct bits_hash);
 bool bits_find(const struct bits *, struct bits_hash);
 uint64_t bits_reserved(const struct bits *);

@@ -29,7 +29,7 @@ struct numbers_context {
     uint8_t *owners; /* by unit of numbers: the owner of those that were handed out in it; or NULL */
     uint64_t owned;  /* the numbers for which `owners` has room */
     uint8_t owner;   /* of this context */
-    bool fresh;      /* for the owner's use: whether the last insertion was of a new key */
+    bool is_new;     /* for the owner's use: whether the last insertion was of a new key */
 };
 
 /* Give the context a block, and write down whose it is: what was written of

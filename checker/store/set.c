@@ -85,7 +85,7 @@ uint64_t set_insert_zero(struct set *set, struct numbers_context *context)
 }
 
 /* From the first line with an empty slot; another thread may fill it meanwhile. */
-uint64_t set_insert_fresh(struct set *set, struct numbers_context *context, uint64_t hash, uint64_t line)
+uint64_t set_insert_new(struct set *set, struct numbers_context *context, uint64_t hash, uint64_t line)
 {
     if (context->next == context->end && !numbers_reserve(&set->reserved, set->limit, context))
         return SET_FULL;

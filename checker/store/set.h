@@ -3,7 +3,7 @@
  * set.h - a set of 64-bit keys, each in a slot of its own and nowhere else.
  *
  * For searches that need not find a state again: a key costs 8 bytes over the
- * load, where one in a table (table.h) has an index beside it.  A fresh key is
+ * load, where one in a table (table.h) has an index beside it.  A new key is
  * given a number in order of arrival, but the set does not remember it.
  *
  * Slots hold the keys' hashes (table_hash, a bijection), 0 where they are
@@ -67,7 +67,7 @@ static inline __attribute__((always_inline)) void set_prefetch(const struct set 
 }
 
 uint64_t set_insert_zero(struct set *, struct numbers_context *);
-uint64_t set_insert_fresh(struct set *, struct numbers_context *, uint64_t hash, uint64_t line);
+uint64_t set_insert_new(struct set *, struct numbers_context *, uint64_t hash, uint64_t line);
 
 enum set_line { SET_LINE_FULL, SET_LINE_OPEN, SET_LINE_HAS };
 
@@ -86,7 +86,7 @@ static inline enum set_line set_look(const _Atomic uint64_t *slots, uint64_t has
     return !has ? SET_LINE_HAS : !open ? SET_LINE_OPEN : SET_LINE_FULL;
 }
 
-/* The number of a fresh key, by its hash; or as above.  A slot is all that
+/* The number of a new key, by its hash; or as above.  A slot is all that
  * there is to a key, so nothing has to be ordered: relaxed. */
 static inline uint64_t set_insert(struct set *set, struct numbers_context *context, uint64_t hash)
 {
@@ -95,7 +95,7 @@ static inline uint64_t set_insert(struct set *set, struct numbers_context *conte
     for (uint64_t line = set_home(set->lines, hash); line < set->lines_mapped; line++) {
         enum set_line found = set_look(set->slots + line * SET_LINE, hash);
         if (found != SET_LINE_FULL)
-            return found == SET_LINE_HAS ? SET_KNOWN : set_insert_fresh(set, context, hash, line);
+            return found == SET_LINE_HAS ? SET_KNOWN : set_insert_new(set, context, hash, line);
     }
     return SET_FULL;
 }

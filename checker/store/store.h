@@ -64,11 +64,11 @@ bool store_exact(const struct store *);
 
 /* Put in `count` packed states, one after the other; parents[i] (where the
  * store keeps them) led to the i-th.  numbers[i] becomes its number, with
- * STORE_FRESH set where it is new.  Returns how many were dealt with: where
+ * STORE_NEW set where it is new.  Returns how many were dealt with: where
  * fewer than `count`, the store must grow before the rest.
  * Where `numbers` is NULL, what was dealt with may be on its way still: it is
  * not in the store before store_finish. */
-#define STORE_FRESH (UINT64_C(1) << 63)
+#define STORE_NEW (UINT64_C(1) << 63)
 size_t store_insert(struct store_context *, const uint64_t *states, const uint64_t *parents,
                     size_t count, uint64_t *numbers);
 /* The same in two steps, for stores that take a state by its key: first the 8-byte key of

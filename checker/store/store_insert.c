@@ -166,7 +166,7 @@ static bool put_batch_in_set(struct store_context *context, struct batch *batch,
         if (number != SET_KNOWN)
             remember(store, number, batch->keys[i], of ? of->items.first + place * of->items.words : NULL, NULL);
         if (of && of->numbers)
-            of->numbers[place] = number == SET_KNOWN ? STORE_VISITED & ~STORE_FRESH : number | STORE_FRESH;
+            of->numbers[place] = number == SET_KNOWN ? STORE_VISITED & ~STORE_NEW : number | STORE_NEW;
     }
     return true;
 }
@@ -178,18 +178,18 @@ static bool put_batch_in_table(struct store_context *context, struct batch *batc
     for (; batch->next < batch->count; batch->next++) {
         size_t i = batch->next, place = batch->places[i];
         uint64_t number = batch->guesses[i];
-        context->numbers->fresh = false;
+        context->numbers->is_new = false;
         if (number == TABLE_NONE || table_key_inline(table, number) != batch->keys[i])
             number = table_insert_inline(table, context->numbers, batch->keys[i], batch->hashes[i]);
         if (number == TABLE_FULL)
             return false;
         if (!of)
             continue;
-        if (context->numbers->fresh)
+        if (context->numbers->is_new)
             remember(store, number, batch->keys[i], of->items.first + place * of->items.words,
                      of->parents ? of->parents + place : NULL);
         if (of->numbers)
-            of->numbers[place] = number | (context->numbers->fresh ? STORE_FRESH : 0);
+            of->numbers[place] = number | (context->numbers->is_new ? STORE_NEW : 0);
     }
     return true;
 }
@@ -267,7 +267,7 @@ static size_t insert_batch_in_bits(struct store_context *context, struct items i
     for (size_t i = 0; i < count; i++) {
         const uint64_t *state = items.first + i * items.words;
         if (numbers)
-            numbers[i] = STORE_VISITED & ~STORE_FRESH;
+            numbers[i] = STORE_VISITED & ~STORE_NEW;
         if (items.words <= RECENT_WORDS && visited_lately(context, state, items.words))
             continue;
         hashes[waiting] = bits_hash(&store->bits, state, items.words);
@@ -283,7 +283,7 @@ static size_t insert_batch_in_bits(struct store_context *context, struct items i
             continue;
         remember(store, number, 0, items.first + place * items.words, NULL);
         if (numbers)
-            numbers[place] = number | STORE_FRESH;
+            numbers[place] = number | STORE_NEW;
     }
     return count;
 }
@@ -354,8 +354,8 @@ size_t store_insert(struct store_context *context, const uint64_t *states, const
     if (store->options.kind == STORE_JUDY) {
         for (; done < count; done++) {
             uint64_t number = store_judy_insert(store, states + done * words);
-            if (store->parents && (number & STORE_FRESH))
-                store->parents[number & ~STORE_FRESH] = parents ? (uint32_t)(parents[done] + 1) : 0;
+            if (store->parents && (number & STORE_NEW))
+                store->parents[number & ~STORE_NEW] = parents ? (uint32_t)(parents[done] + 1) : 0;
             if (numbers)
                 numbers[done] = number;
         }

@@ -32,7 +32,7 @@ uint64_t store_judy_insert(struct store *store, const uint64_t *state)
     }
     memcpy(store->judy_states + store->judy_count * words, state, words * sizeof *state);
     *value = ++store->judy_count;
-    return (store->judy_count - 1) | STORE_FRESH;
+    return (store->judy_count - 1) | STORE_NEW;
 }
 
 uint64_t store_judy_find(const struct store *store, const uint64_t *state)

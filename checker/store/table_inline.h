@@ -150,7 +150,7 @@ static inline uint64_t table_insert_inline(struct table *table, struct numbers_c
 {
     uint32_t tag = table_tag(table, hash);
     uint64_t line = table_home_line(table, hash);
-    context->fresh = false;
+    context->is_new = false;
     for (;;) {
         _Atomic uint32_t *slots = table->slots + line * TABLE_LINE;
         struct table_look look = table_look(table, slots, tag);
@@ -170,7 +170,7 @@ static inline uint64_t table_insert_inline(struct table *table, struct numbers_c
             if (atomic_compare_exchange_strong_explicit(&slots[__builtin_ctz(look.empty)], &empty,
                                                         tag | (uint32_t)(context->next + 1),
                                                         memory_order_release, memory_order_relaxed)) {
-                context->fresh = true;
+                context->is_new = true;
                 return context->next++;
             }
             continue; /* another thread was first: look again */

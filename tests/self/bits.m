@@ -24,7 +24,7 @@ type
 
 var
   line: word;
-  fresh: array [state] of 0..THREADS;
+  first: array [state] of 0..THREADS;
   asked: array [state] of boolean;    -- by a thread that is done
 
   at: array [thread] of step;
@@ -41,7 +41,7 @@ end;
 procedure Finish(t: thread; is_new: boolean);
 begin
   if is_new then
-    fresh[wanted[t]] := fresh[wanted[t]] + 1;
+    first[wanted[t]] := first[wanted[t]] + 1;
   end;
   asked[wanted[t]] := true;
   undefine wanted[t];
@@ -71,7 +71,7 @@ end;
 
 startstate "no bits" begin
   clear line;
-  clear fresh;
+  clear first;
   clear asked;
   for t: thread do
     at[t] := Idle;
@@ -116,13 +116,13 @@ invariant "what was put in is known"
 invariant "no new state is lost"
   (forall t: thread do at[t] = Idle | at[t] = Done end) ->
   forall s: state do
-    asked[s] & fresh[s] = 0 ->
+    asked[s] & first[s] = 0 ->
     forall second: boolean do
       exists other: state do
-        fresh[other] > 0 & (BitOf(other, false) = BitOf(s, second) | BitOf(other, true) = BitOf(s, second))
+        first[other] > 0 & (BitOf(other, false) = BitOf(s, second) | BitOf(other, true) = BitOf(s, second))
       end
     end
   end;
 
-cover "a state is new to two threads" exists s: state do fresh[s] = 2 end;
-cover "a state is omitted" exists s: state do asked[s] & fresh[s] = 0 end;
+cover "a state is new to two threads" exists s: state do first[s] = 2 end;
+cover "a state is omitted" exists s: state do asked[s] & first[s] = 0 end;

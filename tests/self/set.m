@@ -1,4 +1,4 @@
--- why: the insertion of checker/store/set.h: whatever the threads do, a key is fresh once, and lies in one slot.
+-- why: the insertion of checker/store/set.h: whatever the threads do, a key is new once, and lies in one slot.
 --
 -- Slots hold the keys themselves, in lines of LINE slots.  A thread reads the
 -- slots of a line one after the other; it knows the key if it saw it, goes on
@@ -26,7 +26,7 @@ type
 
 var
   slots: array [slot] of 0..KEYS;
-  fresh: array [key] of boolean;
+  first: array [key] of boolean;
 
   at: array [thread] of step;
   wanted: array [thread] of key;
@@ -45,10 +45,10 @@ end;
 
 procedure Finish(t: thread; new: boolean);
 begin
-  assert "a key is fresh once" new -> !fresh[wanted[t]];
-  assert "what is known was fresh" !new -> exists s: slot do slots[s] = wanted[t] end;
+  assert "a key is new once" new -> !first[wanted[t]];
+  assert "what is known was new" !new -> exists s: slot do slots[s] = wanted[t] end;
   if new then
-    fresh[wanted[t]] := true;
+    first[wanted[t]] := true;
   end;
   undefine wanted[t];
   undefine next[t];
@@ -59,7 +59,7 @@ end;
 
 startstate "an empty set" begin
   clear slots;
-  clear fresh;
+  clear first;
   for t: thread do
     at[t] := Idle;
   end;

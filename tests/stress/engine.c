@@ -28,7 +28,7 @@ struct race {
     struct store *store;
     unsigned words;
     uint64_t count, *next;
-    _Atomic uint64_t fresh;
+    _Atomic uint64_t added;
 };
 
 static void insert_all(void *data, unsigned member, unsigned members)
@@ -48,7 +48,7 @@ static void insert_all(void *data, unsigned member, unsigned members)
         }
         size_t done = store_insert(context, states, parents, batch, numbers);
         for (size_t i = 0; i < done; i++)
-            atomic_fetch_add_explicit(&race->fresh, (numbers[i] & STORE_FRESH) != 0, memory_order_relaxed);
+            atomic_fetch_add_explicit(&race->added, (numbers[i] & STORE_NEW) != 0, memory_order_relaxed);
         race->next[member] += done;
         if (done < batch)
             return;
@@ -72,7 +72,7 @@ static void race_in_store(struct store_options options)
         if (more && !store_grow(race.store, pool))
             expect(false, "the store does not grow", threads);
     }
-    expect(atomic_load(&race.fresh) == race.count, "a state is new once", threads);
+    expect(atomic_load(&race.added) == race.count, "a state is new once", threads);
     expect(store_renumber(race.store, pool) == race.count, "a state has one number", threads);
     expect(store_sound(race.store), "the store is sound", threads);
     store_free(race.store);
@@ -89,8 +89,8 @@ static void race_in_bits(unsigned threads)
     race.store = store_new(&(struct store_options){.kind = STORE_BITSTATE, .words = 1, .bits = 64, .threads = threads,
                                                    .frontier = true, .array_bytes = 8 << 20});
     pool_run(pool, threads, insert_all, &race);
-    expect(atomic_load(&race.fresh) >= race.count, "no state is lost among the bits", threads);
-    expect(store_renumber(race.store, NULL) == atomic_load(&race.fresh), "each has a number", threads);
+    expect(atomic_load(&race.added) >= race.count, "no state is lost among the bits", threads);
+    expect(store_renumber(race.store, NULL) == atomic_load(&race.added), "each has a number", threads);
     expect(store_sound(race.store), "the bits are those that were counted", threads);
     for (uint64_t n = 0; n < race.count; n++) {
         state[0] = n % 64 + n / 64 * 64;

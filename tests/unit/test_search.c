@@ -626,20 +626,20 @@ Test(search, statistics_add_up)
     struct graph g = random_graph(14, 2);
     for (unsigned threads = 1; threads <= 4; threads += 3) {
         struct search_options options = options_for(&g);
-        uint64_t fired = 0, fresh = 0, states = 0;
+        uint64_t fired = 0, added = 0, states = 0;
         options.stats = true;
         options.threads = threads;
         struct search_result *result = run(&g, options);
         for (unsigned r = 0; r < g.rules; r++) {
             fired += result->rules[r].fired;
-            fresh += result->rules[r].new_states;
+            added += result->rules[r].new_states;
             cr_assert_eq(result->rules[r].tested, result->states);
         }
         for (unsigned i = 0; i < result->level_count; i++)
             states += result->level_states[i];
         cr_assert_eq(fired, result->rules_fired);
         cr_assert_eq(states, result->states);
-        cr_assert_eq(fresh + result->level_states[0], result->states);
+        cr_assert_eq(added + result->level_states[0], result->states);
         search_result_free(result);
     }
 }

@@ -39,7 +39,7 @@ static struct store *make_spilling(uint32_t words, unsigned threads, uint64_t me
                                              .frontier = true, .memory = memory, .spill = "/tmp"});
 }
 
-/* Insert, growing when need be; returns the number, with STORE_FRESH. */
+/* Insert, growing when need be; returns the number, with STORE_NEW. */
 static uint64_t insert(struct store *store, struct pool *pool, struct store_context *context, const uint64_t *state,
                        uint64_t parent)
 {
@@ -58,7 +58,7 @@ static void fill_and_check(enum store_kind kind, uint32_t words, uint32_t bits)
     uint64_t state[64], back[64];
     for (uint64_t i = 0; i < count; i++) {
         make_state(i, words, state);
-        cr_assert_eq(insert(store, pool, context, state, i ? i - 1 : STORE_NONE), i | STORE_FRESH, "numbers are dense");
+        cr_assert_eq(insert(store, pool, context, state, i ? i - 1 : STORE_NONE), i | STORE_NEW, "numbers are dense");
         make_state(i / 2, words, state);
         cr_assert_eq(insert(store, pool, context, state, 7), i / 2, "what is there keeps its number");
     }
@@ -103,7 +103,7 @@ static void forget_and_check(enum store_kind kind, uint32_t words)
         for (uint64_t i = 0; i < 3 * count / 2 + 100; i++) {
             make_state(i, words, state);
             uint64_t number = insert(store, pool, store_context(store, (unsigned)(i % 3)), state, STORE_NONE);
-            cr_assert_eq((number & STORE_FRESH) != 0, i >= count, "new when it comes first");
+            cr_assert_eq((number & STORE_NEW) != 0, i >= count, "new when it comes first");
         }
         begun = count;
         count = 3 * count / 2 + 100;
@@ -144,7 +144,7 @@ Test(store, keys_of_every_width)
         uint64_t states[5] = {0, mask, mask & UINT64_C(0x5555555555555555), mask & UINT64_C(0x123456789abcdef), mask >> 1};
         uint64_t numbers[5];
         for (unsigned i = 0; i < 5; i++)
-            numbers[i] = insert(store, pool, store_context(store, 0), &states[i], 0) & ~STORE_FRESH;
+            numbers[i] = insert(store, pool, store_context(store, 0), &states[i], 0) & ~STORE_NEW;
         for (unsigned i = 0; i < 5; i++) {
             store_get(store_context(store, 0), numbers[i], &back);
             cr_assert_eq(back, states[i], "%u bits", bits);
@@ -300,7 +300,7 @@ struct race {
     uint32_t words;
     uint64_t count;
     bool together;        /* all in one order, so that threads meet over one state */
-    _Atomic uint64_t fresh, full;
+    _Atomic uint64_t added, full;
     uint64_t *next;       /* by thread: where to go on after a growth */
 };
 
@@ -317,7 +317,7 @@ static void insert_all(void *data, unsigned member, unsigned members)
             make_state((from + i) * stride % race->count, race->words, states + i * race->words);
         size_t done = store_insert(context, states, parents, batch, numbers);
         for (size_t i = 0; i < done; i++)
-            atomic_fetch_add_explicit(&race->fresh, (numbers[i] & STORE_FRESH) != 0, memory_order_relaxed);
+            atomic_fetch_add_explicit(&race->added, (numbers[i] & STORE_NEW) != 0, memory_order_relaxed);
         race->next[member] += done;
         if (done < batch) {
             atomic_fetch_add_explicit(&race->full, 1, memory_order_relaxed);
@@ -339,7 +339,7 @@ static void race_in(struct store *store, uint32_t words, unsigned threads, bool 
             more |= next[t] < race.count;
         cr_assert(!more || store_grow(race.store, pool));
     }
-    cr_assert_eq(race.fresh, race.count, "each state was new once");
+    cr_assert_eq(race.added, race.count, "each state was new once");
     cr_assert_eq(store_renumber(race.store, pool), race.count, "and has one number");
     cr_assert(store_sound(race.store));
     unsigned char *seen = calloc(race.count, 1);
@@ -391,7 +391,7 @@ Test(store, what_is_renumbered_keeps_its_owner)
     for (unsigned level = 0; level < 60; level++) {
         for (unsigned i = 0; i < level * 97 % 1000; i++, total++) {
             unsigned thread = i / 100 % 3;
-            uint64_t number = insert(store, pool, store_context(store, thread), &(uint64_t){total * 5}, total / 2) & ~STORE_FRESH;
+            uint64_t number = insert(store, pool, store_context(store, thread), &(uint64_t){total * 5}, total / 2) & ~STORE_NEW;
             unsigned owner;
             cr_assert_eq(store_stretch(store, number, number + 1, &owner), number + 1);
             own += owner == thread;
@@ -428,7 +428,7 @@ Test(store, renumbering_closes_gaps_between_levels)
     for (unsigned level = 0; level < 200; level++) {
         for (unsigned t = 0; t < 4; t++)
             for (unsigned i = 0; i < (level * 7 + t * 3) % 11; i++, total++)
-                cr_assert(insert(store, pool, store_context(store, t), &(uint64_t){total * 5}, total / 2) & STORE_FRESH);
+                cr_assert(insert(store, pool, store_context(store, t), &(uint64_t){total * 5}, total / 2) & STORE_NEW);
         cr_assert_eq(store_renumber(store, pool), total);
         cr_assert(store_sound(store));
     }
@@ -475,7 +475,7 @@ Test(store, what_memory_does_not_hold_comes_back_from_a_file)
         uint64_t state[16], back[16], found[100], many[100 * 16];
         for (uint64_t i = 0; i < 60000; i++) {
             make_state(i, words, state);
-            cr_assert_eq(insert(store, pool, context, state, 0), i | STORE_FRESH);
+            cr_assert_eq(insert(store, pool, context, state, 0), i | STORE_NEW);
             make_state(i / 3, words, state);
             cr_assert_eq(insert(store, pool, context, state, 0), i / 3);
             cr_assert(store_bytes(store) <= sizes[s].memory);
@@ -586,10 +586,10 @@ Test(store, bitstate_with_room_loses_nothing)
                 make_state(i, words, state);
                 cr_assert_eq(store_find(context, state), STORE_NONE);
                 cr_assert_eq(store_insert(context, state, &parent, 1, &number), 1);
-                cr_assert(number & STORE_FRESH);
+                cr_assert(number & STORE_NEW);
                 make_state(i / 2, words, state);
                 cr_assert_eq(store_insert(context, state, &parent, 1, &number), 1);
-                cr_assert_not(number & STORE_FRESH);
+                cr_assert_not(number & STORE_NEW);
                 cr_assert_eq(store_find(context, state), STORE_VISITED);
                 if (i % 1000 != 999)
                     continue;
@@ -623,17 +623,17 @@ Test(store, bitstate_keeps_its_bits_in_huge_pages)
 {
     const uint64_t count = 80000;
     struct store *store = make_bitstate(2, 1, (6 << 20) + 64, 7, 1);
-    uint64_t state[2], number, parent = 0, fresh = 0;
+    uint64_t state[2], number, parent = 0, added = 0;
     for (uint64_t i = 0; i < count; i++) {
         make_state(i, 2, state);
         cr_assert_eq(store_insert(store_context(store, 0), state, &parent, 1, &number), 1);
-        fresh += (number & STORE_FRESH) != 0;
+        added += (number & STORE_NEW) != 0;
         if (i % 10000 == 9999) {
-            cr_assert_eq(store_renumber(store, NULL), fresh);
+            cr_assert_eq(store_renumber(store, NULL), added);
             cr_assert(store_sound(store));
         }
     }
-    cr_assert_eq(fresh, count);
+    cr_assert_eq(added, count);
     for (uint64_t i = 0; i < count; i++) {
         make_state(i, 2, state);
         cr_assert_eq(store_find(store_context(store, 0), state), STORE_VISITED);
@@ -645,18 +645,18 @@ Test(store, bitstate_keeps_its_bits_in_huge_pages)
 static uint64_t taken_for_known(struct store *store, uint64_t count, uint32_t words, struct omissions *omissions)
 {
     struct pool *pool = pool_new(1);
-    uint64_t fresh = 0, state[8];
+    uint64_t added = 0, state[8];
     for (uint64_t i = 0; i < count; i++) {
         make_state(i, words, state);
-        fresh += (insert(store, pool, store_context(store, 0), state, 0) & STORE_FRESH) != 0;
+        added += (insert(store, pool, store_context(store, 0), state, 0) & STORE_NEW) != 0;
         if (i % 1000 == 999)
-            cr_assert_eq(store_renumber(store, NULL), fresh);
+            cr_assert_eq(store_renumber(store, NULL), added);
     }
-    cr_assert_eq(store_renumber(store, NULL), fresh);
+    cr_assert_eq(store_renumber(store, NULL), added);
     store_omissions(store, omissions);
     store_free(store);
     pool_free(pool);
-    return count - fresh;
+    return count - added;
 }
 
 /* What is omitted is a sum of some hundred rare events or more: its deviation is
@@ -725,7 +725,7 @@ static void put_all_in_bits(void *data, unsigned member, unsigned members)
     for (uint64_t i = 0; i < race->count; i++) {
         make_state(i * (member % 2 + 1) % race->count, race->words, state);
         cr_assert_eq(store_insert(store_context(race->store, member), state, &parent, 1, &number), 1);
-        atomic_fetch_add_explicit(&race->fresh, (number & STORE_FRESH) != 0, memory_order_relaxed);
+        atomic_fetch_add_explicit(&race->added, (number & STORE_NEW) != 0, memory_order_relaxed);
     }
 }
 
@@ -738,9 +738,9 @@ Test(store, bitstate_loses_nothing_to_other_threads)
         struct omissions omissions;
         pool_run(pool, threads, put_all_in_bits, &race);
         /* A state may be new to two threads at once, if seldom. */
-        cr_assert(race.fresh >= race.count && (threads == 1 ? race.fresh == race.count : race.fresh < race.count * 3 / 2),
-                  "%lu of %lu", (unsigned long)race.fresh, (unsigned long)race.count);
-        cr_assert_eq(store_renumber(race.store, NULL), race.fresh);
+        cr_assert(race.added >= race.count && (threads == 1 ? race.added == race.count : race.added < race.count * 3 / 2),
+                  "%lu of %lu", (unsigned long)race.added, (unsigned long)race.count);
+        cr_assert_eq(store_renumber(race.store, NULL), race.added);
         cr_assert(store_sound(race.store));
         for (uint64_t i = 0; i < race.count; i++) {
             make_state(i, race.words, state);
