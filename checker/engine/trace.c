@@ -8,7 +8,7 @@
  * Backward: the states of level D that violate the property are marked; then,
  * from level D-1 to 0, those that have a marked successor in the next level
  * (or, one level above the violation, a firing that fails).  Each level is
- * expanded again, in parallel, and those of its successors that pass a sieve of
+ * expanded again, in parallel, and those of its successors that pass a Bloom filter of
  * the marked states are looked up.
  *
  * Forward: from the least start state whose canonical form is marked, always
@@ -28,7 +28,7 @@
 
 #include "../base/die.h"
 #include "explore.h"
-#include "../store/sieve.h"
+#include "../store/bloom.h"
 
 struct candidate {
     bool there;
@@ -42,7 +42,7 @@ struct tracer {
     uint32_t property;         /* deadlock_index for a deadlock */
     unsigned depth;
     _Atomic uint64_t *marks;   /* a bit by number */
-    struct sieve sieve;        /* the marked states of the next level */
+    struct bloom filter;        /* the marked states of the next level */
     const uint64_t *chain;     /* instead of marks: the number of the state at each depth */
     const uint64_t *given;     /* instead of both: the states themselves */
     unsigned chained;          /* how many */
@@ -94,7 +94,7 @@ static void ignore_target(struct expansion *x, uint64_t instance, const uint64_t
 static void keep_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {
     struct worker *worker = x->engine;
-    if (moved && !worker->hit && sieve_passes(&tracer_of(worker)->sieve, target, worker->search->words))
+    if (moved && !worker->hit && bloom_passes(&tracer_of(worker)->filter, target, worker->search->words))
         worker_push(worker, instance, target);
 }
 
@@ -223,20 +223,20 @@ static uint64_t next_marked(const struct tracer *tracer, uint64_t number, uint64
 }
 
 /* Before the states of a level are probed. */
-static void make_sieve(struct tracer *tracer, unsigned level)
+static void make_filter(struct tracer *tracer, unsigned level)
 {
     struct search *search = tracer->search;
     uint64_t count = 0;
-    sieve_free(&tracer->sieve);
+    bloom_free(&tracer->filter);
     if (level + 1 >= search->levels)
         return;
     uint64_t start = search->level_start[level + 1], end = search->level_start[level + 2];
     for (uint64_t at = next_marked(tracer, start, end); at < end; at = next_marked(tracer, at + 1, end))
         count++;
-    tracer->sieve = sieve_new(count);
-    for (uint64_t at = next_marked(tracer, start, end); at < end && tracer->sieve.bits; at = next_marked(tracer, at + 1, end)) {
+    tracer->filter = bloom_new(count);
+    for (uint64_t at = next_marked(tracer, start, end); at < end && tracer->filter.bits; at = next_marked(tracer, at + 1, end)) {
         store_get(search->workers[0].context, at, tracer->target);
-        sieve_put(&tracer->sieve, tracer->target, search->words);
+        bloom_put(&tracer->filter, tracer->target, search->words);
     }
 }
 
@@ -251,11 +251,11 @@ static void mark_levels(struct tracer *tracer, bool ends_marked)
         if (level >= search->levels || (ends_marked && level == tracer->depth))
             continue;
         search->level = level;
-        make_sieve(tracer, level);
+        make_filter(tracer, level);
         search_callbacks(search, level == tracer->depth ? ignore_target : keep_target, seek_violation, seek_cover);
         search_range(search, search->level_start[level], search->level_start[level + 1], SEARCH_ALONE, probe);
     }
-    sieve_free(&tracer->sieve);
+    bloom_free(&tracer->filter);
     search->flush = worker_flush;
 }
 
