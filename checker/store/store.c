@@ -15,7 +15,7 @@
 
 #define COMPACT_BITS 56u
 #define BITSTATE_BYTES (UINT64_C(256) << 20) /* where there is no bound on memory */
-#define WINDOW_BYTES (UINT64_C(1) << 40) /* of address space, where --memory sets no bound */
+#define FRONTIER_BYTES (UINT64_C(1) << 40) /* of address space, where --memory sets no bound */
 #define LEAST_REGION 4096u
 #define LOAD_SHARE 64u /* of the memory: keys of a table that stay there when they are read, if there is a file */
 #define NUMBERS_MAX (UINT64_C(0xffffffff) - 1)
@@ -31,18 +31,18 @@ static void *reserve_region(size_t *bytes)
     return NULL;
 }
 
-static bool reserve_windows(struct store *store)
+static bool reserve_frontier(struct store *store)
 {
-    size_t least = store->options.memory ? store->options.memory : WINDOW_BYTES;
+    size_t least = store->options.memory ? store->options.memory : FRONTIER_BYTES;
     for (unsigned i = 0; i < 2; i++) {
-        struct window *window = &store->windows[i];
-        window->mapped = least < LEAST_REGION ? LEAST_REGION : least;
-        if (!(window->states = reserve_region(&window->mapped)))
+        struct frontier_cache *cache = &store->frontier[i];
+        cache->mapped = least < LEAST_REGION ? LEAST_REGION : least;
+        if (!(cache->states = reserve_region(&cache->mapped)))
             return false;
-        least = window->mapped;
+        least = cache->mapped;
     }
-    store->window_words = store_exact(store) ? 1 : store->options.words;
-    store->window_states = least / (store->window_words * sizeof(uint64_t));
+    store->frontier_words = store_exact(store) ? 1 : store->options.words;
+    store->frontier_states = least / (store->frontier_words * sizeof(uint64_t));
     return true;
 }
 
@@ -54,9 +54,9 @@ static bool make_bits(struct store *store)
         return false;
     if (!options->frontier)
         return true;
-    if (!reserve_windows(store))
+    if (!reserve_frontier(store))
         return false;
-    store->bits.limit = store->window_states;
+    store->bits.limit = store->frontier_states;
     return true;
 }
 
@@ -78,7 +78,7 @@ static bool make_tables(struct store *store)
         store->hash_bits = options->hash_bits ? options->hash_bits : options->frontier_only ? 64 : COMPACT_BITS;
         store->key_bytes = (store->hash_bits + 7) / 8;
     }
-    if ((options->kind == STORE_COMPACT || options->frontier_only) && options->frontier && !reserve_windows(store))
+    if ((options->kind == STORE_COMPACT || options->frontier_only) && options->frontier && !reserve_frontier(store))
         return false;
     if (options->kind == STORE_FLAT && bytes > 8) {
         if (!(store->tree = tree_new(bytes, options->threads, capacity, options->spill, NULL, 0, 0)))
@@ -183,8 +183,8 @@ void store_free(struct store *store)
     if (store->owners)
         munmap(store->owners, store->owners_mapped);
     for (unsigned i = 0; i < 2; i++)
-        if (store->windows[i].states)
-            munmap(store->windows[i].states, store->windows[i].mapped);
+        if (store->frontier[i].states)
+            munmap(store->frontier[i].states, store->frontier[i].mapped);
     JudyHSFreeArray(&store->judy, PJE0);
     free(store->judy_states);
     free(store);
@@ -235,8 +235,8 @@ uint64_t store_bytes(const struct store *store)
         bytes += tree_bytes(store->tree);
     if (store->parents)
         bytes += count * sizeof *store->parents;
-    if (store->windows[1].states)
-        bytes += (count - store->windows[0].base) * store->window_words * sizeof(uint64_t);
+    if (store->frontier[1].states)
+        bytes += (count - store->frontier[0].base) * store->frontier_words * sizeof(uint64_t);
     return bytes;
 }
 

@@ -31,7 +31,7 @@
 
 /* The states of one level, by number from `base`, where the store does not have
  * them: full ones of a lossy store, keys of an exact one that is frontier_only. */
-struct window {
+struct frontier_cache {
     uint64_t *states;
     size_t mapped;
     uint64_t base;
@@ -88,9 +88,9 @@ struct store {
     size_t owners_mapped;
     uint32_t *parents;       /* number + 1, or 0 */
     size_t parents_mapped;
-    struct window windows[2]; /* the level being read, the one being filled */
-    size_t window_words;     /* of a state in a window */
-    uint64_t window_states;  /* that a window has space for */
+    struct frontier_cache frontier[2]; /* the level being read, the one being filled */
+    size_t frontier_words;   /* of a state in a frontier cache */
+    uint64_t frontier_states; /* that a frontier cache has space for */
     Pvoid_t judy;            /* state -> number + 1 */
     uint64_t *judy_states;
     uint64_t judy_count, judy_space;
@@ -115,16 +115,16 @@ static inline void guess_batch(const struct store_context *context, struct batch
             batch->guesses[i] = table_hint(&store->table, batch->hashes[i]);
 }
 
-static inline const uint64_t *window_state(const struct store *store, uint64_t number)
+static inline const uint64_t *frontier_state(const struct store *store, uint64_t number)
 {
-    const struct window *window = &store->windows[number >= store->windows[1].base];
-    return window->states + (number - window->base) * store->window_words;
+    const struct frontier_cache *cache = &store->frontier[number >= store->frontier[1].base];
+    return cache->states + (number - cache->base) * store->frontier_words;
 }
 
 /* Of a number that the store still knows. */
 static inline uint64_t key_by_number(const struct store *store, uint64_t number)
 {
-    return store->options.frontier_only ? *window_state(store, number) : table_key(&store->table, number);
+    return store->options.frontier_only ? *frontier_state(store, number) : table_key(&store->table, number);
 }
 
 /* Nothing was visited lately. */

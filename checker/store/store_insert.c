@@ -44,19 +44,19 @@ void store_forget_recent(struct store_context *context)
         memset(context->recent, 0xff, context->recent_count * context->recent_words * sizeof *context->recent);
 }
 
-static void keep_window_state(struct store *store, uint64_t number, const uint64_t *state)
+static void keep_frontier_state(struct store *store, uint64_t number, const uint64_t *state)
 {
-    struct window *window = &store->windows[1];
-    uint64_t place = number - window->base;
-    if (place >= store->window_states)
+    struct frontier_cache *cache = &store->frontier[1];
+    uint64_t place = number - cache->base;
+    if (place >= store->frontier_states)
         die("the frontier outgrew its address space");
-    memcpy(window->states + place * store->window_words, state, store->window_words * sizeof *state);
+    memcpy(cache->states + place * store->frontier_words, state, store->frontier_words * sizeof *state);
 }
 
 static void remember(struct store *store, uint64_t number, uint64_t key, const uint64_t *state, const uint64_t *parent)
 {
-    if (store->windows[1].states)
-        keep_window_state(store, number, store_exact(store) ? &key : state);
+    if (store->frontier[1].states)
+        keep_frontier_state(store, number, store_exact(store) ? &key : state);
     if (store->parents)
         store->parents[number] = parent ? (uint32_t)(*parent + 1) : 0;
 }

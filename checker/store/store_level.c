@@ -59,14 +59,14 @@ static int compare_keys(const void *left, const void *right)
 static void move_frontier_only(struct store *store, struct tree *tree, struct pool *pool, uint64_t *keys, size_t count,
                            uint64_t end)
 {
-    const struct window *window = &store->windows[1];
+    const struct frontier_cache *cache = &store->frontier[1];
     qsort(keys, count, sizeof *keys, compare_keys);
     tree_convert(store->tree, tree, pool, NULL, keys, count);
     for (size_t i = 0; i < count; i++)
         keys[i] = table_hash(keys[i]);
     set_put_all(&store->set, keys, count);
-    if (window->states)
-        tree_convert(store->tree, tree, pool, NULL, window->states, end - window->base);
+    if (cache->states)
+        tree_convert(store->tree, tree, pool, NULL, cache->states, end - cache->base);
 }
 
 /* Another tree, of the shape that suits the states so far.  The numbers of
@@ -114,12 +114,12 @@ static void give_back(void)
 static void number_moved(void *data, uint64_t from, uint64_t to)
 {
     struct store *store = data;
-    size_t words = store->window_words;
+    size_t words = store->frontier_words;
     if (store->parents)
         store->parents[to] = store->parents[from];
-    if (store->windows[1].states) {
-        const struct window *window = &store->windows[1];
-        memcpy(window->states + (to - window->base) * words, window->states + (from - window->base) * words,
+    if (store->frontier[1].states) {
+        const struct frontier_cache *cache = &store->frontier[1];
+        memcpy(cache->states + (to - cache->base) * words, cache->states + (from - cache->base) * words,
                words * sizeof(uint64_t));
     }
 }
@@ -137,15 +137,15 @@ uint64_t store_renumber(struct store *store, struct pool *pool)
         if (store->options.spill)
             give_back();
     }
-    if (store->windows[1].states) {
-        struct window next = store->windows[0];
-        uint64_t used = (store->windows[1].base - next.base) * store->window_words * sizeof(uint64_t);
+    if (store->frontier[1].states) {
+        struct frontier_cache next = store->frontier[0];
+        uint64_t used = (store->frontier[1].base - next.base) * store->frontier_words * sizeof(uint64_t);
         if (used > (1u << 20))
             madvise(next.states, used, MADV_DONTNEED);
         next.base = count;
-        store->windows[0] = store->windows[1];
-        store->windows[1] = next;
-        store->bits.limit = next.base + store->window_states;
+        store->frontier[0] = store->frontier[1];
+        store->frontier[1] = next;
+        store->bits.limit = next.base + store->frontier_states;
     }
     return count;
 }
@@ -156,11 +156,11 @@ void store_clear(struct store *store)
     for (unsigned i = 0; i < store->options.threads; i++)
         store_forget_recent(&store->contexts[i]);
     for (unsigned i = 0; i < 2; i++) {
-        store->windows[i].base = 0;
-        if (store->windows[i].states)
-            madvise(store->windows[i].states, store->windows[i].mapped, MADV_DONTNEED);
+        store->frontier[i].base = 0;
+        if (store->frontier[i].states)
+            madvise(store->frontier[i].states, store->frontier[i].mapped, MADV_DONTNEED);
     }
-    store->bits.limit = store->window_states;
+    store->bits.limit = store->frontier_states;
 }
 
 /* What of the memory is left for a part that takes so much now; 0: no bound. */
@@ -211,7 +211,7 @@ bool store_grow(struct store *store, struct pool *pool)
 {
     if (store->options.kind == STORE_JUDY)
         return true;
-    if (store->windows[1].states && store_estimate(store) - store->windows[1].base >= store->window_states)
+    if (store->frontier[1].states && store_estimate(store) - store->frontier[1].base >= store->frontier_states)
         return false;
     if (store->options.kind == STORE_BITSTATE)
         return true;

@@ -90,7 +90,7 @@ void store_get(struct store_context *context, uint64_t number, uint64_t *state)
     if (store->options.kind == STORE_JUDY)
         memcpy(state, store->judy_states + number * words, words * sizeof *state);
     else if (!store_exact(store))
-        memcpy(state, window_state(store, number), words * sizeof *state);
+        memcpy(state, frontier_state(store, number), words * sizeof *state);
     else if (store->tree)
         tree_decode(store->tree, context->walker, key_by_number(store, number), state);
     else

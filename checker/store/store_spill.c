@@ -14,7 +14,7 @@
  * What a file cannot take is the indexes.  While all fits they grow as they do
  * elsewhere; then their lines take more numbers, and growth is by as much as
  * leaves the keys a share of the memory; then lines are almost full, and growth
- * is by small steps, down to a least window of keys.
+ * is by small steps, down to a least number of keys.
  */
 #include "store_inline.h"
 
