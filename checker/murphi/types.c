@@ -195,7 +195,7 @@ static bool is_resolved(const struct symbol *symbol)
 }
 
 /* What is refused is not tried again: each definition costs its own length. */
-bool types_resolve(struct checker *c, struct symbol *symbol, struct place place)
+bool types_resolve_symbol(struct checker *c, struct symbol *symbol, struct place place)
 {
     if (symbol->resolving) {
         types_error(c, place, NULL, "the definition of `%s` leads back to itself", symbol->name);
@@ -324,7 +324,7 @@ static void resolve_globals(struct checker *c)
     for (unsigned i = 0; i < c->program->decl_count; i++) {
         struct decl *decl = c->program->decls[i];
         if ((decl->kind == DECL_CONST || decl->kind == DECL_TYPE)
-            && !types_resolve(c, decl->symbol, decl->symbol->place) && !diagnostics_errors(c->diagnostics))
+            && !types_resolve_symbol(c, decl->symbol, decl->symbol->place) && !diagnostics_errors(c->diagnostics))
             die("`%s` failed without an error", decl->symbol->name);
     }
     for (unsigned i = 0; i < c->program->decl_count; i++) {

@@ -52,7 +52,7 @@ static struct symbol *look_up_value(struct checker *c, struct expr *e)
         types_error(c, e->place, hint, "`%s` is %s; a value is expected here", e->name, types_kind_name(symbol));
         return NULL;
     }
-    if (symbol->kind == SYMBOL_CONST && !types_resolve(c, symbol, e->place))
+    if (symbol->kind == SYMBOL_CONST && !types_resolve_symbol(c, symbol, e->place))
         return NULL;
     bool early = symbol->kind == SYMBOL_VARIABLE || symbol->kind == SYMBOL_MEMBER;
     if (early && !types_resolve(c, symbol->type))

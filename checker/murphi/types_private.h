@@ -74,7 +74,7 @@ void types_declare(struct checker *, struct symbol *);
 void types_open(struct checker *);
 void types_close(struct checker *);
 /* Make sure that a constant or a type is worked out; false on error. */
-bool types_resolve(struct checker *, struct symbol *, struct place);
+bool types_resolve_symbol(struct checker *, struct symbol *, struct place);
 /* The symbol of this name, or NULL with an error. */
 struct symbol *types_lookup(struct checker *, const char *name, struct place);
 const char *types_kind_name(const struct symbol *); /* "a variable", ... */

@@ -268,11 +268,11 @@ void types_locals(struct checker *c, struct decl **decls, unsigned count)
         }
         if (decls[i]->kind == DECL_CONST) {
             symbol->kind = SYMBOL_CONST;
-            types_resolve(c, symbol, symbol->place);
+            types_resolve_symbol(c, symbol, symbol->place);
         } else if (!decls[i]->joined || decls[i]->kind == DECL_TYPE) {
             types_declare_members(c, symbol->type);
             if (decls[i]->kind == DECL_TYPE)
-                symbol->kind = SYMBOL_TYPE, types_resolve(c, symbol, symbol->place);
+                symbol->kind = SYMBOL_TYPE, types_resolve_symbol(c, symbol, symbol->place);
             else if (!types_resolve(c, symbol->type))
                 symbol->type = NULL;
         } else if (!type_of(symbol->type)->leaves) {

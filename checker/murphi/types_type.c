@@ -248,7 +248,7 @@ static bool resolve_named(struct checker *c, struct type *type)
         return false;
     }
     symbol->read = true;
-    if (!types_resolve(c, symbol, type->place))
+    if (!types_resolve_symbol(c, symbol, type->place))
         return false;
     type->target = symbol->type;
     type_of(type)->used = true;
