@@ -99,6 +99,7 @@ $(BUILD)/checker/%.o: checker/%.c $(BUILD)/flags
 
 # What is embedded as text, beyond what the compiler sees.
 $(BUILD)/checker/codegen/runtime_text.o: checker/codegen/runtime.c
+$(BUILD)/checker/codegen/compile.o: $(wildcard checker/model/model*.h)
 
 # ---- what has to be installed ----
 
@@ -191,7 +192,8 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/murrelet
 	install -D -m 644 docs/murrelet.1 $(SHARE)/man/man1/murrelet.1
-	install -D -m 644 checker/model/model.h $(DESTDIR)$(PREFIX)/include/murrelet/model.h
+	install -d $(DESTDIR)$(PREFIX)/include/murrelet
+	install -m 644 checker/model/model*.h $(DESTDIR)$(PREFIX)/include/murrelet
 	find models invariants litmus -type f \( -name '*.m' -o -name '*.litmus' -o -name '*.[ct]sv' -o -name '*.md' \) \
 	    -exec install -D -m 644 {} $(SHARE)/murrelet/{} \;
 

@@ -8,6 +8,7 @@
 #include "../base/machine.h"
 #include "../base/memory.h"
 #include "../base/stop.h"
+#include "../model/groups.h"
 #include "../report/content.h"
 #include "../report/graph.h"
 #include "../report/progress.h"
@@ -72,19 +73,19 @@ static int read_model(struct run *run, const char *path)
 /* A model that was built by hand may have external routines too. */
 static bool all_bound(const struct model *model)
 {
-    for (uint32_t i = 0; i < model->external_count; i++)
+    for (uint32_t i = 0; i < groups_binding(model)->external_count; i++)
         fprintf(stderr, "%s:%u:%u: error: nothing supplies the external routine '%s'\n",
-                model->externals[i].place.file, model->externals[i].place.line, model->externals[i].place.column,
-                model->externals[i].name);
-    return model->external_count == 0;
+                groups_binding(model)->externals[i].place.file, groups_binding(model)->externals[i].place.line, groups_binding(model)->externals[i].place.column,
+                groups_binding(model)->externals[i].name);
+    return groups_binding(model)->external_count == 0;
 }
 
 /* Exact symmetry was asked for, and not only where it is shown. */
 static bool all_symmetric(const struct model *model)
 {
     bool all = true;
-    for (uint32_t i = 0; i < model->scalarset_count; i++) {
-        const struct model_scalarset *set = &model->scalarsets[i];
+    for (uint32_t i = 0; i < groups_symmetry(model)->scalarset_count; i++) {
+        const struct model_scalarset *set = &groups_symmetry(model)->scalarsets[i];
         if (set->reduced)
             continue;
         fprintf(stderr, "%s:%u:%u: error: --symmetry exact is refused: scalarset `%s` is not shown symmetric: %s\n",
@@ -158,12 +159,12 @@ static int set_options(struct run *run)
     if (!select_properties(&command_check, run->model, &arguments->only, &arguments->skip, &run->selection))
         return EXIT_BAD_INPUT;
     options->enabled = run->selection.enabled;
-    if (options->multiset_reduction && run->model->multiset_count > 0 && select_splits_faults(run->model, &run->selection)) {
+    if (options->multiset_reduction && groups_symmetry(run->model)->multiset_count > 0 && select_splits_faults(run->model, &run->selection)) {
         fputs("murrelet: multisets are not reduced: of the faults that a firing can meet some are skipped and others are not, "
               "and the order of slots may decide which it meets first\n", stderr);
         options->multiset_reduction = false;
     }
-    if (options->symmetry != MODEL_SYMMETRY_OFF && run->model->permutation_size > 0 &&
+    if (options->symmetry != MODEL_SYMMETRY_OFF && groups_symmetry(run->model)->permutation_size > 0 &&
         select_splits_faults(run->model, &run->selection)) {
         fputs("murrelet: symmetry is off: of the faults that a firing can meet some are skipped and others are not, "
               "and the order of a scalarset's elements may decide which it meets first\n", stderr);

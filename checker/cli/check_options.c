@@ -217,7 +217,7 @@ void check_options_search(const struct check_arguments *arguments, struct search
     options->store = (enum store_kind)arguments->store;
     options->order = (enum search_order)arguments->search;
     options->symmetry = arguments->symmetry == SYMMETRY_AS_SHOWN ? MODEL_SYMMETRY_EXACT
-                                                                 : (enum model_symmetry)arguments->symmetry;
+                                                                 : (enum model_symmetry_mode)arguments->symmetry;
     options->multiset_reduction = arguments->multiset_reduction == SWITCH_ON;
     options->deadlock = (enum deadlock_mode)arguments->deadlock;
     options->unmet_cover_is_violation = arguments->covers == COVERS_VIOLATION;

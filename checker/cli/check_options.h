@@ -10,7 +10,7 @@
 enum { COVERS_VIOLATION, COVERS_REPORT };
 enum { SWITCH_ON, SWITCH_OFF };
 
-/* Beyond enum model_symmetry: none was asked for, which is exact for the
+/* Beyond enum model_symmetry_mode: none was asked for, which is exact for the
  * scalarsets that are shown symmetric. */
 enum { SYMMETRY_AS_SHOWN = MODEL_SYMMETRY_HEURISTIC + 1 };
 

@@ -14,6 +14,7 @@
 #include "../base/stop.h"
 #include "../model/expansion.h"
 #include "../interp/interp.h"
+#include "../model/groups.h"
 #include "../report/content.h"
 #include "../model/instance.h"
 #include "../replay/replay.h"
@@ -215,9 +216,9 @@ static int load_model(struct replaying *r)
     if (code)
         return code;
     r->model = compiled_model(r->loaded.compiled);
-    if (!r->model->external_count)
+    if (!groups_binding(r->model)->external_count)
         return 0;
-    fprintf(stderr, "murrelet: nothing supplies the external routine '%s'\n", r->model->externals[0].name);
+    fprintf(stderr, "murrelet: nothing supplies the external routine '%s'\n", groups_binding(r->model)->externals[0].name);
     return EXIT_BAD_INPUT;
 }
 

@@ -221,6 +221,8 @@ bool gen_is_ranked(const struct gen *);
 bool gen_is_large(const struct gen *);
 /* Whether some multiset does not keep the order of its slots. */
 bool gen_sorts_multisets(const struct gen *);
+/* Whether the model has the symmetry group (model_symmetry.h), reduced or not. */
+bool gen_has_symmetry(const struct gen *);
 
 /* ---- runtime_text.c ---- */
 void gen_runtime(struct gen *, const char *section);

@@ -41,18 +41,32 @@
 
 extern char **environ;
 
-/* The text of model.h is part of this program, so that it works anywhere. */
-extern const char compile_header[], compile_header_end[];
-__asm__(".pushsection .rodata\n"
-        ".global compile_header\n"
-        ".hidden compile_header\n"
-        "compile_header:\n"
-        ".incbin \"checker/model/model.h\"\n"
-        ".global compile_header_end\n"
-        ".hidden compile_header_end\n"
-        "compile_header_end:\n"
-        ".byte 0\n"
-        ".popsection\n");
+/* The texts of the headers are part of this program, so that it works anywhere. */
+#define EMBED(name, path)                   \
+    extern const char name[], name##_end[]; \
+    __asm__(".pushsection .rodata\n"        \
+            ".global " #name "\n"           \
+            ".hidden " #name "\n"           \
+            #name ":\n"                     \
+            ".incbin \"" path "\"\n"        \
+            ".global " #name "_end\n"       \
+            ".hidden " #name "_end\n"       \
+            #name "_end:\n"                 \
+            ".byte 0\n"                     \
+            ".popsection\n")
+
+EMBED(compile_model_h, "checker/model/model.h");
+EMBED(compile_model_binding_h, "checker/model/model_binding.h");
+EMBED(compile_model_symmetry_h, "checker/model/model_symmetry.h");
+
+static const struct header {
+    const char *name, *text, *end;
+} headers[] = {
+    {"model.h", compile_model_h, compile_model_h_end},
+    {"model_binding.h", compile_model_binding_h, compile_model_binding_h_end},
+    {"model_symmetry.h", compile_model_symmetry_h, compile_model_symmetry_h_end},
+};
+enum { HEADERS = sizeof headers / sizeof *headers };
 
 #define CACHE_LIMIT (UINT64_C(256) << 20)
 #define ENDING ".so"
@@ -188,7 +202,8 @@ static XXH128_hash_t key_of(struct job *job)
     XXH3_128bits_reset(hash);
     hash_text(hash, "model object 2");
     XXH3_128bits_update(hash, job->c->bytes, job->c->length);
-    XXH3_128bits_update(hash, compile_header, (size_t)(compile_header_end - compile_header));
+    for (unsigned i = 0; i < HEADERS; i++)
+        XXH3_128bits_update(hash, headers[i].text, (size_t)(headers[i].end - headers[i].text) + 1);
     const long long abi[] = {MODEL_ABI, sizeof(void *), (long long)job->c->length};
     XXH3_128bits_update(hash, abi, sizeof abi);
     char **arguments = command_line(job, (const char *const[]){NULL});
@@ -485,9 +500,11 @@ static const char *build(struct job *job)
     const char *object = arena_format(job->arena, "%s/model.so", job->folder);
     const char *source = arena_format(job->arena, "%s/model.c", job->folder);
     const char *output = arena_format(job->arena, "%s/output", job->folder);
-    if (!write_file(job, "model.c", job->c->bytes, job->c->length)
-        || !write_file(job, "model.h", compile_header, (size_t)(compile_header_end - compile_header)))
+    if (!write_file(job, "model.c", job->c->bytes, job->c->length))
         return NULL;
+    for (unsigned i = 0; i < HEADERS; i++)
+        if (!write_file(job, headers[i].name, headers[i].text, (size_t)(headers[i].end - headers[i].text)))
+            return NULL;
     char **arguments = command_line(job, (const char *const[]){"-I", job->folder, "-o", object, source, NULL});
     if (job->options->verbose)
         show_command(arguments);

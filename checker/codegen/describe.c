@@ -221,19 +221,6 @@ static void describe_variables(struct gen *gen)
     if (!program->variable_count)
         text_put(gen->out, "    {NULL, NULL, 0}\n");
     text_put(gen->out, "};\n\n");
-    text_format(gen->out, "static const struct model_scalarset scalarset_table[%u] = {\n",
-                program->scalarset_count ? program->scalarset_count : 1);
-    for (unsigned i = 0; i < program->scalarset_count; i++) {
-        const struct type *type = program->scalarsets[i];
-        text_format(gen->out, "    {%s, %lld, %d, %s, %s, ", gen_c_string(gen, type->name ? type->name : "scalarset"),
-                    (long long)type->high + 1, !type->asymmetry, gen_c_string(gen, type->asymmetry),
-                    c_place(gen, type->asymmetry_place));
-        text_format(gen->out, "%s, %s},\n", gen_c_string(gen, type->start_asymmetry),
-                    c_place(gen, type->start_asymmetry_place));
-    }
-    if (!program->scalarset_count)
-        text_put(gen->out, "    {NULL, 0, 0, NULL, {\"\", 1, 1}, NULL, {\"\", 1, 1}}\n");
-    text_put(gen->out, "};\n\n");
 }
 
 static const char *signature_of(struct gen *gen, const struct routine *routine)
@@ -245,6 +232,7 @@ static const char *signature_of(struct gen *gen, const struct routine *routine)
     return text;
 }
 
+/* Returns how many there are. */
 static unsigned describe_externals(struct gen *gen)
 {
     unsigned count = 0;
@@ -257,8 +245,6 @@ static unsigned describe_externals(struct gen *gen)
                     c_place(gen, routine->place));
         count++;
     }
-    if (!count)
-        text_put(gen->out, "    {NULL, NULL, {\"\", 1, 1}}\n");
     text_put(gen->out, "};\n\n");
     return count;
 }
@@ -302,39 +288,6 @@ static uint64_t instances(const struct flat_rule *rules, unsigned count)
     return count ? rules[count - 1].first_instance + rules[count - 1].instances : 0;
 }
 
-static void model_struct(struct gen *gen, unsigned externals, unsigned multisets)
-{
-    const struct program *p = gen->program;
-    gen_line(gen, "static const struct model model = {");
-    gen->indent++;
-    gen_line(gen, ".abi = MODEL_ABI,");
-    gen_line(gen, ".name = %s,", gen_c_string(gen, p->source ? p->source->path : "model"));
-    gen_line(gen, ".state_bits = %u, .packed_words = %u, .leaf_count = %u,", gen->layout->state_bits,
-             gen->layout->packed_words, gen->layout->leaf_count);
-    gen_line(gen, ".variables = variable_table, .variable_count = %u,", p->variable_count);
-    gen_line(gen, ".scalarsets = scalarset_table, .scalarset_count = %u, .permutation_size = %u,", p->scalarset_count,
-             gen->element_count);
-    gen_line(gen, ".multisets = multiset_table, .multiset_count = %u,", multisets);
-    gen_line(gen, ".start_states = start_table, .start_state_count = %u, .start_instances = %llu,", p->start_state_count,
-             (unsigned long long)instances(p->start_states, p->start_state_count));
-    gen_line(gen, ".rules = rule_table, .rule_count = %u, .rule_instances = %llu,", p->rule_count,
-             (unsigned long long)instances(p->rules, p->rule_count));
-    gen_line(gen, ".properties = property_table, .property_count = %u,", gen->site_count);
-    gen_line(gen, ".externals = external_table, .external_count = %u,", externals);
-    gen_line(gen, ".scratch_bytes = sizeof(struct work),");
-    gen_line(gen, ".start = start, .check = check, .expand = expand, .fire = fire,");
-    gen_line(gen, ".canonicalise = canonicalise, .holds = holds, .decode = decode, .encode = encode,");
-    if (gen->is_bound)
-        gen_line(gen, ".unpack = unpack_windows, .probe = probe, .possible_bytes = %u,", gen->possible_bytes);
-    gen->indent--;
-    gen_line(gen, "};");
-    gen_blank(gen);
-    text_put(gen->out,
-        "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((visibility(\"default\")))\n#endif\n"
-        "const struct model *murrelet_model(void);\n"
-        "const struct model *murrelet_model(void)\n{\n    return &model;\n}\n");
-}
-
 /* Those of a value of the state as one where all that it holds have one fate,
  * and by index or field where not; returns how many. */
 static unsigned describe_multisets_in(struct gen *gen, const struct type *type, unsigned leaf, const char *path)
@@ -364,6 +317,7 @@ static unsigned describe_multisets_in(struct gen *gen, const struct type *type, 
     return 1;
 }
 
+/* Returns how many there are. */
 static unsigned describe_multisets(struct gen *gen)
 {
     unsigned count = 0;
@@ -378,12 +332,93 @@ static unsigned describe_multisets(struct gen *gen)
     return count;
 }
 
+static void describe_scalarsets(struct gen *gen)
+{
+    const struct program *program = gen->program;
+    text_format(gen->out, "static const struct model_scalarset scalarset_table[%u] = {\n",
+                program->scalarset_count ? program->scalarset_count : 1);
+    for (unsigned i = 0; i < program->scalarset_count; i++) {
+        const struct type *type = program->scalarsets[i];
+        text_format(gen->out, "    {%s, %lld, %d, %s, %s, ", gen_c_string(gen, type->name ? type->name : "scalarset"),
+                    (long long)type->high + 1, !type->asymmetry, gen_c_string(gen, type->asymmetry),
+                    c_place(gen, type->asymmetry_place));
+        text_format(gen->out, "%s, %s},\n", gen_c_string(gen, type->start_asymmetry),
+                    c_place(gen, type->start_asymmetry_place));
+    }
+    if (!program->scalarset_count)
+        text_put(gen->out, "    {NULL, 0, 0, NULL, {\"\", 1, 1}, NULL, {\"\", 1, 1}}\n");
+    text_put(gen->out, "};\n\n");
+}
+
+/* ---- the model, and its groups ---- */
+
+static void symmetry_group(struct gen *gen)
+{
+    describe_scalarsets(gen);
+    unsigned multisets = describe_multisets(gen);
+    gen_line(gen, "static const struct model_symmetry symmetry_group = {");
+    gen->indent++;
+    gen_line(gen, ".scalarsets = scalarset_table, .scalarset_count = %u, .permutation_size = %u,",
+             gen->program->scalarset_count, gen->element_count);
+    gen_line(gen, ".multisets = multiset_table, .multiset_count = %u,", multisets);
+    gen_line(gen, ".canonicalise = canonicalise,");
+    gen->indent--;
+    gen_line(gen, "};");
+    gen_blank(gen);
+}
+
+static void binding_group(struct gen *gen)
+{
+    unsigned externals = describe_externals(gen);
+    gen_line(gen, "static const struct model_binding binding_group = {");
+    gen->indent++;
+    gen_line(gen, ".externals = external_table, .external_count = %u,", externals);
+    gen_line(gen, ".unpack = unpack_windows, .probe = probe, .possible_bytes = %u,", gen->possible_bytes);
+    gen->indent--;
+    gen_line(gen, "};");
+    gen_blank(gen);
+}
+
+static void model_struct(struct gen *gen)
+{
+    const struct program *p = gen->program;
+    gen_line(gen, "static const struct model model = {");
+    gen->indent++;
+    gen_line(gen, ".abi = MODEL_ABI,");
+    gen_line(gen, ".name = %s,", gen_c_string(gen, p->source ? p->source->path : "model"));
+    gen_line(gen, ".state_bits = %u, .packed_words = %u, .leaf_count = %u,", gen->layout->state_bits,
+             gen->layout->packed_words, gen->layout->leaf_count);
+    gen_line(gen, ".variables = variable_table, .variable_count = %u,", p->variable_count);
+    gen_line(gen, ".start_states = start_table, .start_state_count = %u, .start_instances = %llu,", p->start_state_count,
+             (unsigned long long)instances(p->start_states, p->start_state_count));
+    gen_line(gen, ".rules = rule_table, .rule_count = %u, .rule_instances = %llu,", p->rule_count,
+             (unsigned long long)instances(p->rules, p->rule_count));
+    gen_line(gen, ".properties = property_table, .property_count = %u,", gen->site_count);
+    gen_line(gen, ".scratch_bytes = sizeof(struct work),");
+    gen_line(gen, ".start = start, .check = check, .expand = expand, .fire = fire,");
+    gen_line(gen, ".holds = holds, .decode = decode, .encode = encode,");
+    if (gen_has_symmetry(gen))
+        gen_line(gen, ".symmetry = &symmetry_group,");
+    if (gen->is_bound)
+        gen_line(gen, ".binding = &binding_group,");
+    gen->indent--;
+    gen_line(gen, "};");
+    gen_blank(gen);
+    text_put(gen->out,
+        "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((visibility(\"default\")))\n#endif\n"
+        "const struct model *murrelet_model(void);\n"
+        "const struct model *murrelet_model(void)\n{\n    return &model;\n}\n");
+}
+
 void gen_descriptors(struct gen *gen)
 {
     describe_variables(gen);
     describe_rules(gen, gen->program->start_states, gen->program->start_state_count, "start");
     describe_rules(gen, gen->program->rules, gen->program->rule_count, "rule");
     describe_properties(gen);
-    unsigned multisets = describe_multisets(gen);
-    model_struct(gen, describe_externals(gen), multisets);
+    if (gen_has_symmetry(gen))
+        symmetry_group(gen);
+    if (gen->is_bound)
+        binding_group(gen);
+    model_struct(gen);
 }

@@ -768,7 +768,7 @@ static const char *call_external(struct gen *gen, const struct expr *e)
     const struct routine *routine = e->symbol->routine;
     const char *const *codes = external_codes(gen, e);
     const char *binding = gen_fresh(gen, "binding"), *name = gen_fresh(gen, "result");
-    gen_line(gen, "const struct model_binding *const %s = &x->bindings[%u];", binding,
+    gen_line(gen, "const struct model_external_binding *const %s = &x->bindings[%u];", binding,
              gen_external_number(gen, routine));
     gen_line(gen, "int64_t %s;", name);
     if (may_be_table(routine)) {

@@ -19,7 +19,8 @@
  */
 #include <string.h>
 
-#include "../model/model.h"
+#include "../model/model_binding.h"
+#include "../model/model_symmetry.h"
 
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wunused-function"
@@ -312,8 +313,8 @@ static void decode_narrow(const struct model_narrow *n, const uint64_t *w, int64
 static void decode(const struct model *self, const uint64_t *w, int64_t *leaves)
 {
 #if IS_BOUND
-    if (self->narrow) {
-        decode_narrow(self->narrow, w, leaves);
+    if (self->binding->narrow) {
+        decode_narrow(self->binding->narrow, w, leaves);
         return;
     }
 #else

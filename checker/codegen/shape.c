@@ -24,3 +24,8 @@ bool gen_sorts_multisets(const struct gen *gen)
             return true;
     return false;
 }
+
+bool gen_has_symmetry(const struct gen *gen)
+{
+    return gen->program->scalarset_count > 0 || gen->program->multiset_count > 0;
+}

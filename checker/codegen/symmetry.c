@@ -219,5 +219,6 @@ void gen_symmetry(struct gen *gen)
     } else {
         gen_runtime(gen, "sort_only");
     }
-    gen_runtime(gen, "canonicalise");
+    if (gen_has_symmetry(gen))
+        gen_runtime(gen, "canonicalise");
 }

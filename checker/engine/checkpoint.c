@@ -28,6 +28,7 @@
 #include "../base/machine.h"
 #include "../base/output.h"
 #include "../base/text.h"
+#include "../model/groups.h"
 #include "explore.h"
 #include "frames.h"
 
@@ -73,7 +74,7 @@ static void put_question(struct text *text, const struct search *search)
         text_put(text, options->identity);
     text_format(text, "shape\t%u %u %u %llu %u %llu %u %u\n", model->abi, model->state_bits, model->packed_words,
                 (unsigned long long)model->start_instances, model->rule_count, (unsigned long long)model->rule_instances,
-                model->property_count, model->permutation_size);
+                model->property_count, groups_symmetry(model)->permutation_size);
     text_format(text, "--symmetry\t%s\n", symmetries[options->symmetry]);
     text_format(text, "--multiset-reduction\t%s\n", options->multiset_reduction ? "on" : "off");
     text_format(text, "--deadlock\t%s\n", deadlocks[options->deadlock]);

@@ -14,6 +14,7 @@
 
 #include "../base/die.h"
 #include "../base/machine.h"
+#include "../model/groups.h"
 #include "conduct.h"
 #include "explore.h"
 #include "../model/rename.h"
@@ -38,6 +39,7 @@ struct trial {
     const struct model *model;
     const struct search_options *options;
     struct model renamed;     /* the model, but that its `reduced` are those that are tried */
+    struct model_symmetry renamed_sets;
     struct model_scalarset *scalarsets;
     struct commute_result *result;
     struct conduct here, there;
@@ -371,14 +373,14 @@ static void reach_starts(struct trial *t)
 static void make_generators(struct trial *t)
 {
     uint32_t size = 0;
-    for (uint32_t s = 0; s < t->renamed.scalarset_count; s++)
+    for (uint32_t s = 0; s < t->renamed_sets.scalarset_count; s++)
         size += t->scalarsets[s].reduced ? t->scalarsets[s].size : 0;
     t->generators = allocate(size, sizeof *t->generators);
-    for (uint32_t s = 0; s < t->renamed.scalarset_count; s++)
+    for (uint32_t s = 0; s < t->renamed_sets.scalarset_count; s++)
         for (uint32_t e = 0; t->scalarsets[s].reduced && e + 1 < t->scalarsets[s].size; e++) {
             uint16_t *permutation = allocate(size, sizeof *permutation);
             uint32_t at = 0;
-            for (uint32_t r = 0; r < t->renamed.scalarset_count; r++)
+            for (uint32_t r = 0; r < t->renamed_sets.scalarset_count; r++)
                 for (uint32_t f = 0; t->scalarsets[r].reduced && f < t->scalarsets[r].size; f++)
                     permutation[at++] = (uint16_t)(r != s || (f != e && f != e + 1) ? f : e + (f == e));
             t->generators[t->generator_count++] = (struct generator){s, e, permutation};
@@ -388,7 +390,9 @@ static void make_generators(struct trial *t)
 static void open_trial(struct trial *t, const struct model *model)
 {
     t->renamed = *model;
-    t->renamed.scalarsets = t->scalarsets;
+    t->renamed_sets = *groups_symmetry(model);
+    t->renamed_sets.scalarsets = t->scalarsets;
+    t->renamed.symmetry = &t->renamed_sets;
     conduct_open(&t->here, model, &t->renamed, t->options);
     conduct_open(&t->there, model, &t->renamed, t->options);
     t->here.x.stopped = t->there.x.stopped = must_stop;
@@ -422,7 +426,7 @@ static void try_scalarsets(struct trial *t)
         if (!t->stopped)
             try_state(t, i);
     }
-    for (uint32_t s = 0; s < t->model->scalarset_count; s++) {
+    for (uint32_t s = 0; s < groups_symmetry(t->model)->scalarset_count; s++) {
         struct commute_scalarset *scalarset = &t->result->scalarsets[s];
         if (!t->scalarsets[s].reduced)
             continue;
@@ -434,9 +438,9 @@ static void try_scalarsets(struct trial *t)
 
 static struct model_scalarset *copy_scalarsets(const struct model *model)
 {
-    struct model_scalarset *copy = allocate(model->scalarset_count, sizeof *copy);
-    if (model->scalarset_count)
-        memcpy(copy, model->scalarsets, model->scalarset_count * sizeof *copy);
+    struct model_scalarset *copy = allocate(groups_symmetry(model)->scalarset_count, sizeof *copy);
+    if (groups_symmetry(model)->scalarset_count)
+        memcpy(copy, groups_symmetry(model)->scalarsets, groups_symmetry(model)->scalarset_count * sizeof *copy);
     return copy;
 }
 
@@ -449,7 +453,7 @@ static void try_reduced(const struct model *model, const struct search_options *
     result->states = t.table.count;
     result->verdict = t.stopped ? VERDICT_INCOMPLETE : VERDICT_HOLDS;
     result->reason = t.stopped;
-    for (uint32_t s = 0; s < model->scalarset_count; s++)
+    for (uint32_t s = 0; s < groups_symmetry(model)->scalarset_count; s++)
         if (result->scalarsets[s].difference)
             result->verdict = VERDICT_VIOLATED, result->reason = REASON_NONE;
     close_trial(&t);
@@ -460,7 +464,7 @@ static void try_alone(const struct model *model, const struct search_options *op
 {
     struct trial t = {.model = model, .options = options, .result = result, .scalarsets = copy_scalarsets(model),
                       .started = machine_clock()};
-    for (uint32_t s = 0; s < model->scalarset_count; s++)
+    for (uint32_t s = 0; s < groups_symmetry(model)->scalarset_count; s++)
         t.scalarsets[s].reduced = s == scalarset;
     try_scalarsets(&t);
     close_trial(&t);
@@ -475,11 +479,11 @@ struct commute_result *commute_run(const struct model *model, const struct searc
         all.enabled = enabled;
     struct commute_result *result = allocate(1, sizeof *result);
     double started = machine_clock();
-    result->scalarset_count = model->scalarset_count;
-    result->scalarsets = allocate(model->scalarset_count, sizeof *result->scalarsets);
+    result->scalarset_count = groups_symmetry(model)->scalarset_count;
+    result->scalarsets = allocate(groups_symmetry(model)->scalarset_count, sizeof *result->scalarsets);
     try_reduced(model, &all, result);
-    for (uint32_t s = 0; s < model->scalarset_count; s++)
-        if (!model->scalarsets[s].reduced)
+    for (uint32_t s = 0; s < groups_symmetry(model)->scalarset_count; s++)
+        if (!groups_symmetry(model)->scalarsets[s].reduced)
             try_alone(model, &all, result, s);
     result->seconds = machine_clock() - started;
     free(enabled);

@@ -7,6 +7,7 @@
 
 #include "../base/die.h"
 #include "../model/expansion.h"
+#include "../model/groups.h"
 #include "../model/rename.h"
 
 static void *allocate(size_t count, size_t size)
@@ -112,7 +113,7 @@ void conduct_close(struct conduct *c)
 
 void conduct_normal(struct conduct *c, uint64_t *state)
 {
-    c->model->canonicalise(&c->x, state, state, NULL);
+    groups_canonicalise(c->model, &c->x, state, state, NULL);
 }
 
 void conduct_rename(struct conduct *c, const uint64_t *in, uint64_t *out, const uint16_t *permutation)

@@ -172,7 +172,7 @@ static inline enum stop search_stopped(struct search *search)
 /* Memory, zeroed, or moved to its new size; never NULL. */
 void *worker_zeroed(size_t count, size_t size);
 void *worker_resized(void *block, size_t count, size_t size);
-void worker_init(struct worker *, struct search *, unsigned number, enum model_symmetry, bool multiset_reduction);
+void worker_init(struct worker *, struct search *, unsigned number, enum model_symmetry_mode, bool multiset_reduction);
 void worker_done(struct worker *);
 /* Set emit, violate and cover (which is left out where no cover is watched). */
 void search_callbacks(struct search *,

@@ -24,6 +24,7 @@
 
 #include "../base/die.h"
 #include "../base/machine.h"
+#include "../model/groups.h"
 #include "../store/edges.h"
 #include "explore.h"
 #include "../model/rename.h"
@@ -87,7 +88,7 @@ static uint64_t renamed_instance(const struct model *model, const struct model_p
  * naming that leads to it among those that the thread found that wrote it down. */
 static bool named(const struct search *search)
 {
-    return search->reduces && search->model->permutation_size > 0;
+    return search->reduces && groups_symmetry(search->model)->permutation_size > 0;
 }
 
 static unsigned edge_words(const struct search *search)
@@ -117,7 +118,7 @@ static uint32_t number_of_naming(struct helper *helper, uint32_t size)
 static bool canonical_target(struct worker *worker, struct helper *helper, const uint64_t *target)
 {
     helper->canonical.abandoned = false;
-    worker->search->model->canonicalise(&helper->canonical.x, target, helper->target, helper->permutation);
+    groups_canonicalise(worker->search->model, &helper->canonical.x, target, helper->target, helper->permutation);
     worker->abandoned |= helper->canonical.abandoned;
     return !helper->canonical.abandoned;
 }
@@ -137,7 +138,7 @@ static void keep_edge(struct expansion *x, uint64_t instance, const uint64_t *ta
             return;
         target = helper->target;
         if (named(search))
-            naming = number_of_naming(helper, search->model->permutation_size);
+            naming = number_of_naming(helper, groups_symmetry(search->model)->permutation_size);
     }
     worker_push(worker, naming, target);
 }
@@ -221,7 +222,7 @@ static void rename_instances(struct decider *decider)
         for (uint64_t i = 0; i < count; i++)
             helper->renamed[i] = (uint32_t)renamed_instance(
                 model, &model->properties[decider->property], i % decider->instances,
-                helper->permutations + i / decider->instances * model->permutation_size);
+                helper->permutations + i / decider->instances * groups_symmetry(model)->permutation_size);
     }
 }
 
@@ -393,7 +394,7 @@ static uint64_t stranded_instance(const struct decider *decider, const uint64_t 
     struct helper *helper = &decider->helpers[0];
     const uint64_t *stored = last;
     if (search->reduces) {
-        search->model->canonicalise(&helper->canonical.x, last, helper->target, helper->permutation);
+        groups_canonicalise(search->model, &helper->canonical.x, last, helper->target, helper->permutation);
         stored = helper->target;
     }
     uint64_t number = store_find(search->workers[0].context, stored);
@@ -482,7 +483,7 @@ static void make_helpers(struct decider *decider)
         struct helper *helper = &decider->helpers[i];
         memset(helper, 0, sizeof *helper);
         helper->target = calloc(search->words, sizeof *helper->target);
-        helper->permutation = calloc(search->model->permutation_size + 1, sizeof *helper->permutation);
+        helper->permutation = calloc(groups_symmetry(search->model)->permutation_size + 1, sizeof *helper->permutation);
         helper->missing = calloc(instances, sizeof *helper->missing);
         if (!helper->target || !helper->permutation || !helper->missing)
             die_memory(instances * sizeof *helper->missing);
@@ -507,7 +508,7 @@ static void free_helpers(struct decider *decider)
 }
 
 /* Expansions run without symmetry, so that we see how names move. */
-static void set_symmetry(struct search *search, enum model_symmetry symmetry, bool multiset_reduction)
+static void set_symmetry(struct search *search, enum model_symmetry_mode symmetry, bool multiset_reduction)
 {
     for (unsigned i = 0; i < search->threads; i++) {
         if (!search->workers[i].search)

@@ -36,7 +36,7 @@ struct search_options {
     unsigned threads;              /* 0: all processors */
     enum store_kind store;
     enum search_order order;
-    enum model_symmetry symmetry;
+    enum model_symmetry_mode symmetry;
     bool multiset_reduction;
     enum deadlock_mode deadlock;
     bool unmet_cover_is_violation;
@@ -55,7 +55,7 @@ struct search_options {
     uint32_t recursion_limit;
     bool trace;                    /* keep what a trace needs */
     bool stats;
-    const struct model_binding *bindings;
+    const struct model_external_binding *bindings;
     atomic_bool *interrupt;        /* set by a signal handler; may be NULL */
     atomic_bool *abandon;          /* the same, set by the model's host: the result will be thrown away */
     void (*progress)(void *, const struct search_progress *); /* about once a second; may be NULL */

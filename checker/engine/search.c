@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../base/machine.h"
+#include "../model/groups.h"
 #include "explore.h"
 
 #ifndef FRONTIER_ONLY_WORDS
@@ -111,8 +112,8 @@ static bool make_store(struct search *search)
 
 static bool reduces_multisets(const struct model *model)
 {
-    for (uint32_t i = 0; i < model->multiset_count; i++)
-        if (model->multisets[i].reduced)
+    for (uint32_t i = 0; i < groups_symmetry(model)->multiset_count; i++)
+        if (groups_symmetry(model)->multisets[i].reduced)
             return true;
     return false;
 }
@@ -130,7 +131,7 @@ static void set_up(struct search *search, const struct model *model, const struc
     search->next_progress = search->started + 1;
     search->last_checkpoint = search->started;
     search->base_rss = options->memory ? machine_rss() : 0;
-    search->reduces = (options->symmetry != MODEL_SYMMETRY_OFF && model->permutation_size > 0) ||
+    search->reduces = (options->symmetry != MODEL_SYMMETRY_OFF && groups_symmetry(model)->permutation_size > 0) ||
                       (options->multiset_reduction && reduces_multisets(model));
     if (!options->enabled) {
         unsigned char *all = worker_zeroed(model->property_count, 1);

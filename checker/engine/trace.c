@@ -27,6 +27,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../model/groups.h"
 #include "explore.h"
 #include "../store/bloom.h"
 
@@ -267,7 +268,7 @@ static const uint64_t *canonical_of(struct tracer *tracer, const uint64_t *state
     if (!search->reduces || tracer->following_stored)
         return state;
     struct worker *worker = tracer->by_orbit ? &tracer->exact : &tracer->stored_one;
-    search->model->canonicalise(&worker->x, state, tracer->canonical, NULL);
+    groups_canonicalise(search->model, &worker->x, state, tracer->canonical, NULL);
     return tracer->canonical;
 }
 
@@ -386,7 +387,7 @@ static void seek_orbit(struct tracer *tracer)
     else
         store_get(search->workers[0].context, tracer->chain[tracer->step], tracer->stored);
     if (tracer->by_orbit)
-        search->model->canonicalise(&tracer->exact.x, tracer->stored, tracer->orbit, NULL);
+        groups_canonicalise(search->model, &tracer->exact.x, tracer->stored, tracer->orbit, NULL);
     else
         memcpy(tracer->orbit, tracer->stored, bytes);
 }
@@ -484,7 +485,7 @@ static uint64_t *stored_run(struct tracer *tracer)
 
 /* --- the whole ---------------------------------------------------------------- */
 
-static void use(struct worker *worker, struct search *search, enum model_symmetry symmetry, bool reduction)
+static void use(struct worker *worker, struct search *search, enum model_symmetry_mode symmetry, bool reduction)
 {
     worker_init(worker, search, 0, symmetry, reduction);
     worker->x.emit = consider_target;

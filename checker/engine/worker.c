@@ -45,7 +45,7 @@ static int must_stop(void *data)
 }
 
 void worker_init(struct worker *worker, struct search *search, unsigned number,
-                 enum model_symmetry symmetry, bool multiset_reduction)
+                 enum model_symmetry_mode symmetry, bool multiset_reduction)
 {
     memset(worker, 0, sizeof *worker);
     worker->number = number;

@@ -612,7 +612,7 @@ static void call_host(struct interp *in, const struct expr *e, int64_t **address
 {
     const struct routine *routine = e->symbol->routine;
     unsigned number = external_number(in, routine);
-    const struct model_binding *binding = in->options.bindings ? &in->options.bindings[number] : NULL;
+    const struct model_external_binding *binding = in->options.bindings ? &in->options.bindings[number] : NULL;
     if (!binding || !binding->function)
         die("the external routine '%s' is not bound", routine->name);
     int64_t *arguments = evaluate_room(in, e->argument_count + 1);

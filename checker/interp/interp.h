@@ -4,7 +4,7 @@
 #ifndef MURRELET_INTERP_H
 #define MURRELET_INTERP_H
 
-#include "../model/model.h"
+#include "../model/model_binding.h"
 #include "../murphi/types.h"
 
 struct interp;
@@ -26,7 +26,7 @@ struct interp_fault {
 };
 
 struct interp_options {
-    const struct model_binding *bindings; /* by external routine, in order; or NULL */
+    const struct model_external_binding *bindings; /* by external routine, in order; or NULL */
     uint64_t loop_limit;     /* 0: the defaults */
     uint32_t recursion_limit;
     uint64_t step_limit;     /* of all that the interpreter ever evaluates; 0: none */

@@ -10,6 +10,7 @@
 #include "../base/arena.h"
 #include "../base/die.h"
 #include "../interp/interp.h"
+#include "../model/groups.h"
 
 /* ---- doing the run once more ---- */
 
@@ -58,7 +59,7 @@ static bool same_rules(const struct follower *f)
     return true;
 }
 
-static bool bind(struct follower *f, struct model_binding *bindings)
+static bool bind(struct follower *f, struct model_external_binding *bindings)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < f->program->routine_count; i++) {
@@ -75,7 +76,7 @@ static bool bind(struct follower *f, struct model_binding *bindings)
 static bool same_state(const struct follower *f, const struct trace_step *step)
 {
     const struct model *model = f->result->model->model;
-    if (model->multiset_count) /* their order may hang on values */
+    if (groups_symmetry(model)->multiset_count) /* their order may hang on values */
         return true;
     for (uint32_t i = 0; i < model->leaf_count; i++)
         if (!f->opaque[i] && f->leaves[i] != step->leaves[i])
@@ -125,7 +126,7 @@ static bool ends_in_witness(struct follower *f)
 static bool follow(struct follower *f)
 {
     const struct model *model = f->result->model->model;
-    struct model_binding *bindings = arena_alloc(f->arena, (f->program->routine_count + 1) * sizeof *bindings);
+    struct model_external_binding *bindings = arena_alloc(f->arena, (f->program->routine_count + 1) * sizeof *bindings);
     if (!same_rules(f) || !bind(f, bindings))
         return false;
     struct interp_options options = {.bindings = bindings};

@@ -15,7 +15,7 @@
 #define MURRELET_LITMUS_HOST_H
 
 #include "../base/text.h"
-#include "../model/model.h"
+#include "../model/model_binding.h"
 #include "../litmus/machine_program.h"
 #include "placement.h"
 
@@ -32,7 +32,7 @@ void litmus_host_free(struct litmus_host *);
 
 /* Fill `bindings` (by the model's externals).  False, with the name in
  * *missing, where the model has an external that no host supplies. */
-bool litmus_host_bind(struct litmus_host *, const struct model *, struct model_binding *bindings,
+bool litmus_host_bind(struct litmus_host *, const struct model *, struct model_external_binding *bindings,
                       const char **missing);
 
 /* A final state's values, by the test's watches; value codes. */
@@ -75,7 +75,7 @@ enum { EVENT_INITIAL = -2 };
  * with a sentence in *why, where the values do not tell it. */
 struct litmus_event *litmus_host_events(const struct litmus_host *, struct arena *, unsigned *count, const char **why);
 /* The function of an external by its name; NULL where there is none. */
-struct model_binding litmus_host_external(struct litmus_host *, const char *name);
+struct model_external_binding litmus_host_external(struct litmus_host *, const char *name);
 /* All externals are bound. */
 void litmus_host_start(struct litmus_host *);
 

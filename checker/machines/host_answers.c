@@ -90,7 +90,7 @@ void host_answer_rest(struct litmus_host *host)
             answer_from(host, e, (int64_t[3]){0}, 0, 0);
 }
 
-void host_show_answers(const struct litmus_host *host, const char *name, struct model_binding *binding)
+void host_show_answers(const struct litmus_host *host, const char *name, struct model_external_binding *binding)
 {
     for (unsigned e = 0; e < host_external_count; e++) {
         if (strcmp(host_externals[e].name, name))

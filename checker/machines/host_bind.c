@@ -5,6 +5,7 @@
 #include "host_private.h"
 
 #include "../base/die.h"
+#include "../model/groups.h"
 
 static void number_starts(struct litmus_host *host)
 {
@@ -75,16 +76,16 @@ void litmus_host_free(struct litmus_host *host)
     free(host);
 }
 
-struct model_binding litmus_host_external(struct litmus_host *host, const char *name)
+struct model_external_binding litmus_host_external(struct litmus_host *host, const char *name)
 {
     for (unsigned e = 0; e < host_external_count; e++) {
         if (strcmp(host_externals[e].name, name))
             continue;
         host->windowed |= host_externals[e].window;
-        return (struct model_binding){.function = host_externals[e].function, .host = host,
+        return (struct model_external_binding){.function = host_externals[e].function, .host = host,
                                       .bound = host_bound_of(host, host_externals[e].function)};
     }
-    return (struct model_binding){0};
+    return (struct model_external_binding){0};
 }
 
 void litmus_host_start(struct litmus_host *host)
@@ -92,19 +93,19 @@ void litmus_host_start(struct litmus_host *host)
     number_starts(host);
 }
 
-bool litmus_host_bind(struct litmus_host *host, const struct model *model, struct model_binding *bindings,
+bool litmus_host_bind(struct litmus_host *host, const struct model *model, struct model_external_binding *bindings,
                       const char **missing)
 {
-    for (uint32_t i = 0; i < model->external_count; i++) {
-        bindings[i] = litmus_host_external(host, model->externals[i].name);
+    for (uint32_t i = 0; i < groups_binding(model)->external_count; i++) {
+        bindings[i] = litmus_host_external(host, groups_binding(model)->externals[i].name);
         if (!bindings[i].function) {
-            *missing = model->externals[i].name;
+            *missing = groups_binding(model)->externals[i].name;
             return false;
         }
     }
     litmus_host_start(host);
-    for (uint32_t i = 0; i < model->external_count; i++)
-        host_show_answers(host, model->externals[i].name, &bindings[i]);
+    for (uint32_t i = 0; i < groups_binding(model)->external_count; i++)
+        host_show_answers(host, groups_binding(model)->externals[i].name, &bindings[i]);
     return true;
 }
 

@@ -187,6 +187,6 @@ void host_answer_operation(struct litmus_host *, uint32_t number);
 void host_answer_local(struct litmus_host *, int thread, uint32_t number);
 /* What does not hang on local states and operations, once the starts have numbers. */
 void host_answer_rest(struct litmus_host *);
-void host_show_answers(const struct litmus_host *, const char *name, struct model_binding *);
+void host_show_answers(const struct litmus_host *, const char *name, struct model_external_binding *);
 
 #endif

@@ -11,6 +11,7 @@
 #include "../base/die.h"
 #include "../engine/result.h"
 #include "../model/expansion.h"
+#include "../model/groups.h"
 #include "../murphi/layout.h"
 
 /* Numbers that are given out as they are visited; a test that needs more is rare. */
@@ -97,7 +98,7 @@ static void ignore(struct expansion *x, uint32_t property, uint64_t number, enum
 
 /* Of the model as compiled, for what is asked before a search. */
 static void open_expansion(struct expansion *x, struct arena *arena, const struct model *model,
-                           const struct model_binding *bindings)
+                           const struct model_external_binding *bindings)
 {
     unsigned char *enabled = arena_alloc(arena, model->property_count + 1);
     memset(enabled, 1, model->property_count);
@@ -288,7 +289,7 @@ static void list_live(struct narrowing *n, struct model_narrow *narrow)
 /* An external while the model probes: nothing is known of what hangs on an
  * undefined value, nor of what is asked after that. */
 struct probe_binding {
-    struct model_binding real;
+    struct model_external_binding real;
     const char *signature;
     int *unknown;
 };
@@ -302,14 +303,14 @@ static int64_t ask(void *data, int64_t *arguments)
     return *binding->unknown ? 0 : binding->real.function(binding->real.host, arguments);
 }
 
-static const struct model_binding *probe_bindings(struct arena *arena, const struct model *model,
-                                                  const struct model_binding *real, int *unknown)
+static const struct model_external_binding *probe_bindings(struct arena *arena, const struct model *model,
+                                                  const struct model_external_binding *real, int *unknown)
 {
-    struct model_binding *bindings = arena_alloc(arena, (model->external_count + 1) * sizeof *bindings);
-    struct probe_binding *hosts = arena_alloc(arena, (model->external_count + 1) * sizeof *hosts);
-    for (uint32_t i = 0; i < model->external_count; i++) {
-        hosts[i] = (struct probe_binding){real[i], model->externals[i].signature, unknown};
-        bindings[i] = (struct model_binding){.function = ask, .host = &hosts[i], .bound = real[i].bound};
+    struct model_external_binding *bindings = arena_alloc(arena, (groups_binding(model)->external_count + 1) * sizeof *bindings);
+    struct probe_binding *hosts = arena_alloc(arena, (groups_binding(model)->external_count + 1) * sizeof *hosts);
+    for (uint32_t i = 0; i < groups_binding(model)->external_count; i++) {
+        hosts[i] = (struct probe_binding){real[i], groups_binding(model)->externals[i].signature, unknown};
+        bindings[i] = (struct model_external_binding){.function = ask, .host = &hosts[i], .bound = real[i].bound};
     }
     return bindings;
 }
@@ -320,7 +321,7 @@ static const unsigned char *possible_instances(const struct narrowing *n, struct
 {
     const struct model *model = n->plan->model;
     uint64_t *windows = arena_alloc(n->arena, n->layout->window_count * sizeof *windows);
-    unsigned char *possible = arena_alloc(n->arena, model->possible_bytes + 1);
+    unsigned char *possible = arena_alloc(n->arena, groups_binding(model)->possible_bytes + 1);
     memcpy(windows, n->base, n->layout->window_count * sizeof *windows);
     for (uint32_t i = 0; i < n->live_leaf_count; i++) {
         const struct layout_leaf *leaf = &n->layout->leaves[n->live_leaves[i]];
@@ -328,7 +329,7 @@ static const unsigned char *possible_instances(const struct narrowing *n, struct
     }
     int unknown = 0;
     x->bindings = probe_bindings(n->arena, model, x->bindings, &unknown);
-    model->probe(x, windows, possible, &unknown);
+    groups_binding(model)->probe(x, windows, possible, &unknown);
     return possible;
 }
 
@@ -340,7 +341,7 @@ static bool fill(struct narrowing *n, struct model_narrow *narrow, struct expans
     if (!start)
         return false;
     int64_t *leaves = arena_alloc(n->arena, (model->leaf_count + 1) * sizeof *leaves);
-    model->unpack(start, n->base);
+    groups_binding(model)->unpack(start, n->base);
     model->decode(model, start, leaves);
     for (unsigned i = 0, node = 0; i < n->plan->program->variable_count; i++) {
         const struct type *type = type_of(n->plan->program->variables[i]->type);
@@ -359,11 +360,11 @@ static bool fill(struct narrowing *n, struct model_narrow *narrow, struct expans
 
 const struct model *narrow_model(struct arena *arena, struct narrow_plan *plan, const struct machine_program *program,
                                  const struct litmus_placement *placement, const struct litmus_sizes *compiled,
-                                 const struct model_binding *bindings, atomic_bool *overflowed)
+                                 const struct model_external_binding *bindings, atomic_bool *overflowed)
 {
     const struct model *model = plan->model;
     const struct layout *layout = plan->layout;
-    if (!model->unpack || model->multiset_count || model->scalarset_count)
+    if (!groups_binding(model)->unpack || groups_symmetry(model)->multiset_count || groups_symmetry(model)->scalarset_count)
         return model;
     struct narrowing *n = arena_alloc(arena, sizeof *n);
     *n = (struct narrowing){.arena = arena, .plan = plan, .layout = layout, .overflowed = overflowed,
@@ -378,9 +379,12 @@ const struct model *narrow_model(struct arena *arena, struct narrow_plan *plan, 
     expansion_close(&x);
     if (!narrower)
         return model;
+    struct model_binding *binding = arena_alloc(arena, sizeof *binding);
+    *binding = *model->binding;
+    binding->narrow = narrow;
     struct model *copy = arena_alloc(arena, sizeof *copy);
     *copy = *model;
-    copy->narrow = narrow;
+    copy->binding = binding;
     copy->packed_words = narrow->words;
     copy->state_bits = 64 * narrow->words;
     return copy;

@@ -29,6 +29,6 @@ struct narrow_plan *narrow_plan_new(struct arena *, const struct model *, const 
  * call gives a wider one, in the end the model itself. */
 const struct model *narrow_model(struct arena *, struct narrow_plan *, const struct machine_program *,
                                  const struct litmus_placement *, const struct litmus_sizes *compiled,
-                                 const struct model_binding *, atomic_bool *overflowed);
+                                 const struct model_external_binding *, atomic_bool *overflowed);
 
 #endif

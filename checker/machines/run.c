@@ -10,6 +10,7 @@
 #include "../base/arena.h"
 #include "../base/die.h"
 #include "../litmus/condition.h"
+#include "../model/groups.h"
 
 /* ---- what the host tells ---- */
 
@@ -62,7 +63,7 @@ static uint32_t find_property(const struct model *model, enum model_property_kin
 }
 
 static void set_search(struct search_options *search, struct litmus_result *result, const struct litmus_options *options,
-                       const struct model_binding *bindings, const unsigned char *enabled)
+                       const struct model_external_binding *bindings, const unsigned char *enabled)
 {
     search_options_default(search);
     search->abandon = &result->overflowed;
@@ -99,7 +100,7 @@ static unsigned char *enabled_set(struct arena *arena, const struct model *model
 /* The run that a reader wants to see: to the condition of exists and ~exists,
  * against that of forall; or to the outcome that was asked for. */
 static void find_witness(struct litmus_result *result, const struct litmus_options *options,
-                         const struct model_binding *bindings)
+                         const struct model_external_binding *bindings)
 {
     const struct litmus_test *test = result->test;
     struct witness witness = {.result = result};
@@ -120,7 +121,7 @@ static void find_witness(struct litmus_result *result, const struct litmus_optio
 }
 
 static void explore(struct litmus_result *result, const struct litmus_options *options,
-                    const struct model_binding *bindings)
+                    const struct model_external_binding *bindings)
 {
     struct search_options search;
     const struct model *model = result->searched;
@@ -144,7 +145,7 @@ static void explore(struct litmus_result *result, const struct litmus_options *o
     result->tally = outcomes_tally(result->outcomes, result->complete);
 }
 
-static bool bind(struct litmus_result *result, struct model_binding *bindings, struct text *error)
+static bool bind(struct litmus_result *result, struct model_external_binding *bindings, struct text *error)
 {
     const char *missing = NULL;
     result->host = litmus_host_new(result->program, &result->placement, &result->model->sizes);
@@ -166,7 +167,7 @@ static void forget_searches(struct litmus_result *result)
 
 /* In a layout as narrow as the test; again in a wider one, where that is too narrow. */
 static void search(struct litmus_result *result, const struct litmus_options *options,
-                   const struct model_binding *bindings)
+                   const struct model_external_binding *bindings)
 {
     const struct machine_model *m = result->model;
     result->searched = m->model;
@@ -193,8 +194,8 @@ static bool attempt(struct machines *machines, struct litmus_result *result, con
                                    p->components, p->words, error);
     if (!result->model)
         return false;
-    struct model_binding *bindings =
-        arena_alloc(result->arena, (result->model->model->external_count + 1) * sizeof *bindings);
+    struct model_external_binding *bindings =
+        arena_alloc(result->arena, (groups_binding(result->model->model)->external_count + 1) * sizeof *bindings);
     if (!bind(result, bindings, error))
         return false;
     if (options->races) {

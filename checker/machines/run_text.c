@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "../model/groups.h"
 #include "../model/instance.h"
 #include "../model/value.h"
 
@@ -105,9 +106,9 @@ static void put_changes(struct text *out, const struct litmus_result *result, ui
             continue;
         text_put(out, "        ");
         const struct model_type *type =
-            model->multiset_count ? value_path(out, model, leaf, NULL).type : put_path(out, result, leaf);
+            groups_symmetry(model)->multiset_count ? value_path(out, model, leaf, NULL).type : put_path(out, result, leaf);
         text_put(out, " := ");
-        if (model->multiset_count)
+        if (groups_symmetry(model)->multiset_count)
             value_scalar(out, type, after[leaf]);
         else
             put_scalar(out, result, type, after[leaf]);

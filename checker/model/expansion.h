@@ -11,7 +11,7 @@
 /* What all expansions of one search have in common. */
 struct expansion_settings {
     const unsigned char *enabled;         /* by property; NULL: all */
-    const struct model_binding *bindings; /* by external */
+    const struct model_external_binding *bindings; /* by external */
     uint64_t loop_limit;
     uint32_t recursion_limit;
 };

@@ -3,28 +3,52 @@
  * model.h - the model ABI: all that crosses between a model and the engine.
  *
  * A model is compiled from Murphi by the front end, or written by hand in C
- * against this header; the engine sees nothing else of it.  The header is C99
- * without atomics, 128-bit integers or builtins, so that any compiler that
- * makes a shared object will do, tcc included.
+ * against this header (docs/model-in-c.md goes through one); the engine sees
+ * nothing else of it.  The header is C99 without atomics, 128-bit integers or
+ * builtins, so that any compiler that makes a shared object will do, tcc
+ * included.
+ *
+ * Here is the core, which every model has: its state, types, rules and
+ * properties, and the functions that expand states.  What only some models
+ * have is in groups, each a struct in a header of its own behind a pointer of
+ * struct model, which is NULL where the model lacks it:
+ *  - model_symmetry.h: scalarsets, multisets, one state for each orbit;
+ *  - model_binding.h: routines that a host supplies, and a layout bound to it.
+ * The engine is right without any; a group makes a search smaller, or the
+ * model usable by a host.  MODEL_ABI covers the groups too: any change of what
+ * a model must do or may rely on gives it another number.  (What each rule
+ * reads and writes, for partial-order reduction, and which rules are fair, for
+ * liveness under fairness, are not in this version; each will be such a group,
+ * model_reduction.h and model_fairness.h.)
  *
  * Assumptions, for both sides:
- *  - A *packed* state is `packed_words` 64-bit words.  Bit b of the state is
- *    bit b%64 of word b/64; the bits from `state_bits` up are zero.  Two
- *    states are equal exactly when their words are.
+ *  - A *packed* state is `packed_words` 64-bit words, at least one.  Bit b of
+ *    the state is bit b%64 of word b/64; the bits from `state_bits` up are
+ *    zero.  Two states are equal exactly when their words are.
  *  - A state is also a vector of `leaf_count` 64-bit *leaves*: the scalars of
  *    the variables in declaration order, arrays by index, records by field,
  *    and a multiset slot by slot: a leaf 0 or 1 that says whether the slot is
  *    taken, then the leaves of its element.  An undefined leaf is
  *    MODEL_UNDEFINED.  Booleans, enum members and scalarset elements have the
  *    ordinals 0, 1, ...; a union's value is the ordinal within its members
- *    laid end to end; a range has its own value.
+ *    laid end to end; a range has its own value.  Only traces, graphs and the
+ *    like look at leaves; a search knows packed states alone.
  *  - Every function here is reentrant: all that changes is in the expansion,
  *    which belongs to one thread.  Nothing here allocates, prints, or exits.
+ *    What a function calls back, and in which order, depends on its arguments
+ *    and the settings in the expansion alone: traces are found by expanding
+ *    states again.
  *  - Rule instances are numbered from 0 in source order of the rules, and
  *    within a rule by its parameters, the first one slowest.  Start state
  *    instances are numbered likewise, on their own.
  *  - Properties are numbered in source order, those that the language implies
  *    (a value out of range, ...) at the place where they can fail included.
+ *
+ * What the engine does with a model: start() for each start instance; then,
+ * for each state that was emitted and is new, check() and expand().  A state
+ * from which nothing is fired, or (as the user asks) nothing progresses, is a
+ * deadlock.  fire() gives the steps of a trace, and decode() shows them;
+ * holds() is asked where there are liveness properties.
  */
 #ifndef MURRELET_MODEL_H
 #define MURRELET_MODEL_H
@@ -32,7 +56,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MODEL_ABI 4u
+#define MODEL_ABI 5u
 #define MODEL_UNDEFINED INT64_MIN
 #define MODEL_NO_INSTANCE UINT64_MAX
 #define MODEL_NO_PROPERTY UINT32_MAX
@@ -71,6 +95,10 @@ enum model_type_kind {
 };
 
 struct model_type;
+struct model_symmetry;
+struct model_binding;
+struct model_external_binding;
+struct model_narrow;
 
 struct model_field {
     const char *name;
@@ -93,7 +121,7 @@ struct model_type {
                               high (a union's scalarset elements too, as NAME_1,
                               which may be the name of another part's member);
                               NULL for a range or a scalarset */
-    uint32_t scalarset;    /* MODEL_TYPE_SCALARSET: index in model.scalarsets */
+    uint32_t scalarset;    /* MODEL_TYPE_SCALARSET: index in model_symmetry.scalarsets */
     const struct model_type *index;   /* array: a scalar type */
     const struct model_type *element; /* array, multiset */
     uint32_t slots;        /* array: length; multiset: capacity */
@@ -145,85 +173,13 @@ struct model_property {
     int has_antecedent;  /* an invariant of the form A -> B (quantified or not) */
 };
 
-/* A routine that the host supplies.  Arguments are scalars; a `var` one is
- * written back from its place in `arguments` after the call.  `signature` is
- * a letter for the result, then one an argument: v nothing, i a scalar by
- * value, r a scalar by reference.  The model checks what comes back by
- * reference against its type, and the result; but the result of a function that
- * could be a table (below) is the host's to keep within its type. */
-typedef int64_t model_external_function(void *host, int64_t *arguments);
-struct model_external {
-    const char *name;
-    const char *signature;
-    struct model_place place;
-};
-struct model_binding {
-    model_external_function *function;
-    void *host;
-    int64_t bound; /* not 0: the result is false for each first argument from this on */
-    /* Not NULL: the results themselves, of a function of one to three defined
-     * arguments a, b, c by value, at (a * second + b) * third + c (a size is 1
-     * where there is no such argument).  A host may fill a row until a state
-     * holds its number. */
-    const int32_t *answers;
-    uint32_t second, third;
-};
-
-/* All scalarsets are listed.  One that is not shown to be symmetric is never
- * renamed: under every setting its elements keep their names. */
-struct model_scalarset {
-    const char *name;
-    uint32_t size;
-    int reduced;                    /* symmetry renames its elements */
-    const char *reason;             /* where not: why, and what decides it */
-    struct model_place place;
-    const char *start_reason;       /* reduced, but not shown of the start states, which is no */
-    struct model_place start_place; /* error: the search then covers their orbits; else NULL */
-};
-
-/* The multisets of the state: of an array whose multisets are all alike in this,
- * one, called `net[]`; else one for each, `net[home]`.  One whose slots' order
- * can matter is never sorted: under every setting its slots keep their places. */
-struct model_multiset {
-    const char *name;
-    int reduced;         /* states that differ in the order of its slots are one */
-    const char *reason;  /* where not: why, and what decides it */
-    struct model_place place;
-};
-
-enum model_symmetry { MODEL_SYMMETRY_OFF, MODEL_SYMMETRY_EXACT, MODEL_SYMMETRY_HEURISTIC };
+/* For models with the symmetry group; the others leave it alone, and
+ * `multiset_reduction` too. */
+enum model_symmetry_mode { MODEL_SYMMETRY_OFF, MODEL_SYMMETRY_EXACT, MODEL_SYMMETRY_HEURISTIC };
 
 /* Where a violation lies: in the state that is being expanded (its depth), or
  * in the firing of a rule from it (one deeper; the firing is the last step). */
 enum model_where { MODEL_IN_STATE, MODEL_IN_FIRING };
-
-/* A layout bound at load time, of a model with externals: what the host knows
- * not to be used, such as threads and lines that a test lacks, keeps the value
- * that it has in the start state, and takes no bit of a packed state.  A bit of
- * the working state (which is the model's own, in windows of 64 bits) that no
- * mask holds is that of `base` in every state; a firing that would change one
- * is not emitted, and overflow() is told: the search found less than there is. */
-struct model_window {
-    uint64_t mask;   /* the bits that are packed */
-    uint32_t bit;    /* of the packed state, where they begin; they end in the same word */
-};
-struct model_live_window {
-    uint64_t mask, fixed; /* `fixed`: the other bits of `base` */
-    uint32_t window, bit;
-};
-struct model_narrow {
-    uint32_t words, live_count;
-    const struct model_live_window *live; /* those with a bit, in the order of `bit` */
-    const uint32_t *first; /* by packed word: the first of `live` that lies in it; then live_count */
-    const struct model_window *windows;
-    const uint64_t *base;  /* by window */
-    const int64_t *leaves; /* of base */
-    const uint32_t *live_leaves; /* those with a bit that is packed */
-    uint32_t live_leaf_count;
-    const unsigned char *possible; /* what probe() found */
-    void (*overflow)(void *data, uint32_t window, uint64_t bits);
-    void *data;
-};
 
 /* One thread's work place.  The engine fills the upper part, zeroed counters
  * included, and keeps it for many calls; the model adds to the counters and
@@ -236,9 +192,9 @@ struct expansion {
                                      (an assertion passes; a failing firing of a
                                      skipped implied property or error statement
                                      is dropped as if it had never been enabled) */
-    const struct model_binding *bindings; /* by external; NULL where none */
-    const struct model_narrow *narrow;    /* the model's */
-    enum model_symmetry symmetry;
+    const struct model_external_binding *bindings; /* binding group: by external; NULL where none */
+    const struct model_narrow *narrow;             /* binding group: the model's */
+    enum model_symmetry_mode symmetry;
     int multiset_reduction;
     uint64_t loop_limit;          /* iterations of one while loop */
     uint32_t recursion_limit;     /* nested calls */
@@ -288,11 +244,6 @@ struct model {
     uint32_t leaf_count;
     const struct model_variable *variables;
     uint32_t variable_count;
-    const struct model_scalarset *scalarsets;
-    uint32_t scalarset_count;
-    uint32_t permutation_size;                /* the sum of the sizes of those that are reduced */
-    const struct model_multiset *multisets;
-    uint32_t multiset_count;
     const struct model_rule *start_states;
     uint32_t start_state_count;
     uint64_t start_instances;
@@ -301,13 +252,11 @@ struct model {
     uint64_t rule_instances;
     const struct model_property *properties;
     uint32_t property_count;
-    const struct model_external *externals;
-    uint32_t external_count;
     size_t scratch_bytes;
-    /* NULL as compiled.  A host may make a copy of the model, in which it is
-     * set, and `state_bits` and `packed_words` accordingly; such a model has no
-     * scalarsets and no multisets. */
-    const struct model_narrow *narrow;
+
+    /* The groups; NULL: the model has nothing of it. */
+    const struct model_symmetry *symmetry; /* model_symmetry.h */
+    const struct model_binding *binding;   /* model_binding.h */
 
     /* Emit start state `instance` (not emitted: one that an assume refuses).
      * A violation in its body is MODEL_IN_FIRING; `moved` is 1. */
@@ -321,24 +270,13 @@ struct model {
     void (*expand)(struct expansion *);
     /* Fire one rule instance; emits nothing when it is not enabled. */
     void (*fire)(struct expansion *, uint64_t instance);
-    /* The canonical form of a packed state, under x's settings.  `in` may be
-     * `out`.  `permutation`, if not NULL, receives permutation_size entries:
-     * for each scalarset that is reduced, in order, the new name of each of
-     * its elements. */
-    void (*canonicalise)(struct expansion *, const uint64_t *in, uint64_t *out, uint16_t *permutation);
     /* Whether liveness property `property`, instance `instance`, holds now;
      * -1 where evaluating it fails (then violate was called). */
     int (*holds)(struct expansion *, uint32_t property, uint64_t instance);
+    /* The leaves of a packed state, and, of a model whose layout is not narrowed
+     * (model_binding.h), the packed state of leaves. */
     void (*decode)(const struct model *, const uint64_t *packed, int64_t *leaves);
-    /* Of a model that is not narrowed. */
     void (*encode)(const int64_t *leaves, uint64_t *packed);
-    void (*unpack)(const uint64_t *packed, uint64_t *windows); /* the working state; NULL where it cannot be narrowed */
-    /* Which rule instances may be enabled in a state that is that of `windows`
-     * in all leaves that are defined there: fills `possible_bytes` bytes.  An
-     * external that is asked of an undefined value sets *unknown; the model
-     * clears it. */
-    void (*probe)(struct expansion *, const uint64_t *windows, unsigned char *possible, int *unknown);
-    size_t possible_bytes;
 };
 
 /* The one symbol that a model's shared object exports. */

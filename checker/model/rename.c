@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* rename.c - a permutation of scalarset elements, applied. */
 #include "rename.h"
+#include "groups.h"
 
 uint32_t rename_offset(const struct model *model, uint32_t scalarset)
 {
     uint32_t offset = 0;
     for (uint32_t i = 0; i < scalarset; i++)
-        offset += model->scalarsets[i].reduced ? model->scalarsets[i].size : 0;
+        offset += groups_symmetry(model)->scalarsets[i].reduced ? groups_symmetry(model)->scalarsets[i].size : 0;
     return offset;
 }
 
@@ -24,8 +25,8 @@ static int64_t rename_in_part(const struct model *model, const struct model_type
 int64_t rename_value(const struct model *model, const struct model_type *type, int64_t value,
                      const uint16_t *permutation)
 {
-    if (type && type->kind == MODEL_TYPE_SCALARSET && type->scalarset < model->scalarset_count &&
-        model->scalarsets[type->scalarset].reduced)
+    if (type && type->kind == MODEL_TYPE_SCALARSET && type->scalarset < groups_symmetry(model)->scalarset_count &&
+        groups_symmetry(model)->scalarsets[type->scalarset].reduced)
         return permutation[rename_offset(model, type->scalarset) + (uint64_t)value];
     if (type && type->kind == MODEL_TYPE_UNION)
         return rename_in_part(model, type, value, permutation);

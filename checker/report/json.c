@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../model/groups.h"
 #include "content.h"
 #include "../model/instance.h"
 #include "json_parts.h"
@@ -328,8 +329,8 @@ static void set_multisets(json_t *object, const struct report *report)
     const struct model *model = report->model;
     bool wanted = report->options->multiset_reduction && report->options->order != SEARCH_RANDOM;
     json_t *array = json_array();
-    for (uint32_t i = 0; i < model->multiset_count; i++) {
-        const struct model_multiset *multiset = &model->multisets[i];
+    for (uint32_t i = 0; i < groups_symmetry(model)->multiset_count; i++) {
+        const struct model_multiset *multiset = &groups_symmetry(model)->multisets[i];
         json_t *item = json_object();
         set(item, "name", json_part_text(multiset->name));
         set(item, "reduced", json_boolean(wanted && multiset->reduced));
@@ -350,8 +351,8 @@ static void set_scalarsets(json_t *object, const struct report *report)
     const struct model *model = report->model;
     bool wanted = report->options->symmetry != MODEL_SYMMETRY_OFF && report->options->order != SEARCH_RANDOM;
     json_t *array = json_array();
-    for (uint32_t i = 0; i < model->scalarset_count; i++) {
-        const struct model_scalarset *scalarset = &model->scalarsets[i];
+    for (uint32_t i = 0; i < groups_symmetry(model)->scalarset_count; i++) {
+        const struct model_scalarset *scalarset = &groups_symmetry(model)->scalarsets[i];
         json_t *item = json_object();
         set(item, "name", json_part_text(scalarset->name));
         set(item, "size", json_count(scalarset->size));

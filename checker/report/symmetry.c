@@ -6,6 +6,7 @@
 #include <inttypes.h>
 
 #include "../base/die.h"
+#include "../model/groups.h"
 #include "../model/instance.h"
 #include "json_parts.h"
 #include "../model/value.h"
@@ -37,7 +38,7 @@ static void put_element(struct text *text, const struct model_scalarset *scalars
 
 static void put_exchange(struct text *text, const struct model *model, const struct commute_difference *difference)
 {
-    const struct model_scalarset *scalarset = &model->scalarsets[difference->scalarset];
+    const struct model_scalarset *scalarset = &groups_symmetry(model)->scalarsets[difference->scalarset];
     put_element(text, scalarset, difference->element);
     text_put(text, " and ");
     put_element(text, scalarset, difference->element + 1);
@@ -147,7 +148,7 @@ static void put_difference(struct text *text, const struct model *model, const s
 
 static void put_scalarset(struct text *text, const struct model *model, const struct commute_result *result, uint32_t index)
 {
-    const struct model_scalarset *scalarset = &model->scalarsets[index];
+    const struct model_scalarset *scalarset = &groups_symmetry(model)->scalarsets[index];
     const struct commute_scalarset *tried = &result->scalarsets[index];
     static const char *const reduced[] = {[VERDICT_HOLDS] = "it commutes", [VERDICT_VIOLATED] = "it does NOT commute",
                                           [VERDICT_INCOMPLETE] = "not known to commute"};
@@ -233,7 +234,7 @@ static json_t *difference_json(const struct model *model, const struct commute_d
     set(object, "kind", json_part_text(kind_name(difference->kind)));
     for (uint32_t i = 0; i < 2; i++) {
         struct text name = {0};
-        put_element(&name, &model->scalarsets[difference->scalarset], difference->element + i);
+        put_element(&name, &groups_symmetry(model)->scalarsets[difference->scalarset], difference->element + i);
         if (json_array_append_new(exchanged, json_part_text(name.bytes)) ||
             json_array_append_new(sides, side_json(model, difference, &difference->side[i])))
             die("a JSON array could not be made");
@@ -248,7 +249,7 @@ static json_t *difference_json(const struct model *model, const struct commute_d
 
 static json_t *scalarset_json(const struct model *model, const struct commute_result *result, uint32_t index)
 {
-    const struct model_scalarset *scalarset = &model->scalarsets[index];
+    const struct model_scalarset *scalarset = &groups_symmetry(model)->scalarsets[index];
     const struct commute_scalarset *tried = &result->scalarsets[index];
     json_t *object = json_object();
     set(object, "name", json_part_text(scalarset->name));

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../base/text.h"
+#include "../model/groups.h"
 #include "figures.h"
 #include "../model/instance.h"
 #include "steps.h"
@@ -485,8 +486,8 @@ static void put_multisets(const struct paper *paper)
 {
     const struct report *report = paper->report;
     const struct model *model = report->model;
-    for (uint32_t i = 0; i < model->multiset_count && report->options->order != SEARCH_RANDOM; i++) {
-        const struct model_multiset *multiset = &model->multisets[i];
+    for (uint32_t i = 0; i < groups_symmetry(model)->multiset_count && report->options->order != SEARCH_RANDOM; i++) {
+        const struct model_multiset *multiset = &groups_symmetry(model)->multisets[i];
         if (multiset->reduced || !report->options->multiset_reduction)
             continue;
         fprintf(paper->out, "  multiset %s: not reduced", multiset->name);
@@ -505,12 +506,12 @@ static void put_scalarsets(const struct paper *paper)
     const struct report *report = paper->report;
     const struct model *model = report->model;
     bool notable = false;
-    for (uint32_t i = 0; i < model->scalarset_count; i++)
-        notable |= !model->scalarsets[i].reduced || model->scalarsets[i].start_reason;
+    for (uint32_t i = 0; i < groups_symmetry(model)->scalarset_count; i++)
+        notable |= !groups_symmetry(model)->scalarsets[i].reduced || groups_symmetry(model)->scalarsets[i].start_reason;
     if (!notable || report->options->symmetry == MODEL_SYMMETRY_OFF || report->options->order == SEARCH_RANDOM)
         return;
-    for (uint32_t i = 0; i < model->scalarset_count; i++) {
-        const struct model_scalarset *set = &model->scalarsets[i];
+    for (uint32_t i = 0; i < groups_symmetry(model)->scalarset_count; i++) {
+        const struct model_scalarset *set = &groups_symmetry(model)->scalarsets[i];
         const char *why = set->reduced ? set->start_reason : set->reason;
         fprintf(paper->out, "  scalarset %s: %s", set->name, set->reduced ? "reduced" : "not reduced");
         if (set->reduced && why)

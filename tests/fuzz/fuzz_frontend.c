@@ -129,9 +129,9 @@ static int64_t no_host(void *host, int64_t *arguments)
 
 static void interpret(const struct program *program)
 {
-    struct model_binding bindings[16];
+    struct model_external_binding bindings[16];
     for (unsigned i = 0; i < 16; i++)
-        bindings[i] = (struct model_binding){no_host, NULL};
+        bindings[i] = (struct model_external_binding){no_host, NULL};
     unsigned externals = 0;
     for (unsigned i = 0; i < program->routine_count; i++)
         externals += program->routines[i]->external;

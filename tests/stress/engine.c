@@ -122,7 +122,7 @@ static void search_once(uint64_t seed)
 {
     struct graph g = {.seed = seed, .words = 1 + (unsigned)(seed % 3), .nodes = 300 + seed * 53 % 900, .rules = 3,
                       .starts = 2, .span = seed % 2 ? 30 : 0, .enabled = 95};
-    struct model_binding binding;
+    struct model_external_binding binding;
     struct search_options options = graph_options(&g, &binding);
     struct graph_answer answer;
     unsigned errors = 1 + (unsigned)(seed % 3);
@@ -159,7 +159,7 @@ static void search_once(uint64_t seed)
 static void liveness_once(uint64_t seed)
 {
     struct graph g = {.seed = seed, .words = 1, .nodes = 500, .rules = 2, .starts = 2, .enabled = 80};
-    struct model_binding binding;
+    struct model_external_binding binding;
     struct search_options options = graph_options(&g, &binding);
     struct search_result *results[2];
     g.rare[GRAPH_LIVENESS] = 40;
@@ -178,7 +178,7 @@ static void liveness_once(uint64_t seed)
 static void walk_once(uint64_t seed)
 {
     struct graph g = {.seed = seed, .words = 2, .nodes = 2000, .rules = 3, .starts = 2, .enabled = 95};
-    struct model_binding binding;
+    struct model_external_binding binding;
     struct search_options options = graph_options(&g, &binding);
     uint64_t states[2];
     g.rare[GRAPH_INVARIANT] = 500;
@@ -207,7 +207,7 @@ static void *search_some(void *data)
 {
     struct aside *aside = data;
     for (unsigned i = 0; i < 20; i++, aside->g.seed += 1000) {
-        struct model_binding binding;
+        struct model_external_binding binding;
         struct search_options options = graph_options(&aside->g, &binding);
         struct graph_answer answer;
         graph_search(&aside->g, 1, &answer);

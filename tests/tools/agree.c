@@ -19,6 +19,7 @@
 #include "codegen/codegen.h"
 #include "codegen/compile.h"
 #include "interp/interp.h"
+#include "model/groups.h"
 
 struct seen {
     uint64_t *states; /* packed, one after the other */
@@ -223,30 +224,30 @@ static void check_canonical(struct expansion *x, const uint64_t *packed, const i
     const struct model *model = seen.model;
     size_t bytes = model->packed_words * 8;
     uint64_t canonical[model->packed_words], image[model->packed_words], other[model->packed_words];
-    uint16_t to[model->permutation_size + 1];
-    unsigned first[model->scalarset_count + 1];
+    uint16_t to[groups_symmetry(model)->permutation_size + 1];
+    unsigned first[groups_symmetry(model)->scalarset_count + 1];
     int64_t *renamed = malloc((model->leaf_count + 1) * sizeof *renamed);
     first[0] = 0;
-    for (uint32_t i = 0; i < model->scalarset_count; i++)
-        first[i + 1] = first[i] + (model->scalarsets[i].reduced ? model->scalarsets[i].size : 0);
+    for (uint32_t i = 0; i < groups_symmetry(model)->scalarset_count; i++)
+        first[i + 1] = first[i] + (groups_symmetry(model)->scalarsets[i].reduced ? groups_symmetry(model)->scalarsets[i].size : 0);
     x->symmetry = MODEL_SYMMETRY_EXACT;
-    x->multiset_reduction = (model->multiset_count > 0) && rand() % 4;
-    model->canonicalise(x, packed, canonical, to);
+    x->multiset_reduction = (groups_symmetry(model)->multiset_count > 0) && rand() % 4;
+    groups_canonicalise(model, x, packed, canonical, to);
     rename_state(leaves, renamed, to, first);
     model->encode(renamed, image);
-    if ((model->multiset_count > 0)) { /* the order of slots is not told */
+    if ((groups_symmetry(model)->multiset_count > 0)) { /* the order of slots is not told */
         x->symmetry = MODEL_SYMMETRY_OFF;
-        model->canonicalise(x, image, image, NULL);
+        groups_canonicalise(model, x, image, image, NULL);
         x->symmetry = MODEL_SYMMETRY_EXACT;
     }
     if (memcmp(image, canonical, bytes))
         differ("the canonical state is not the renaming that was reported", 0);
     for (int n = 0; n < 3; n++) {
-        for (uint32_t i = 0; i < model->scalarset_count; i++)
+        for (uint32_t i = 0; i < groups_symmetry(model)->scalarset_count; i++)
             shuffle(to + first[i], first[i + 1] - first[i]);
         rename_state(leaves, renamed, to, first);
         model->encode(renamed, image);
-        model->canonicalise(x, image, other, NULL);
+        groups_canonicalise(model, x, image, other, NULL);
         canonicalised++;
         if (memcmp(other, canonical, bytes))
             differ("two states of one orbit have different representatives", (uint64_t)n);
@@ -262,7 +263,7 @@ static void explore(struct expansion *x, struct interp *in, size_t limit)
 {
     const struct model *model = seen.model;
     int64_t *before = malloc((model->leaf_count + 1) * sizeof *before), *after = malloc((model->leaf_count + 1) * sizeof *after);
-    bool symmetric = model->scalarset_count || (model->multiset_count > 0);
+    bool symmetric = groups_symmetry(model)->scalarset_count || (groups_symmetry(model)->multiset_count > 0);
     for (uint64_t i = 0; i < model->start_instances; i++) {
         outcome.kind = 0;
         model->start(x, i);
@@ -326,7 +327,7 @@ int main(int argc, char **argv)
     }
     seen.model = compiled_model(compiled);
     const struct model *model = seen.model;
-    struct expansion x = {.loop_limit = 10000, .recursion_limit = 1000, .frame_limit = UINT64_MAX, .emit = emit, .violate = violate, .multiset_reduction = (model->multiset_count > 0)};
+    struct expansion x = {.loop_limit = 10000, .recursion_limit = 1000, .frame_limit = UINT64_MAX, .emit = emit, .violate = violate, .multiset_reduction = (groups_symmetry(model)->multiset_count > 0)};
     unsigned char *ones = malloc(model->property_count + 1);
     memset(ones, 1, model->property_count + 1);
     x.enabled = ones;

@@ -32,6 +32,7 @@
 #include "report/report.h"
 #include "tools/lib/generate.h"
 #include "tools/lib/oracle.h"
+#include "model/groups.h"
 
 enum { MAX_STATES = 4000 };
 
@@ -95,7 +96,7 @@ static struct compiled *compile(struct trial *t)
     return compiled;
 }
 
-static struct search_options options_of(const struct trial *t, enum model_symmetry symmetry)
+static struct search_options options_of(const struct trial *t, enum model_symmetry_mode symmetry)
 {
     struct search_options options;
     const char *deadlock = generate_deadlock(t->seed);
@@ -140,7 +141,7 @@ static void compare_violation(struct trial *t, const char *how, const struct sea
     text_free(&error);
 }
 
-static void search(struct trial *t, enum model_symmetry symmetry)
+static void search(struct trial *t, enum model_symmetry_mode symmetry)
 {
     static const char *const names[] = {"symmetry off", "symmetry exact", "symmetry heuristic"};
     const char *how = names[symmetry];
@@ -170,12 +171,12 @@ static void try_to_commute(struct trial *t, struct counts *counts)
     bool reduced = true, careful = false;
     if (result->verdict == VERDICT_VIOLATED)
         complain(t, "a scalarset that is reduced does not commute");
-    for (uint32_t i = 0; i < t->model->scalarset_count; i++) {
-        const struct model_scalarset *scalarset = &t->model->scalarsets[i];
+    for (uint32_t i = 0; i < groups_symmetry(t->model)->scalarset_count; i++) {
+        const struct model_scalarset *scalarset = &groups_symmetry(t->model)->scalarsets[i];
         reduced &= scalarset->reduced != 0;
         if (t->verbose && !scalarset->reduced && t->generate.order == ORDER_FREE)
             printf("kept %llu: %s (%u:%u)\n", (unsigned long long)t->seed, scalarset->reason, scalarset->place.line, scalarset->place.column), fflush(stdout);
-        careful |= !t->model->scalarsets[i].reduced && result->scalarsets[i].verdict == VERDICT_HOLDS;
+        careful |= !groups_symmetry(t->model)->scalarsets[i].reduced && result->scalarsets[i].verdict == VERDICT_HOLDS;
         if (t->generate.order == ORDER_FREE && result->scalarsets[i].verdict == VERDICT_VIOLATED)
             complain(t, "the generator: the model takes an order");
     }

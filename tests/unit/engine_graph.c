@@ -124,12 +124,6 @@ static void expand(struct expansion *x)
         fire(x, i);
 }
 
-static void canonicalise(struct expansion *x, const uint64_t *in, uint64_t *out, uint16_t *permutation)
-{
-    (void)permutation;
-    memmove(out, in, graph_of(x)->words * sizeof *in);
-}
-
 static int holds(struct expansion *x, uint32_t property, uint64_t instance)
 {
     return strikes(graph_of(x), property, graph_decode(x->source), instance);
@@ -149,6 +143,7 @@ static void encode(const int64_t *leaves, uint64_t *packed)
 static const struct model_type node_type = {.kind = MODEL_TYPE_RANGE, .name = "node", .leaves = 1, .high = INT32_MAX};
 static const struct model_variable variable = {"node", &node_type, 0};
 static const struct model_external external = {"graph", "v", {"graph", 1, 1}};
+static const struct model_binding binding = {.externals = &external, .external_count = 1};
 static const struct model_property properties[] = {
     {.kind = MODEL_INVARIANT, .name = "invariant", .instances = 2},
     {.kind = MODEL_ASSERT, .name = "assert", .instances = 1, .local = 1},
@@ -175,22 +170,22 @@ const struct model *graph_model(const struct graph *g)
         .start_states = &start_rules[made % MODELS], .start_state_count = 1, .start_instances = g->starts,
         .rules = rule, .rule_count = g->rules, .rule_instances = g->rules,
         .properties = properties, .property_count = GRAPH_PROPERTIES,
-        .externals = &external, .external_count = 1, .scratch_bytes = 64,
-        .start = start, .check = check, .expand = expand, .fire = fire, .canonicalise = canonicalise, .holds = holds,
+        .binding = &binding, .scratch_bytes = 64,
+        .start = start, .check = check, .expand = expand, .fire = fire, .holds = holds,
         .decode = decode, .encode = encode,
     };
     made++;
     return model;
 }
 
-struct search_options graph_options(const struct graph *g, struct model_binding *binding)
+struct search_options graph_options(const struct graph *g, struct model_external_binding *host)
 {
     static const unsigned char all_but_liveness[GRAPH_PROPERTIES] = {1, 1, 1, 1, 1, 0};
     struct search_options options;
     search_options_default(&options);
     options.enabled = all_but_liveness;
-    *binding = (struct model_binding){NULL, (void *)(uintptr_t)g, 0};
-    options.bindings = binding;
+    *host = (struct model_external_binding){NULL, (void *)(uintptr_t)g, 0};
+    options.bindings = host;
     options.threads = 1;
     options.unmet_cover_is_violation = false;
     return options;

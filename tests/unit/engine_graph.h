@@ -7,6 +7,7 @@
 #define ENGINE_GRAPH_H
 
 #include "engine/search.h"
+#include "model/model_binding.h"
 
 enum { /* the properties, in the model's order; a deadlock comes after them */
     GRAPH_INVARIANT,  /* two instances */
@@ -26,7 +27,7 @@ struct graph {
 };
 
 const struct model *graph_model(const struct graph *); /* static, one for each number of words and rules */
-struct search_options graph_options(const struct graph *, struct model_binding *);
+struct search_options graph_options(const struct graph *, struct model_external_binding *);
 void graph_encode(const struct graph *, uint64_t node, uint64_t *packed);
 uint64_t graph_decode(const uint64_t *packed);
 

@@ -13,7 +13,7 @@
 
 static struct search_result *run(const struct graph *g, struct search_options options)
 {
-    struct model_binding binding = {NULL, (void *)(uintptr_t)g, 0};
+    struct model_external_binding binding = {NULL, (void *)(uintptr_t)g, 0};
     options.bindings = &binding;
     return search_run(graph_model(g), &options);
 }
@@ -59,7 +59,7 @@ Test(checkpoint, a_search_that_was_stopped_goes_on)
     temporary(path);
     for (uint64_t seed = 0; seed < 9; seed++) {
         struct graph g = long_graph(seed, 1 + (unsigned)(seed % 3));
-        struct model_binding binding;
+        struct model_external_binding binding;
         struct search_options options = graph_options(&g, &binding);
         g.rare[GRAPH_INVARIANT] = seed % 2 ? 15000 : 0;
         options.stats = true;
@@ -88,7 +88,7 @@ Test(checkpoint, another_question_is_refused)
 {
     char path[64];
     struct graph g = long_graph(1, 2);
-    struct model_binding binding;
+    struct model_external_binding binding;
     struct search_options options = graph_options(&g, &binding);
     temporary(path);
     options.checkpoint = path;
@@ -160,7 +160,7 @@ static unsigned rounds(void)
     return getenv("NIGHTLY") && *getenv("NIGHTLY") ? 500 : 40;
 }
 
-static struct search_options with_identity(const struct graph *g, struct model_binding *binding)
+static struct search_options with_identity(const struct graph *g, struct model_external_binding *binding)
 {
     struct search_options options = graph_options(g, binding);
     options.identity = "model\tone\n";
@@ -172,7 +172,7 @@ static void damage(unsigned words, const char *spill)
 {
     char path[64];
     struct graph g = long_graph(words, words);
-    struct model_binding binding;
+    struct model_external_binding binding;
     struct search_options options = with_identity(&g, &binding);
     options.spill = spill;
     temporary(path);
@@ -251,7 +251,7 @@ Test(checkpoint, no_frame_stands_in_for_another)
     struct graph g = long_graph(5, 3);
     g.nodes = 120000;
     g.span = 4000;
-    struct model_binding binding;
+    struct model_external_binding binding;
     struct search_options options = with_identity(&g, &binding);
     temporary(path);
     struct content other = checkpoint_of(&g, options, path, 60000), whole = checkpoint_of(&g, options, path, 60000);
@@ -290,7 +290,7 @@ Test(checkpoint, another_question_is_refused_by_name)
 {
     char path[64];
     struct graph g = long_graph(1, 2);
-    struct model_binding binding;
+    struct model_external_binding binding;
     struct search_options options = with_identity(&g, &binding), other;
     unsigned char enabled[GRAPH_PROPERTIES + 8];
     temporary(path);
@@ -327,7 +327,7 @@ Test(checkpoint, one_that_does_not_fit_is_no_damaged_one)
 {
     char path[64];
     struct graph g = long_graph(1, 3);
-    struct model_binding binding;
+    struct model_external_binding binding;
     struct search_options options = with_identity(&g, &binding);
     g.nodes = 200000;
     g.span = 8000;
@@ -348,7 +348,7 @@ Test(checkpoint, two_runs_may_write_one_file, .timeout = 120)
 {
     char path[64];
     struct graph g = long_graph(3, 2);
-    struct model_binding binding;
+    struct model_external_binding binding;
     struct search_options options = with_identity(&g, &binding);
     pid_t children[2];
     temporary(path);
@@ -435,7 +435,7 @@ Test(checkpoint, a_search_killed_at_any_moment_goes_on, .timeout = 300)
     unsigned kills = 0, seed = 7, rounds = 0;
     for (; kills < 50 && rounds < 200; rounds++) {
         struct graph g = long_graph(rounds, 1 + rounds % 2);
-        struct model_binding binding;
+        struct model_external_binding binding;
         struct search_options options = graph_options(&g, &binding);
         struct outcome killed;
         g.rare[GRAPH_INVARIANT] = rounds % 3 ? 25000 : 0;

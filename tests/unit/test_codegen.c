@@ -7,6 +7,7 @@
 
 #include "codegen/codegen.h"
 #include "small_model.h"
+#include "model/groups.h"
 
 static uint32_t property_at(const struct model *model, enum model_property_kind kind)
 {
@@ -200,10 +201,10 @@ Test(codegen, externals_are_called_and_checked)
                                         "external function Host(x: 0..3; var y: 0..3): 0..2;\n"
                                         "startstate begin a := 2; end; rule true ==> begin a := Host(a, b); end;", NULL);
     int64_t calls = 0;
-    struct model_binding binding = {add_and_count, &calls, 0};
+    struct model_external_binding binding = {add_and_count, &calls, 0};
     s->x.bindings = &binding;
-    cr_assert_eq(s->model->external_count, 1);
-    cr_assert_str_eq(s->model->externals[0].signature, "iir");
+    cr_assert_eq(groups_binding(s->model)->external_count, 1);
+    cr_assert_str_eq(groups_binding(s->model)->externals[0].signature, "iir");
     small_start(s);
     for (int64_t expected = 0; expected <= 2; expected += 2) {
         s->model->expand(&s->x);
@@ -301,7 +302,7 @@ Test(codegen, orbits_have_one_representative)
     struct small_model *s = small_model(tangled, NULL);
     const struct model *m = s->model;
     cr_assert_eq(m->leaf_count, 29);
-    cr_assert_eq(m->permutation_size, 6);
+    cr_assert_eq(m->symmetry->permutation_size, 6);
     size_t bytes = m->packed_words * 8;
     s->x.symmetry = MODEL_SYMMETRY_EXACT;
     srand(7);
@@ -312,17 +313,17 @@ Test(codegen, orbits_have_one_representative)
         bool in_orbit = false;
         random_tangled(leaves);
         m->encode(leaves, packed);
-        m->canonicalise(&s->x, packed, first, to);
+        m->symmetry->canonicalise(&s->x, packed, first, to);
         unsigned p[4] = {0, 1, 2, 3};
         do {
             for (unsigned swap = 0; swap < 2; swap++) {
                 unsigned d[2] = {swap, 1 - swap};
                 rename_tangled(leaves, image, p, d);
                 m->encode(image, packed);
-                m->canonicalise(&s->x, packed, other, NULL);
+                m->symmetry->canonicalise(&s->x, packed, other, NULL);
                 cr_assert_eq(memcmp(first, other, bytes), 0, "round %u: two representatives", round);
                 s->x.symmetry = MODEL_SYMMETRY_OFF;
-                m->canonicalise(&s->x, packed, packed, NULL);
+                m->symmetry->canonicalise(&s->x, packed, packed, NULL);
                 s->x.symmetry = MODEL_SYMMETRY_EXACT;
                 in_orbit |= memcmp(packed, first, bytes) == 0;
                 bool reported = to[4] == d[0] && to[5] == d[1];
@@ -351,7 +352,7 @@ Test(codegen, distinct_orbits_stay_distinct)
         for (unsigned i = 0; i < 4; i++)
             leaves[i] = (code >> 2 * i & 3) ? (int64_t)(code >> 2 * i & 3) - 1 : MODEL_UNDEFINED;
         m->encode(leaves, packed);
-        m->canonicalise(&s->x, packed, canonical, NULL);
+        m->symmetry->canonicalise(&s->x, packed, canonical, NULL);
         representatives += packed[0] == canonical[0];
         unsigned p[3] = {0, 1, 2};
         bool least = true;

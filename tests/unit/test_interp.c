@@ -224,7 +224,7 @@ static int64_t add_up(void *host, int64_t *arguments)
 Test(interp, calls_the_host, .fini = unload)
 {
     int64_t calls = 0;
-    struct model_binding binding = {add_up, &calls, 0};
+    struct model_external_binding binding = {add_up, &calls, 0};
     load_with("var n, m: 0..9;\n"
               "external function add(a: 0..9; b: 0..9; var c: 0..9): 0..9;\n"
               "startstate begin n := 3; m := add(n, 2, n); end;\n"

@@ -10,14 +10,14 @@
 
 static struct search_result *run(const struct graph *g, struct search_options options)
 {
-    struct model_binding binding = {NULL, (void *)(uintptr_t)g, 0};
+    struct model_external_binding binding = {NULL, (void *)(uintptr_t)g, 0};
     options.bindings = &binding;
     return search_run(graph_model(g), &options);
 }
 
 static struct search_options options_for(const struct graph *g)
 {
-    struct model_binding binding;
+    struct model_external_binding binding;
     return graph_options(g, &binding);
 }
 
