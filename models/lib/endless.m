@@ -42,63 +42,28 @@ var
   outstanding: array [thread] of array [tag] of boolean;
   initial: array [line] of array [word] of value;
 
+include "operations.m"
+include "drivers/no-program.m"
+
 function Kind(o: operation): kind_type;   begin return o.kind;   end;
 function Order(o: operation): order_type; begin return o.order;  end;
 function Scope(o: operation): scope_type; begin return SYSTEM;   end;
 function LineOf(o: operation): line;      begin return o.line;   end;
 function WordOf(o: operation): word;      begin return o.word;   end;
 function Stored(o: operation): value;     begin return o.stored; end;
-function Writes(o: operation; old: value): boolean; begin return true; end;
 function Result(o: operation; old: value): value;   begin return o.stored; end;
 function CuOf(t: thread): cu;             begin return cu_of[t]; end;
 function GroupOf(t: thread): group;       begin return cu_of[t]; end;
 function ComponentOf(c: cu): component;   begin return 0; end;
 function Initial(l: line; w: word): value; begin return initial[l][w]; end;
-function UsedThread(t: thread): boolean;  begin return true; end;
-function UsedCu(c: cu): boolean;          begin return true; end;
-function UsedWord(l: line; w: word): boolean; begin return true; end;
-function UsedLine(l: line): boolean;      begin return true; end;
-function Wanted(c: cu; l: line): boolean;  begin return true; end;
-function Touched(c: cu; l: line): boolean; begin return true; end;
-function Changes(l: line): boolean;        begin return true; end;
-function WantedByOthers(t: thread; l: line): boolean; begin return true; end;
-
--- Nothing is known of what comes.
-function HasNext(t: thread; after: boolean): boolean; begin return true; end;
-function Next(t: thread; after: boolean): operation;
-var none: operation;
-begin
-  undefine none;
-  return none;
-end;
 
 function EvictionsOn(): boolean;          begin return EVICTIONS = 1; end;
-
-function Acquires(o: operation): boolean;
-begin
-  return AcquireOrder(o.order) | (o.order = SEQ_CST & o.kind != STORE);
-end;
-
-function Releases(o: operation): boolean;
-begin
-  return ReleaseOrder(o.order) | (o.order = SEQ_CST & o.kind != LOAD);
-end;
-
-function Synchronises(o: operation): boolean;
-begin
-  return Acquires(o) | Releases(o);
-end;
 
 procedure Complete(t: thread; g: tag; v: value);
 begin
   assert "a load completes once" outstanding[t][g];
   ObserveLoad(t, g, v);
   outstanding[t][g] := false;
-end;
-
--- Fences are operations of their own here; none waits to be passed.
-procedure PassFences(t: thread);
-begin
 end;
 
 procedure MakeLoad(var o: operation; order: order_type; l: line; w: word);

@@ -9,30 +9,17 @@
 -- copy values and never look at them.
 
 include "operations.m"
+include "drivers/versions.m"
+include "drivers/no-program.m"
 
 const
   THREADS: 2;
-  CUS: 2;
-  COMPONENTS: 1;
-  LINES: 1;
-  WORDS: 1;
-  VALUES: 3;
-  TAGS: 1;
-  STORES: 2;       -- what bounds each of a machine's queues of stores
   EVICTIONS: 1;
   ATOMICS: 1;      -- 1: read-modify-writes too
   ORDERS: 1;       -- 1: acquire, release and sc accesses and fences too
   SCOPES: 0;       -- 1: at each scope; 0: at system scope alone
 
 type
-  thread: scalarset (THREADS);
-  cu: scalarset (CUS);
-  group: scalarset (CUS);
-  component: 0 .. COMPONENTS - 1;
-  line: scalarset (LINES);
-  word: 0 .. WORDS - 1;
-  value: 0 .. VALUES - 1;  -- 0 at first; then in the order of issue
-  tag: 0 .. TAGS - 1;
   operation: record
     kind: kind_type;
     order: order_type;
@@ -43,56 +30,15 @@ type
   end;
 
 var
-  home: array [thread] of cu;      -- never changes
   outstanding: array [thread] of array [tag] of boolean;
   next_value: array [line] of array [word] of 0 .. VALUES;
 
-function Kind(o: operation): kind_type;   begin return o.kind;  end;
-function Order(o: operation): order_type; begin return o.order; end;
-function Scope(o: operation): scope_type; begin return o.scope; end;
-function LineOf(o: operation): line;      begin return o.at;    end;
-function WordOf(o: operation): word;      begin return o.part;  end;
-function Stored(o: operation): value;     begin return o.data;  end;
-function Writes(o: operation; old: value): boolean; begin return true;   end;
-function Result(o: operation; old: value): value;   begin return o.data; end;
-function CuOf(t: thread): cu;             begin return home[t]; end;
-function ComponentOf(c: cu): component;   begin return 0;       end;
-function Initial(l: line; w: word): value;    begin return 0;    end;
-function UsedThread(t: thread): boolean;      begin return true; end;
-function UsedCu(c: cu): boolean;              begin return true; end;
-function UsedLine(l: line): boolean;          begin return true; end;
-function UsedWord(l: line; w: word): boolean; begin return true; end;
-function EvictionsOn(): boolean;          begin return EVICTIONS = 1; end;
-
-function Wanted(c: cu; l: line): boolean;  begin return true; end;
-function Touched(c: cu; l: line): boolean; begin return true; end;
-
--- Nothing is known of what comes, and no step takes the next with it.
-function Changes(l: line): boolean;        begin return true; end;
-function SynchronisesOn(l: line): boolean; begin return true; end;
-function HasNext(t: thread; after: boolean): boolean; begin return true; end;
-function Next(t: thread; after: boolean): operation;
-var none: operation;
-begin
-  undefine none;
-  return none;
-end;
-function TouchedFrom(t: thread; after: boolean; l: line): boolean; begin return true; end;
-function WantedByOthers(t: thread; l: line): boolean;              begin return true; end;
-function MayTake(t: thread): boolean;                              begin return false; end;
-procedure Take(t: thread);                                         begin end;
-function MayPrefetch(c: cu; l: line; w: word): boolean;            begin return false; end;
-procedure TakePrefetch(c: cu; l: line; w: word);                   begin end;
+function WordOf(o: operation): word; begin return o.part; end;
 
 procedure Complete(t: thread; g: tag; v: value);
 begin
   ObserveLoad(t, g, v);
   outstanding[t][g] := false;
-end;
-
--- Fences are operations of their own here; none waits to be passed.
-procedure PassFences(t: thread);
-begin
 end;
 
 -- The orders that a kind of access can have.
@@ -134,24 +80,6 @@ begin
   end;
   Make(o, k, r, s, l, w);
   return Accepts(t, o);
-end;
-
--- Each CU takes as many threads as it needs to; which ones is all the same.
-procedure SettleThreads();
-var settled: array [thread] of boolean;
-var taken: 0 .. THREADS;
-begin
-  for t: thread do settled[t] := false; end;
-  for c: cu do
-    taken := 0;
-    for t: thread do
-      if !settled[t] & taken < (THREADS + CUS - 1) / CUS then
-        home[t] := c;
-        settled[t] := true;
-        taken := taken + 1;
-      end;
-    end;
-  end;
 end;
 
 startstate "reset"

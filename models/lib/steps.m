@@ -4,9 +4,12 @@
 -- the memory behind it before it serves.  `docs/machines.md` says why nobody can
 -- tell the difference; the tests compare the outcomes.
 --
--- The machine sends answers with Fly, and gives
+-- Used by no-l1, noncoherent and wt.  The machine sends answers with Fly, or with
+-- Respond, which without STEPS lets them arrive in the same step, and gives
 --   procedure Arrive(t: thread; c: cu; l: line; k: 0 .. ANSWER_KINDS - 1; o: operation; g: tag; v: value);
--- for one that arrives.  Without STEPS it calls neither.
+-- for one that arrives, and
+--   function Asked(l: line): boolean;
+-- whether something waits at the line's bank (parts/channel.m has it).
 
 const
   STEPS: 0;
@@ -56,6 +59,15 @@ begin
   flying[i].answer := g;
   flying[i].data := v;
   flying_count := flying_count + 1;
+end;
+
+procedure Respond(t: thread; c: cu; l: line; k: 0 .. ANSWER_KINDS - 1; o: operation; g: tag; v: value);
+begin
+  if STEPS = 1 then
+    Fly(t, c, l, k, o, g, v);
+  else
+    Arrive(t, c, l, k, o, g, v);
+  end;
 end;
 
 -- Nothing before it is for the same CU and line.

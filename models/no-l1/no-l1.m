@@ -11,7 +11,7 @@
 -- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: lowering: models/lib/waits.m
 
-include "../lib/waits.m"
+include "../lib/waits-for-answers.m"
 include "../lib/steps.m"
 
 const
@@ -24,50 +24,33 @@ type
     answer: tag;
   end;
 
-var
-  memory: array [line] of array [word] of value;
-  up: array [cu] of array [line] of record
-    count: 0 .. CHANNEL;
-    request: array [0 .. CHANNEL - 1] of request_type;
-  end;
-
-function Held(t: thread): boolean;
-begin
-  return false;
-end;
+include "../lib/parts/memory.m"
+include "../lib/parts/channel.m"
 
 procedure MachineStart();
 begin
   WaitsStart();
   DetailStart();
-  for l: line do
-    for w: word do
-      memory[l][w] := Initial(l, w);
-    end;
-    for c: cu do
-      up[c][l].count := 0;
-    end;
-  end;
+  MemoryStart();
+  ChannelsStart();
 end;
 
 function Accepts(t: thread; o: operation): boolean;
 begin
-  return FencesAllow(t, o)
-       & (Kind(o) = FENCE | up[CuOf(t)][LineOf(o)].count < CHANNEL);
+  return FencesAllow(t, o) & (Kind(o) = FENCE | Room(CuOf(t), LineOf(o)));
 end;
 
 procedure Issue(t: thread; o: operation; g: tag);
+var r: request_type;
 begin
   if Kind(o) != FENCE then
     Issued(t, o);
-    alias channel: up[CuOf(t)][LineOf(o)] do
-      channel.request[channel.count].sender := t;
-      channel.request[channel.count].what := o;
-      if Kind(o) != STORE then
-        channel.request[channel.count].answer := g;
-      end;
-      channel.count := channel.count + 1;
+    r.sender := t;
+    r.what := o;
+    if Kind(o) != STORE then
+      r.answer := g;
     end;
+    Send(CuOf(t), LineOf(o), r);
   end;
 end;
 
@@ -85,29 +68,15 @@ procedure Unwanted(c: cu; l: line);
 begin
 end;
 
+-- The bank performs the access and answers.
 procedure Perform(var r: request_type);
+var old: value;
 begin
-  alias t: r.sender; o: r.what; l: LineOf(r.what); w: WordOf(r.what); place: memory[LineOf(r.what)][WordOf(r.what)] do
-    if Kind(o) = STORE then
-      place := Stored(o);
-      ObserveStore(t, l, w, place);
-    else
-      Complete(t, r.answer, place);
-      if Kind(o) = RMW & Writes(o, place) then
-        place := Result(o, place);
-        ObserveStore(t, l, w, place);
-      end;
-    end;
-    Answered(t);
+  alias t: r.sender; o: r.what do
+    old := memory[LineOf(o)][WordOf(o)];
+    Respond(t, CuOf(t), LineOf(o), 0, o, Kind(o) = STORE ? 0 : r.answer, old);
+    PerformWrite(t, o, old);
   end;
-end;
-
--- ---- with STEPS ----
-
--- Something waits at the bank.
-function Asked(l: line): boolean;
-begin
-  return exists c: cu do up[c][l].count > 0 end;
 end;
 
 procedure Arrive(t: thread; c: cu; l: line; k: 0 .. ANSWER_KINDS - 1; o: operation; g: tag; v: value);
@@ -119,47 +88,14 @@ begin
   PassFences(t);
 end;
 
--- The bank performs the access, and its answer is on its way.
-procedure PerformInDetail(var r: request_type);
-begin
-  alias t: r.sender; o: r.what; l: LineOf(r.what); w: WordOf(r.what); place: memory[LineOf(r.what)][WordOf(r.what)] do
-    if Kind(o) = STORE then
-      Fly(t, CuOf(t), l, 0, o, 0, 0);
-    else
-      Fly(t, CuOf(t), l, 0, o, r.answer, place);
-    end;
-    if Kind(o) = STORE then
-      place := Stored(o);
-      ObserveStore(t, l, w, place);
-    elsif Kind(o) = RMW & Writes(o, place) then
-      place := Result(o, place);
-      ObserveStore(t, l, w, place);
-    end;
-  end;
-end;
-
--- ---- the bank ----
-
 ruleset c: cu; l: line do
-  alias channel: up[c][l] do
-    rule "bank serves"
-      channel.count > 0 & Served(l)
-    ==>
-    var first: request_type;
-    begin
-      first := channel.request[0];
-      for i: 0 .. CHANNEL - 2 do
-        channel.request[i] := channel.request[i + 1];
-      end;
-      undefine channel.request[CHANNEL - 1];
-      channel.count := channel.count - 1;
-      if STEPS = 1 then
-        PerformInDetail(first);
-      else
-        Perform(first);
-        PassFences(first.sender);
-      end;
-    end;
+  rule "bank serves"
+    up[c][l].count > 0 & Served(l)
+  ==>
+  var first: request_type;
+  begin
+    Dequeue(c, l, first);
+    Perform(first);
   end;
 end;
 
@@ -168,8 +104,6 @@ begin
   return flying_count = 0 & forall c: cu do forall l: line do up[c][l].count = 0 end end;
 end;
 
-function FinalValue(l: line; w: word): value;    begin return memory[l][w]; end;
-function Latest(l: line; w: word): value;        begin return memory[l][w]; end;
 function MayRead(c: cu; l: line; w: word): boolean; begin return false; end;
 function CopyValue(c: cu; l: line; w: word): value; begin return memory[l][w]; end;
 function MayWrite(c: cu; l: line): boolean;      begin return false; end;

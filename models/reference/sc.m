@@ -9,16 +9,11 @@
 -- machine: promises sc: sc
 -- machine: source: models/reference/README.md
 
-var
-  memory: array [line] of array [word] of value;
+include "../lib/parts/memory.m"
 
 procedure MachineStart();
 begin
-  for l: line do
-    for w: word do
-      memory[l][w] := Initial(l, w);
-    end;
-  end;
+  MemoryStart();
 end;
 
 function Accepts(t: thread; o: operation): boolean;
@@ -29,24 +24,15 @@ end;
 procedure PerformLoad(t: thread; o: operation; var v: value);
 begin
   v := memory[LineOf(o)][WordOf(o)];
-  if Kind(o) = RMW & Writes(o, v) then
-    memory[LineOf(o)][WordOf(o)] := Result(o, v);
-    ObserveStore(t, LineOf(o), WordOf(o), memory[LineOf(o)][WordOf(o)]);
-  end;
+  PerformWrite(t, o, v);
 end;
 
 procedure PerformStore(t: thread; o: operation);
 begin
-  memory[LineOf(o)][WordOf(o)] := Stored(o);
-  ObserveStore(t, LineOf(o), WordOf(o), Stored(o));
+  WriteMemory(t, LineOf(o), WordOf(o), Stored(o));
 end;
 
 function Quiescent(): boolean;
 begin
   return true;
-end;
-
-function FinalValue(l: line; w: word): value;
-begin
-  return memory[l][w];
 end;

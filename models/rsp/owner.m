@@ -8,27 +8,14 @@
 -- with a value that it never had, so that a value names a version.
 
 include "../lib/operations.m"
+include "../lib/drivers/versions.m"
+include "../lib/drivers/no-program.m"
 
 const
   THREADS: 3;
-  CUS: 2;
-  COMPONENTS: 1;
-  LINES: 1;
-  WORDS: 1;
-  VALUES: 3;
-  TAGS: 1;
-  STORES: 2;
   EVICTIONS: 0;
 
 type
-  thread: scalarset (THREADS);
-  cu: scalarset (CUS);
-  group: scalarset (CUS);
-  component: 0 .. COMPONENTS - 1;
-  line: scalarset (LINES);
-  word: 0 .. WORDS - 1;
-  value: 0 .. VALUES - 1;
-  tag: 0 .. TAGS - 1;
   operation: record
     kind: kind_type;
     order: order_type;
@@ -38,30 +25,11 @@ type
   end;
 
 var
-  home: array [thread] of cu;      -- never changes
   owner: cu;                       -- never changes
   outstanding: array [thread] of boolean;
   next_value: array [line] of 0 .. VALUES;
 
-function Kind(o: operation): kind_type;   begin return o.kind;  end;
-function Order(o: operation): order_type; begin return o.order; end;
-function Scope(o: operation): scope_type; begin return o.scope; end;
-function LineOf(o: operation): line;      begin return o.at;    end;
-function WordOf(o: operation): word;      begin return 0;       end;
-function Stored(o: operation): value;     begin return o.data;  end;
-function Writes(o: operation; old: value): boolean; begin return true;   end;
-function Result(o: operation; old: value): value;   begin return o.data; end;
-function CuOf(t: thread): cu;             begin return home[t]; end;
-function ComponentOf(c: cu): component;   begin return 0;       end;
-function Initial(l: line; w: word): value;    begin return 0;    end;
-function UsedThread(t: thread): boolean;      begin return true; end;
-function UsedCu(c: cu): boolean;              begin return true; end;
-function UsedLine(l: line): boolean;          begin return true; end;
-function UsedWord(l: line; w: word): boolean; begin return true; end;
-function EvictionsOn(): boolean;          begin return EVICTIONS = 1; end;
-function Wanted(c: cu; l: line): boolean;  begin return true; end;
-function Touched(c: cu; l: line): boolean; begin return true; end;
-procedure PassFences(t: thread);           begin end;
+function WordOf(o: operation): word; begin return 0; end;
 
 procedure Complete(t: thread; g: tag; v: value);
 begin
@@ -93,24 +61,6 @@ begin
   end;
   Make(o, t, k, l);
   return Accepts(t, o);
-end;
-
--- Each CU takes as many threads as it needs to; which ones is all the same.
-procedure SettleThreads();
-var settled: array [thread] of boolean;
-var taken: 0 .. THREADS;
-begin
-  for t: thread do settled[t] := false; end;
-  for c: cu do
-    taken := 0;
-    for t: thread do
-      if !settled[t] & taken < (THREADS + CUS - 1) / CUS then
-        home[t] := c;
-        settled[t] := true;
-        taken := taken + 1;
-      end;
-    end;
-  end;
 end;
 
 ruleset c: cu do

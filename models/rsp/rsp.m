@@ -97,8 +97,10 @@ type
   end;
   stall_type: enum { NOTHING, RMWS, ALL };
 
+include "../lib/parts/memory.m"
+include "../lib/parts/fences.m"
+
 var
-  memory: array [line] of array [word] of value;
   l2: array [component] of array [line] of line_type;
   l1: array [cu] of array [line] of line_type;
   fifo: array [cu] of fifo_type;
@@ -119,10 +121,8 @@ end;
 
 procedure MachineStart();
 begin
+  MemoryStart();
   for l: line do
-    for w: word do
-      memory[l][w] := Initial(l, w);
-    end;
     for c: cu do
       StartLine(l1[c][l]);
       fills[c][l].active := false;
@@ -396,12 +396,6 @@ begin
       l1[c][l].data[w] := data[w];
     end;
   end;
-end;
-
-procedure WriteMemory(t: thread; l: line; w: word; v: value);
-begin
-  memory[l][w] := v;
-  ObserveStore(t, l, w, v);
 end;
 
 -- Makes a word of a cache dirty.
@@ -766,13 +760,6 @@ end;
 
 -- ---- the FIFOs ----
 
-procedure PassFencesOf(c: cu);
-begin
-  for t: thread do
-    if UsedThread(t) & CuOf(t) = c then PassFences(t); end;
-  end;
-end;
-
 procedure Stall(c: cu; o: operation);
 begin
   if Kind(o) = STORE then
@@ -1047,9 +1034,7 @@ ruleset t: thread do
     if Kind(o) != LOAD then
       EndIfInvalidated(t);
     end;
-    for c: cu do
-      if UsedCu(c) then PassFencesOf(c); end;
-    end;
+    PassAllFences();
   end;
 end;
 
@@ -1114,8 +1099,6 @@ begin
        & forall t: thread do remote[t].phase = NONE & !waiting[t].active end;
 end;
 
-function FinalValue(l: line; w: word): value;       begin return memory[l][w]; end;
-function Latest(l: line; w: word): value;           begin return memory[l][w]; end;
 function MayRead(c: cu; l: line; w: word): boolean; begin return l1[c][l].state[w] != INVALID; end;
 function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
 function MayWrite(c: cu; l: line): boolean;         begin return true; end;

@@ -17,6 +17,7 @@
 -- expect: verdict=holds states=632 rules=2381
 include "../lib/orders.m"
 include "../lib/operations.m"
+include "../lib/drivers/no-program.m"
 include "stc.m"
 include "../../invariants/none.m"
 include "../../invariants/data-value.m"
@@ -60,23 +61,10 @@ function Order(o: operation): order_type; begin return PLAIN;    end;
 function LineOf(o: operation): line;      begin return o.at;     end;
 function WordOf(o: operation): word;      begin return 0;        end;
 function Stored(o: operation): value;     begin return o.data;   end;
-function Writes(o: operation; old: value): boolean; begin return true;   end;
 function Result(o: operation; old: value): value;   begin return o.data; end;
 function CuOf(t: thread): cu;              begin return t; end;
 function Initial(l: line; w: word): value; begin return 0; end;
-function UsedCu(c: cu): boolean;           begin return true; end;
-function UsedLine(l: line): boolean;       begin return true; end;
 function EvictionsOn(): boolean;           begin return false; end;
-function Touched(c: cu; l: line): boolean; begin return true; end;
-function Changes(l: line): boolean;        begin return true; end;
-function HasNext(t: thread; after: boolean): boolean; begin return true; end;
-function Next(t: thread; after: boolean): operation;
-var none: operation;
-begin
-  undefine none;
-  return none;
-end;
-procedure PassFences(t: thread); begin end;
 procedure Complete(t: thread; g: tag; v: value);
 begin
   loading[t] := false;

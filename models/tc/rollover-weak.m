@@ -21,39 +21,20 @@
 -- expect-exact: states=98083 rules=446510
 
 const
-  CUS: 2;
-  LEASE: 2;
-  CLOCK: 5;   -- the counter's values
   STORES: 2;
-  FLUSH: 1;   -- 1: the L1s drop their copies at the wrap
-  TAGGED: 1;  -- 1: an answer from before the wrap is not installed
-  RESET: 1;   -- 1: the L2 forgets its time at the wrap
   FORGET: 1;   -- 1: the GWCT entry is zero at the wrap, and one from before it is not taken
-  ROOM: 1;    -- 1: a store that would step a time over the counter's end waits
+  ROOM: 1;     -- 1: a store that would step a time over the counter's end waits
+  -- No lease reaches over the wrap; nor, with ROOM, to the counter's last value,
+  -- of which there would be no GWCT.
+  LAST: CLOCK - 1 - ROOM;
 
 type
-  cu: scalarset(CUS);
   version: 0 .. STORES;
-  time: 0 .. CLOCK - 1;
+  contents: version;
+
+include "counter.m"
 
 var
-  now: time;
-  l1: array [cu] of record
-    valid: boolean;
-    data: version;
-    lt: time;
-  end;
-  answer: array [cu] of record
-    sent: boolean;
-    old: boolean;      -- from before the last wrap
-    data: version;
-    lt: time;
-  end;
-  l2: record
-    leased: boolean;   -- P or S, once gt was given; E when now > gt
-    gt: time;
-    data: version;
-  end;
   ack: record          -- of the writer's store
     sent: boolean;
     old: boolean;
@@ -62,93 +43,23 @@ var
   gwct: time;          -- the writer's entry
   fenced: version;     -- the latest store that a fence came after
 
-function Readable(c: cu): boolean;
-begin
-  return l1[c].valid & now <= l1[c].lt;
-end;
-
-function Unexpired(): boolean;
-begin
-  return l2.leased & now <= l2.gt;
-end;
-
 startstate "reset"
 begin
-  now := 0;
+  CounterStart(0);
   gwct := 0;
   fenced := 0;
-  l2.leased := false;
-  l2.data := 0;
   ack.sent := false;
-  for c: cu do
-    l1[c].valid := false;
-    answer[c].sent := false;
-  end;
 end;
 
-procedure Wrap();
+procedure WrapWriter();
 begin
-  now := 0;
-  for c: cu do
-    if FLUSH = 1 then
-      undefine l1[c];
-      l1[c].valid := false;
-    end;
-    if TAGGED = 1 & answer[c].sent then
-      answer[c].old := true;
-    end;
-  end;
-  if RESET = 1 then
-    l2.leased := false;
-    undefine l2.gt;
-  end;
   if FORGET = 1 then
     gwct := 0;
     if ack.sent then ack.old := true; end;
   end;
 end;
 
-rule "tick"
-begin
-  if now = CLOCK - 1 then
-    Wrap();
-  else
-    now := now + 1;
-  end;
-end;
-
--- No lease reaches over the wrap; nor, with ROOM, to the counter's last value,
--- of which there would be no GWCT.
-ruleset c: cu; lease: 0 .. LEASE do
-  rule "L2 answers GETS"
-    !answer[c].sent & !Readable(c) & now + lease + ROOM < CLOCK
-  ==>
-  begin
-    if !l2.leased | l2.gt < now + lease then
-      l2.gt := now + lease;
-    end;
-    l2.leased := true;
-    answer[c].sent := true;
-    answer[c].old := false;
-    answer[c].data := l2.data;
-    answer[c].lt := l2.gt;
-  end;
-end;
-
 ruleset c: cu do
-  rule "fill"
-    answer[c].sent
-  ==>
-  begin
-    if !answer[c].old & now <= answer[c].lt then
-      l1[c].valid := true;
-      l1[c].data := answer[c].data;
-      l1[c].lt := answer[c].lt;
-    end;
-    undefine answer[c];
-    answer[c].sent := false;
-  end;
-
   rule "L1 drops what has expired"
     l1[c].valid & !Readable(c)
   ==>

@@ -19,117 +19,25 @@
 -- expect-exact: states=4524 rules=19446
 
 const
-  CUS: 2;
-  LEASE: 2;
-  CLOCK: 5;   -- the counter's values
-  FLUSH: 1;   -- 1: the L1s drop their copies at the wrap
-  TAGGED: 1;  -- 1: an answer from before the wrap is not installed
-  RESET: 1;   -- 1: the L2 forgets its time at the wrap
+  LAST: CLOCK - 1;   -- no lease reaches over the wrap
 
 type
-  cu: scalarset(CUS);
-  value: scalarset(2);
-  time: 0 .. CLOCK - 1;
-  message: record
-    sent: boolean;
-    old: boolean;      -- from before the last wrap
-    data: value;
-    lt: time;
-  end;
+  contents: scalarset(2);
 
-var
-  now: time;
-  l1: array [cu] of record
-    valid: boolean;
-    data: value;
-    lt: time;
-  end;
-  answer: array [cu] of message;
-  l2: record
-    leased: boolean;   -- P or S, once gt was given; E when now > gt
-    gt: time;
-    data: value;
-  end;
+include "counter.m"
 
-function Readable(c: cu): boolean;
-begin
-  return l1[c].valid & now <= l1[c].lt;
-end;
+procedure WrapWriter(); begin end;
 
-ruleset v: value do
+ruleset v: contents do
   startstate "reset"
   begin
-    now := 0;
-    l2.leased := false;
-    l2.data := v;
-    for c: cu do
-      l1[c].valid := false;
-      answer[c].sent := false;
-    end;
+    CounterStart(v);
   end;
 end;
 
-procedure Wrap();
-begin
-  now := 0;
-  for c: cu do
-    if FLUSH = 1 then
-      undefine l1[c];
-      l1[c].valid := false;
-    end;
-    if TAGGED = 1 & answer[c].sent then
-      answer[c].old := true;
-    end;
-  end;
-  if RESET = 1 then
-    l2.leased := false;
-    undefine l2.gt;
-  end;
-end;
-
-rule "tick"
-begin
-  if now = CLOCK - 1 then
-    Wrap();
-  else
-    now := now + 1;
-  end;
-end;
-
-ruleset c: cu; lease: 0 .. LEASE do
-  rule "L2 answers GETS"
-    !answer[c].sent & !Readable(c) & now + lease < CLOCK
-  ==>
-  begin
-    if !l2.leased | l2.gt < now + lease then
-      l2.gt := now + lease;
-    end;
-    l2.leased := true;
-    answer[c].sent := true;
-    answer[c].old := false;
-    answer[c].data := l2.data;
-    answer[c].lt := l2.gt;
-  end;
-end;
-
-ruleset c: cu do
-  rule "fill"
-    answer[c].sent
-  ==>
-  begin
-    if !answer[c].old & now <= answer[c].lt then
-      l1[c].valid := true;
-      l1[c].data := answer[c].data;
-      l1[c].lt := answer[c].lt;
-    end;
-    undefine answer[c];
-    answer[c].sent := false;
-  end;
-end;
-
-ruleset v: value do
+ruleset v: contents do
   rule "L2 performs a store"
-    !l2.leased | now > l2.gt
+    !Unexpired()
   ==>
   begin
     l2.data := v;
@@ -142,4 +50,4 @@ invariant "a readable copy holds the last value"
   end;
 
 liveness "a store can be performed"
-  !l2.leased | now > l2.gt;
+  !Unexpired();

@@ -97,10 +97,10 @@ var
     data: array [word] of value;
   end;
   l1: array [cu] of array [line] of l1_line;
-  up: array [cu] of array [line] of record
-    count: 0 .. CHANNEL;
-    request: array [0 .. CHANNEL - 1] of request_type;
-  end;
+
+include "../lib/parts/channel.m"
+
+var
   waiting: array [thread] of array [tag] of record  -- loads in the L1's miss
     active: boolean;
     first: boolean;    -- issued before the request of the miss was sent
@@ -118,6 +118,7 @@ end;
 procedure MachineStart();
 begin
   WaitsStart();
+  ChannelsStart();
   lease_choice := 0;
   for l: line do
     l2[l].gt := -1;
@@ -130,7 +131,6 @@ begin
       l1[c][l].lt := -1;
       l1[c][l].unanswered := 0;
       l1[c][l].fetch := IDLE;
-      up[c][l].count := 0;
     end;
   end;
   for t: thread do
@@ -255,19 +255,6 @@ begin
 end;
 
 -- ---- the L1 ----
-
-procedure Send(c: cu; l: line; var r: request_type);
-begin
-  alias channel: up[c][l] do
-    channel.request[channel.count] := r;
-    channel.count := channel.count + 1;
-  end;
-end;
-
-function Room(c: cu; l: line): boolean;
-begin
-  return up[c][l].count < CHANNEL;
-end;
 
 -- On TC-Weak an access that synchronises is an atomic at the L2.
 function IsAtomic(o: operation): boolean;
@@ -603,18 +590,6 @@ begin
   l1[c][l].fetch := ANSWERED;
   if STEPS = 0 then
     Deliver(c, l);
-  end;
-end;
-
-procedure Dequeue(c: cu; l: line; var first: request_type);
-begin
-  alias channel: up[c][l] do
-    first := channel.request[0];
-    for i: 0 .. CHANNEL - 2 do
-      channel.request[i] := channel.request[i + 1];
-    end;
-    undefine channel.request[CHANNEL - 1];
-    channel.count := channel.count - 1;
   end;
 end;
 

@@ -79,8 +79,11 @@ type
     fill: miss;         -- the miss of the CU and line that it waits for
   end;
 
+-- `memory` is the L2; with AGENT_L2=1 it is what is behind the L2s.
+include "../lib/parts/memory.m"
+include "../lib/parts/fences.m"
+
 var
-  l2: array [line] of array [word] of value;   -- with AGENT_L2=1, the memory
   -- Stores of an L2 on their way to memory; none unless AGENT_L2=1.
   down: array [component] of array [line] of record
     count: 0 .. CHANNEL;
@@ -92,10 +95,10 @@ var
   end;
   l1: array [cu] of array [line] of l1_line;
   misses: array [cu] of array [line] of array [miss] of miss_type;
-  up: array [cu] of array [line] of record
-    count: 0 .. CHANNEL;
-    request: array [0 .. CHANNEL - 1] of request_type;
-  end;
+
+include "../lib/parts/channel.m"
+
+var
   -- Loads and work-group RMWs that wait for a fill.
   waiting: array [thread] of array [tag] of waiting_type;
   reads: array [thread] of 0 .. TAGS;    -- loads and RMWs whose value is not bound
@@ -105,10 +108,9 @@ var
 procedure MachineStart();
 begin
   DetailStart();
+  MemoryStart();
+  ChannelsStart();
   for l: line do
-    for w: word do
-      l2[l][w] := Initial(l, w);
-    end;
     for d: component do
       down[d][l].count := 0;
     end;
@@ -119,7 +121,6 @@ begin
       for m: miss do
         misses[c][l][m].state := FREE;
       end;
-      up[c][l].count := 0;
     end;
   end;
   for t: thread do
@@ -157,7 +158,7 @@ end;
 function L2Read(c: cu; l: line; w: word): value;
 var v: value;
 begin
-  v := l2[l][w];
+  v := memory[l][w];
   alias channel: down[ComponentOf(c)][l] do
     for i: 0 .. CHANNEL - 1 do
       if i < channel.count & channel.store[i].at = w then
@@ -168,16 +169,10 @@ begin
   return v;
 end;
 
-procedure MemoryWrite(t: thread; l: line; w: word; v: value);
-begin
-  l2[l][w] := v;
-  ObserveStore(t, l, w, v);
-end;
-
 procedure L2Write(t: thread; l: line; w: word; v: value);
 begin
   if AGENT_L2 = 0 then
-    MemoryWrite(t, l, w, v);
+    WriteMemory(t, l, w, v);
   else
     alias channel: down[ComponentOf(CuOf(t))][l] do
       channel.store[channel.count].sender := t;
@@ -207,31 +202,6 @@ begin
 end;
 
 -- ---- channels ----
-
-procedure Send(c: cu; l: line; var r: request_type);
-begin
-  alias channel: up[c][l] do
-    channel.request[channel.count] := r;
-    channel.count := channel.count + 1;
-  end;
-end;
-
-procedure Dequeue(c: cu; l: line; var first: request_type);
-begin
-  alias channel: up[c][l] do
-    first := channel.request[0];
-    for i: 0 .. CHANNEL - 2 do
-      channel.request[i] := channel.request[i + 1];
-    end;
-    undefine channel.request[CHANNEL - 1];
-    channel.count := channel.count - 1;
-  end;
-end;
-
-function Room(c: cu; l: line): boolean;
-begin
-  return up[c][l].count < CHANNEL;
-end;
 
 -- With STEPS: an answer to a store, to an RMW or to a release store is on its way.
 function Unanswered(c: cu): boolean;
@@ -442,20 +412,15 @@ begin
   Complete(t, g, v);
 end;
 
+-- Each access of a CPU is performed in memory.
 procedure CpuIssue(t: thread; o: operation; g: tag);
-var v: value;
+var old: value;
 begin
   if Kind(o) != FENCE then
-    alias l: LineOf(o); w: WordOf(o) do
-      if Kind(o) = STORE then
-        MemoryWrite(t, l, w, Stored(o));
-      else
-        v := l2[l][w];
-        if Kind(o) = RMW & Writes(o, v) then
-          MemoryWrite(t, l, w, Result(o, v));
-        end;
-        Complete(t, g, v);
-      end;
+    old := memory[LineOf(o)][WordOf(o)];
+    PerformWrite(t, o, old);
+    if Kind(o) != STORE then
+      Complete(t, g, old);
     end;
   end;
 end;
@@ -551,12 +516,6 @@ end;
 
 -- ---- answers, with STEPS ----
 
--- Something waits at the bank.
-function Asked(l: line): boolean;
-begin
-  return exists c: cu do up[c][l].count > 0 end;
-end;
-
 procedure Arrive(t: thread; c: cu; l: line; k: 0 .. ANSWER_KINDS - 1; o: operation; g: tag; v: value);
 begin
   if k >= FILLED then
@@ -575,9 +534,7 @@ begin
       Complete(t, g, v);
     end;
   end;
-  for u: thread do
-    if UsedThread(u) & CuOf(u) = c then PassFences(u); end;
-  end;
+  PassFencesOf(c);
 end;
 
 -- The L2's step of an access beyond the L1: the rest is the answer's.
@@ -605,7 +562,7 @@ end;
 procedure WriteBeyond(t: thread; o: operation; v: value);
 begin
   if IsSystem(o) then
-    MemoryWrite(t, LineOf(o), WordOf(o), v);
+    WriteMemory(t, LineOf(o), WordOf(o), v);
   else
     L2Write(t, LineOf(o), WordOf(o), v);
   end;
@@ -668,9 +625,7 @@ ruleset c: cu; l: line do
       if STEPS = 1 then
         Fly(first.sender, c, l, ACK, 0, 0, 0);
       end;
-      for t: thread do
-        if UsedThread(t) & CuOf(t) = c then PassFences(t); end;
-      end;
+      PassFencesOf(c);
     case FETCH:
       Fetch(c, l, first.fill);
       if STEPS = 1 then
@@ -694,16 +649,14 @@ ruleset d: component; l: line do
   ==>
   begin
     alias channel: down[d][l] do
-      MemoryWrite(channel.store[0].sender, l, channel.store[0].at, channel.store[0].data);
+      WriteMemory(channel.store[0].sender, l, channel.store[0].at, channel.store[0].data);
       for i: 0 .. CHANNEL - 2 do
         channel.store[i] := channel.store[i + 1];
       end;
       undefine channel.store[CHANNEL - 1];
       channel.count := channel.count - 1;
     end;
-    for t: thread do
-      if UsedThread(t) then PassFences(t); end;
-    end;
+    PassAllFences();
   end;
 end;
 
@@ -758,9 +711,7 @@ ruleset c: cu; l: line; m: miss do
     Deliver(c, l, m);
     undefine misses[c][l][m];
     misses[c][l][m].state := FREE;
-    for t: thread do
-      if UsedThread(t) & CuOf(t) = c then PassFences(t); end;
-    end;
+    PassFencesOf(c);
   end;
 end;
 
@@ -781,8 +732,6 @@ begin
          & forall d: component do forall l: line do down[d][l].count = 0 end end;
 end;
 
-function FinalValue(l: line; w: word): value;       begin return l2[l][w]; end;
-function Latest(l: line; w: word): value;           begin return l2[l][w]; end;
 function MayRead(c: cu; l: line; w: word): boolean; begin return l1[c][l].state[w] != INVALID; end;
 function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
 function MayWrite(c: cu; l: line): boolean;         begin return true; end;

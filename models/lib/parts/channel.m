@@ -1,0 +1,51 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- The way from a CU to the bank of a line: requests arrive in the order in which
+-- they were sent; every line has a bank of its own.  Used by no-l1, noncoherent
+-- and src (by joining-l1.m), wt, tc.m.
+--
+-- The machine defines CHANNEL, the requests of a CU on their way to one bank, and
+-- the type request_type, of one request; it calls ChannelsStart().
+
+var
+  up: array [cu] of array [line] of record
+    count: 0 .. CHANNEL;
+    request: array [0 .. CHANNEL - 1] of request_type;
+  end;
+
+procedure ChannelsStart();
+begin
+  for c: cu do
+    for l: line do up[c][l].count := 0; end;
+  end;
+end;
+
+function Room(c: cu; l: line): boolean;
+begin
+  return up[c][l].count < CHANNEL;
+end;
+
+procedure Send(c: cu; l: line; var r: request_type);
+begin
+  alias channel: up[c][l] do
+    channel.request[channel.count] := r;
+    channel.count := channel.count + 1;
+  end;
+end;
+
+procedure Dequeue(c: cu; l: line; var first: request_type);
+begin
+  alias channel: up[c][l] do
+    first := channel.request[0];
+    for i: 0 .. CHANNEL - 2 do
+      channel.request[i] := channel.request[i + 1];
+    end;
+    undefine channel.request[CHANNEL - 1];
+    channel.count := channel.count - 1;
+  end;
+end;
+
+-- Whether something waits at the bank.
+function Asked(l: line): boolean;
+begin
+  return exists c: cu do up[c][l].count > 0 end;
+end;

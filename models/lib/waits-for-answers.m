@@ -1,0 +1,11 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- waits.m for a machine on which nothing but accesses that are not answered
+-- holds a fence: no-l1, noncoherent, mesi, rfo, stc, those with GPU-VI's L1 and
+-- those of logical time.
+
+include "waits.m"
+
+function Held(t: thread): boolean;
+begin
+  return false;
+end;
