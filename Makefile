@@ -40,8 +40,8 @@ INJECT  = $(BUILD)/tests/inject-memory.so
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(wildcard tests/fuzz/*.c))
 # All that the fuzzers need of the checker.
 FRONT_END = $(filter $(foreach d,base model murphi rewrite interp codegen,$(BUILD)/checker/$d/%),$(OBJECTS)) \
-            $(patsubst %,$(BUILD)/checker/litmus/%.o,build build_condition condition lexer machine_program parse \
-                                                     parse_lisa parse_ptx print program)
+            $(patsubst %,$(BUILD)/checker/litmus/%.o,build build_condition condition fetch lexer machine_program \
+                                                     operator parse parse_lisa parse_ptx print program stepper values)
 
 # Use every processor unless told otherwise.
 ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)

@@ -209,6 +209,9 @@ struct litmus_test {
 
 /* Largest test that is read; the drivers take less. */
 enum { LITMUS_MAX_THREADS = 64, LITMUS_MAX_LOCATIONS = 256, LITMUS_MAX_REGISTERS = 256, LITMUS_MAX_CODE = 4096 };
+/* A test with more is not made a program that machines run (machine_program.h);
+ * the drivers' largest sizes. */
+enum { PROGRAM_THREADS = 6, PROGRAM_LOCATIONS = 8, PROGRAM_REGISTERS = 16, PROGRAM_VALUES = 60 };
 
 /* The value of an info key, or NULL. */
 const char *litmus_test_info(const struct litmus_test *, const char *key);

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * operator.c - one function for all operators: the analysis of a test and its
+ * runs compute alike.
+ */
+#include "operator.h"
+
+bool operator_apply(enum litmus_operator operator, struct litmus_value a, struct litmus_value b,
+                    struct litmus_value *result)
+{
+    uint64_t x = (uint64_t)a.number, y = (uint64_t)b.number;
+    bool numbers = a.location < 0 && b.location < 0;
+
+    switch (operator) {
+    case OPERATOR_COPY: *result = a; return true;
+    case OPERATOR_EQ: *result = operator_number(litmus_value_equal(a, b)); return true;
+    case OPERATOR_NE: *result = operator_number(!litmus_value_equal(a, b)); return true;
+    case OPERATOR_ADD:
+        *result = numbers ? operator_number((int64_t)(x + y)) : operator_is_zero(b) ? a : b;
+        return numbers || operator_is_zero(a) || operator_is_zero(b);
+    case OPERATOR_SUB:
+    case OPERATOR_XOR:
+        *result = numbers ? operator_number((int64_t)(operator == OPERATOR_SUB ? x - y : x ^ y)) : operator_number(0);
+        return numbers || litmus_value_equal(a, b);
+    case OPERATOR_AND: *result = numbers ? operator_number((int64_t)(x & y)) : a; return numbers || litmus_value_equal(a, b);
+    case OPERATOR_OR: *result = numbers ? operator_number((int64_t)(x | y)) : a; return numbers || litmus_value_equal(a, b);
+    case OPERATOR_LT: *result = operator_number(a.number < b.number); return numbers;
+    case OPERATOR_LE: *result = operator_number(a.number <= b.number); return numbers;
+    case OPERATOR_GT: *result = operator_number(a.number > b.number); return numbers;
+    case OPERATOR_GE: *result = operator_number(a.number >= b.number); return numbers;
+    case OPERATOR_CAS: break;
+    }
+    return false;
+}
