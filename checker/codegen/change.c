@@ -47,7 +47,7 @@ void gen_change(struct gen *gen)
         gen_runtime(gen, "blocks");
     gen_runtime(gen, "compare");
     if (gen->is_bound)
-        gen_runtime(gen, "narrow");
+        gen_runtime(gen, "specialised");
     if (large)
         window_order(gen);
     gen_runtime(gen, large ? "change_large" : "change_small");

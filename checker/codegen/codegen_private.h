@@ -76,8 +76,8 @@ struct gen {
     bool counts_calls;      /* see frame_counts() */
     uint64_t *costs;        /* by routine.id: of long.c, or 0 */
     unsigned polls;         /* how many askings whether to stop were written */
-    uint32_t possible_bytes; /* of model_narrow.possible */
-    bool is_bound;          /* it has externals: a host may narrow its layout (model.h) */
+    uint32_t possible_bytes; /* of model_specialised.possible */
+    bool is_bound;          /* it has externals: a host may specialise its layout (model.h) */
     unsigned *element_base; /* by scalarset: number of its first element; one that is not
                                renamed has none */
     unsigned element_count;

@@ -258,7 +258,7 @@ struct walk {
     const unsigned char *possible; /* by instance, or NULL */
     bool never;                    /* none is */
     bool tables[64];               /* by parameter: there is a table up to it */
-    uint32_t probed[64];           /* by parameter, while there are tables of model_narrow.possible: where they begin */
+    uint32_t probed[64];           /* by parameter, while there are tables of model_specialised.possible: where they begin */
     unsigned probed_count;
     unsigned depth;                /* parameters whose loops are open */
 };
@@ -323,7 +323,7 @@ static void test_possible(struct walk *walk, unsigned parameter, const char *ski
     gen_line(gen, "    %s", skip);
 }
 
-/* ---- instances that are possible where a host narrowed the layout ---- */
+/* ---- instances that are possible where a host specialised the layout ---- */
 
 enum { MOST_PREFIXES = 4096 };
 
@@ -443,7 +443,7 @@ static void all_instances(struct gen *gen, const struct flat_rule *flat, struct 
     gen_line(gen, "struct state *const s = &k->source;");
     gen_line(gen, "(void)s;");
     if (walk.probed_count) {
-        gen_line(gen, "const unsigned char *const possible = x->narrow ? x->narrow->possible : NULL;");
+        gen_line(gen, "const unsigned char *const possible = x->specialised ? x->specialised->possible : NULL;");
         gen_line(gen, "const int probing = k->probed != NULL;");
     } else if (gen->is_bound) {
         gen_line(gen, "if (k->probed)");

@@ -35,7 +35,7 @@
 #define COUNTS_CALLS 1     /* calls may nest as deep as the limit */
 #endif
 #ifndef IS_BOUND
-#define IS_BOUND 1         /* it has externals: a host may narrow its layout */
+#define IS_BOUND 1         /* it has externals: a host may specialise its layout */
 #endif
 #ifndef IS_RANKED
 #define IS_RANKED 1        /* some rules go before others */
@@ -294,7 +294,7 @@ static void unpack_windows(const uint64_t *w, uint64_t *windows)
     memcpy(windows, &s, sizeof s);
 }
 
-static void decode_narrow(const struct model_narrow *n, const uint64_t *w, int64_t *leaves)
+static void decode_specialised(const struct model_specialised *n, const uint64_t *w, int64_t *leaves)
 {
     memcpy(leaves, n->leaves, sizeof leaf_table / sizeof *leaf_table * sizeof *leaves);
     for (uint32_t j = 0; j < n->live_leaf_count; j++) {
@@ -313,8 +313,8 @@ static void decode_narrow(const struct model_narrow *n, const uint64_t *w, int64
 static void decode(const struct model *self, const uint64_t *w, int64_t *leaves)
 {
 #if IS_BOUND
-    if (self->binding->narrow) {
-        decode_narrow(self->binding->narrow, w, leaves);
+    if (self->binding->specialised) {
+        decode_specialised(self->binding->specialised, w, leaves);
         return;
     }
 #else
@@ -442,11 +442,11 @@ static int states_differ(const struct state *a, const struct state *b)
 #endif
 /* end */
 
-/* Of a narrow layout (model.h).  Whether the rest of the state is still the
+/* Of a specialised layout (model.h).  Whether the rest of the state is still the
  * base's is seen where target and source are compared, as a whole. */
 #if IS_BOUND
-/* section narrow */
-static void load_narrow(struct work *k, const struct model_narrow *n, const uint64_t *source)
+/* section specialised */
+static void load_specialised(struct work *k, const struct model_specialised *n, const uint64_t *source)
 {
     if (!k->is_loaded) {
         memcpy(&k->source, n->base, sizeof k->source);
@@ -470,7 +470,7 @@ static void load_narrow(struct work *k, const struct model_narrow *n, const uint
 
 /* Put the windows from `first` on that differ into the packed target, and make them equal; returns whether
  * some bits that differ have no place there. */
-static int pack_differing(struct work *k, const struct model_narrow *n, uint32_t first, uint32_t end)
+static int pack_differing(struct work *k, const struct model_specialised *n, uint32_t first, uint32_t end)
 {
     int lost = 0;
     for (uint32_t i = first; i < end; i++) {
@@ -491,7 +491,7 @@ static int pack_differing(struct work *k, const struct model_narrow *n, uint32_t
 }
 
 /* Whether the target differs from the source; -1: in what the layout does not hold.  Afterwards it does not. */
-static int pack_narrow(struct work *k, const struct model_narrow *n)
+static int pack_specialised(struct work *k, const struct model_specialised *n)
 {
     const unsigned char *const target = (const unsigned char *)&k->target;
     const unsigned char *const source = (const unsigned char *)&k->source;
@@ -519,14 +519,14 @@ static int pack_narrow(struct work *k, const struct model_narrow *n)
 }
 
 /* 0: there is something in the target that the layout does not hold. */
-static cold int pack_narrow_start(struct work *k, const struct model_narrow *n)
+static cold int pack_specialised_start(struct work *k, const struct model_specialised *n)
 {
     memcpy(&k->source, n->base, sizeof k->source);
     memset(k->loaded, 0, sizeof k->loaded);
     for (uint32_t i = 0; i < n->live_count; i++)
         k->loaded[n->live[i].bit / 64] |= pext(n->base[n->live[i].window], n->live[i].mask) << n->live[i].bit % 64;
     k->is_loaded = 1;
-    return pack_narrow(k, n) >= 0;
+    return pack_specialised(k, n) >= 0;
 }
 /* end */
 #endif
@@ -992,8 +992,8 @@ static void canonicalise_target(struct expansion *x, struct work *k, uint16_t *t
 static void canonicalise(struct expansion *x, const uint64_t *in, uint64_t *out, uint16_t *permutation)
 {
 #if IS_BOUND
-    if (x->narrow) {
-        memmove(out, in, x->narrow->words * sizeof *out);
+    if (x->specialised) {
+        memmove(out, in, x->specialised->words * sizeof *out);
         return;
     }
 #endif
@@ -1055,8 +1055,8 @@ static struct work *load(struct expansion *x)
 #endif
     k->turns = 0;
 #if IS_BOUND
-    if (x->narrow) {
-        load_narrow(k, x->narrow, x->source);
+    if (x->specialised) {
+        load_specialised(k, x->specialised, x->source);
         return k;
     }
 #endif
@@ -1108,8 +1108,8 @@ static int finish(struct expansion *x, struct work *k)
     x->changed = 0;
 #endif
 #if IS_BOUND
-    if (x->narrow)
-        return pack_narrow(k, x->narrow);
+    if (x->specialised)
+        return pack_specialised(k, x->specialised);
 #endif
     const int moved = has_forms(x) ? states_differ(&k->target, &k->source) : pack_target(x, k);
     if (moved > 0)
@@ -1207,8 +1207,8 @@ static void end_start(struct expansion *x, struct work *k, uint64_t instance, ui
         return;
     }
 #if IS_BOUND
-    if (x->narrow) {
-        if (pack_narrow_start(k, x->narrow))
+    if (x->specialised) {
+        if (pack_specialised_start(k, x->specialised))
             x->emit(x, instance, k->packed, 1);
         return;
     }

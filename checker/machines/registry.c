@@ -615,7 +615,7 @@ static bool build(struct machines *machines, struct machine_model *model, const 
     text_free(&c);
     model->model = model->compiled ? compiled_model(model->compiled) : NULL;
     if (model->model)
-        model->plan = narrow_plan_new(model->arena, model->model, model->program);
+        model->plan = specialise_plan_new(model->arena, model->model, model->program);
     return model->model != NULL;
 }
 

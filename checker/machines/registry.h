@@ -17,7 +17,7 @@
 #include "../murphi/types.h"
 #include "host.h"
 #include "header.h"
-#include "narrow.h"
+#include "specialise.h"
 
 struct machine_variant {
     const char *machine, *variant; /* variant "" is the default */
@@ -65,7 +65,7 @@ struct machine_model {
     unsigned size_class;
     struct arena *arena;
     struct program *program;
-    struct narrow_plan *plan;
+    struct specialise_plan *plan;
     struct compiled *compiled;
     const struct model *model;
 };

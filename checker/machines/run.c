@@ -173,7 +173,7 @@ static void search(struct litmus_result *result, const struct litmus_options *op
     result->searched = m->model;
     atomic_init(&result->overflowed, false);
     if (!options->wide)
-        result->searched = narrow_model(result->arena, m->plan, result->program, &result->placement, &m->sizes,
+        result->searched = specialise_model(result->arena, m->plan, result->program, &result->placement, &m->sizes,
                                         bindings, &result->overflowed);
     explore(result, options, bindings);
     result->trouble = litmus_host_trouble(result->host);

@@ -23,7 +23,7 @@ struct litmus_options {
     uint64_t memory;          /* 0: none */
     unsigned threads;
     unsigned least_size;      /* the least size class to take, whatever the test needs */
-    bool wide;                /* do not narrow the model's layout to the test */
+    bool wide;                /* do not specialise the model's layout to the test */
     bool liveness;            /* check that every operation can always complete */
     bool ends;                /* and that every thread can always still end */
     const struct race_rules *races; /* with invariants "races": what it checks; else NULL */
@@ -34,7 +34,7 @@ struct litmus_options {
 struct litmus_result {
     const struct machine_variant *machine;
     const struct machine_model *model;
-    const struct model *searched; /* model->model, or narrowed to the test */
+    const struct model *searched; /* model->model, or specialised to the test */
     atomic_bool overflowed;       /* `searched` is too narrow */
     const struct litmus_test *test;
     const struct machine_program *program;

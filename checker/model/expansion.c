@@ -14,7 +14,7 @@ void expansion_open(struct expansion *x, const struct model *model, struct expan
 {
     *x = (struct expansion){
         .scratch = own_lines(model->scratch_bytes), .enabled = settings.enabled, .bindings = settings.bindings,
-        .narrow = groups_binding(model)->narrow, .symmetry = MODEL_SYMMETRY_OFF, .loop_limit = settings.loop_limit,
+        .specialised = groups_binding(model)->specialised, .symmetry = MODEL_SYMMETRY_OFF, .loop_limit = settings.loop_limit,
         .recursion_limit = settings.recursion_limit, .frame_limit = stack_frames(), .covered = own_lines(model->property_count),
         .antecedent = own_lines(model->property_count), .rule_fired = own_lines(model->rule_count)};
 }

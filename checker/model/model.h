@@ -98,7 +98,7 @@ struct model_type;
 struct model_symmetry;
 struct model_binding;
 struct model_external_binding;
-struct model_narrow;
+struct model_specialised;
 
 struct model_field {
     const char *name;
@@ -193,7 +193,7 @@ struct expansion {
                                      skipped implied property or error statement
                                      is dropped as if it had never been enabled) */
     const struct model_external_binding *bindings; /* binding group: by external; NULL where none */
-    const struct model_narrow *narrow;             /* binding group: the model's */
+    const struct model_specialised *specialised;             /* binding group: the model's */
     enum model_symmetry_mode symmetry;
     int multiset_reduction;
     uint64_t loop_limit;          /* iterations of one while loop */
@@ -273,7 +273,7 @@ struct model {
     /* Whether liveness property `property`, instance `instance`, holds now;
      * -1 where evaluating it fails (then violate was called). */
     int (*holds)(struct expansion *, uint32_t property, uint64_t instance);
-    /* The leaves of a packed state, and, of a model whose layout is not narrowed
+    /* The leaves of a packed state, and, of a model whose layout is not specialised
      * (model_binding.h), the packed state of leaves. */
     void (*decode)(const struct model *, const uint64_t *packed, int64_t *leaves);
     void (*encode)(const int64_t *leaves, uint64_t *packed);

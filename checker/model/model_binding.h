@@ -52,7 +52,7 @@ struct model_live_window {
     uint64_t mask, fixed; /* `fixed`: the other bits of `base` */
     uint32_t window, bit;
 };
-struct model_narrow {
+struct model_specialised {
     uint32_t words, live_count;
     const struct model_live_window *live; /* those with a bit, in the order of `bit` */
     const uint32_t *first; /* by packed word: the first of `live` that lies in it; then live_count */
@@ -72,8 +72,8 @@ struct model_binding {
     /* NULL as compiled.  A host may make a copy of the model and of this group,
      * in which it is set, and `state_bits` and `packed_words` accordingly; such a
      * model has no scalarsets and no multisets. */
-    const struct model_narrow *narrow;
-    void (*unpack)(const uint64_t *packed, uint64_t *windows); /* the working state; NULL where it cannot be narrowed */
+    const struct model_specialised *specialised;
+    void (*unpack)(const uint64_t *packed, uint64_t *windows); /* the working state; NULL where it cannot be specialised */
     /* Which rule instances may be enabled in a state that is that of `windows`
      * in all leaves that are defined there: fills `possible_bytes` bytes.  An
      * external that is asked of an undefined value sets *unknown; the model

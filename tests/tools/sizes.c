@@ -7,7 +7,7 @@
  * largest, the states, the words of a packed state, and the least processor
  * time of RUNS (by turns, so that what else the computer does falls on both),
  * in microseconds; and the ratio of the two times.  -w: layouts are not
- * narrowed.
+ * specialised.
  */
 #include <stdio.h>
 #include <stdlib.h>

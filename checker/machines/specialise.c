@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * narrow.c - specialise a machine's layout to one test.
+ * specialise.c - specialise a machine's layout to one test.
  */
-#include "narrow.h"
+#include "specialise.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +39,7 @@ static struct litmus_sizes sizes_used(const struct machine_program *program, con
 
 /* The types of the variables as a tree, in which an array has one child: its
  * nodes are numbered in preorder. */
-struct narrow_plan {
+struct specialise_plan {
     const struct model *model;
     const struct program *program;
     const struct layout *layout;
@@ -57,10 +57,10 @@ static unsigned node_count(const struct type *type)
     return count;
 }
 
-struct narrow_plan *narrow_plan_new(struct arena *arena, const struct model *model, const struct program *program)
+struct specialise_plan *specialise_plan_new(struct arena *arena, const struct model *model, const struct program *program)
 {
-    struct narrow_plan *plan = arena_alloc(arena, sizeof *plan);
-    *plan = (struct narrow_plan){.model = model, .program = program, .layout = layout_new(arena, program)};
+    struct specialise_plan *plan = arena_alloc(arena, sizeof *plan);
+    *plan = (struct specialise_plan){.model = model, .program = program, .layout = layout_new(arena, program)};
     unsigned nodes = 1;
     for (unsigned i = 0; i < program->variable_count; i++)
         nodes += node_count(type_of(program->variables[i]->type));
@@ -70,7 +70,7 @@ struct narrow_plan *narrow_plan_new(struct arena *arena, const struct model *mod
     return plan;
 }
 
-static bool is_whole(const struct narrow_plan *plan, unsigned node)
+static bool is_whole(const struct specialise_plan *plan, unsigned node)
 {
     return atomic_load_explicit(&plan->whole[node], memory_order_relaxed);
 }
@@ -123,9 +123,9 @@ static const uint64_t *first_start(struct arena *arena, const struct model *mode
 
 /* ---- which bits live ---- */
 
-struct narrowing {
+struct specialising {
     struct arena *arena;
-    struct narrow_plan *plan;
+    struct specialise_plan *plan;
     const struct layout *layout;
     struct litmus_sizes used;
     unsigned leaf; /* the next one */
@@ -137,7 +137,7 @@ struct narrowing {
 };
 
 /* How many values of a type the test uses. */
-static uint64_t used_of(const struct narrowing *n, const struct type *type)
+static uint64_t used_of(const struct specialising *n, const struct type *type)
 {
     const struct litmus_sizes *s = &n->used;
     const struct {
@@ -165,19 +165,19 @@ static uint64_t mask_of(unsigned bits)
     return bits ? UINT64_MAX >> (64 - bits) : 0;
 }
 
-static uint64_t live_mask(const struct narrowing *n, const struct type *type, unsigned node)
+static uint64_t live_mask(const struct specialising *n, const struct type *type, unsigned node)
 {
     return mask_of(bits_of(is_whole(n->plan, node) ? layout_codes(type) : used_of(n, type)));
 }
 
-static unsigned live_elements(const struct narrowing *n, const struct type *array, unsigned node)
+static unsigned live_elements(const struct specialising *n, const struct type *array, unsigned node)
 {
     uint64_t used = is_whole(n->plan, node) ? array->slots : used_of(n, type_of(array->index));
     return used < array->slots ? (unsigned)used : array->slots;
 }
 
 /* What lives of one value; its leaves are in the order of the ABI. */
-static void place_value(struct narrowing *n, const struct type *type, unsigned node)
+static void place_value(struct specialising *n, const struct type *type, unsigned node)
 {
     if (type_is_scalar(type)) {
         const struct layout_leaf *leaf = &n->layout->leaves[n->leaf];
@@ -200,7 +200,7 @@ static void place_value(struct narrowing *n, const struct type *type, unsigned n
 }
 
 /* Make whole what keeps leaf `leaf` of a value from living. */
-static void widen(const struct narrowing *n, const struct type *type, unsigned node, unsigned leaf)
+static void widen(const struct specialising *n, const struct type *type, unsigned node, unsigned leaf)
 {
     bool dead = false;
     while (!type_is_scalar(type)) {
@@ -230,7 +230,7 @@ static void widen(const struct narrowing *n, const struct type *type, unsigned n
 /* From any thread of a search. */
 static void overflow(void *data, uint32_t window, uint64_t bits)
 {
-    const struct narrowing *n = data;
+    const struct specialising *n = data;
     const struct program *program = n->plan->program;
     for (unsigned i = 0; i < n->layout->leaf_count; i++) {
         const struct layout_leaf *leaf = &n->layout->leaves[i];
@@ -247,7 +247,7 @@ static void overflow(void *data, uint32_t window, uint64_t bits)
 /* ---- the packed state ---- */
 
 /* Each window goes into the first word that has room; returns how many words. */
-static uint32_t place_windows(struct narrowing *n)
+static uint32_t place_windows(struct specialising *n)
 {
     uint32_t words = 0;
     unsigned *taken = arena_alloc(n->arena, (n->layout->window_count + 1) * sizeof *taken);
@@ -266,24 +266,24 @@ static uint32_t place_windows(struct narrowing *n)
     return words;
 }
 
-static void list_live(struct narrowing *n, struct model_narrow *narrow)
+static void list_live(struct specialising *n, struct model_specialised *specialised)
 {
-    uint32_t *first = arena_alloc(n->arena, (narrow->words + 2) * sizeof *first);
+    uint32_t *first = arena_alloc(n->arena, (specialised->words + 2) * sizeof *first);
     for (unsigned i = 0; i < n->layout->window_count; i++)
         if (n->windows[i].mask)
             first[n->windows[i].bit / 64 + 2]++;
-    for (uint32_t word = 2; word < narrow->words + 2; word++)
+    for (uint32_t word = 2; word < specialised->words + 2; word++)
         first[word] += first[word - 1];
-    narrow->live_count = first[narrow->words + 1];
-    struct model_live_window *live = arena_alloc(n->arena, (narrow->live_count + 1) * sizeof *live);
+    specialised->live_count = first[specialised->words + 1];
+    struct model_live_window *live = arena_alloc(n->arena, (specialised->live_count + 1) * sizeof *live);
     for (unsigned i = 0; i < n->layout->window_count; i++) {
         const struct model_window *w = &n->windows[i];
         if (w->mask)
             live[first[w->bit / 64 + 1]++] =
                 (struct model_live_window){.mask = w->mask, .fixed = n->base[i] & ~w->mask, .window = i, .bit = w->bit};
     }
-    narrow->first = first;
-    narrow->live = live;
+    specialised->first = first;
+    specialised->live = live;
 }
 
 /* An external while the model probes: nothing is known of what hangs on an
@@ -317,7 +317,7 @@ static const struct model_external_binding *probe_bindings(struct arena *arena, 
 
 /* The rule instances that can be enabled at all: with everything that lives
  * undefined, a guard that does not fail tells of all states. */
-static const unsigned char *possible_instances(const struct narrowing *n, struct expansion *x)
+static const unsigned char *possible_instances(const struct specialising *n, struct expansion *x)
 {
     const struct model *model = n->plan->model;
     uint64_t *windows = arena_alloc(n->arena, n->layout->window_count * sizeof *windows);
@@ -334,7 +334,7 @@ static const unsigned char *possible_instances(const struct narrowing *n, struct
 }
 
 /* Which bits live, and where they are packed; false where nothing is gained. */
-static bool fill(struct narrowing *n, struct model_narrow *narrow, struct expansion *x)
+static bool fill(struct specialising *n, struct model_specialised *specialised, struct expansion *x)
 {
     const struct model *model = n->plan->model;
     const uint64_t *start = first_start(n->arena, model, x);
@@ -348,17 +348,17 @@ static bool fill(struct narrowing *n, struct model_narrow *narrow, struct expans
         place_value(n, type, node);
         node += node_count(type);
     }
-    *narrow = (struct model_narrow){
+    *specialised = (struct model_specialised){
         .words = place_windows(n), .windows = n->windows, .base = n->base, .leaves = leaves,
         .live_leaves = n->live_leaves, .live_leaf_count = n->live_leaf_count, .overflow = overflow, .data = n};
-    if (narrow->words >= model->packed_words || narrow->words == 0)
+    if (specialised->words >= model->packed_words || specialised->words == 0)
         return false;
-    list_live(n, narrow);
-    narrow->possible = possible_instances(n, x);
+    list_live(n, specialised);
+    specialised->possible = possible_instances(n, x);
     return true;
 }
 
-const struct model *narrow_model(struct arena *arena, struct narrow_plan *plan, const struct machine_program *program,
+const struct model *specialise_model(struct arena *arena, struct specialise_plan *plan, const struct machine_program *program,
                                  const struct litmus_placement *placement, const struct litmus_sizes *compiled,
                                  const struct model_external_binding *bindings, atomic_bool *overflowed)
 {
@@ -366,26 +366,26 @@ const struct model *narrow_model(struct arena *arena, struct narrow_plan *plan, 
     const struct layout *layout = plan->layout;
     if (!groups_binding(model)->unpack || groups_symmetry(model)->multiset_count || groups_symmetry(model)->scalarset_count)
         return model;
-    struct narrowing *n = arena_alloc(arena, sizeof *n);
-    *n = (struct narrowing){.arena = arena, .plan = plan, .layout = layout, .overflowed = overflowed,
+    struct specialising *n = arena_alloc(arena, sizeof *n);
+    *n = (struct specialising){.arena = arena, .plan = plan, .layout = layout, .overflowed = overflowed,
                             .used = sizes_used(program, placement, compiled)};
     n->windows = arena_alloc(arena, layout->window_count * sizeof *n->windows);
     n->base = arena_alloc(arena, layout->window_count * sizeof *n->base);
     n->live_leaves = arena_alloc(arena, (model->leaf_count + 1) * sizeof *n->live_leaves);
-    struct model_narrow *narrow = arena_alloc(arena, sizeof *narrow);
+    struct model_specialised *specialised = arena_alloc(arena, sizeof *specialised);
     struct expansion x;
     open_expansion(&x, arena, model, bindings);
-    bool narrower = fill(n, narrow, &x);
+    bool narrower = fill(n, specialised, &x);
     expansion_close(&x);
     if (!narrower)
         return model;
     struct model_binding *binding = arena_alloc(arena, sizeof *binding);
     *binding = *model->binding;
-    binding->narrow = narrow;
+    binding->specialised = specialised;
     struct model *copy = arena_alloc(arena, sizeof *copy);
     *copy = *model;
     copy->binding = binding;
-    copy->packed_words = narrow->words;
-    copy->state_bits = 64 * narrow->words;
+    copy->packed_words = specialised->words;
+    copy->state_bits = 64 * specialised->words;
     return copy;
 }

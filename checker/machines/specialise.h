@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * narrow.h - a machine's model, its layout bound to one test.
+ * specialise.h - a machine's model, its layout bound to one test.
  *
  * A machine is compiled for more threads, CUs, lines and values than most tests
  * have.  What lies under the index of a thread, a CU or a line that the test
@@ -11,8 +11,8 @@
  * the array, or the scalar, whole; and from then on all searches on the model
  * begin so.
  */
-#ifndef MURRELET_LITMUS_NARROW_H
-#define MURRELET_LITMUS_NARROW_H
+#ifndef MURRELET_MACHINES_SPECIALISE_H
+#define MURRELET_MACHINES_SPECIALISE_H
 
 #include <stdatomic.h>
 
@@ -21,13 +21,13 @@
 struct arena;
 struct program;
 
-struct narrow_plan; /* of a model: what has turned out to be wrong */
-struct narrow_plan *narrow_plan_new(struct arena *, const struct model *, const struct program *);
+struct specialise_plan; /* of a model: what has turned out to be wrong */
+struct specialise_plan *specialise_plan_new(struct arena *, const struct model *, const struct program *);
 
 /* The model for one test.  *overflowed is set when a search meets a state that
- * the narrow layout cannot hold; then its result is worth nothing, and another
+ * the specialised layout cannot hold; then its result is worth nothing, and another
  * call gives a wider one, in the end the model itself. */
-const struct model *narrow_model(struct arena *, struct narrow_plan *, const struct machine_program *,
+const struct model *specialise_model(struct arena *, struct specialise_plan *, const struct machine_program *,
                                  const struct litmus_placement *, const struct litmus_sizes *compiled,
                                  const struct model_external_binding *, atomic_bool *overflowed);
 
