@@ -187,7 +187,7 @@ void gen_find_defined(struct gen *);
 /* By instance of the rule: 0 where its guard is false whatever the state; NULL
  * where that is of none. */
 const unsigned char *gen_possible(struct gen *, const struct flat_rule *);
-bool gen_can_probe(const struct flat_rule *);
+bool gen_can_prune(const struct flat_rule *);
 
 /* ---- pack.c ---- */
 void gen_pack(struct gen *);

@@ -258,8 +258,8 @@ struct walk {
     const unsigned char *possible; /* by instance, or NULL */
     bool never;                    /* none is */
     bool tables[64];               /* by parameter: there is a table up to it */
-    uint32_t probed[64];           /* by parameter, while there are tables of model_specialised.possible: where they begin */
-    unsigned probed_count;
+    uint32_t pruned[64];           /* by parameter, while there are tables of model_specialised.possible: where they begin */
+    unsigned pruned_count;
     unsigned depth;                /* parameters whose loops are open */
 };
 
@@ -313,8 +313,8 @@ static const char *prefix_of(const struct walk *walk, uint64_t first, unsigned c
 static void test_possible(struct walk *walk, unsigned parameter, const char *skip)
 {
     struct gen *gen = walk->gen;
-    if (parameter < walk->probed_count) {
-        gen_line(gen, "if (possible && !possible[%s])", prefix_of(walk, walk->probed[parameter], parameter + 1));
+    if (parameter < walk->pruned_count) {
+        gen_line(gen, "if (possible && !possible[%s])", prefix_of(walk, walk->pruned[parameter], parameter + 1));
         gen_line(gen, "    %s", skip);
     }
     if (parameter >= 64 || !walk->tables[parameter])
@@ -328,48 +328,48 @@ static void test_possible(struct walk *walk, unsigned parameter, const char *ski
 enum { MOST_PREFIXES = 4096 };
 
 /* A table for each parameter, by it and those before it, while they are small. */
-static void probe_tables(struct walk *walk)
+static void prune_tables(struct walk *walk)
 {
     struct gen *gen = walk->gen;
-    if (!gen->is_bound || walk->never || !gen_can_probe(walk->flat))
+    if (!gen->is_bound || walk->never || !gen_can_prune(walk->flat))
         return;
-    text_format(gen->out, "static const struct prefixes probed_%u[] = {", walk->number);
+    text_format(gen->out, "static const struct prefixes pruned_%u[] = {", walk->number);
     for (unsigned p = 0; p < walk->all.count && p < 64; p++) {
         uint64_t size = instances_of(walk->all) / walk->all.list[p].stride;
         if (size > MOST_PREFIXES)
             break;
         text_format(gen->out, "{%u, %llu}, ", gen->possible_bytes, (unsigned long long)walk->all.list[p].count);
-        walk->probed[walk->probed_count++] = gen->possible_bytes;
+        walk->pruned[walk->pruned_count++] = gen->possible_bytes;
         gen->possible_bytes += (uint32_t)size;
     }
-    text_put(gen->out, walk->probed_count ? "};\n" : "{0, 0}};\n");
+    text_put(gen->out, walk->pruned_count ? "};\n" : "{0, 0}};\n");
 }
 
-/* The call that notes, while probing, that an instance which begins with the
+/* The call that notes, while pruning, that an instance which begins with the
  * parameters that are bound may be enabled. */
 static const char *mark(struct walk *walk, const char *function)
 {
     struct gen *gen = walk->gen;
-    unsigned depth = walk->depth < walk->probed_count ? walk->depth : walk->probed_count;
-    return arena_format(gen->arena, "%s(k, probed_%u, %u, %u, %s)", function, walk->number,
-                        walk->probed_count, depth, prefix_of(walk, 0, depth));
+    unsigned depth = walk->depth < walk->pruned_count ? walk->depth : walk->pruned_count;
+    return arena_format(gen->arena, "%s(k, pruned_%u, %u, %u, %s)", function, walk->number,
+                        walk->pruned_count, depth, prefix_of(walk, 0, depth));
 }
 
-static void probe_rules(struct gen *gen)
+static void prune_rules(struct gen *gen)
 {
-    gen_open(gen, "static void probe(struct expansion *x, const uint64_t *windows, unsigned char *possible, int *unknown)");
+    gen_open(gen, "static void prune_guards(struct expansion *x, const uint64_t *windows, unsigned char *possible, int *unknown)");
     gen_line(gen, "struct work *const k = x->scratch;");
     gen_line(gen, "memcpy(&k->source, windows, sizeof k->source);");
     gen_line(gen, "memset(possible, 0, %u);", gen->possible_bytes);
     gen_line(gen, "k->is_loaded = k->clean = k->firing = 0;");
     gen_line(gen, "k->calls = 0;");
     gen_line(gen, "k->frames = 0;");
-    gen_line(gen, "k->probed = possible;");
+    gen_line(gen, "k->pruned = possible;");
     gen_line(gen, "k->unknown = unknown;");
     gen_line(gen, "*unknown = 0;");
     for (unsigned i = 0; i < gen->program->rule_count; i++)
         gen_line(gen, "rule_%u(x, k);", i);
-    gen_line(gen, "k->probed = NULL;");
+    gen_line(gen, "k->pruned = NULL;");
     gen_close(gen);
     gen_blank(gen);
 }
@@ -377,8 +377,8 @@ static void probe_rules(struct gen *gen)
 static void test_level(struct walk *walk, unsigned level, const char *skip)
 {
     struct gen *gen = walk->gen;
-    gen->fail = walk->probed_count
-                    ? arena_format(gen->arena, "{ if (probing) %s; else guard_fault(x, %%s); %s }", mark(walk, "mark_possible"), skip)
+    gen->fail = walk->pruned_count
+                    ? arena_format(gen->arena, "{ if (pruning) %s; else guard_fault(x, %%s); %s }", mark(walk, "mark_possible"), skip)
                     : arena_format(gen->arena, "{ guard_fault(x, %%s); %s }", skip);
     for (unsigned i = 0; i < walk->guard.count; i++)
         if (walk->guard.list[i].level == level)
@@ -391,8 +391,8 @@ static void nest(struct walk *walk, unsigned level, const char *skip)
     struct gen *gen = walk->gen;
     test_level(walk, level, skip);
     if (level == walk->flat->enclosing_count) {
-        if (walk->probed_count) {
-            gen_open(gen, "if (unlikely(probing))");
+        if (walk->pruned_count) {
+            gen_open(gen, "if (unlikely(pruning))");
             gen_line(gen, "%s;", mark(walk, "mark_possible"));
             gen_line(gen, "%s", skip);
             gen_close(gen);
@@ -410,7 +410,7 @@ static void nest(struct walk *walk, unsigned level, const char *skip)
     gen_loop(gen, around->quantifier, NULL);
     if (gen_is_long(gen, walk->flat, level)) { /* a host's own looking at guards is to see them all */
         gen->polls++;
-        gen_line(gen, walk->probed_count ? "if (!probing && stops(x, k))" : "if (stops(x, k))");
+        gen_line(gen, walk->pruned_count ? "if (!pruning && stops(x, k))" : "if (stops(x, k))");
         gen_line(gen, "    return;");
     }
     const char *label = gen_fresh(gen, "next");
@@ -418,14 +418,14 @@ static void nest(struct walk *walk, unsigned level, const char *skip)
     gen->out = &inner;
     test_possible(walk, walk->depth++, arena_format(gen->arena, "goto %s;", label));
     nest(walk, level + 1, arena_format(gen->arena, "goto %s;", label));
-    const char *unknown = walk->probed_count ? mark(walk, "mark_unknown") : NULL;
+    const char *unknown = walk->pruned_count ? mark(walk, "mark_unknown") : NULL;
     walk->depth--;
     gen->out = outer;
     text_add(gen->out, inner.bytes, inner.length);
     if (inner.bytes && strstr(inner.bytes, arena_format(gen->arena, "goto %s;", label)))
         text_format(gen->out, "%*s%s:;\n", 4 * (gen->indent - 1), "", label);
     if (unknown) {
-        gen_line(gen, "if (unlikely(probing))");
+        gen_line(gen, "if (unlikely(pruning))");
         gen_line(gen, "    %s;", unknown);
     }
     text_free(&inner);
@@ -438,15 +438,15 @@ static void all_instances(struct gen *gen, const struct flat_rule *flat, struct 
     walk.possible = instances_of(all) ? gen_possible(gen, flat) : NULL;
     if (walk.possible)
         possible_tables(&walk);
-    probe_tables(&walk);
+    prune_tables(&walk);
     gen_open(gen, "static void rule_%u(struct expansion *x, struct work *k)", number);
     gen_line(gen, "struct state *const s = &k->source;");
     gen_line(gen, "(void)s;");
-    if (walk.probed_count) {
+    if (walk.pruned_count) {
         gen_line(gen, "const unsigned char *const possible = x->specialised ? x->specialised->possible : NULL;");
-        gen_line(gen, "const int probing = k->probed != NULL;");
+        gen_line(gen, "const int pruning = k->pruned != NULL;");
     } else if (gen->is_bound) {
-        gen_line(gen, "if (k->probed)");
+        gen_line(gen, "if (k->pruned)");
         gen_line(gen, "    return;");
     }
     gen_line(gen, "if (x->tested_count)");
@@ -457,10 +457,10 @@ static void all_instances(struct gen *gen, const struct flat_rule *flat, struct 
             if (flat->enclosing[i].kind == RULE_ALIAS && !gen->bindings[flat->enclosing[i].alias->id].text)
                 gen_bind_place(gen, flat->enclosing[i].alias, "alias");
         walk.guard = plan(gen, flat);
-        nest(&walk, 0, walk.probed_count ? "goto done;" : "return;");
-        if (walk.probed_count) {
+        nest(&walk, 0, walk.pruned_count ? "goto done;" : "return;");
+        if (walk.pruned_count) {
             text_put(gen->out, "done:;\n");
-            gen_line(gen, "if (unlikely(probing))");
+            gen_line(gen, "if (unlikely(pruning))");
             gen_line(gen, "    %s;", mark(&walk, "mark_unknown"));
         }
     }
@@ -631,12 +631,12 @@ static void start_states(struct gen *gen)
 void gen_rules(struct gen *gen)
 {
     if (gen->is_bound)
-        gen_runtime(gen, "probe");
+        gen_runtime(gen, "prune_guards");
     for (unsigned i = 0; i < gen->program->rule_count; i++)
         rule(gen, &gen->program->rules[i], i);
     dispatch_rules(gen);
     if (gen->is_bound)
-        probe_rules(gen);
+        prune_rules(gen);
     start_states(gen);
 }
 

@@ -144,7 +144,7 @@ struct work {
     int is_quiet;  /* ... and what fails in one is not reported */
 #endif
 #if IS_BOUND
-    unsigned char *probed; /* what probe() fills, or NULL */
+    unsigned char *pruned; /* what prune_guards() fills, or NULL */
     int *unknown;          /* ... and what the host says to it */
 #endif
     uint64_t instance;
@@ -1226,7 +1226,7 @@ static void end_start(struct expansion *x, struct work *k, uint64_t instance, ui
 /* end */
 
 #if IS_BOUND
-/* section probe */
+/* section prune_guards */
 /* One byte for each choice of a rule's first parameters, as far as there are tables. */
 struct prefixes {
     uint32_t first, count; /* its place; how many values the last of them has */
@@ -1235,7 +1235,7 @@ struct prefixes {
 static cold void mark_possible(struct work *k, const struct prefixes *tables, unsigned table_count,
                                unsigned depth, uint64_t prefix)
 {
-    unsigned char *const possible = k->probed;
+    unsigned char *const possible = k->pruned;
     uint64_t at = prefix, count = 1;
     for (unsigned p = depth; p-- > 0; at /= tables[p].count)
         possible[tables[p].first + at] = 1;

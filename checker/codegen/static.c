@@ -116,7 +116,7 @@ const unsigned char *gen_possible(struct gen *gen, const struct flat_rule *flat)
 /* The same of the guards of a model that is bound to a host, whose externals
  * have no effects where a guard calls them: the model itself tests them, when
  * its layout is specialised. */
-bool gen_can_probe(const struct flat_rule *flat)
+bool gen_can_prune(const struct flat_rule *flat)
 {
     return plain_rule(flat, true);
 }

@@ -185,7 +185,7 @@ static bool is_good(struct worker *worker)
 
 /* The state at hand leads on if it has a firing that fails, or a successor
  * that is marked.  Few have one that may be, so that is asked first. */
-static void probe_above(struct worker *worker, uint64_t number)
+static void look_up_above(struct worker *worker, uint64_t number)
 {
     worker->search->model->expand(&worker->x);
     bool leads = worker->hit;
@@ -201,14 +201,14 @@ static void probe_above(struct worker *worker, uint64_t number)
         mark_parents(worker);
 }
 
-static void probe(struct worker *worker, uint64_t number)
+static void look_up(struct worker *worker, uint64_t number)
 {
     struct tracer *tracer = tracer_of(worker);
     store_get_next(worker->context, number, worker->end, worker->source);
     worker->source_number = number;
     worker->state_fails = worker->firing_fails = worker->hit = worker->abandoned = false;
     if (worker->search->level < tracer->depth)
-        probe_above(worker, number);
+        look_up_above(worker, number);
     else if (violates(worker))
         mark(tracer, number);
 }
@@ -254,7 +254,7 @@ static void mark_levels(struct tracer *tracer, bool ends_marked)
         search->level = level;
         make_filter(tracer, level);
         search_callbacks(search, level == tracer->depth ? ignore_target : keep_target, seek_violation, seek_cover);
-        search_range(search, search->level_start[level], search->level_start[level + 1], SEARCH_ALONE, probe);
+        search_range(search, search->level_start[level], search->level_start[level + 1], SEARCH_ALONE, look_up);
     }
     bloom_free(&tracer->filter);
     search->flush = worker_flush;

@@ -286,9 +286,9 @@ static void list_live(struct specialising *n, struct model_specialised *speciali
     specialised->live = live;
 }
 
-/* An external while the model probes: nothing is known of what hangs on an
+/* An external while the model prunes guards: nothing is known of what hangs on an
  * undefined value, nor of what is asked after that. */
-struct probe_binding {
+struct prune_binding {
     struct model_external_binding real;
     const char *signature;
     int *unknown;
@@ -296,20 +296,20 @@ struct probe_binding {
 
 static int64_t ask(void *data, int64_t *arguments)
 {
-    const struct probe_binding *binding = data;
+    const struct prune_binding *binding = data;
     for (unsigned i = 0; binding->signature[i + 1]; i++)
         if (arguments[i] == MODEL_UNDEFINED)
             *binding->unknown = 1;
     return *binding->unknown ? 0 : binding->real.function(binding->real.host, arguments);
 }
 
-static const struct model_external_binding *probe_bindings(struct arena *arena, const struct model *model,
+static const struct model_external_binding *prune_bindings(struct arena *arena, const struct model *model,
                                                   const struct model_external_binding *real, int *unknown)
 {
     struct model_external_binding *bindings = arena_alloc(arena, (groups_binding(model)->external_count + 1) * sizeof *bindings);
-    struct probe_binding *hosts = arena_alloc(arena, (groups_binding(model)->external_count + 1) * sizeof *hosts);
+    struct prune_binding *hosts = arena_alloc(arena, (groups_binding(model)->external_count + 1) * sizeof *hosts);
     for (uint32_t i = 0; i < groups_binding(model)->external_count; i++) {
-        hosts[i] = (struct probe_binding){real[i], groups_binding(model)->externals[i].signature, unknown};
+        hosts[i] = (struct prune_binding){real[i], groups_binding(model)->externals[i].signature, unknown};
         bindings[i] = (struct model_external_binding){.function = ask, .host = &hosts[i], .bound = real[i].bound};
     }
     return bindings;
@@ -328,8 +328,8 @@ static const unsigned char *possible_instances(const struct specialising *n, str
         windows[leaf->offset / 8] &= ~(mask_of(leaf->bits) << leaf->offset % 8 * 8);
     }
     int unknown = 0;
-    x->bindings = probe_bindings(n->arena, model, x->bindings, &unknown);
-    groups_binding(model)->probe(x, windows, possible, &unknown);
+    x->bindings = prune_bindings(n->arena, model, x->bindings, &unknown);
+    groups_binding(model)->prune_guards(x, windows, possible, &unknown);
     return possible;
 }
 

@@ -61,7 +61,7 @@ struct model_specialised {
     const int64_t *leaves; /* of base */
     const uint32_t *live_leaves; /* those with a bit that is packed */
     uint32_t live_leaf_count;
-    const unsigned char *possible; /* what probe() found */
+    const unsigned char *possible; /* what prune_guards() found */
     void (*overflow)(void *data, uint32_t window, uint64_t bits);
     void *data;
 };
@@ -78,7 +78,7 @@ struct model_binding {
      * in all leaves that are defined there: fills `possible_bytes` bytes.  An
      * external that is asked of an undefined value sets *unknown; the model
      * clears it. */
-    void (*probe)(struct expansion *, const uint64_t *windows, unsigned char *possible, int *unknown);
+    void (*prune_guards)(struct expansion *, const uint64_t *windows, unsigned char *possible, int *unknown);
     size_t possible_bytes;
 };
 
