@@ -6,16 +6,16 @@
  *
  * A small state is copied, packed and unpacked as a whole.  Of a large one a
  * firing changes little, and neighbours in the search differ little: there
- * only the words and windows (layout.h) that differ are looked at.  Then
+ * only the packed words and state words (layout.h) that differ are looked at.  Then
  * `clean` says that the target equals the source, so that there is nothing to
- * copy, and the packed target is the packed source but for the windows that
+ * copy, and the packed target is the packed source but for the state words that
  * the firing changed.  Gathering bits commutes with exclusive or.  The engine
  * is told which words these are in (x->changed).
  */
 #include "../base/arena.h"
 #include "codegen_private.h"
 
-static void window_list(struct gen *gen, const char *name, const uint32_t *items, unsigned count)
+static void place_list(struct gen *gen, const char *name, const uint32_t *items, unsigned count)
 {
     text_format(gen->out, "static const uint32_t %s[%u] = {", name, count);
     for (unsigned i = 0; i < count; i++)
@@ -23,20 +23,20 @@ static void window_list(struct gen *gen, const char *name, const uint32_t *items
     text_put(gen->out, "\n};\n");
 }
 
-/* How the windows (`places`, pack.c) follow each other in the packed state. */
-static void window_order(struct gen *gen)
+/* How the state words (`places`, pack.c) follow each other in the packed state. */
+static void state_word_order(struct gen *gen)
 {
     const struct layout *layout = gen->layout;
-    window_list(gen, "by_bit", layout->windows_by_bit, layout->window_count);
-    /* The first window, as they follow each other there, with a bit in each word; then the last one. */
+    place_list(gen, "by_bit", layout->state_words_by_bit, layout->state_word_count);
+    /* The first state word, as they follow each other there, with a bit in each word; then the last one. */
     uint32_t *first = arena_alloc(gen->arena, (layout->packed_words + 1) * sizeof *first);
     for (unsigned word = 0, i = 0; word < layout->packed_words; word++) {
-        while (i + 1 < layout->window_count && layout->window_bits[layout->windows_by_bit[i + 1]] <= 64 * word)
+        while (i + 1 < layout->state_word_count && layout->state_word_bits[layout->state_words_by_bit[i + 1]] <= 64 * word)
             i++;
         first[word] = i;
     }
-    first[layout->packed_words] = layout->window_count - 1;
-    window_list(gen, "first_place", first, layout->packed_words + 1);
+    first[layout->packed_words] = layout->state_word_count - 1;
+    place_list(gen, "first_place", first, layout->packed_words + 1);
     gen_blank(gen);
 }
 
@@ -49,6 +49,6 @@ void gen_change(struct gen *gen)
     if (gen->is_bound)
         gen_runtime(gen, "specialised");
     if (large)
-        window_order(gen);
+        state_word_order(gen);
     gen_runtime(gen, large ? "change_large" : "change_small");
 }

@@ -17,7 +17,7 @@ static void define_state(struct gen *gen)
     const struct program *program = gen->program;
     for (unsigned i = 0; i < program->type_count; i++)
         gen_define_type(gen, type_of(program->types[i]));
-    gen_line(gen, "/* The state; `align` makes it a whole number of 8-byte windows. */");
+    gen_line(gen, "/* The state; `align` makes it a whole number of 8-byte words. */");
     gen_line(gen, "union state_storage;");
     gen_line(gen, "struct state {");
     gen->indent++;
@@ -78,8 +78,8 @@ static void constants(struct gen *gen)
         const struct property *p = gen->program->all_properties[i];
         covers += p->local && p->kind == PROPERTY_COVER;
     }
-    gen_line(gen, "enum { PACKED_WORDS = %u, WINDOWS = %u, LEAVES = %u, COVERS = %u, TURNS = %u };", layout->packed_words,
-             layout->window_count, layout->leaf_count, covers ? covers : 1, GEN_TURNS);
+    gen_line(gen, "enum { PACKED_WORDS = %u, STATE_WORDS = %u, LEAVES = %u, COVERS = %u, TURNS = %u };", layout->packed_words,
+             layout->state_word_count, layout->leaf_count, covers ? covers : 1, GEN_TURNS);
     /* Where the order of slots can matter they are never sorted. */
     gen_line(gen, "enum { ELEMENTS = %u, SCALARSETS = %u, SORTS_MULTISETS = %d };", gen->element_count,
              gen->program->scalarset_count, gen_sorts_multisets(gen));

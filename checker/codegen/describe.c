@@ -373,7 +373,7 @@ static void binding_group(struct gen *gen)
     gen_line(gen, "static const struct model_binding binding_group = {");
     gen->indent++;
     gen_line(gen, ".externals = external_table, .external_count = %u,", externals);
-    gen_line(gen, ".unpack = unpack_windows, .prune_guards = prune_guards, .possible_bytes = %u,", gen->possible_bytes);
+    gen_line(gen, ".unpack = unpack_state_words, .prune_guards = prune_guards, .possible_bytes = %u,", gen->possible_bytes);
     gen->indent--;
     gen_line(gen, "};");
     gen_blank(gen);

@@ -6,67 +6,67 @@
 #include "../base/arena.h"
 #include "codegen_private.h"
 
-/* One 8-byte window of the working state at bit `bit` of the packed state. */
-static void pack_window(struct gen *gen, unsigned window, unsigned bits)
+/* One word of the working state at bit `bit` of the packed state. */
+static void pack_state_word(struct gen *gen, unsigned state_word, unsigned bits)
 {
     const struct layout *layout = gen->layout;
-    uint32_t bit = layout->window_bits[window];
+    uint32_t bit = layout->state_word_bits[state_word];
     unsigned word = bit / 64, shift = bit % 64;
-    unsigned long long mask = layout->window_masks[window];
-    gen_line(gen, "memcpy(&v, b + %u, 8);", window * 8);
+    unsigned long long mask = layout->state_word_masks[state_word];
+    gen_line(gen, "memcpy(&v, b + %u, 8);", state_word * 8);
     gen_line(gen, "v = pext(v, UINT64_C(0x%llx));", mask);
     gen_line(gen, shift ? "w[%u] |= v << %u;" : "w[%u] = v;", word, shift);
     if (shift + bits > 64)
         gen_line(gen, "w[%u] = v >> %u;", word + 1, 64 - shift);
 }
 
-static void unpack_window(struct gen *gen, unsigned window, unsigned bits)
+static void unpack_state_word(struct gen *gen, unsigned state_word, unsigned bits)
 {
     const struct layout *layout = gen->layout;
-    uint32_t bit = layout->window_bits[window];
+    uint32_t bit = layout->state_word_bits[state_word];
     unsigned word = bit / 64, shift = bit % 64;
-    unsigned long long mask = layout->window_masks[window];
+    unsigned long long mask = layout->state_word_masks[state_word];
     const char *low = shift ? arena_format(gen->arena, "w[%u] >> %u", word, shift) : arena_format(gen->arena, "w[%u]", word);
     if (shift + bits > 64)
         low = arena_format(gen->arena, "%s | w[%u] << %u", low, word + 1, 64 - shift);
     gen_line(gen, "v = pdep(%s, UINT64_C(0x%llx));", low, mask);
-    gen_line(gen, "memcpy(b + %u, &v, 8);", window * 8);
+    gen_line(gen, "memcpy(b + %u, &v, 8);", state_word * 8);
 }
 
-static void windows(struct gen *gen, void (*each)(struct gen *, unsigned, unsigned))
+static void each_state_word(struct gen *gen, void (*each)(struct gen *, unsigned, unsigned))
 {
     const struct layout *layout = gen->layout;
-    for (unsigned i = 0; i < layout->window_count; i++) {
-        unsigned window = layout->windows_by_bit[i];
-        unsigned bits = (unsigned)__builtin_popcountll(layout->window_masks[window]);
+    for (unsigned i = 0; i < layout->state_word_count; i++) {
+        unsigned state_word = layout->state_words_by_bit[i];
+        unsigned bits = (unsigned)__builtin_popcountll(layout->state_word_masks[state_word]);
         if (bits)
-            each(gen, window, bits);
-        else if (each == unpack_window)
-            gen_line(gen, "memset(b + %u, 0, 8);", window * 8);
+            each(gen, state_word, bits);
+        else if (each == unpack_state_word)
+            gen_line(gen, "memset(b + %u, 0, 8);", state_word * 8);
     }
 }
 
-/* Above this many windows a loop over a table takes the place of a statement
+/* Above this many state words a loop over a table takes the place of a statement
  * for each, so that the code does not grow with the state. */
 enum { MOST_STATEMENTS = 512 };
 
 _Static_assert((int)MOST_STATEMENTS >= (int)LAYOUT_SMALL, "the table that the loop needs is there");
 
-/* Each window's mask and its bit; of large states only, for change.c too. */
-static void window_table(struct gen *gen)
+/* Each state word's mask and its bit; of large states only, for change.c too. */
+static void state_word_table(struct gen *gen)
 {
     const struct layout *layout = gen->layout;
-    gen_line(gen, "static const struct { uint64_t mask; uint32_t bit; } places[%u] = {", layout->window_count);
-    for (unsigned i = 0; i < layout->window_count; i++)
-        gen_line(gen, "    {UINT64_C(0x%llx), %u},", (unsigned long long)layout->window_masks[i], layout->window_bits[i]);
+    gen_line(gen, "static const struct { uint64_t mask; uint32_t bit; } places[%u] = {", layout->state_word_count);
+    for (unsigned i = 0; i < layout->state_word_count; i++)
+        gen_line(gen, "    {UINT64_C(0x%llx), %u},", (unsigned long long)layout->state_word_masks[i], layout->state_word_bits[i]);
     gen_line(gen, "};");
 }
 
 /* With the bit gather of the processor, where it is a fast one. */
-static void by_window(struct gen *gen)
+static void by_state_word(struct gen *gen)
 {
-    if (gen->layout->window_count > MOST_STATEMENTS) {
-        gen_runtime(gen, "pack_windows");
+    if (gen->layout->state_word_count > MOST_STATEMENTS) {
+        gen_runtime(gen, "pack_state_words");
         return;
     }
     gen_open(gen, "static void pack(const struct state *restrict s, uint64_t *restrict w)");
@@ -75,14 +75,14 @@ static void by_window(struct gen *gen)
     gen_line(gen, "(void)b, (void)v;");
     if (gen->layout->state_bits == 0)
         gen_line(gen, "w[0] = 0;");
-    windows(gen, pack_window);
+    each_state_word(gen, pack_state_word);
     gen_close(gen);
     gen_blank(gen);
     gen_open(gen, "static void unpack(const uint64_t *restrict w, struct state *restrict s)");
     gen_line(gen, "unsigned char *const b = (unsigned char *)s;");
     gen_line(gen, "uint64_t v;");
     gen_line(gen, "(void)w, (void)v;");
-    windows(gen, unpack_window);
+    each_state_word(gen, unpack_state_word);
     gen_close(gen);
 }
 
@@ -178,16 +178,16 @@ static void leaf_table(struct gen *gen)
 void gen_pack(struct gen *gen)
 {
     leaf_table(gen);
-    if (gen->layout->window_count > LAYOUT_SMALL)
-        window_table(gen);
+    if (gen->layout->state_word_count > LAYOUT_SMALL)
+        state_word_table(gen);
     gen_runtime(gen, "gather");
     gen_line(gen, "#ifdef pext");
-    by_window(gen);
+    by_state_word(gen);
     gen_line(gen, "#else");
     by_leaf(gen);
     gen_line(gen, "#endif");
     gen_blank(gen);
-    if (gen->is_bound || gen->layout->window_count > LAYOUT_SMALL)
+    if (gen->is_bound || gen->layout->state_word_count > LAYOUT_SMALL)
         gen_runtime(gen, "gather_by_hand");
     gen_runtime(gen, "leaves");
 }

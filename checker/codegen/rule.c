@@ -357,9 +357,9 @@ static const char *mark(struct walk *walk, const char *function)
 
 static void prune_rules(struct gen *gen)
 {
-    gen_open(gen, "static void prune_guards(struct expansion *x, const uint64_t *windows, unsigned char *possible, int *unknown)");
+    gen_open(gen, "static void prune_guards(struct expansion *x, const uint64_t *state_words, unsigned char *possible, int *unknown)");
     gen_line(gen, "struct work *const k = x->scratch;");
-    gen_line(gen, "memcpy(&k->source, windows, sizeof k->source);");
+    gen_line(gen, "memcpy(&k->source, state_words, sizeof k->source);");
     gen_line(gen, "memset(possible, 0, %u);", gen->possible_bytes);
     gen_line(gen, "k->is_loaded = k->clean = k->firing = 0;");
     gen_line(gen, "k->calls = 0;");

@@ -12,7 +12,7 @@
  * itself, and warnings of compilers see it.  Nothing here is called.
  *
  * A section uses what the sections before it, and the generator, define:
- *  - struct state, the working state, of whole 64-bit windows (layout.h);
+ *  - struct state, the working state, of whole 64-bit words (layout.h);
  *  - pack() and unpack(), between it and a packed state;
  *  - assumptions(), the fault of the first global assume that fails;
  *  - of a model with symmetric scalarsets, rename_state() and what colour.c writes.
@@ -41,7 +41,7 @@
 #define IS_RANKED 1        /* some rules go before others */
 #endif
 #ifndef IS_LARGE
-#define IS_LARGE 1         /* only the windows of a state that differ are looked at */
+#define IS_LARGE 1         /* only the state words of a state that differ are looked at */
 #endif
 #ifndef SORTS_MULTISETS
 #define SORTS_MULTISETS 1  /* some multiset does not keep the order of its slots */
@@ -50,10 +50,10 @@
 #define RENAMES 1          /* some scalarset is symmetric */
 #endif
 
-enum { PACKED_WORDS = 70, WINDOWS = 80, LEAVES = 90, COVERS = 2, ELEMENTS = 5, SCALARSETS = 2, TURNS = 256 };
+enum { PACKED_WORDS = 70, STATE_WORDS = 80, LEAVES = 90, COVERS = 2, ELEMENTS = 5, SCALARSETS = 2, TURNS = 256 };
 
 struct state {
-    uint64_t windows[WINDOWS];
+    uint64_t state_words[STATE_WORDS];
 };
 
 /* section macros */
@@ -190,8 +190,8 @@ static maybe_unused int stops(struct expansion *x, struct work *k)
 
 static const struct { uint32_t bit; uint32_t bits; uint32_t offset; int64_t low; } leaf_table[LEAVES];
 static const struct { uint32_t offset; uint32_t width; } leaf_places[LEAVES];
-static const struct { uint64_t mask; uint32_t bit; } places[WINDOWS];
-static const uint32_t by_bit[WINDOWS], first_place[PACKED_WORDS + 1];
+static const struct { uint64_t mask; uint32_t bit; } places[STATE_WORDS];
+static const uint32_t by_bit[STATE_WORDS], first_place[PACKED_WORDS + 1];
 
 /* section gather */
 #if defined(__BMI2__) && defined(__x86_64__) && !defined(__znver1__) && !defined(__znver2__) \
@@ -202,11 +202,11 @@ static const uint32_t by_bit[WINDOWS], first_place[PACKED_WORDS + 1];
 /* end */
 
 #ifdef pext
-/* section pack_windows */
+/* section pack_state_words */
 static void pack(const struct state *restrict s, uint64_t *restrict w)
 {
     memset(w, 0, PACKED_WORDS * 8);
-    for (uint32_t i = 0; i < WINDOWS; i++) {
+    for (uint32_t i = 0; i < STATE_WORDS; i++) {
         const uint32_t word = places[i].bit / 64, shift = places[i].bit % 64;
         uint64_t v;
         memcpy(&v, (const unsigned char *)s + 8 * i, 8);
@@ -219,7 +219,7 @@ static void pack(const struct state *restrict s, uint64_t *restrict w)
 
 static void unpack(const uint64_t *restrict w, struct state *restrict s)
 {
-    for (uint32_t i = 0; i < WINDOWS; i++) {
+    for (uint32_t i = 0; i < STATE_WORDS; i++) {
         const uint32_t word = places[i].bit / 64, shift = places[i].bit % 64;
         uint64_t v = word < PACKED_WORDS ? w[word] >> shift : 0;
         if (shift && word + 1 < PACKED_WORDS)
@@ -287,20 +287,20 @@ static uint64_t pdep(uint64_t value, uint64_t mask)
 
 /* section leaves */
 #if IS_BOUND
-static void unpack_windows(const uint64_t *w, uint64_t *windows)
+static void unpack_state_words(const uint64_t *w, uint64_t *state_words)
 {
     struct state s;
     unpack(w, &s);
-    memcpy(windows, &s, sizeof s);
+    memcpy(state_words, &s, sizeof s);
 }
 
 static void decode_specialised(const struct model_specialised *n, const uint64_t *w, int64_t *leaves)
 {
     memcpy(leaves, n->leaves, sizeof leaf_table / sizeof *leaf_table * sizeof *leaves);
     for (uint32_t j = 0; j < n->live_leaf_count; j++) {
-        const uint32_t i = n->live_leaves[j], window = leaf_table[i].offset / 8, within = leaf_table[i].offset % 8 * 8;
-        const struct model_window *const p = &n->windows[window];
-        const uint64_t v = (n->base[window] & ~p->mask) | pdep(w[p->bit / 64] >> p->bit % 64, p->mask);
+        const uint32_t i = n->live_leaves[j], word = leaf_table[i].offset / 8, within = leaf_table[i].offset % 8 * 8;
+        const struct model_state_word *const p = &n->state_words[word];
+        const uint64_t v = (n->base[word] & ~p->mask) | pdep(w[p->bit / 64] >> p->bit % 64, p->mask);
         const uint64_t code = v >> within & UINT64_MAX >> (64 - leaf_table[i].bits);
         if (leaf_table[i].low == INT64_MIN)
             leaves[i] = (int64_t)code;
@@ -458,17 +458,17 @@ static void load_specialised(struct work *k, const struct model_specialised *n, 
             continue;
         k->loaded[word] = source[word];
         for (uint32_t i = n->first[word]; i < n->first[word + 1]; i++) {
-            const struct model_live_window *const p = &n->live[i];
+            const struct model_live_word *const p = &n->live[i];
             const uint64_t v = pdep(source[word] >> p->bit % 64, p->mask) | p->fixed;
-            memcpy((unsigned char *)&k->source + 8 * p->window, &v, 8);
+            memcpy((unsigned char *)&k->source + 8 * p->word, &v, 8);
             if (k->clean)
-                memcpy((unsigned char *)&k->target + 8 * p->window, &v, 8);
+                memcpy((unsigned char *)&k->target + 8 * p->word, &v, 8);
         }
     }
     k->is_loaded = 1;
 }
 
-/* Put the windows from `first` on that differ into the packed target, and make them equal; returns whether
+/* Put the state words from `first` on that differ into the packed target, and make them equal; returns whether
  * some bits that differ have no place there. */
 static int pack_differing(struct work *k, const struct model_specialised *n, uint32_t first, uint32_t end)
 {
@@ -479,7 +479,7 @@ static int pack_differing(struct work *k, const struct model_specialised *n, uin
         memcpy(&s, (const unsigned char *)&k->source + 8 * i, 8);
         if (t == s)
             continue;
-        const struct model_window *const p = &n->windows[i];
+        const struct model_state_word *const p = &n->state_words[i];
         if (unlikely((t ^ s) & ~p->mask)) {
             n->overflow(n->data, i, (t ^ s) & ~p->mask);
             lost = 1;
@@ -498,18 +498,18 @@ static int pack_specialised(struct work *k, const struct model_specialised *n)
     int lost = 0, moved = 0;
     for (uint32_t word = 0; word < n->words; word++)
         k->packed[word] = k->loaded[word];
-    for (uint32_t first = 0; first < WINDOWS / 32 * 32; first += 32)
+    for (uint32_t first = 0; first < STATE_WORDS / 32 * 32; first += 32)
         if (blocks_differ(target + 8 * first, source + 8 * first, 4)) {
             for (uint32_t i = first; i < first + 32; i += 8)
                 if (blocks_differ(target + 8 * i, source + 8 * i, 1))
                     lost |= pack_differing(k, n, i, i + 8);
             moved = 1;
         }
-    if (WINDOWS % 32 / 8 && blocks_differ(target + WINDOWS / 32 * 256, source + WINDOWS / 32 * 256, WINDOWS % 32 / 8)) {
-        lost |= pack_differing(k, n, WINDOWS / 32 * 32, WINDOWS / 8 * 8);
+    if (STATE_WORDS % 32 / 8 && blocks_differ(target + STATE_WORDS / 32 * 256, source + STATE_WORDS / 32 * 256, STATE_WORDS % 32 / 8)) {
+        lost |= pack_differing(k, n, STATE_WORDS / 32 * 32, STATE_WORDS / 8 * 8);
         moved = 1;
     }
-    for (uint32_t i = WINDOWS / 8 * 8; i < WINDOWS; i++)
+    for (uint32_t i = STATE_WORDS / 8 * 8; i < STATE_WORDS; i++)
         if (memcmp(target + 8 * i, source + 8 * i, 8)) {
             lost |= pack_differing(k, n, i, i + 1);
             moved = 1;
@@ -524,7 +524,7 @@ static cold int pack_specialised_start(struct work *k, const struct model_specia
     memcpy(&k->source, n->base, sizeof k->source);
     memset(k->loaded, 0, sizeof k->loaded);
     for (uint32_t i = 0; i < n->live_count; i++)
-        k->loaded[n->live[i].bit / 64] |= pext(n->base[n->live[i].window], n->live[i].mask) << n->live[i].bit % 64;
+        k->loaded[n->live[i].bit / 64] |= pext(n->base[n->live[i].word], n->live[i].mask) << n->live[i].bit % 64;
     k->is_loaded = 1;
     return pack_specialised(k, n) >= 0;
 }
@@ -562,7 +562,7 @@ static int pack_target(struct expansion *x, struct work *k)
 
 #if IS_LARGE
 /* section change_large */
-/* Unpack the windows from `first` to `last`, as they are packed, of k->loaded. */
+/* Unpack the state words from `first` to `last`, as they are packed, of k->loaded. */
 static void unpack_places(struct work *k, uint32_t first, uint32_t last)
 {
     for (uint32_t place = first; place <= last; place++) {
@@ -594,7 +594,7 @@ static void load_source(struct work *k, const uint64_t *source)
         for (uint32_t word = first; word < end; word++) {
             if (k->loaded[word] == source[word])
                 continue;
-            /* A window that ends in the next word is unpacked with that again. */
+            /* A state word that ends in the next word is unpacked with that again. */
             k->loaded[word] = source[word];
             unpack_places(k, first_place[word], first_place[word + 1]);
         }
@@ -617,7 +617,7 @@ static int pack_target(struct expansion *x, struct work *k)
     memset(k->changed, 0, sizeof k->changed);
     x->changed = k->changed;
     memcpy(k->packed, k->loaded, sizeof k->packed);
-    for (uint32_t first = 0; first < WINDOWS; first += 8) {
+    for (uint32_t first = 0; first < STATE_WORDS; first += 8) {
         if (!blocks_differ(target + 8 * first, source + 8 * first, 1))
             continue;
         any = 1;
@@ -654,7 +654,7 @@ static maybe_unused int slot_before(unsigned taken_a, const void *a, unsigned ta
 
 static void sort_multisets(struct state *s)
 {
-    s->windows[0] = 0;
+    s->state_words[0] = 0;
 }
 
 /* section sorted */
@@ -690,27 +690,27 @@ static const unsigned first_element[SCALARSETS + 1] = {0, 2, 5};
 
 static void rename_state(const struct state *s, const uint16_t *to, struct state *t)
 {
-    t->windows[to[0]] = s->windows[0];
+    t->state_words[to[0]] = s->state_words[0];
 }
 
 static int renaming_keeps(const struct state *s, const uint16_t *to)
 {
-    return s->windows[to[0]] == s->windows[0];
+    return s->state_words[to[0]] == s->state_words[0];
 }
 
 static void sign_rows(const struct state *s, uint64_t *new)
 {
-    new[0] = s->windows[0];
+    new[0] = s->state_words[0];
 }
 
 static void sign_relations(const struct state *s, const uint64_t *old, uint64_t *new)
 {
-    new[0] = s->windows[0] ^ old[0];
+    new[0] = s->state_words[0] ^ old[0];
 }
 
 static int interchangeable_rows(const struct state *s, unsigned scalarset, unsigned e, unsigned f)
 {
-    return scalarset ? -1 : s->windows[e] == s->windows[f];
+    return scalarset ? -1 : s->state_words[e] == s->state_words[f];
 }
 
 /* section search */
@@ -1090,7 +1090,7 @@ static cold int guard_fault(struct expansion *x, uint32_t fault)
 
 static uint32_t assumptions(struct expansion *x, struct work *k, struct state *s)
 {
-    return stops(x, k) ? FAULT_STOPPED : (uint32_t)s->windows[0];
+    return stops(x, k) ? FAULT_STOPPED : (uint32_t)s->state_words[0];
 }
 
 /* section firing */

@@ -14,7 +14,7 @@ bool gen_is_ranked(const struct gen *gen)
 
 bool gen_is_large(const struct gen *gen)
 {
-    return gen->layout->window_count > LAYOUT_SMALL;
+    return gen->layout->state_word_count > LAYOUT_SMALL;
 }
 
 bool gen_sorts_multisets(const struct gen *gen)

@@ -129,7 +129,7 @@ struct specialising {
     const struct layout *layout;
     struct litmus_sizes used;
     unsigned leaf; /* the next one */
-    struct model_window *windows;
+    struct model_state_word *state_words;
     uint64_t *base;
     uint32_t *live_leaves;
     uint32_t live_leaf_count;
@@ -181,7 +181,7 @@ static void place_value(struct specialising *n, const struct type *type, unsigne
 {
     if (type_is_scalar(type)) {
         const struct layout_leaf *leaf = &n->layout->leaves[n->leaf];
-        n->windows[leaf->offset / 8].mask |= live_mask(n, type, node) << leaf->offset % 8 * 8;
+        n->state_words[leaf->offset / 8].mask |= live_mask(n, type, node) << leaf->offset % 8 * 8;
         n->live_leaves[n->live_leaf_count++] = n->leaf++;
     } else if (type->kind == TYPE_RECORD) {
         node++;
@@ -228,13 +228,13 @@ static void widen(const struct specialising *n, const struct type *type, unsigne
 }
 
 /* From any thread of a search. */
-static void overflow(void *data, uint32_t window, uint64_t bits)
+static void overflow(void *data, uint32_t word, uint64_t bits)
 {
     const struct specialising *n = data;
     const struct program *program = n->plan->program;
     for (unsigned i = 0; i < n->layout->leaf_count; i++) {
         const struct layout_leaf *leaf = &n->layout->leaves[i];
-        if (leaf->offset / 8 != window || !(bits >> leaf->offset % 8 * 8 & mask_of(leaf->bits)))
+        if (leaf->offset / 8 != word || !(bits >> leaf->offset % 8 * 8 & mask_of(leaf->bits)))
             continue;
         unsigned node = 0, variable = 0;
         for (; variable + 1 < program->variable_count && program->variables[variable + 1]->leaf <= i; variable++)
@@ -246,21 +246,21 @@ static void overflow(void *data, uint32_t window, uint64_t bits)
 
 /* ---- the packed state ---- */
 
-/* Each window goes into the first word that has room; returns how many words. */
-static uint32_t place_windows(struct specialising *n)
+/* Each state word goes into the first packed word that has room; returns how many packed words. */
+static uint32_t place_state_words(struct specialising *n)
 {
     uint32_t words = 0;
-    unsigned *taken = arena_alloc(n->arena, (n->layout->window_count + 1) * sizeof *taken);
-    for (unsigned i = 0; i < n->layout->window_count; i++) {
-        struct model_window *window = &n->windows[n->layout->windows_by_bit[i]];
-        unsigned bits = (unsigned)__builtin_popcountll(window->mask);
+    unsigned *taken = arena_alloc(n->arena, (n->layout->state_word_count + 1) * sizeof *taken);
+    for (unsigned i = 0; i < n->layout->state_word_count; i++) {
+        struct model_state_word *state_word = &n->state_words[n->layout->state_words_by_bit[i]];
+        unsigned bits = (unsigned)__builtin_popcountll(state_word->mask);
         if (!bits)
             continue;
         uint32_t word = words > 8 ? words - 8 : 0;
         while (word < words && taken[word] + bits > 64)
             word++;
         words = word == words ? words + 1 : words;
-        window->bit = 64 * word + taken[word];
+        state_word->bit = 64 * word + taken[word];
         taken[word] += bits;
     }
     return words;
@@ -269,18 +269,18 @@ static uint32_t place_windows(struct specialising *n)
 static void list_live(struct specialising *n, struct model_specialised *specialised)
 {
     uint32_t *first = arena_alloc(n->arena, (specialised->words + 2) * sizeof *first);
-    for (unsigned i = 0; i < n->layout->window_count; i++)
-        if (n->windows[i].mask)
-            first[n->windows[i].bit / 64 + 2]++;
+    for (unsigned i = 0; i < n->layout->state_word_count; i++)
+        if (n->state_words[i].mask)
+            first[n->state_words[i].bit / 64 + 2]++;
     for (uint32_t word = 2; word < specialised->words + 2; word++)
         first[word] += first[word - 1];
     specialised->live_count = first[specialised->words + 1];
-    struct model_live_window *live = arena_alloc(n->arena, (specialised->live_count + 1) * sizeof *live);
-    for (unsigned i = 0; i < n->layout->window_count; i++) {
-        const struct model_window *w = &n->windows[i];
+    struct model_live_word *live = arena_alloc(n->arena, (specialised->live_count + 1) * sizeof *live);
+    for (unsigned i = 0; i < n->layout->state_word_count; i++) {
+        const struct model_state_word *w = &n->state_words[i];
         if (w->mask)
             live[first[w->bit / 64 + 1]++] =
-                (struct model_live_window){.mask = w->mask, .fixed = n->base[i] & ~w->mask, .window = i, .bit = w->bit};
+                (struct model_live_word){.mask = w->mask, .fixed = n->base[i] & ~w->mask, .word = i, .bit = w->bit};
     }
     specialised->first = first;
     specialised->live = live;
@@ -320,16 +320,16 @@ static const struct model_external_binding *prune_bindings(struct arena *arena, 
 static const unsigned char *possible_instances(const struct specialising *n, struct expansion *x)
 {
     const struct model *model = n->plan->model;
-    uint64_t *windows = arena_alloc(n->arena, n->layout->window_count * sizeof *windows);
+    uint64_t *state_words = arena_alloc(n->arena, n->layout->state_word_count * sizeof *state_words);
     unsigned char *possible = arena_alloc(n->arena, groups_binding(model)->possible_bytes + 1);
-    memcpy(windows, n->base, n->layout->window_count * sizeof *windows);
+    memcpy(state_words, n->base, n->layout->state_word_count * sizeof *state_words);
     for (uint32_t i = 0; i < n->live_leaf_count; i++) {
         const struct layout_leaf *leaf = &n->layout->leaves[n->live_leaves[i]];
-        windows[leaf->offset / 8] &= ~(mask_of(leaf->bits) << leaf->offset % 8 * 8);
+        state_words[leaf->offset / 8] &= ~(mask_of(leaf->bits) << leaf->offset % 8 * 8);
     }
     int unknown = 0;
     x->bindings = prune_bindings(n->arena, model, x->bindings, &unknown);
-    groups_binding(model)->prune_guards(x, windows, possible, &unknown);
+    groups_binding(model)->prune_guards(x, state_words, possible, &unknown);
     return possible;
 }
 
@@ -349,7 +349,7 @@ static bool fill(struct specialising *n, struct model_specialised *specialised, 
         node += node_count(type);
     }
     *specialised = (struct model_specialised){
-        .words = place_windows(n), .windows = n->windows, .base = n->base, .leaves = leaves,
+        .words = place_state_words(n), .state_words = n->state_words, .base = n->base, .leaves = leaves,
         .live_leaves = n->live_leaves, .live_leaf_count = n->live_leaf_count, .overflow = overflow, .data = n};
     if (specialised->words >= model->packed_words || specialised->words == 0)
         return false;
@@ -369,8 +369,8 @@ const struct model *specialise_model(struct arena *arena, struct specialise_plan
     struct specialising *n = arena_alloc(arena, sizeof *n);
     *n = (struct specialising){.arena = arena, .plan = plan, .layout = layout, .overflowed = overflowed,
                             .used = sizes_used(program, placement, compiled)};
-    n->windows = arena_alloc(arena, layout->window_count * sizeof *n->windows);
-    n->base = arena_alloc(arena, layout->window_count * sizeof *n->base);
+    n->state_words = arena_alloc(arena, layout->state_word_count * sizeof *n->state_words);
+    n->base = arena_alloc(arena, layout->state_word_count * sizeof *n->base);
     n->live_leaves = arena_alloc(arena, (model->leaf_count + 1) * sizeof *n->live_leaves);
     struct model_specialised *specialised = arena_alloc(arena, sizeof *specialised);
     struct expansion x;

@@ -41,28 +41,28 @@ struct model_external_binding {
 /* A layout bound at load time, of a model with externals: what the host knows
  * not to be used, such as threads and lines that a test lacks, keeps the value
  * that it has in the start state, and takes no bit of a packed state.  A bit of
- * the working state (which is the model's own, in windows of 64 bits) that no
+ * the working state (which is the model's own, in words of 64 bits) that no
  * mask holds is that of `base` in every state; a firing that would change one
  * is not emitted, and overflow() is told: the search found less than there is. */
-struct model_window {
+struct model_state_word {
     uint64_t mask;   /* the bits that are packed */
     uint32_t bit;    /* of the packed state, where they begin; they end in the same word */
 };
-struct model_live_window {
+struct model_live_word {
     uint64_t mask, fixed; /* `fixed`: the other bits of `base` */
-    uint32_t window, bit;
+    uint32_t word, bit;
 };
 struct model_specialised {
     uint32_t words, live_count;
-    const struct model_live_window *live; /* those with a bit, in the order of `bit` */
+    const struct model_live_word *live; /* those with a bit, in the order of `bit` */
     const uint32_t *first; /* by packed word: the first of `live` that lies in it; then live_count */
-    const struct model_window *windows;
-    const uint64_t *base;  /* by window */
+    const struct model_state_word *state_words;
+    const uint64_t *base;  /* by state word */
     const int64_t *leaves; /* of base */
     const uint32_t *live_leaves; /* those with a bit that is packed */
     uint32_t live_leaf_count;
     const unsigned char *possible; /* what prune_guards() found */
-    void (*overflow)(void *data, uint32_t window, uint64_t bits);
+    void (*overflow)(void *data, uint32_t word, uint64_t bits);
     void *data;
 };
 
@@ -73,12 +73,12 @@ struct model_binding {
      * in which it is set, and `state_bits` and `packed_words` accordingly; such a
      * model has no scalarsets and no multisets. */
     const struct model_specialised *specialised;
-    void (*unpack)(const uint64_t *packed, uint64_t *windows); /* the working state; NULL where it cannot be specialised */
-    /* Which rule instances may be enabled in a state that is that of `windows`
+    void (*unpack)(const uint64_t *packed, uint64_t *state_words); /* the working state; NULL where it cannot be specialised */
+    /* Which rule instances may be enabled in a state that is that of `state_words`
      * in all leaves that are defined there: fills `possible_bytes` bytes.  An
      * external that is asked of an undefined value sets *unknown; the model
      * clears it. */
-    void (*prune_guards)(struct expansion *, const uint64_t *windows, unsigned char *possible, int *unknown);
+    void (*prune_guards)(struct expansion *, const uint64_t *state_words, unsigned char *possible, int *unknown);
     size_t possible_bytes;
 };
 

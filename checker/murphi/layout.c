@@ -111,18 +111,18 @@ static void place_value(struct layout *layout, const struct type *type, uint32_t
     }
 }
 
-/* Each window's mask, and its rank (the greatest where it holds nothing). */
-static unsigned *describe_windows(struct arena *arena, struct layout *layout)
+/* Each state word's mask, and its rank (the greatest where it holds nothing). */
+static unsigned *describe_state_words(struct arena *arena, struct layout *layout)
 {
-    unsigned *rank = arena_alloc(arena, layout->window_count * sizeof *rank);
-    memset(rank, 0xff, layout->window_count * sizeof *rank);
+    unsigned *rank = arena_alloc(arena, layout->state_word_count * sizeof *rank);
+    memset(rank, 0xff, layout->state_word_count * sizeof *rank);
     for (unsigned i = 0; i < layout->leaf_count; i++) {
         const struct layout_leaf *leaf = &layout->leaves[i];
-        unsigned window = leaf->offset / 8;
+        unsigned word = leaf->offset / 8;
         uint64_t mask = leaf->bits == 64 ? UINT64_MAX : (UINT64_C(1) << leaf->bits) - 1;
-        layout->window_masks[window] |= mask << leaf->offset % 8 * 8;
-        if (leaf->rank < rank[window])
-            rank[window] = leaf->rank;
+        layout->state_word_masks[word] |= mask << leaf->offset % 8 * 8;
+        if (leaf->rank < rank[word])
+            rank[word] = leaf->rank;
     }
     return rank;
 }
@@ -133,33 +133,33 @@ static int by_key(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-/* The windows by rank, then as they lie. */
-static void order_windows(struct arena *arena, struct layout *layout, const unsigned *rank)
+/* The state words by rank, then as they lie. */
+static void order_state_words(struct arena *arena, struct layout *layout, const unsigned *rank)
 {
-    uint64_t *keys = arena_alloc(arena, layout->window_count * sizeof *keys);
-    for (unsigned i = 0; i < layout->window_count; i++)
+    uint64_t *keys = arena_alloc(arena, layout->state_word_count * sizeof *keys);
+    for (unsigned i = 0; i < layout->state_word_count; i++)
         keys[i] = (uint64_t)rank[i] << 32 | i;
-    qsort(keys, layout->window_count, sizeof *keys, by_key);
-    for (unsigned i = 0; i < layout->window_count; i++)
-        layout->windows_by_bit[i] = (uint32_t)keys[i];
+    qsort(keys, layout->state_word_count, sizeof *keys, by_key);
+    for (unsigned i = 0; i < layout->state_word_count; i++)
+        layout->state_words_by_bit[i] = (uint32_t)keys[i];
 }
 
 static void place_bits(struct arena *arena, struct layout *layout)
 {
-    layout->window_count = layout->state_bytes / 8;
-    layout->window_masks = arena_alloc(arena, layout->window_count * sizeof *layout->window_masks);
-    layout->window_bits = arena_alloc(arena, layout->window_count * sizeof *layout->window_bits);
-    layout->windows_by_bit = arena_alloc(arena, layout->window_count * sizeof *layout->windows_by_bit);
-    order_windows(arena, layout, describe_windows(arena, layout));
-    for (unsigned i = 0; i < layout->window_count; i++) {
-        layout->window_bits[layout->windows_by_bit[i]] = layout->state_bits;
-        layout->state_bits += (uint32_t)__builtin_popcountll(layout->window_masks[layout->windows_by_bit[i]]);
+    layout->state_word_count = layout->state_bytes / 8;
+    layout->state_word_masks = arena_alloc(arena, layout->state_word_count * sizeof *layout->state_word_masks);
+    layout->state_word_bits = arena_alloc(arena, layout->state_word_count * sizeof *layout->state_word_bits);
+    layout->state_words_by_bit = arena_alloc(arena, layout->state_word_count * sizeof *layout->state_words_by_bit);
+    order_state_words(arena, layout, describe_state_words(arena, layout));
+    for (unsigned i = 0; i < layout->state_word_count; i++) {
+        layout->state_word_bits[layout->state_words_by_bit[i]] = layout->state_bits;
+        layout->state_bits += (uint32_t)__builtin_popcountll(layout->state_word_masks[layout->state_words_by_bit[i]]);
     }
     for (unsigned i = 0; i < layout->leaf_count; i++) {
         struct layout_leaf *leaf = &layout->leaves[i];
         uint64_t before = (UINT64_C(1) << leaf->offset % 8 * 8) - 1;
-        leaf->bit = layout->window_bits[leaf->offset / 8] +
-                    (uint32_t)__builtin_popcountll(layout->window_masks[leaf->offset / 8] & before);
+        leaf->bit = layout->state_word_bits[leaf->offset / 8] +
+                    (uint32_t)__builtin_popcountll(layout->state_word_masks[leaf->offset / 8] & before);
     }
 }
 

@@ -6,11 +6,11 @@
  * holding a *code*: 0 when undefined, else value - low + 1.  Aggregates lie
  * as C lays them out by natural alignment (a multiset: its elements, then one
  * `taken` byte, 0 or 1, a slot), padding is always zero, and the state is a
- * whole number of 8-byte windows, so that bytes can be copied and compared.
+ * whole number of 8-byte words, so that bytes can be copied and compared.
  *
  * Packed form: the codes, each in the least number of bits that holds all of
- * them, with no gaps, window by window; within a window in the order of the
- * working form.  A window therefore packs by one bit-gather (pext) with a
+ * them, with no gaps, word by word; within a word in the order of the
+ * working form.  A word therefore packs by one bit-gather (pext) with a
  * constant mask.  Windows are in the order of their rank: the least, over
  * their scalars, of the greatest index of an array of records or arrays that
  * leads to the scalar.  What a small instance of a large model uses (the first
@@ -40,13 +40,13 @@ struct layout {
     uint32_t *offsets;          /* by state variable */
     uint32_t state_bytes;       /* a multiple of 8; of a large state, of 64 */
     uint32_t state_bits, packed_words;
-    uint64_t *window_masks;     /* by window of 8 bytes: the bits that codes use */
-    uint32_t *window_bits;      /* by window: where it begins in the packed state */
-    uint32_t *windows_by_bit;   /* the windows, as they follow each other there */
-    unsigned window_count;
+    uint64_t *state_word_masks;     /* by state word of 8 bytes: the bits that codes use */
+    uint32_t *state_word_bits;      /* by state word: where it begins in the packed state */
+    uint32_t *state_words_by_bit;   /* the state words, as they follow each other there */
+    unsigned state_word_count;
 };
 
-/* A state of more windows than this is a whole number of 8 of them. */
+/* A state of more words than this is a whole number of 8 of them. */
 enum { LAYOUT_SMALL = 96 };
 
 struct layout *layout_new(struct arena *, const struct program *);

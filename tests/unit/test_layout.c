@@ -63,18 +63,18 @@ Test(layout, leaves_are_aligned_apart_and_within_the_state)
     cr_assert_eq(l->state_bytes % 8, 0);
 }
 
-Test(layout, windows_agree_with_the_leaves)
+Test(layout, state_words_agree_with_the_leaves)
 {
     struct layout *l = layout_of("var a: array[0..10] of 0..6; b: 0..1000; c: array[0..3] of boolean; d: 0..99999;");
     unsigned bits = 0;
-    for (unsigned w = 0; w < l->window_count; w++) {
-        cr_assert_eq(l->window_bits[w], bits);
-        bits += (unsigned)__builtin_popcountll(l->window_masks[w]);
+    for (unsigned w = 0; w < l->state_word_count; w++) {
+        cr_assert_eq(l->state_word_bits[w], bits);
+        bits += (unsigned)__builtin_popcountll(l->state_word_masks[w]);
     }
     cr_assert_eq(bits, l->state_bits);
     for (unsigned i = 0; i < l->leaf_count; i++) {
-        uint64_t below = l->window_masks[l->leaves[i].offset / 8] & ((UINT64_C(1) << l->leaves[i].offset % 8 * 8) - 1);
-        cr_assert_eq(l->leaves[i].bit, l->window_bits[l->leaves[i].offset / 8] + (unsigned)__builtin_popcountll(below));
+        uint64_t below = l->state_word_masks[l->leaves[i].offset / 8] & ((UINT64_C(1) << l->leaves[i].offset % 8 * 8) - 1);
+        cr_assert_eq(l->leaves[i].bit, l->state_word_bits[l->leaves[i].offset / 8] + (unsigned)__builtin_popcountll(below));
     }
 }
 
