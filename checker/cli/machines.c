@@ -48,7 +48,7 @@ static json_t *variant_json(struct arena *arena, const struct machines *machines
 {
     json_t *object = json_pack("{s:s, s:o, s:s, s:s, s:s, s:s}", "name", v->name, "promises", words_of(arena, v->promises),
                      "constants", v->constants, "source", v->source, "file", v->path, "driver",
-                     v->windowed ? "window" : "litmus");
+                     v->out_of_order ? "window" : "litmus");
     const char *hash = identity_machine(arena, machines, v);
     if (hash)
         json_object_set_new(object, "hash", json_string(hash));

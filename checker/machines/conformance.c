@@ -124,7 +124,7 @@ enum conformance conformance_check(struct machines *machines, const struct machi
     struct check check = {
         .machines = machines, .machine = machine, .words = words,
         .options = {.environment = {.prefetches = 1, .evictions = true,
-                                    .invariants = machine->windowed ? "none" : "conformance"},
+                                    .invariants = machine->out_of_order ? "none" : "conformance"},
                     .compile = *compile, .max_states = STATES_MOST, .threads = 1, .liveness = true, .witness = true,
                     .interrupt = stop_note()}};
     struct arena *arena = arena_new();

@@ -344,7 +344,7 @@ static void read_driver(struct reader *r, struct words *words, struct place plac
              strcmp(words->items[words->at + 1].text, ";"))
         wrong(r, words->items[words->at + 1].place, NULL, "one driver is wanted; prose comes after a `,`");
     else
-        r->header->windowed = !strcmp(word->text, "window");
+        r->header->out_of_order = !strcmp(word->text, "window");
 }
 
 /* LOW..HIGH */

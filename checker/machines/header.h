@@ -51,7 +51,7 @@ struct header_variant {
 
 struct machine_header {
     const char *source;  /* "" where nothing is said */
-    bool windowed;
+    bool out_of_order;
     struct header_variant *variants; /* the first is "" */
     unsigned variant_count;
     struct header_values *values;

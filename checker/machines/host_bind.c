@@ -9,8 +9,8 @@
 
 static void number_starts(struct litmus_host *host)
 {
-    host->normalise = host->windowed ? host_normalise_window : NULL;
-    host->describe = host->windowed ? host_describe_window : host_describe_in_order;
+    host->normalise = host->out_of_order ? host_normalise_window : NULL;
+    host->describe = host->out_of_order ? host_describe_window : host_describe_in_order;
     host->new_operation = host_answer_operation;
     host->new_local = host_answer_local;
     host_make_answers(host);
@@ -81,7 +81,7 @@ struct model_external_binding litmus_host_external(struct litmus_host *host, con
     for (unsigned e = 0; e < host_external_count; e++) {
         if (strcmp(host_externals[e].name, name))
             continue;
-        host->windowed |= host_externals[e].window;
+        host->out_of_order |= host_externals[e].window;
         return (struct model_external_binding){.function = host_externals[e].function, .host = host,
                                       .bound = host_bound_of(host, host_externals[e].function)};
     }

@@ -85,7 +85,7 @@ static bool is_done(const struct litmus_host *host, uint32_t number)
     const struct followed *f = &host->following->operations[number];
     if (host->operations[number].kind != PROGRAM_FENCE)
         return f->source != -1 || f->place >= 0;
-    if (host->windowed)
+    if (host->out_of_order)
         return f->performed;
     for (uint32_t i = 1; i <= host->operation_count; i++) {
         const struct followed *later = &host->following->operations[i];

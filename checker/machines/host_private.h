@@ -103,7 +103,7 @@ struct litmus_host {
     const struct litmus_test *test;
     struct litmus_placement placement;
     struct litmus_sizes sizes;
-    bool windowed;
+    bool out_of_order;
     int thread_count, location_count;
     int location_of[PROGRAM_LOCATIONS][PROGRAM_LOCATIONS]; /* [line][word], or -1 */
     pthread_mutex_t lock; /* guards numbering, and the final functions' calls */

@@ -40,18 +40,18 @@ static const struct symbol *find_routine(const struct program *program, const ch
     return NULL;
 }
 
-static bool is_asked(const struct interface_routine *r, bool windowed)
+static bool is_asked(const struct interface_routine *r, bool out_of_order)
 {
-    return r->driver == BOTH || (r->driver == WINDOW) == windowed;
+    return r->driver == BOTH || (r->driver == WINDOW) == out_of_order;
 }
 
 bool interface_check(struct diagnostics *diagnostics, const struct program *program, const char *machine,
-                     bool windowed)
+                     bool out_of_order)
 {
     bool all = true;
     for (size_t i = 0; i < sizeof interface / sizeof interface[0]; i++) {
         const struct interface_routine *r = &interface[i];
-        if (!is_asked(r, windowed))
+        if (!is_asked(r, out_of_order))
             continue;
         const struct symbol *symbol = find_routine(program, r->name);
         if (!symbol) {

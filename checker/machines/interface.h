@@ -12,8 +12,8 @@
 struct program;
 
 /* Whether the file's routines have the names, kinds and numbers of parameters
- * that its driver calls (`windowed`: that of the reference machines); else an
+ * that its driver calls (`out_of_order`: that of the reference machines); else an
  * error for each that does not. */
-bool interface_check(struct diagnostics *, const struct program *, const char *machine, bool windowed);
+bool interface_check(struct diagnostics *, const struct program *, const char *machine, bool out_of_order);
 
 #endif

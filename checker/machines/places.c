@@ -5,7 +5,7 @@
 /* A user's own machine may ask where a thread is, whichever driver it has. */
 bool places_matter(const struct machine_variant *machine)
 {
-    return machine->own || !machine->windowed;
+    return machine->own || !machine->out_of_order;
 }
 
 struct places places_of(const struct machine_variant *machine, const struct litmus_test *test,

@@ -157,7 +157,7 @@ static void add_row(struct machines *machines, struct diagnostics *diagnostics, 
     struct machine_variant v = {
         .machine = cells[LIST_MACHINE].text, .variant = cells[LIST_VARIANT].text,
         .path = arena_format(arena, "%s/models/%s", machines->root, cells[LIST_FILE].text),
-        .windowed = !strcmp(driver, "window"), .source = cells[LIST_SOURCE].text,
+        .out_of_order = !strcmp(driver, "window"), .source = cells[LIST_SOURCE].text,
         .promises_place = cells[LIST_PROMISES].place};
     v.name = *v.variant ? arena_format(arena, "%s:%s", v.machine, v.variant) : v.machine;
     v.promises = machine_promises_read(arena, diagnostics, cells[LIST_PROMISES].text, cells[LIST_PROMISES].place);
@@ -165,7 +165,7 @@ static void add_row(struct machines *machines, struct diagnostics *diagnostics, 
     v.constants = machine_constants_text(arena, &v.set);
     if (!*v.machine)
         diagnostics_add(diagnostics, SEVERITY_ERROR, row->place, NULL, "the machine has no name");
-    if (!v.windowed && strcmp(driver, "litmus"))
+    if (!v.out_of_order && strcmp(driver, "litmus"))
         diagnostics_add(diagnostics, SEVERITY_ERROR, cells[LIST_DRIVER].place, "the drivers are litmus and window",
                         "there is no driver `%s`", driver);
     for (unsigned i = 0; i < machines->count; i++)
@@ -174,7 +174,7 @@ static void add_row(struct machines *machines, struct diagnostics *diagnostics, 
     const struct file_header *file = header_of(machines, diagnostics, headers, &cells[LIST_FILE]);
     if (file->right && right)
         machine_constants_lie_within(&file->header, diagnostics, &v.set);
-    if (file->right && file->header.windowed != v.windowed)
+    if (file->right && file->header.out_of_order != v.out_of_order)
         diagnostics_add(diagnostics, SEVERITY_ERROR, cells[LIST_DRIVER].place, NULL,
                         "%s has another driver in its file's header", v.name);
     if (file->right && v.promises && strcmp(v.promises, "none"))
@@ -189,7 +189,7 @@ static void check_references(const struct machines *machines, struct diagnostics
     for (int r = 0; machines_references[r]; r++) {
         bool there = false;
         for (unsigned i = 0; i < machines->count; i++)
-            there |= !strcmp(machines->variants[i].name, machines_references[r]) && machines->variants[i].windowed;
+            there |= !strcmp(machines->variants[i].name, machines_references[r]) && machines->variants[i].out_of_order;
         if (!there)
             diagnostics_add(diagnostics, SEVERITY_ERROR, place, NULL,
                             "the list lacks the reference machine `%s`, with the driver window", machines_references[r]);
@@ -325,7 +325,7 @@ static struct machine_variant *make_variant(struct machines *machines, const str
     struct machine_variant *v = arena_alloc(arena, sizeof *v);
     const char *promises = variant->promises ? variant->promises : whole->promises;
     *v = (struct machine_variant){
-        .machine = path, .variant = variant->name, .path = real, .own = true, .windowed = header->windowed,
+        .machine = path, .variant = variant->name, .path = real, .own = true, .out_of_order = header->out_of_order,
         .name = *variant->name ? arena_format(arena, "%s:%s", path, variant->name) : path,
         .promises = promises ? promises : "", .source = header->source,
         .promises_place = variant->promises ? variant->promises_place : whole->promises_place};
@@ -460,7 +460,7 @@ static void wrap(const struct machines *machines, const struct machine_variant *
     const char *root = machines->root;
     text_format(out, "include \"%s/models/lib/orders.m\"\n", root);
     text_format(out, "include \"%s/models/lib/host.m\"\n", root);
-    text_format(out, "include \"%s/models/lib/%s.m\"\n", root, v->windowed ? "window" : "litmus");
+    text_format(out, "include \"%s/models/lib/%s.m\"\n", root, v->out_of_order ? "window" : "litmus");
     text_format(out, "include \"%s\"\n", v->path);
     text_format(out, "include \"%s/invariants/%s.m\"\n", root, environment->invariants);
 }
@@ -556,7 +556,7 @@ struct program *machines_program(const struct machines *machines, const struct m
     struct program *program = parse_program(arena, diagnostics, source, DIALECT_RUMUR);
     struct constants constants = all_constants(arena, v, environment, sizes);
     if (!diagnostics_errors(diagnostics) && leaves_the_drivers(&constants, diagnostics, v) &&
-        interface_check(diagnostics, program, v->name, v->windowed) &&
+        interface_check(diagnostics, program, v->name, v->out_of_order) &&
         types_check(arena, diagnostics, program, DIALECT_RUMUR, constants.items, constants.count))
         return program;
     keep_diagnostics(diagnostics, error);
@@ -627,7 +627,7 @@ const struct machine_model *machines_model(struct machines *machines, const stru
     pthread_mutex_lock(&machines->lock);
     const char *key =
         arena_format(machines->arena, "%s|%s|%s|%u|%d|%d|%s|%s|%u|%d|%d", v->path, v->constants,
-                     v->windowed ? "window" : "litmus", environment->prefetches, environment->warm,
+                     v->out_of_order ? "window" : "litmus", environment->prefetches, environment->warm,
                      environment->evictions, environment->invariants,
                      environment->constants ? environment->constants : "", size_class, components, words);
     struct built *b = machines->built;

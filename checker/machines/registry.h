@@ -24,7 +24,7 @@ struct machine_variant {
     const char *name;              /* MACHINE or MACHINE:VARIANT */
     const char *path;              /* of the protocol's file */
     bool own;                      /* a user's file */
-    bool windowed;                 /* driven by lib/window.m: a reference machine */
+    bool out_of_order;                 /* driven by lib/window.m: a reference machine */
     const char *constants;         /* NAME=VALUE, separated by blanks */
     struct header_constants set;   /* the same, each with its place */
     const char *promises;          /* reference models, separated by blanks */

@@ -148,7 +148,7 @@ static void run_cell(struct work *work, struct suite_cell *cell)
 {
     const struct suite *suite = work->suite;
     struct litmus_options warm = work->options->run;
-    bool warm_too = work->options->warm_too && !suite->columns[cell->machine]->windowed;
+    bool warm_too = work->options->warm_too && !suite->columns[cell->machine]->out_of_order;
     unsigned runs = places_count(places_of_cell(work, cell)) * (warm_too ? 2 : 1);
     warm.environment.warm = true;
     warm.environment.prefetches = 1;
@@ -213,7 +213,7 @@ static void run_all(struct work *work)
 static const struct suite_cell *reference_cell(const struct suite *suite, const char *model, unsigned test)
 {
     for (unsigned c = 0; c < suite->column_count; c++)
-        if (suite->columns[c]->windowed && !strcmp(suite->columns[c]->name, model))
+        if (suite->columns[c]->out_of_order && !strcmp(suite->columns[c]->name, model))
             return suite_cell(suite, c, test);
     return NULL;
 }
