@@ -281,7 +281,7 @@ static void set_options(struct litmus_run_state *state)
     state->options.witness = a->trace != LITMUS_TRACE_NONE || a->outcome;
 }
 
-/* Each test's log is told when the test is done; when nobody hears it any more, the rest is not run. */
+/* Each test's log hears when the test is done; when nobody hears it any more, the rest is not run. */
 static bool somebody_reads(const struct litmus_run_state *state)
 {
     return write_standard_flush() || state->arguments.json;

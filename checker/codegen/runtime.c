@@ -157,7 +157,7 @@ struct work {
     uint64_t best_packed[PACKED_WORDS];
     uint16_t best_to[ELEMENTS];
     unsigned tries;
-    unsigned char told[ELEMENTS]; /* elements that the search told apart */
+    unsigned char individualised[ELEMENTS]; /* elements that the search told apart from the rest of their class */
 #endif
 #if HAS_GUARDS
     struct guard *guards; uint64_t losses; /* those that are live; how often one was lost */
@@ -894,7 +894,7 @@ static int is_symmetric(struct expansion *x, struct work *k, const uint64_t *col
             if (i != m && with[members[i]] != to[members[i]])
                 return 0;
         for (unsigned e = 0; e < ELEMENTS; e++)
-            if (k->told[e] && with[e] != to[e])
+            if (k->individualised[e] && with[e] != to[e])
                 return 0;
     }
     return 1;
@@ -903,19 +903,19 @@ static int is_symmetric(struct expansion *x, struct work *k, const uint64_t *col
 /* Whether a chain of symmetric classes ends in one state: then `colour` tells it. */
 static int chain(struct expansion *x, struct work *k, uint64_t *colour)
 {
-    unsigned char told[ELEMENTS];
+    unsigned char individualised[ELEMENTS];
     unsigned scalarset = 0, open, members[ELEMENTS];
     int symmetric = 1;
-    memcpy(told, k->told, sizeof told);
+    memcpy(individualised, k->individualised, sizeof individualised);
     while (symmetric && refine(&k->target, colour)
            && (open = open_class(x, k, colour, &scalarset)) != ELEMENTS) {
         const unsigned count = members_of(colour, scalarset, open, members);
         symmetric = is_symmetric(x, k, colour, members, count);
         tell_apart(colour, members, count, 0);
         for (unsigned m = 0; m < count; m++)
-            k->told[members[m]] = 1;
+            k->individualised[members[m]] = 1;
     }
-    memcpy(k->told, told, sizeof told);
+    memcpy(k->individualised, individualised, sizeof individualised);
     return symmetric;
 }
 
@@ -944,9 +944,9 @@ static void search(struct expansion *x, struct work *k, uint64_t *colour)
             continue;
         memcpy(apart, colour, sizeof apart);
         apart[members[m]] = mix(colour[open], 2);
-        k->told[members[m]] = 1;
+        k->individualised[members[m]] = 1;
         search(x, k, apart);
-        k->told[members[m]] = 0;
+        k->individualised[members[m]] = 0;
     }
 }
 

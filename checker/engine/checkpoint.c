@@ -63,7 +63,7 @@ static void put_properties(struct text *text, const struct search *search)
     text_char(text, '\n');
 }
 
-/* Lines of a name, a tab and a value.  What comes first is told first. */
+/* Lines of a name, a tab and a value.  What comes first is reported first. */
 static void put_question(struct text *text, const struct search *search)
 {
     static const char *const symmetries[] = {"off", "exact", "heuristic"}, *const deadlocks[] = {"stuttering", "stuck", "off"};

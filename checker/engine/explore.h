@@ -87,7 +87,7 @@ struct search {
     struct worker *workers;
     unsigned threads;
     /* What the expansions of all workers call back, and by property whether
-     * covers are to be told of. */
+     * covers are to be reported. */
     void (*emit)(struct expansion *, uint64_t instance, const uint64_t *target, int moved);
     void (*violate)(struct expansion *, uint32_t property, uint64_t property_instance,
                     enum model_where, uint64_t instance);
@@ -142,7 +142,7 @@ bool search_limits(struct worker *);
 /* The same, by a thread once a state: some look at the clock now and then, as
  * often as fits what a state takes. */
 void search_look(struct worker *);
-/* What follows is told about, and not searched: a limit that ended the search
+/* What follows is reported, and not searched: a limit that ended the search
  * is past, and there is a moment left. */
 void search_aside(struct search *);
 /* Why a trace is missing that was sought until the search had to stop. */

@@ -80,7 +80,7 @@ struct search_options {
     /* One thread: each state that is visited, whether it is good (it violates
      * nothing and is no deadlock), and then, of a good one, what leads on from it.
      * From NULL: to a start state.  `state` may be NULL; it returns false where
-     * what it is told cannot be written: then the search stops. */
+     * what is reported to it cannot be written: then the search stops. */
     bool (*state)(void *, const uint64_t *packed, bool good);
     void (*edge)(void *, const uint64_t *from, uint64_t instance, const uint64_t *to);
     void *edge_data;

@@ -168,7 +168,7 @@ bool visit_source(struct worker *worker)
     return good;
 }
 
-/* A state that is visited again, after growth, must not be told of twice. */
+/* A state that is visited again, after growth, must not be reported twice. */
 static bool may_visit_twice(const struct search *search)
 {
     const struct search_options *options = &search->options;

@@ -315,7 +315,7 @@ static int64_t host_final_thread(void *data, int64_t *a)
     return 0;
 }
 
-static void told_values(const struct litmus_host *host, int *values)
+static void reported_values(const struct litmus_host *host, int *values)
 {
     for (unsigned i = 0; i < host->test->watch_count; i++) {
         const struct litmus_watch *watch = &host->test->watches[i];
@@ -334,7 +334,7 @@ static int64_t host_final(void *data, int64_t *a)
     if (!host->final)
         return 1;
     int values[host->test->watch_count + 1];
-    told_values(host, values);
+    reported_values(host, values);
     pthread_mutex_lock(&host->lock);
     host->final(host->final_data, values);
     pthread_mutex_unlock(&host->lock);
@@ -348,7 +348,7 @@ static int64_t host_witness(void *data, int64_t *a)
     if (!host->witness)
         return 0;
     int values[host->test->watch_count + 1];
-    told_values(host, values);
+    reported_values(host, values);
     pthread_mutex_lock(&host->lock);
     bool holds = host->witness(host->witness_data, values);
     pthread_mutex_unlock(&host->lock);

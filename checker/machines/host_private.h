@@ -169,7 +169,7 @@ uint8_t *host_find_future(const struct litmus_host *, int thread, unsigned kinds
 /* host_calls.c: the externals.  `domain`: the arguments' types, where the
  * answer is a table: t a thread, c a CU, n a line, w a word, and, by rows that
  * are filled as they are numbered, l a local state and o an operation.  NULL:
- * the answer is not known beforehand, or something is told. */
+ * the answer is not known beforehand, or something is reported. */
 struct host_external {
     const char *name;
     model_external_function *function;

@@ -43,7 +43,7 @@ struct model_external_binding {
  * that it has in the start state, and takes no bit of a packed state.  A bit of
  * the working state (which is the model's own, in words of 64 bits) that no
  * mask holds is that of `base` in every state; a firing that would change one
- * is not emitted, and overflow() is told: the search found less than there is. */
+ * is not emitted, and overflow() is called: the search found less than there is. */
 struct model_state_word {
     uint64_t mask;   /* the bits that are packed */
     uint32_t bit;    /* of the packed state, where they begin; they end in the same word */

@@ -12,7 +12,7 @@
  *   types_slot.c    what stands for elements of multisets, and whether the order of slots can matter
  *
  * An expression or symbol whose check failed has no type (NULL); whoever meets
- * one keeps quiet, since its error has been told.
+ * one keeps quiet, since its error has been reported.
  */
 #ifndef MURRELET_TYPES_PRIVATE_H
 #define MURRELET_TYPES_PRIVATE_H

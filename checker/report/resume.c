@@ -11,7 +11,7 @@
 #include "../litmus/print.h"
 
 struct resume {
-    json_t *earlier, *told;
+    json_t *earlier, *reported;
     const json_t *origin;
     bool same_options;
 };
@@ -51,7 +51,7 @@ struct resume *resume_open(const char *path, const struct suite_options *options
     struct resume *resume = calloc(1, sizeof *resume);
     if (!resume)
         die_memory(sizeof *resume);
-    *resume = (struct resume){.earlier = earlier, .origin = origin, .told = json_pack("{s:s}", "file", path)};
+    *resume = (struct resume){.earlier = earlier, .origin = origin, .reported = json_pack("{s:s}", "file", path)};
     resume->same_options = same_options(resume, options);
     return resume;
 }
@@ -61,13 +61,13 @@ void resume_free(struct resume *resume)
     if (!resume)
         return;
     json_decref(resume->earlier);
-    json_decref(resume->told);
+    json_decref(resume->reported);
     free(resume);
 }
 
 json_t *resume_json(const struct resume *resume)
 {
-    return resume->told;
+    return resume->reported;
 }
 
 /* The hash of what bears a name; NULL where none does, or more than one. */

@@ -20,7 +20,7 @@
 
 #define LINE_BYTES (TABLE_LINE * sizeof(uint32_t))
 #define HUGE_LINES ((UINT64_C(2) << 20) / LINE_BYTES) /* of a large index: a huge page is not taken in part */
-#define SLACK_SHARE 128u               /* of the memory, for what is not told of by and by */
+#define SLACK_SHARE 128u               /* of the memory, for what is not reported by and by */
 #ifndef SPILL_STEP
 #define SPILL_STEP (UINT64_C(1) << 14) /* numbers that are handed out before the next step, at least */
 #endif

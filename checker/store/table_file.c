@@ -5,7 +5,7 @@
  * Keys that memory does not hold.  Those of the numbers below `on_disk` lie in a
  * nameless file, each at the offset that it would have in memory, and are read
  * and written by calls, never through a mapping: so what is resident is known
- * exactly, and a full disk is told of before a key is lost.  They are the
+ * exactly, and a full disk is reported before a key is lost.  They are the
  * oldest, and a search asks for few of those.
  *
  * What it does ask for is near what it asked for a moment ago, and so blocks of

@@ -650,8 +650,8 @@ static bool encode(struct tree *tree, struct tree_walker *walker, const uint64_t
     const uint64_t *chunks = cut_state(tree, walker, state);
     for (unsigned i = 0; i <= tree->places / 64; i++)
         walker->differs[i] = 0;
-    bool told = changed && walker->valid && chunks == state; /* a chunk is a word */
-    bool done = told ? renumber_changed(tree, walker, chunks, changed, add) : renumber_blocks(tree, walker, chunks, add);
+    bool reported = changed && walker->valid && chunks == state; /* a chunk is a word */
+    bool done = reported ? renumber_changed(tree, walker, chunks, changed, add) : renumber_blocks(tree, walker, chunks, add);
     if (!done || !renumber_nodes(tree, walker, add)) {
         memset(walker->pending, 0, (tree->places / 64 + 1) * sizeof *walker->pending);
         return false;

@@ -322,7 +322,7 @@ static const char *free_reason(const struct suite *suite, const struct suite_cel
     }
 }
 
-/* By each promise in turn.  A cell that none obliges is told why. */
+/* By each promise in turn.  A cell that none obliges says why. */
 static void judge_promises(struct suite *suite, struct suite_cell *cell)
 {
     char *promises = arena_format(suite->arena, "%s", suite->columns[cell->machine]->promises), *rest = NULL;

@@ -104,7 +104,7 @@ struct suite_options {
      * From any thread, one call at a time. */
     bool (*take)(void *, const struct suite *, struct suite_cell *);
     void *take_data;
-    json_t *resumed;             /* what is told of that in JSON, or NULL */
+    json_t *resumed;             /* what is reported of that in JSON, or NULL */
     struct json_t *origin;       /* what was run: its members go into the JSON report; or NULL */
     void (*progress)(void *, unsigned done, unsigned total); /* from any thread, one call at a time; may be NULL */
     void *progress_data;

@@ -111,7 +111,7 @@ Test(edges, come_back_as_they_were)
     }
 }
 
-Test(edges, a_full_disk_is_told_of)
+Test(edges, a_full_disk_is_reported)
 {
     struct rlimit few = {10000, 10000};
     struct edges *edges = edges_new(20000, THREADS, "/tmp");

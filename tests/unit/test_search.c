@@ -281,7 +281,7 @@ static void see_cover(void *data, uint32_t property, const uint64_t *packed, uns
     seen->nodes[graph_decode(packed)] = 1;
 }
 
-Test(search, every_state_that_meets_a_watched_cover_is_told_once)
+Test(search, every_state_that_meets_a_watched_cover_is_reported_once)
 {
     struct graph g = {.seed = 5, .words = 1, .nodes = 500, .rules = 3, .starts = 2, .enabled = 100};
     unsigned char watch[GRAPH_PROPERTIES] = {0};

@@ -545,7 +545,7 @@ Test(store, renumbering_closes_gaps_in_the_file)
     table_done(&table);
 }
 
-Test(store, a_full_disk_is_told_of_and_loses_nothing)
+Test(store, a_full_disk_is_reported_and_loses_nothing)
 {
     struct pool *pool = pool_new(1);
     struct store *store = make_spilling(1, 1, 400000);
