@@ -62,7 +62,7 @@ void host_answer_local(struct litmus_host *host, int thread, uint32_t number)
 /* A run that is followed has numbers beyond any table, and is interpreted. */
 void host_make_answers(struct litmus_host *host)
 {
-    if (host->following)
+    if (host->provenance)
         return;
     for (unsigned e = 0; e < host_external_count; e++) {
         const char *domain = host_externals[e].domain;

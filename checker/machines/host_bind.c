@@ -14,7 +14,7 @@ static void number_starts(struct litmus_host *host)
     host->new_operation = host_answer_operation;
     host->new_local = host_answer_local;
     host_make_answers(host);
-    if (!host->following)
+    if (!host->provenance)
         host_answer_operation(host, 0);
     for (int t = 0; t < host->thread_count; t++) {
         struct local_key key;
@@ -71,7 +71,7 @@ void litmus_host_free(struct litmus_host *host)
     }
     for (unsigned e = 0; e < host_external_count; e++)
         free(host->answers[e].cells);
-    free(host->following);
+    free(host->provenance);
     pthread_mutex_destroy(&host->lock);
     free(host);
 }

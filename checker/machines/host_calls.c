@@ -62,9 +62,9 @@ static int64_t host_issue(void *data, int64_t *a)
     host_store_registers(&key, pc, registers);
     if (next.kind == PROGRAM_LOAD || next.kind == PROGRAM_RMW)
         key.tags[state->free_tag] = next.target >= 0 ? (int8_t)next.target : NO_TARGET;
-    if (host->following && (next.kind == PROGRAM_LOAD || next.kind == PROGRAM_RMW))
+    if (host->provenance && (next.kind == PROGRAM_LOAD || next.kind == PROGRAM_RMW))
         key.tag_index[state->free_tag] = key.past;
-    if (host->following)
+    if (host->provenance)
         key.past++;
     int number = host_number_local(host, (int)a[0], &key);
     atomic_store_explicit(&state->issued, number + 1, memory_order_release);
@@ -80,8 +80,8 @@ static int64_t host_complete(void *data, int64_t *a)
         host_note_trouble(host, "the machine completed a load that was not outstanding");
         return a[1];
     }
-    if (host->following)
-        host_follow_read(host, host_followed_operation(host, (int)a[0], state->key.tag_index[tag]), a[3]);
+    if (host->provenance)
+        host_provenance_read(host, host_provenance_operation(host, (int)a[0], state->key.tag_index[tag]), a[3]);
     _Atomic int32_t *cell = &state->completed[tag][value];
     int32_t memo = atomic_load_explicit(cell, memory_order_acquire);
     if (memo)
@@ -119,8 +119,8 @@ static int64_t host_forwarded(void *data, int64_t *a)
 static int64_t perform(struct litmus_host *host, int64_t *a, int result)
 {
     struct local_key key = host_state_of(host, a[0], a[1])->key;
-    if (host->following)
-        host->following->operations[host_state_of(host, a[0], a[1])->slots[a[2]].operation].performed = true;
+    if (host->provenance)
+        host->provenance->operations[host_state_of(host, a[0], a[1])->slots[a[2]].operation].performed = true;
     key.performed = (uint16_t)(key.performed | 1u << a[2]);
     key.results[a[2]] = (int8_t)result;
     return host_number_local(host, (int)a[0], &key);
@@ -129,8 +129,8 @@ static int64_t perform(struct litmus_host *host, int64_t *a, int result)
 static int64_t host_perform(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
-    if (host->following)
-        host_follow_read(host, host_state_of(host, a[0], a[1])->slots[a[2]].operation, a[3]);
+    if (host->provenance)
+        host_provenance_read(host, host_state_of(host, a[0], a[1])->slots[a[2]].operation, a[3]);
     return perform(host, a, host_plain_value(host, a[3]));
 }
 
@@ -190,7 +190,7 @@ static int64_t host_word(void *data, int64_t *a)
 static int64_t host_stored(void *data, int64_t *a)
 {
     const struct litmus_host *host = data;
-    return host->following ? host_own_value(host, a[0]) : host->operations[a[0]].value;
+    return host->provenance ? host_own_value(host, a[0]) : host->operations[a[0]].value;
 }
 
 static int rmw_result(struct litmus_host *host, int64_t *a)
@@ -211,9 +211,9 @@ static int64_t host_result(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
     int result = rmw_result(host, a);
-    if (!host->following || result < 0)
+    if (!host->provenance || result < 0)
         return result < 0 ? a[1] : result;
-    host->following->operations[a[0]].written = result;
+    host->provenance->operations[a[0]].written = result;
     return host_own_value(host, a[0]);
 }
 
@@ -388,14 +388,14 @@ static int64_t host_known_race(void *data, int64_t *a)
 static int64_t host_observe_store(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
-    if (!host->following)
+    if (!host->provenance)
         return 0;
     int writer = host_writer_of(host, a[3]), location = host_location_at(host, a[1], a[2]);
-    struct followed *f = writer < 0 ? NULL : &host->following->operations[writer];
+    struct followed *f = writer < 0 ? NULL : &host->provenance->operations[writer];
     if (!f || f->thread != a[0] || f->place >= 0 || host->operations[writer].location != location)
-        host_follow_note(host, "a store took its place whose value or thread is not that of one issued");
+        host_provenance_note(host, "a store took its place whose value or thread is not that of one issued");
     else
-        f->place = host->following->stores[location]++;
+        f->place = host->provenance->stores[location]++;
     return 0;
 }
 

@@ -15,7 +15,7 @@
  * host_bind.c makes a host and binds it; host_calls.c has what the model asks, and
  * host_answers.c the tables that it is answered by; host_locals.c numbers local
  * states, host_state.c operations; host_in_order.c and host_window.c are the two
- * drivers; host_future.c knows what a thread may still do; host_follow.c follows
+ * drivers; host_future.c knows what a thread may still do; host_provenance.c says
  * one run; host_print.c finds words for traces.
  */
 #ifndef MURRELET_HOST_PRIVATE_H
@@ -85,7 +85,7 @@ struct followed {
     bool performed;                            /* window driver: and not undone */
 };
 
-struct following {
+struct provenance {
     struct followed operations[OPERATIONS_MOST];
     int stores[PROGRAM_LOCATIONS]; /* placed so far */
     const char *trouble;
@@ -114,7 +114,7 @@ struct litmus_host {
     uint8_t *synchronises[PROGRAM_THREADS]; /* the same for loads with an order above relaxed */
     struct program_operation operations[OPERATIONS_MOST]; /* from 1 */
     uint32_t operation_count;
-    struct following *following; /* or NULL */
+    struct provenance *provenance; /* or NULL */
     _Atomic(const char *) trouble;
     litmus_final_function *final;
     void *final_data;
@@ -138,7 +138,7 @@ struct local_state *host_state_of(const struct litmus_host *, int64_t thread, in
 uint16_t host_number_operation(struct litmus_host *, struct program_operation, int thread, int index);
 int host_location_at(const struct litmus_host *, int64_t line, int64_t word);
 /* While a run is followed: whether operation `number` is the thread's index-th. */
-bool host_is_followed(const struct litmus_host *, uint32_t number, int thread, int index);
+bool host_has_provenance(const struct litmus_host *, uint32_t number, int thread, int index);
 void host_load_registers(const struct local_key *, int *pc, int *registers);
 void host_store_registers(struct local_key *, int pc, const int *registers);
 
@@ -152,15 +152,15 @@ void host_describe_window(struct litmus_host *, int thread, struct local_state *
 /* The window's last branch, not resolved, is taken or not. */
 void host_window_guess(struct litmus_host *, int thread, struct local_key *, bool taken);
 
-/* host_follow.c: values that say which store they come from. */
+/* host_provenance.c: values that say which store they come from. */
 int64_t host_own_value(const struct litmus_host *, int64_t operation); /* of the operation's write */
 int host_writer_of(const struct litmus_host *, int64_t value); /* -1 for a value of the test's */
 int host_plain_value(const struct litmus_host *, int64_t value); /* as the test knows it */
-void host_follow_note(struct litmus_host *, const char *sentence);
-void host_follow_read(struct litmus_host *, int operation, int64_t value);
+void host_provenance_note(struct litmus_host *, const char *sentence);
+void host_provenance_read(struct litmus_host *, int operation, int64_t value);
 /* What a thread fetched from `index` on was undone. */
-void host_follow_undo(struct litmus_host *, int thread, unsigned index);
-int host_followed_operation(const struct litmus_host *, int thread, int index);
+void host_provenance_undo(struct litmus_host *, int thread, unsigned index);
+int host_provenance_operation(const struct litmus_host *, int thread, int index);
 
 /* host_future.c: by pc, the lines to which a thread may yet do any of `kinds`. */
 enum access { READS = 1, CHANGES = 2, SYNCHRONISES = 4 }; /* an RMW does the first two */

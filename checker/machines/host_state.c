@@ -46,9 +46,9 @@ static bool same_operation(const struct program_operation *a, const struct progr
            a->value == b->value && a->expected == b->expected && a->rmw == b->rmw;
 }
 
-bool host_is_followed(const struct litmus_host *host, uint32_t number, int thread, int index)
+bool host_has_provenance(const struct litmus_host *host, uint32_t number, int thread, int index)
 {
-    const struct followed *f = &host->following->operations[number];
+    const struct followed *f = &host->provenance->operations[number];
     return f->thread == thread && f->index == index;
 }
 
@@ -60,15 +60,15 @@ uint16_t host_number_operation(struct litmus_host *host, struct program_operatio
         return 0;
     for (uint32_t i = 1; i <= host->operation_count; i++)
         if (same_operation(&host->operations[i], &operation) &&
-            (!host->following || host_is_followed(host, i, thread, index)))
+            (!host->provenance || host_has_provenance(host, i, thread, index)))
             return (uint16_t)i;
     if ((int)host->operation_count + 1 >= host->sizes.operations || host->operation_count + 1 >= OPERATIONS_MOST) {
         host_note_trouble(host, "the test has more different operations than the model was compiled for");
         return 0;
     }
     host->operations[++host->operation_count] = operation;
-    if (host->following)
-        host->following->operations[host->operation_count] = (struct followed){
+    if (host->provenance)
+        host->provenance->operations[host->operation_count] = (struct followed){
             .thread = thread, .index = index, .source = -1, .place = -1,
             .written = operation.kind == PROGRAM_STORE ? operation.value : -1};
     host->new_operation(host, host->operation_count);

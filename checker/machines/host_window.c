@@ -128,7 +128,7 @@ static struct slot_answer judge_slot(struct litmus_host *host, int thread, const
     struct slot_answer answer = {host_number_operation(host, e->operation, thread, key->past + (int)k), -1};
     if (forwards)
         answer.forwarded = (int16_t)w->entries[source].operation.value;
-    if (forwards && host->following)
+    if (forwards && host->provenance)
         answer.forwarded = (int16_t)host_own_value(
             host, host_number_operation(host, w->entries[source].operation, thread, key->past + source));
     return answer;
@@ -164,8 +164,8 @@ static unsigned first_overtaken(const struct window *w, const struct local_key *
 
 static void squash(struct litmus_host *host, int thread, struct local_key *key, unsigned from)
 {
-    if (host->following)
-        host_follow_undo(host, thread, key->past + from);
+    if (host->provenance)
+        host_provenance_undo(host, thread, key->past + from);
     for (unsigned i = from; i < PROGRAM_WINDOW; i++)
         key->results[i] = PROGRAM_UNKNOWN;
     key->performed = (uint16_t)(key->performed & ((1u << from) - 1));
@@ -203,7 +203,7 @@ static bool retire(const struct litmus_host *host, int thread, const struct wind
     memmove(key->results, key->results + finished, PROGRAM_WINDOW - finished);
     memset(key->results + PROGRAM_WINDOW - finished, PROGRAM_UNKNOWN, finished);
     key->performed = (uint16_t)(key->performed >> finished);
-    if (host->following)
+    if (host->provenance)
         key->past = (uint16_t)(key->past + finished);
     return true;
 }
