@@ -14,7 +14,7 @@
 #ifndef MURRELET_LITMUS_CANDIDATES_H
 #define MURRELET_LITMUS_CANDIDATES_H
 
-#include "known.h"
+#include "hb.h"
 #include "../litmus/outcomes.h"
 
 /* An access or a fence of an execution. */

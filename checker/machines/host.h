@@ -44,8 +44,8 @@ typedef bool litmus_witness_function(void *data, const int *values);
 void litmus_host_witness(struct litmus_host *, litmus_witness_function *, void *data);
 
 /* What the analysis of invariants/races.m is done by. */
-struct known;
-void litmus_host_known(struct litmus_host *, struct known *);
+struct hb;
+void litmus_host_hb(struct litmus_host *, struct hb *);
 
 /* Why a run cannot be believed: NULL, or a sentence (more local states or
  * operations than the model's sizes, a value that no run of the test has). */

@@ -121,7 +121,7 @@ void litmus_host_witness(struct litmus_host *host, litmus_witness_function *func
     host->witness_data = data;
 }
 
-void litmus_host_known(struct litmus_host *host, struct known *known)
+void litmus_host_hb(struct litmus_host *host, struct hb *hb)
 {
-    host->known = known;
+    host->hb = hb;
 }

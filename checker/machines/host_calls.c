@@ -5,7 +5,7 @@
  */
 #include "host_private.h"
 
-#include "../axioms/known.h"
+#include "../axioms/hb.h"
 
 /* The outcome that a thread of the search is telling; HostFinal and
  * HostWitness end it.  The model tells it within one call of check(). */
@@ -355,7 +355,7 @@ static int64_t host_witness(void *data, int64_t *a)
     return holds;
 }
 
-static int64_t known_answer(struct litmus_host *host, int state)
+static int64_t hb_answer(struct litmus_host *host, int state)
 {
     if (state >= 0)
         return state;
@@ -367,21 +367,21 @@ static int64_t host_known_start(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
     (void)a;
-    return host->known ? known_answer(host, known_start(host->known)) : 0;
+    return host->hb ? hb_answer(host, hb_start(host->hb)) : 0;
 }
 
 static int64_t host_known_step(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
-    if (!host->known)
+    if (!host->hb)
         return 0;
-    return known_answer(host, known_step(host->known, (int)a[0], (int)a[1], operation_of(host, a[2]), a[3] != 0));
+    return hb_answer(host, hb_step(host->hb, (int)a[0], (int)a[1], operation_of(host, a[2]), a[3] != 0));
 }
 
 static int64_t host_known_race(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
-    return host->known && known_race(host->known, (int)a[0], NULL);
+    return host->hb && hb_race(host->hb, (int)a[0], NULL);
 }
 
 /* A store takes its place in the order of its location. */

@@ -120,7 +120,7 @@ struct litmus_host {
     void *final_data;
     litmus_witness_function *witness;
     void *witness_data;
-    struct known *known;
+    struct hb *hb;
     struct answers answers[EXTERNALS_MOST];
     /* How the driver brings a local state to its canonical form (NULL: it is),
      * and what it finds out of one that is new. */

@@ -24,7 +24,7 @@ const char *race_verdict_name(enum race_verdict verdict)
 struct replay {
     struct race_result *result;
     const struct machine_program *program;
-    struct known *known;
+    struct hb *hb;
     int state;
     int pc[PROGRAM_THREADS], registers[PROGRAM_THREADS][PROGRAM_REGISTERS];
     int memory[PROGRAM_LOCATIONS];
@@ -56,7 +56,7 @@ static void perform(struct replay *r, int t)
     if (o.kind == PROGRAM_RMW)
         written = program_rmw(r->program, o.rmw, read, o.value, o.expected);
     add_action(r, t, &o, read, written);
-    r->state = known_step(r->known, r->state, t, &o, written >= 0);
+    r->state = hb_step(r->hb, r->state, t, &o, written >= 0);
     if (written >= 0)
         r->memory[o.location] = written;
     program_complete(r->program, t, &r->pc[t], r->registers[t], read);
@@ -78,8 +78,8 @@ static int thread_of(const struct model *model, uint64_t instance)
 static void find_pair(struct replay *r)
 {
     struct race_result *result = r->result;
-    struct known_race race;
-    if (!known_race(r->known, r->state, &race))
+    struct hb_race race;
+    if (!hb_race(r->hb, r->state, &race))
         return;
     result->second = result->action_count - 1;
     for (unsigned i = 0; i < result->second; i++) {
@@ -92,9 +92,9 @@ static void find_pair(struct replay *r)
 
 static void replay_race(struct race_result *result, const struct litmus_result *run)
 {
-    struct replay r = {.result = result, .program = run->program, .known = run->known};
+    struct replay r = {.result = result, .program = run->program, .hb = run->hb};
     const struct trace *trace = &run->violation->trace;
-    r.state = known_start(r.known);
+    r.state = hb_start(r.hb);
     for (unsigned l = 0; l < run->test->location_count; l++)
         r.memory[l] = program_initial_value(r.program, (int)l);
     for (unsigned t = 0; t < run->test->thread_count; t++) {

@@ -3,7 +3,7 @@
  * races.h - whether a litmus test has a heterogeneous race under an HRF model.
  *
  * Every sequentially consistent execution is searched, on the machine sc with
- * the analysis of known.h beside it.  Where the model is a relaxed one and the
+ * the analysis of hb.h beside it.  Where the model is a relaxed one and the
  * program has weak orders, its candidate executions are enumerated too.  The
  * answer is exact unless a bound, a loop in such a program, or a remote order
  * beside weak ones leaves executions out.

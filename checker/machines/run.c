@@ -199,8 +199,8 @@ static bool attempt(struct machines *machines, struct litmus_result *result, con
     if (!bind(result, bindings, error))
         return false;
     if (options->races) {
-        result->known = known_new(result->program, options->races);
-        litmus_host_known(result->host, result->known);
+        result->hb = hb_new(result->program, options->races);
+        litmus_host_hb(result->host, result->hb);
     }
     search(result, options, bindings);
     return true;
@@ -210,8 +210,8 @@ static void forget(struct litmus_result *result)
 {
     forget_searches(result);
     litmus_host_free(result->host);
-    known_free(result->known);
-    result->known = NULL;
+    hb_free(result->hb);
+    result->hb = NULL;
     result->host = NULL;
 }
 

@@ -11,7 +11,7 @@
 
 #include "../engine/search.h"
 #include "../litmus/condition.h"
-#include "../axioms/known.h"
+#include "../axioms/hb.h"
 #include "registry.h"
 #include "../litmus/outcomes.h"
 
@@ -53,7 +53,7 @@ struct litmus_result {
     const struct violation *violation; /* NULL: none; a liveness property, an invariant, an error */
     struct search_result *witness_search; /* NULL, or violations[0] is the run to the witness */
     struct litmus_host *host; /* for printing traces */
-    struct known *known;      /* of the race analysis, or NULL */
+    struct hb *hb;      /* of the race analysis, or NULL */
     struct arena *arena;
 };
 

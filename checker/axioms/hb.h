@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * known.h - who knows of which access: the race analysis of the HRF models
+ * hb.h - who knows of which access: the race analysis of the HRF models
  * along sequentially consistent executions, in finite state.
  *
  * Clocks grow for ever in a loop that spins.  Instead, for the latest access of
@@ -13,8 +13,8 @@
  * nothing outside its analysis.  Numbering is done under a lock, so that
  * several search threads may share one.
  */
-#ifndef MURRELET_LITMUS_KNOWN_H
-#define MURRELET_LITMUS_KNOWN_H
+#ifndef MURRELET_AXIOMS_HB_H
+#define MURRELET_AXIOMS_HB_H
 
 #include "../litmus/machine_program.h"
 
@@ -40,27 +40,27 @@ struct race_rules {
 
 bool race_is_relaxed(enum race_model);
 
-struct known;
+struct hb;
 
-struct known *known_new(const struct machine_program *, const struct race_rules *);
-void known_free(struct known *);
+struct hb *hb_new(const struct machine_program *, const struct race_rules *);
+void hb_free(struct hb *);
 
-int known_start(struct known *);
+int hb_start(struct hb *);
 /* The state after the thread performs the operation next; `writes` is whether
  * an RMW does.  A state with a race stays as it is.  -1: there are too many. */
-int known_step(struct known *, int state, int thread, const struct program_operation *, bool writes);
+int hb_step(struct hb *, int state, int thread, const struct program_operation *, bool writes);
 
 /* The first half of a race; the second is the access that led to the state. */
-struct known_race {
+struct hb_race {
     int thread, location;
     bool atomic, writes;
     enum litmus_level level; /* as promoted */
 };
 /* Whether the state has a race; `race` may be NULL. */
-bool known_race(struct known *, int state, struct known_race *race);
+bool hb_race(struct hb *, int state, struct hb_race *race);
 
 /* For tests: the bits of the largest state, and how many states there are. */
-unsigned known_bits(const struct known *);
-unsigned known_count(const struct known *);
+unsigned hb_bits(const struct hb *);
+unsigned hb_count(const struct hb *);
 
 #endif
