@@ -47,9 +47,9 @@ struct litmus_host *litmus_host_new(const struct machine_program *program, const
     for (int a = 0; a < host->location_count; a++)
         host->location_of[placement->line[a]][placement->word[a]] = a;
     for (int t = 0; t < host->thread_count; t++) {
-        host->wants[t] = host_find_future(host, t, READS);
-        host->touches[t] = host_find_future(host, t, READS | CHANGES);
-        host->changes[t] = host_find_future(host, t, CHANGES);
+        host->reads_later[t] = host_find_future(host, t, READS);
+        host->accesses_later[t] = host_find_future(host, t, READS | WRITES);
+        host->writes_later[t] = host_find_future(host, t, WRITES);
         host->synchronises[t] = host_find_future(host, t, SYNCHRONISES);
     }
     pthread_mutex_init(&host->lock, NULL);
@@ -64,9 +64,9 @@ void litmus_host_free(struct litmus_host *host)
         for (int b = 0; b < BLOCKS; b++)
             free(host->tables[t].blocks[b]);
         free(host->tables[t].buckets);
-        free(host->wants[t]);
-        free(host->touches[t]);
-        free(host->changes[t]);
+        free(host->reads_later[t]);
+        free(host->accesses_later[t]);
+        free(host->writes_later[t]);
         free(host->synchronises[t]);
     }
     for (unsigned e = 0; e < host_external_count; e++)

@@ -273,24 +273,24 @@ static int64_t host_band(void *data, int64_t *a)
 }
 
 /* Whether the thread may yet issue a read of the line. */
-static int64_t host_wants(void *data, int64_t *a)
+static int64_t host_reads_later(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
-    return host->wants[a[0]][host_state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
+    return host->reads_later[a[0]][host_state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
 }
 
 /* Whether the thread may yet issue any access to the line. */
-static int64_t host_touches(void *data, int64_t *a)
+static int64_t host_accesses_later(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
-    return host->touches[a[0]][host_state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
+    return host->accesses_later[a[0]][host_state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
 }
 
 /* Whether the thread may yet issue a store or an RMW to the line. */
-static int64_t host_changes(void *data, int64_t *a)
+static int64_t host_writes_later(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
-    return host->changes[a[0]][host_state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
+    return host->writes_later[a[0]][host_state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
 }
 
 /* Whether the thread may yet issue a load of the line with an order above relaxed. */
@@ -438,9 +438,9 @@ const struct host_external host_externals[] = {
     {"HostUsedCu", host_used_cu, false, "c"},
     {"HostUsedWord", host_used_word, false, "nw"},
     {"HostBand", host_band, false, "n"},
-    {"HostWants", host_wants, false, "tln"},
-    {"HostTouches", host_touches, false, "tln"},
-    {"HostChanges", host_changes, false, "tln"},
+    {"HostWants", host_reads_later, false, "tln"},
+    {"HostTouches", host_accesses_later, false, "tln"},
+    {"HostChanges", host_writes_later, false, "tln"},
     {"HostSynchronises", host_synchronises, false, "tln"},
     {"HostFinalValue", host_final_value, false, NULL},
     {"HostFinalThread", host_final_thread, false, NULL},

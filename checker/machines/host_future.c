@@ -15,7 +15,7 @@ static unsigned lines_of(const struct litmus_host *host, const struct litmus_ins
     if (instruction->kind == LITMUS_LOAD || instruction->kind == LITMUS_RMW)
         does |= READS;
     if (instruction->kind == LITMUS_STORE || instruction->kind == LITMUS_RMW)
-        does |= CHANGES;
+        does |= WRITES;
     if (instruction->kind == LITMUS_LOAD && instruction->order != LITMUS_NA && instruction->order != LITMUS_RLX)
         does |= SYNCHRONISES;
     if (!(does & kinds))

@@ -108,9 +108,9 @@ struct litmus_host {
     int location_of[PROGRAM_LOCATIONS][PROGRAM_LOCATIONS]; /* [line][word], or -1 */
     pthread_mutex_t lock; /* guards numbering, and the final functions' calls */
     struct thread_table tables[PROGRAM_THREADS];
-    uint8_t *wants[PROGRAM_THREADS];   /* by pc: the lines that may be read from there on, as a set */
-    uint8_t *touches[PROGRAM_THREADS]; /* the same for accesses of any kind */
-    uint8_t *changes[PROGRAM_THREADS]; /* the same for stores and RMWs */
+    uint8_t *reads_later[PROGRAM_THREADS]; /* by pc: the lines that may be read from there on, as a set */
+    uint8_t *accesses_later[PROGRAM_THREADS]; /* the same for accesses of any kind */
+    uint8_t *writes_later[PROGRAM_THREADS]; /* the same for stores and RMWs */
     uint8_t *synchronises[PROGRAM_THREADS]; /* the same for loads with an order above relaxed */
     struct program_operation operations[OPERATIONS_MOST]; /* from 1 */
     uint32_t operation_count;
@@ -163,7 +163,7 @@ void host_provenance_undo(struct litmus_host *, int thread, unsigned index);
 int host_provenance_operation(const struct litmus_host *, int thread, int index);
 
 /* host_future.c: by pc, the lines to which a thread may yet do any of `kinds`. */
-enum access { READS = 1, CHANGES = 2, SYNCHRONISES = 4 }; /* an RMW does the first two */
+enum access { READS = 1, WRITES = 2, SYNCHRONISES = 4 }; /* an RMW does the first two */
 uint8_t *host_find_future(const struct litmus_host *, int thread, unsigned kinds);
 
 /* host_calls.c: the externals.  `domain`: the arguments' types, where the
