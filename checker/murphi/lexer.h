@@ -11,7 +11,7 @@
 
 #include "../base/source.h"
 #include "../base/text.h"
-#include "parser.h"
+#include "ast.h"
 
 /* Reserved words, in alphabetical order: the lexer searches the list.  SOFT
  * ones mean something only in their place, and are names everywhere else, for

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* parser.c - rules, routines, files. */
-#include "parser_private.h"
+#include "parser.h"
 
 #include <stdlib.h>
 #include <strings.h>
 #include <sys/stat.h>
 
 #include "../base/memory.h"
+#include "parser_private.h"
 
 enum { INCLUDE_LIMIT = 64 };
 

@@ -19,7 +19,6 @@
 
 #include "../base/arena.h"
 #include "lexer.h"
-#include "parser.h"
 
 struct parser {
     struct arena *arena;

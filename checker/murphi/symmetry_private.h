@@ -2,7 +2,8 @@
 /*
  * symmetry_private.h - what the files of the symmetry analysis share.
  *
- *   symmetry.c         what is walked, and the verdicts
+ *   symmetry.c         what is walked
+ *   symmetry_refuse.c  the verdicts
  *   symmetry_effect.c  what stops early and still asks every element
  *   symmetry_walk.c    the abstract walk through statements and expressions
  *   symmetry_path.c    places, and whether two rounds of a loop can meet in one
@@ -23,7 +24,7 @@
 #include <stddef.h>
 
 #include "../base/arena.h"
-#include "symmetry.h"
+#include "ast.h"
 
 enum {
     WALK_LIMIT = 4000000,     /* expressions and statements, calls followed */

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flatten.c - declarations, each after what it needs; then the rules. */
-#include "flatten_private.h"
+#include "flatten.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/die.h"
+#include "flatten_private.h"
 
 /* ---- constants ---- */
 
@@ -609,6 +610,7 @@ bool flatten_program(struct text *out, struct diagnostics *diagnostics, const st
 {
     struct flattener flattener = {
         .out = out, .diagnostics = diagnostics, .program = program, .options = options,
+        .multiset_reduction = options->multiset_reduction,
         .numbered = new_flags(program->type_count), .hoisted = new_flags(program->type_count),
         .passed_undefined = new_flags(program->type_count),
     };

@@ -7,6 +7,7 @@
  *   flatten_stmt.c      statements
  *   flatten_type.c      types, and how those that are lowered are written
  *   flatten_multiset.c  the routines that stand for the operations on multisets
+ *   flatten_line.c      lines and strings
  *
  * A union becomes a range, and the enums and scalarsets in it become ranges
  * too: a member is then a constant, a conversion an addition.  So does an enum
@@ -19,7 +20,9 @@
 #ifndef MURRELET_FLATTEN_PRIVATE_H
 #define MURRELET_FLATTEN_PRIVATE_H
 
-#include "flatten.h"
+#include "../murphi/types.h"
+
+struct flatten_options;
 
 /* The slot that a multisetcount has come to, in place of its parameter. */
 struct substitution {
@@ -39,6 +42,7 @@ struct flattener {
     struct diagnostics *diagnostics;
     const struct program *program;
     const struct flatten_options *options;
+    bool multiset_reduction; /* as the options ask */
     unsigned indent;
     bool *numbered;   /* by type id: an enum or a scalarset written as a range */
     bool *hoisted;    /* by type id: without a name of its own, and given one */
@@ -52,8 +56,8 @@ struct flattener {
 
 #define refuse(f, ...) diagnostics_add((f)->diagnostics, SEVERITY_ERROR, __VA_ARGS__)
 
-/* Begin a line. */
-void flatten_line(struct flattener *);
+/* flatten_line.c */
+void flatten_line(struct flattener *); /* begin one */
 void flatten_string(struct flattener *, const char *decoded);
 
 /* flatten_type.c */

@@ -6,28 +6,6 @@
 
 static void write_stmt(struct flattener *, const struct stmt *);
 
-void flatten_line(struct flattener *f)
-{
-    text_char(f->out, '\n');
-    for (unsigned i = 0; i < f->indent; i++)
-        text_put(f->out, "  ");
-}
-
-void flatten_string(struct flattener *f, const char *decoded)
-{
-    text_char(f->out, '"');
-    for (const char *c = decoded; *c; c++) {
-        if (*c == '\n') {
-            text_put(f->out, "\\n");
-            continue;
-        }
-        if (*c == '"' || *c == '\\')
-            text_char(f->out, '\\');
-        text_char(f->out, *c);
-    }
-    text_char(f->out, '"');
-}
-
 void flatten_block(struct flattener *f, const struct block *block)
 {
     f->indent++;

@@ -92,7 +92,7 @@ static void hoist_all(struct flattener *f)
 
 void flatten_choose_lowering(struct flattener *f)
 {
-    bool reduced = f->options->multiset_reduction && !f->program->slot_use_count;
+    bool reduced = f->multiset_reduction && !f->program->slot_use_count;
     for (unsigned i = 0; i < f->program->type_count; i++) {
         const struct type *type = f->program->types[i];
         for (unsigned k = 0; type->kind == TYPE_UNION && k < type->part_count; k++)

@@ -63,14 +63,6 @@ static void absorb(struct work *work, struct suite_cell *cell, const struct litm
     }
 }
 
-const char *suite_stopped(const struct suite *suite)
-{
-    /* Set by a signal handler, with nothing else to see: relaxed. */
-    if (suite->interrupt && atomic_load_explicit(suite->interrupt, memory_order_relaxed))
-        return "interrupted";
-    return suite->until > 0 && machine_clock() > suite->until ? "time" : NULL;
-}
-
 static bool leave_out(struct suite_cell *cell, const char *what)
 {
     cell->left_out = cell->complete || !cell->left_out ? what : cell->left_out;

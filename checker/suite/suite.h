@@ -26,131 +26,19 @@
 #ifndef MURRELET_LITMUS_SUITE_H
 #define MURRELET_LITMUS_SUITE_H
 
-#include <jansson.h>
-
-#include "expected.h"
-#include "../base/machine.h"
-#include "../machines/races.h"
-#include "must.h"
-#include "../machines/run.h"
-
-struct json_t;
-
-enum suite_judgement {
-    SUITE_FREE,       /* the machine promises nothing of this test */
-    SUITE_KEPT,
-    SUITE_BROKEN,
-    SUITE_INCOMPLETE, /* nothing broken was seen, but not everything was */
-};
-
-struct suite_test {
-    const char *path;
-    const struct litmus_test *test;
-    const struct machine_program *program;
-    const struct litmus_test *origin;   /* of a regrouped one: the test as written; else NULL */
-    struct race_result *races[RACE_MODELS + 1]; /* decided when first asked for; the last is for drf-relaxed */
-};
-
-struct suite_cell {
-    unsigned machine, test;
-    struct outcomes *outcomes;   /* NULL until it has run */
-    bool complete;
-    struct litmus_tally tally;
-    uint64_t states;             /* of all placements */
-    unsigned placements;         /* and layouts, and environments: how many runs */
-    double seconds;
-    bool taken;                  /* from an earlier run, which had the same to do (resume.h) */
-    const char *left_out;        /* where incomplete: what, in one clause */
-    const char *violation;       /* a property of the machine that fails, or NULL */
-    bool refused;                /* the machine stopped with an error "refused: ...": it has no such operation */
-    const char *error;           /* the pair could not be run at all, or NULL */
-    enum suite_judgement judgement;
-    bool obliged;                /* some promise, or what the machine has to show, asks something of the test */
-    atomic_bool done;            /* it has run: set last, for suite_give_up */
-    const char *why;             /* broken: which promise and by what; refused: the machine's words */
-    const char *unjudged;        /* not obliged: why not; else NULL */
-};
-
-/* A column, added up.  What was kept and broken was judged; what is free was not. */
-struct suite_count {
-    unsigned kept, broken, free, incomplete;
-    unsigned obliged;            /* judged, or incomplete where there was something to judge */
-    unsigned runs;               /* searches, over all places */
-    uint64_t states;
-};
-
-/* What a race model asks of a machine that promises it, for one test. */
-enum obligation {
-    OBLIGES_NOTHING, /* the test is outside the model's language */
-    OBLIGES_RACY,    /* nothing either: it has a race */
-    OBLIGES_SOME,    /* no race was found, but something was left out: the condition alone is judged */
-    OBLIGES,         /* race-free: the machine's outcomes are within what the model allows */
-    OBLIGES_UNDECIDED, /* the suite was stopped before that was found out */
-};
-const char *obligation_name(enum obligation); /* "outside", "racy", "no race found", "race-free" */
-
-struct suite;
-struct suite_options {
-    struct litmus_options run;   /* for each pair; one search thread */
-    enum litmus_placement_set placements;
-    enum litmus_layout_set layouts;
-    uint64_t pair_states;        /* of a pair, all its runs together, which share them; 0: no bound */
-    bool warm_too;               /* each pair once more, with warm caches and no later prefetch */
-    const char *shard;           /* which part of the tests this is, "2/4"; NULL: all */
-    bool allow_incomplete;       /* what is incomplete is left out of the verdict */
-    unsigned threads;            /* pairs at once */
-    double total_seconds;        /* for all of it; 0: no bound */
-    /* Fills a cell from what is known, in place of running it; NULL: none is.
-     * From any thread, one call at a time. */
-    bool (*take)(void *, const struct suite *, struct suite_cell *);
-    void *take_data;
-    json_t *resumed;             /* what is reported of that in JSON, or NULL */
-    struct json_t *origin;       /* what was run: its members go into the JSON report; or NULL */
-    void (*progress)(void *, unsigned done, unsigned total); /* from any thread, one call at a time; may be NULL */
-    void *progress_data;
-};
-
-struct suite {
-    struct arena *arena;
-    struct machines *machines;
-    const struct machine_variant **columns;
-    unsigned column_count;
-    const bool *asked;           /* by column; one that nobody asked for only judges others */
-    struct suite_test *tests;
-    unsigned test_count;
-    bool tests_named;            /* by the caller; else they are the library's */
-    struct suite_cell *cells;    /* [column * test_count + test] */
-    bool given_up;               /* nothing is searched any more */
-    const struct must *must;     /* what machines have to show */
-    struct compile_options compile; /* for deciding races */
-    const struct expected *expected; /* what is recorded of races, to be compared */
-    atomic_bool *interrupt;      /* of the run */
-    double until;                /* by machine_clock; 0: no bound */
-    unsigned not_run, taken;     /* pairs */
-    const char **contradictions; /* sentences: where the library's record says something else */
-    unsigned contradiction_count;
-};
+#include "suite_data.h"
+#include "suite_races.h"
+#include "suite_stop.h"
 
 /* Whether model `a` promises all that `b` does. */
 bool suite_implies(const char *a, const char *b);
 
 void suite_run(struct suite *, const struct suite_options *);
-/* Why it is to stop, or has: "interrupted", "time"; NULL: it goes on. */
-const char *suite_stopped(const struct suite *);
 /* In the middle of suite_run, which will not go on, since memory ran out: every
  * pair that has not run is incomplete, and all are judged by what is known. */
 void suite_give_up(struct suite *, const struct suite_options *);
 struct suite_cell *suite_cell(const struct suite *, unsigned column, unsigned test);
 struct suite_count suite_count(const struct suite *, unsigned column);
-/* What a race model asks of the test; `reason` is why it obliges to some only. */
-enum obligation suite_obligation(const struct suite *, unsigned test, const char *model, const char **reason);
-bool suite_is_race_model(const char *model);
-/* Whether suite_obligation has no search to do. */
-bool suite_races_are_decided(const struct suite *, unsigned test, const char *model);
-/* What the model allows of a test that it obliges for. */
-const struct outcomes *suite_allowed(const struct suite *, unsigned test, const char *model);
-/* Note where the library's record contradicts what was decided. */
-void suite_compare_races(struct suite *);
 /* Judge a cell by one model, whatever its machine promises. */
 enum suite_judgement suite_judge(const struct suite *, const struct suite_cell *, const char *model,
                                  const char **why);

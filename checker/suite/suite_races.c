@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* suite_races.c - what the race models ask of a machine that promises them. */
+/*
+ * suite_races.c - each test's races are decided when they are first asked for,
+ * and kept; what was found in part, since the suite was stopped, is no answer.
+ */
+#include "suite_races.h"
+
 #include <string.h>
 
-#include "../machines/races.h"
 #include "../base/machine.h"
-#include "suite.h"
+#include "suite_stop.h"
 
 enum {
     CANDIDATES_MOST = 200000,
