@@ -13,7 +13,8 @@ FLOORS says, a line each, what a folder may reach:
     circle: FILE FILE ...        files that reach each other, today
 
 A line of a breach or a circle that is not there any more is an error too: the
-lists can only shrink.  The counts go to TEST_COUNTS, one for each check.
+lists can only shrink.  Functions are at most LONGEST lines long, but for flat
+switches; files that docs/internals.md and docs/glossary.md name are there.  The counts go to TEST_COUNTS, one for each check.
 """
 import collections
 import os
@@ -116,6 +117,28 @@ def headless(path):
     return not re.search(r'/\*\s*(?:\*\s*)?%s - \w' % re.escape(os.path.basename(path)), head)
 
 
+LONGEST, FLAT = 40, 7  # lines between a function's braces; labels of a switch that may be longer
+
+
+def long_functions(path):
+    """Functions that are too long, and no switch that goes through the kinds of something."""
+    lines, start = open('checker/' + path, encoding='utf-8').read().split('\n'), None
+    for i, line in enumerate(lines):
+        if line == '{':
+            start = i
+        elif line == '}' and start is not None:
+            labels = sum(1 for x in lines[start:i] if re.match(r'\s*(case\b|default:)', x))
+            if i - start - 1 > LONGEST and labels < FLAT:
+                yield start, i - start - 1
+            start = None
+
+
+def named_files(path):
+    """The files that a document names in backticks, with a folder, which stands below checker/ or at the top."""
+    for name in re.findall(r'`([\w./-]+/[\w.-]*)`', open(path, encoding='utf-8').read()):
+        yield name, any(os.path.exists(top + name) for top in ('', 'checker/'))
+
+
 def main():
     build = sys.argv[1]
     allowed, listed, known_circles = read_floors('checker/FLOORS')
@@ -142,6 +165,14 @@ def main():
         checks += 1
         if headless(path):
             problems.append('%s does not say at its head what it is: "NAME - what"' % path)
+        checks += 1
+        for start, length in long_functions(path):
+            problems.append('%s:%d: a function of %d lines: more than %d is for a flat switch alone' % (path, start, length, LONGEST))
+    for document in 'docs/internals.md', 'docs/glossary.md':
+        for name, there in named_files(document) if os.path.exists(document) else ():
+            checks += 1
+            if not there:
+                problems.append('%s names %s, which is not there' % (document, name))
     for problem in problems:
         print('FAIL house:', problem)
     passed = max(checks - len(problems), 0)

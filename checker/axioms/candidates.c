@@ -281,35 +281,47 @@ static unsigned next_of(struct walk *w, unsigned pc, bool *cut)
     return next;
 }
 
+/* False: this path is at its end. */
+static bool walk_store(struct walk *w, unsigned pc, const struct litmus_instruction *i)
+{
+    struct event *e = add_event(w, pc);
+    if (!e || e->action.location < 0)
+        return false;
+    e->action.writes = true;
+    e->action.written = evaluate(w, &i->value, whole(0));
+    e->data = from_expression(w, &i->value);
+    return true;
+}
+
+static void walk_move(struct walk *w, const struct litmus_instruction *i)
+{
+    if (i->target < 0)
+        return;
+    struct litmus_value value = evaluate(w, &i->value, whole(0));
+    w->from[i->target] = from_expression(w, &i->value);
+    w->registers[i->target] = value;
+}
+
 static void walk_from(struct walk *w, unsigned pc)
 {
     const struct litmus_thread *thread = &w->finder->test->threads[w->thread];
     while (pc < thread->length && !must_stop(w->finder)) {
         const struct litmus_instruction *i = &thread->code[pc];
         bool cut = false;
-        struct event *e = NULL;
         switch (i->kind) {
         case LITMUS_LOAD: case LITMUS_RMW:
             walk_read(w, pc);
             return;
         case LITMUS_STORE:
-            if (!(e = add_event(w, pc)) || e->action.location < 0)
+            if (!walk_store(w, pc++, i))
                 return;
-            e->action.writes = true;
-            e->action.written = evaluate(w, &i->value, whole(0));
-            e->data = from_expression(w, &i->value);
-            pc++;
             break;
         case LITMUS_FENCE:
             if (!add_event(w, pc++))
                 return;
             break;
         case LITMUS_MOVE:
-            if (i->target >= 0) {
-                struct litmus_value value = evaluate(w, &i->value, whole(0));
-                w->from[i->target] = from_expression(w, &i->value);
-                w->registers[i->target] = value;
-            }
+            walk_move(w, i);
             pc++;
             break;
         case LITMUS_BRANCH: case LITMUS_JUMP:

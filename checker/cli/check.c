@@ -148,6 +148,49 @@ static const char *identity_of(const struct run *run)
 }
 
 /* What the search is to do, now that the model is known. */
+/* Where of a firing's faults some are skipped and others are not, no reduction may decide which one comes
+ * first.  False: the user asked for one all the same. */
+static bool limit_reductions(struct run *run)
+{
+    struct search_options *options = &run->options;
+    if (options->multiset_reduction && groups_symmetry(run->model)->multiset_count > 0 && select_splits_faults(run->model, &run->selection)) {
+        fputs("murrelet: multisets are not reduced: of the faults that a firing can meet some are skipped and others are not, "
+              "and the order of slots may decide which it meets first\n", stderr);
+        options->multiset_reduction = false;
+    }
+    if (options->symmetry != MODEL_SYMMETRY_OFF && groups_symmetry(run->model)->permutation_size > 0 &&
+        select_splits_faults(run->model, &run->selection)) {
+        fputs("murrelet: symmetry is off: of the faults that a firing can meet some are skipped and others are not, "
+              "and the order of a scalarset's elements may decide which it meets first\n", stderr);
+        if (run->arguments.symmetry == MODEL_SYMMETRY_EXACT)
+            return false;
+        options->symmetry = MODEL_SYMMETRY_OFF;
+    }
+    return true;
+}
+
+/* Where states and edges go while the search runs.  False: a file cannot be written. */
+static bool open_outputs(struct run *run)
+{
+    struct search_options *options = &run->options;
+    const char *path = run->arguments.graph;
+    if (path) {
+        run->graph_file = write_begin(path, OUTPUT_REPORT);
+        if (!run->graph_file)
+            return false;
+        run->graph = graph_begin(run->model, path, output_stream(run->graph_file));
+        options->state = graph_state;
+        options->edge = graph_edge;
+        options->edge_data = run->graph;
+    }
+    if (dumps(run, 'y')) {
+        run->pairs = dump_pairs_new(run->model, options);
+        options->edge = dump_pairs_edge;
+        options->edge_data = run->pairs;
+    }
+    return true;
+}
+
 static int set_options(struct run *run)
 {
     struct search_options *options = &run->options;
@@ -159,19 +202,8 @@ static int set_options(struct run *run)
     if (!select_properties(&command_check, run->model, &arguments->only, &arguments->skip, &run->selection))
         return EXIT_BAD_INPUT;
     options->enabled = run->selection.enabled;
-    if (options->multiset_reduction && groups_symmetry(run->model)->multiset_count > 0 && select_splits_faults(run->model, &run->selection)) {
-        fputs("murrelet: multisets are not reduced: of the faults that a firing can meet some are skipped and others are not, "
-              "and the order of slots may decide which it meets first\n", stderr);
-        options->multiset_reduction = false;
-    }
-    if (options->symmetry != MODEL_SYMMETRY_OFF && groups_symmetry(run->model)->permutation_size > 0 &&
-        select_splits_faults(run->model, &run->selection)) {
-        fputs("murrelet: symmetry is off: of the faults that a firing can meet some are skipped and others are not, "
-              "and the order of a scalarset's elements may decide which it meets first\n", stderr);
-        if (arguments->symmetry == MODEL_SYMMETRY_EXACT)
-            return EXIT_BAD_INPUT;
-        options->symmetry = MODEL_SYMMETRY_OFF;
-    }
+    if (!limit_reductions(run))
+        return EXIT_BAD_INPUT;
     if (!run->selection.deadlock)
         options->deadlock = DEADLOCK_OFF;
     if (arguments->witness) {
@@ -179,21 +211,7 @@ static int set_options(struct run *run)
         if (options->witness == MODEL_NO_PROPERTY)
             return EXIT_BAD_INPUT;
     }
-    if (arguments->graph) {
-        run->graph_file = write_begin(arguments->graph, OUTPUT_REPORT);
-        if (!run->graph_file)
-            return EXIT_BAD_INPUT;
-        run->graph = graph_begin(run->model, arguments->graph, output_stream(run->graph_file));
-        options->state = graph_state;
-        options->edge = graph_edge;
-        options->edge_data = run->graph;
-    }
-    if (dumps(run, 'y')) {
-        run->pairs = dump_pairs_new(run->model, options);
-        options->edge = dump_pairs_edge;
-        options->edge_data = run->pairs;
-    }
-    return read_watches(run);
+    return open_outputs(run) ? read_watches(run) : EXIT_BAD_INPUT;
 }
 
 static void search(struct run *run)

@@ -148,48 +148,74 @@ static void append_json(struct litmus_run_state *state, const struct litmus_resu
     arena_free(arena);
 }
 
-static void conclude(struct litmus_run_state *state, const struct litmus_result *result)
+/* What is said of one test on one machine, in words. */
+struct words {
+    struct text log, trace, cycle, placement, layout, scopes;
+};
+
+static void put_environment(struct words *words, const struct litmus_run_state *state, const struct litmus_result *result)
 {
-    struct text log = {0}, trace = {0}, cycle = {0}, placement = {0}, layout = {0}, scopes = {0};
-    json_t *execution = NULL;
     if (places_matter(result->machine)) {
-        litmus_placement_print(&placement, result->test, &result->placement);
-        litmus_layout_print(&layout, result->test, &result->placement);
+        litmus_placement_print(&words->placement, result->test, &result->placement);
+        litmus_layout_print(&words->layout, result->test, &result->placement);
     } else {
-        text_put(&placement, "any");
-        text_put(&layout, "any");
+        text_put(&words->placement, "any");
+        text_put(&words->layout, "any");
     }
     if (state->regrouped)
-        litmus_print_scopes(&scopes, result->test);
-    if (result->witness_search)
-        litmus_trace(&trace, result, result->witness_search,
-                     state->arguments.trace == LITMUS_TRACE_NONE ? LITMUS_TRACE_SHORT
-                                                                 : (enum litmus_trace_mode)state->arguments.trace);
-    if (result->witness_search)
-        execution = judge_run(state, result, &cycle);
-    struct litmus_report report = {
+        litmus_print_scopes(&words->scopes, result->test);
+}
+
+/* The run that was asked for, and its execution; NULL where there is none. */
+static json_t *put_run(struct words *words, struct litmus_run_state *state, const struct litmus_result *result)
+{
+    if (!result->witness_search)
+        return NULL;
+    litmus_trace(&words->trace, result, result->witness_search,
+                 state->arguments.trace == LITMUS_TRACE_NONE ? LITMUS_TRACE_SHORT
+                                                             : (enum litmus_trace_mode)state->arguments.trace);
+    return judge_run(state, result, &words->cycle);
+}
+
+static struct litmus_report report_of(const struct litmus_run_state *state, const struct litmus_result *result,
+                                      const struct words *words)
+{
+    return (struct litmus_report){
         .test = result->test, .outcomes = result->outcomes,
         .machine = result->machine->machine,
         .variant = *result->machine->variant ? result->machine->variant : NULL,
         .environment = {.prefetch = state->options.environment.prefetches, .warm = state->options.environment.warm,
-                        .evictions = state->options.environment.evictions, .placement = placement.bytes,
-                        .scopes = scopes.bytes, .layout = layout.bytes, .bound = state->options.max_states},
+                        .evictions = state->options.environment.evictions, .placement = words->placement.bytes,
+                        .scopes = words->scopes.bytes, .layout = words->layout.bytes, .bound = state->options.max_states},
         .complete = result->complete, .left_out = result->complete ? NULL : litmus_left_out(result),
-        .states = result->states, .seconds = result->seconds, .trace = trace.bytes,
+        .states = result->states, .seconds = result->seconds, .trace = words->trace.bytes,
         .asked = state->arguments.outcome, .reached = result->witness_search != NULL};
-    litmus_log(&log, &report);
+}
+
+static void free_words(struct words *words)
+{
+    text_free(&words->log);
+    text_free(&words->trace);
+    text_free(&words->cycle);
+    text_free(&words->placement);
+    text_free(&words->layout);
+    text_free(&words->scopes);
+}
+
+static void conclude(struct litmus_run_state *state, const struct litmus_result *result)
+{
+    struct words words = {0};
+    put_environment(&words, state, result);
+    json_t *execution = put_run(&words, state, result);
+    struct litmus_report report = report_of(state, result, &words);
+    litmus_log(&words.log, &report);
     if (!state->arguments.json || strcmp(state->arguments.json, "-"))
-        put_log(result, log.bytes, trace.bytes, cycle.bytes);
+        put_log(result, words.log.bytes, words.trace.bytes, words.cycle.bytes);
     if (state->json)
         append_json(state, result, litmus_json(&report, execution));
     if (result->violation)
         report_violation(result);
-    text_free(&log);
-    text_free(&trace);
-    text_free(&cycle);
-    text_free(&placement);
-    text_free(&layout);
-    text_free(&scopes);
+    free_words(&words);
     enum litmus_verdict verdict = litmus_verdict(result->test->quantifier, result->tally);
     state->some_no |= verdict == LITMUS_NO || result->violation != NULL;
     state->some_incomplete |= verdict == LITMUS_INCOMPLETE;
@@ -299,6 +325,36 @@ static int report_out_of_memory(void *data)
     return state->json && write_tests(state) ? EXIT_BAD_INPUT : code;
 }
 
+/* Every file, while somebody reads; gives the worst exit code. */
+static int run_files(struct litmus_run_state *state, const struct litmus_files *files)
+{
+    int worst = 0;
+    unsigned run = 0;
+    for (; run < files->count && !stop_asked() && (run == 0 || somebody_reads(state)); run++) {
+        state->at_hand = files->paths[run];
+        int code = run_file(state, files->paths[run]);
+        if (code > worst)
+            worst = code;
+    }
+    if (stop_asked()) {
+        fprintf(stderr, "murrelet: interrupted: %u of %u tests were not run\n", files->count - run, files->count);
+        state->some_incomplete = true;
+    }
+    return worst;
+}
+
+/* The machines are checked, the files found, then run. */
+static int run_all(struct litmus_run_state *state, struct litmus_files *files, int count, char **names)
+{
+    int code = check_machines(state);
+    if (!code && takes_ours(state) && (!state->arguments.json || strcmp(state->arguments.json, "-")))
+        origin_print(stdout, state->machines, false);
+    if (!code && !litmus_files_find(files, count, names))
+        code = EXIT_BAD_INPUT;
+    int worst = run_files(state, files);
+    return code > worst ? code : worst;
+}
+
 static int run_litmus(int argc, char **argv)
 {
     struct litmus_run_state state = {.arguments = {.compile = COMPILE_DEFAULTS, .environment = ENVIRONMENT_DEFAULTS, .threads = 1}};
@@ -320,23 +376,7 @@ static int run_litmus(int argc, char **argv)
     if (state.arguments.json)
         state.json = json_array();
     struct litmus_files files = {0};
-    int code = check_machines(&state);
-    if (!code && takes_ours(&state) && (!state.arguments.json || strcmp(state.arguments.json, "-")))
-        origin_print(stdout, state.machines, false);
-    if (!code && !litmus_files_find(&files, argc - first, argv + first))
-        code = EXIT_BAD_INPUT;
-    int worst = code;
-    unsigned run = 0;
-    for (; run < files.count && !stop_asked() && (run == 0 || somebody_reads(&state)); run++) {
-        state.at_hand = files.paths[run];
-        code = run_file(&state, files.paths[run]);
-        if (code > worst)
-            worst = code;
-    }
-    if (stop_asked()) {
-        fprintf(stderr, "murrelet: interrupted: %u of %u tests were not run\n", files.count - run, files.count);
-        state.some_incomplete = true;
-    }
+    int worst = run_all(&state, &files, argc - first, argv + first);
     if (state.json && write_tests(&state))
         worst = EXIT_BAD_INPUT;
     litmus_files_free(&files);

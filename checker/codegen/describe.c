@@ -96,6 +96,79 @@ static const char *type_kind_name(enum type_kind kind)
 }
 
 /* The number of a type's descriptor, which is written on first use. */
+/* Descriptors that a type's own refers to, by number. */
+struct components {
+    unsigned index, element, *fields, *parts;
+};
+
+static unsigned describe(struct gen *gen, const struct type *type);
+
+static struct components describe_components(struct gen *gen, const struct type *type)
+{
+    struct components c = {0};
+    if (type->kind == TYPE_ARRAY)
+        c.index = describe(gen, type_of(type->index));
+    if (type->kind == TYPE_ARRAY || type->kind == TYPE_MULTISET)
+        c.element = describe(gen, type_of(type->element));
+    if (type->kind == TYPE_RECORD) {
+        c.fields = arena_alloc(gen->arena, (type->field_count + 1) * sizeof *c.fields);
+        for (unsigned i = 0; i < type->field_count; i++)
+            c.fields[i] = describe(gen, type_of(type->fields[i].type));
+    }
+    if (type->kind == TYPE_UNION) {
+        c.parts = arena_alloc(gen->arena, (type->part_count + 1) * sizeof *c.parts);
+        for (unsigned i = 0; i < type->part_count; i++)
+            c.parts[i] = describe(gen, type_of(type->parts[i]));
+    }
+    return c;
+}
+
+static bool has_members(const struct type *type)
+{
+    return type->kind == TYPE_BOOLEAN || type->kind == TYPE_ENUM || type->kind == TYPE_UNION;
+}
+
+/* The tables that descriptor `number` points to. */
+static void list_components(struct gen *gen, const struct type *type, const struct components *c, unsigned number)
+{
+    if (has_members(type)) {
+        text_format(gen->out, "static const char *const members_%u[] = {", number);
+        list_members(gen, type);
+        text_put(gen->out, "};\n");
+    }
+    if (type->kind == TYPE_RECORD && type->field_count) {
+        text_format(gen->out, "static const struct model_field fields_%u[] = {", number);
+        for (unsigned i = 0; i < type->field_count; i++)
+            text_format(gen->out, "{%s, &type_%u, %u}, ", gen_c_string(gen, type->fields[i].name), c->fields[i],
+                        type->fields[i].leaf);
+        text_put(gen->out, "};\n");
+    }
+    if (type->kind == TYPE_UNION)
+        list_parts(gen, type, c->parts, number);
+}
+
+static void put_descriptor(struct gen *gen, const struct type *type, const struct components *c, unsigned number)
+{
+    text_format(gen->out, "static const struct model_type type_%u = {\n    .kind = MODEL_TYPE_%s, .name = %s, .leaves = %u,",
+                number, type_kind_name(type->kind), gen_c_string(gen, type->name), type->leaves);
+    if (type_is_scalar(type))
+        text_format(gen->out, " .low = %s, .high = %s,", gen_literal(gen, type->low), gen_literal(gen, type->high));
+    if (has_members(type))
+        text_format(gen->out, " .members = members_%u,", number);
+    if (type->kind == TYPE_SCALARSET)
+        text_format(gen->out, " .scalarset = %d,", type->scalarset);
+    if (type->kind == TYPE_ARRAY)
+        text_format(gen->out, " .index = &type_%u,", c->index);
+    if (type->kind == TYPE_ARRAY || type->kind == TYPE_MULTISET)
+        text_format(gen->out, " .element = &type_%u, .slots = %u,", c->element, type->slots);
+    if (type->kind == TYPE_RECORD && type->field_count)
+        text_format(gen->out, " .fields = fields_%u, .field_count = %u,", number, type->field_count);
+    if (type->kind == TYPE_UNION)
+        text_format(gen->out, " .parts = parts_%u, .part_count = %u,", number, type->part_count);
+    text_put(gen->out, "\n};\n");
+}
+
+/* The number of the type's descriptor, which is written when it is first asked for. */
 static unsigned describe(struct gen *gen, const struct type *type)
 {
     PPvoid_t slot = JudyLIns(&gen->descriptors, (Word_t)type, NULL);
@@ -104,55 +177,11 @@ static unsigned describe(struct gen *gen, const struct type *type)
     Word_t *known = (Word_t *)slot;
     if (*known)
         return (unsigned)*known - 1;
-    unsigned index = 0, element = 0, *fields = NULL, *parts = NULL;
-    if (type->kind == TYPE_ARRAY)
-        index = describe(gen, type_of(type->index));
-    if (type->kind == TYPE_ARRAY || type->kind == TYPE_MULTISET)
-        element = describe(gen, type_of(type->element));
-    if (type->kind == TYPE_RECORD) {
-        fields = arena_alloc(gen->arena, (type->field_count + 1) * sizeof *fields);
-        for (unsigned i = 0; i < type->field_count; i++)
-            fields[i] = describe(gen, type_of(type->fields[i].type));
-    }
-    if (type->kind == TYPE_UNION) {
-        parts = arena_alloc(gen->arena, (type->part_count + 1) * sizeof *parts);
-        for (unsigned i = 0; i < type->part_count; i++)
-            parts[i] = describe(gen, type_of(type->parts[i]));
-    }
+    struct components components = describe_components(gen, type);
     unsigned number = gen->descriptor_count++;
     *(Word_t *)JudyLIns(&gen->descriptors, (Word_t)type, NULL) = number + 1;
-    bool named = type->kind == TYPE_BOOLEAN || type->kind == TYPE_ENUM || type->kind == TYPE_UNION;
-    if (named) {
-        text_format(gen->out, "static const char *const members_%u[] = {", number);
-        list_members(gen, type);
-        text_put(gen->out, "};\n");
-    }
-    if (type->kind == TYPE_RECORD && type->field_count) {
-        text_format(gen->out, "static const struct model_field fields_%u[] = {", number);
-        for (unsigned i = 0; i < type->field_count; i++)
-            text_format(gen->out, "{%s, &type_%u, %u}, ", gen_c_string(gen, type->fields[i].name), fields[i],
-                        type->fields[i].leaf);
-        text_put(gen->out, "};\n");
-    }
-    if (type->kind == TYPE_UNION)
-        list_parts(gen, type, parts, number);
-    text_format(gen->out, "static const struct model_type type_%u = {\n    .kind = MODEL_TYPE_%s, .name = %s, .leaves = %u,",
-                number, type_kind_name(type->kind), gen_c_string(gen, type->name), type->leaves);
-    if (type_is_scalar(type))
-        text_format(gen->out, " .low = %s, .high = %s,", gen_literal(gen, type->low), gen_literal(gen, type->high));
-    if (named)
-        text_format(gen->out, " .members = members_%u,", number);
-    if (type->kind == TYPE_SCALARSET)
-        text_format(gen->out, " .scalarset = %d,", type->scalarset);
-    if (type->kind == TYPE_ARRAY)
-        text_format(gen->out, " .index = &type_%u,", index);
-    if (type->kind == TYPE_ARRAY || type->kind == TYPE_MULTISET)
-        text_format(gen->out, " .element = &type_%u, .slots = %u,", element, type->slots);
-    if (type->kind == TYPE_RECORD && type->field_count)
-        text_format(gen->out, " .fields = fields_%u, .field_count = %u,", number, type->field_count);
-    if (type->kind == TYPE_UNION)
-        text_format(gen->out, " .parts = parts_%u, .part_count = %u,", number, type->part_count);
-    text_put(gen->out, "\n};\n");
+    list_components(gen, type, &components, number);
+    put_descriptor(gen, type, &components, number);
     return number;
 }
 

@@ -386,27 +386,27 @@ static void test_level(struct walk *walk, unsigned level, const char *skip)
 }
 
 /* The loops from `level` in.  `skip` leaves this instance of the level. */
-static void nest(struct walk *walk, unsigned level, const char *skip)
+static void nest(struct walk *walk, unsigned level, const char *skip);
+
+/* Inside all loops: the instance fires, or, while guards are pruned, is possible. */
+static void innermost(struct walk *walk, const char *skip)
 {
     struct gen *gen = walk->gen;
-    test_level(walk, level, skip);
-    if (level == walk->flat->enclosing_count) {
-        if (walk->pruned_count) {
-            gen_open(gen, "if (unlikely(pruning))");
-            gen_line(gen, "%s;", mark(walk, "mark_possible"));
-            gen_line(gen, "%s", skip);
-            gen_close(gen);
-        }
-        gen_line(gen, "fire_%u(x, k, %s%s);", walk->number,
-                 instance_of(gen, walk->flat->first_instance, walk->all), passed(gen, walk->all));
-        return;
+    if (walk->pruned_count) {
+        gen_open(gen, "if (unlikely(pruning))");
+        gen_line(gen, "%s;", mark(walk, "mark_possible"));
+        gen_line(gen, "%s", skip);
+        gen_close(gen);
     }
+    gen_line(gen, "fire_%u(x, k, %s%s);", walk->number, instance_of(gen, walk->flat->first_instance, walk->all),
+             passed(gen, walk->all));
+}
+
+/* A loop over one parameter.  Its label is written only where something jumps to it. */
+static void nest_loop(struct walk *walk, unsigned level)
+{
+    struct gen *gen = walk->gen;
     const struct enclosing *around = &walk->flat->enclosing[level];
-    if (around->kind == RULE_ALIAS) {
-        gen_alias(gen, around->alias);
-        nest(walk, level + 1, skip);
-        return;
-    }
     gen_loop(gen, around->quantifier, NULL);
     if (gen_is_long(gen, walk->flat, level)) { /* a host's own looking at guards is to see them all */
         gen->polls++;
@@ -430,6 +430,19 @@ static void nest(struct walk *walk, unsigned level, const char *skip)
     }
     text_free(&inner);
     gen_close(gen);
+}
+
+static void nest(struct walk *walk, unsigned level, const char *skip)
+{
+    test_level(walk, level, skip);
+    if (level == walk->flat->enclosing_count) {
+        innermost(walk, skip);
+    } else if (walk->flat->enclosing[level].kind == RULE_ALIAS) {
+        gen_alias(walk->gen, walk->flat->enclosing[level].alias);
+        nest(walk, level + 1, skip);
+    } else {
+        nest_loop(walk, level);
+    }
 }
 
 static void all_instances(struct gen *gen, const struct flat_rule *flat, struct parameters all, unsigned number)

@@ -32,42 +32,36 @@ static struct litmus_proposition *make(struct builder *builder, enum litmus_prop
 }
 
 /* name = n ":" rN | NAME | "[" NAME "]" */
-bool build_state_name(struct builder *builder, struct litmus_lexer *lexer, int *thread, int *index)
+/* register_name = processor ":" register, from the processor on. */
+static bool register_name(struct builder *builder, struct litmus_lexer *lexer, int64_t processor, int *thread, int *index)
 {
-    int64_t number = 0, processor = 0;
-    bool bracket = false;
-
-    if (lexer->token.kind == TOKEN_SYMBOL && lexer->token.symbol == '*') {
-        build_error(builder, lexer->token.place, NULL, "a location cannot be dereferenced here");
+    int64_t number = 0;
+    struct place place = lexer->token.place;
+    litmus_lexer_next(lexer);
+    if (!litmus_lexer_expect(lexer, ':', "`:` and a register"))
+        return false;
+    if (!build_register_name(&lexer->token, &number)) {
+        litmus_lexer_wanted(lexer, "a register such as r0");
         return false;
     }
-    bool is_processor = build_processor_name(&lexer->token, &processor);
-    if (lexer->token.kind == TOKEN_NUMBER || is_processor) {
-        struct place place = lexer->token.place;
-        if (!is_processor)
-            processor = lexer->token.number;
-        litmus_lexer_next(lexer);
-        if (!litmus_lexer_expect(lexer, ':', "`:` and a register"))
-            return false;
-        if (!build_register_name(&lexer->token, &number)) {
-            litmus_lexer_wanted(lexer, "a register such as r0");
-            return false;
-        }
-        if (processor < 0 || processor >= builder->test->thread_count) {
-            build_error(builder, place, NULL, "the test has no processor P%lld", (long long)processor);
-            return false;
-        }
-        *thread = (int)processor;
-        *index = build_register(builder, (unsigned)processor, number, lexer->token.place);
-        litmus_lexer_next(lexer);
-        return *index >= 0;
+    if (processor < 0 || processor >= builder->test->thread_count) {
+        build_error(builder, place, NULL, "the test has no processor P%lld", (long long)processor);
+        return false;
     }
-    bracket = litmus_lexer_take(lexer, '[');
+    *thread = (int)processor;
+    *index = build_register(builder, (unsigned)processor, number, lexer->token.place);
+    litmus_lexer_next(lexer);
+    return *index >= 0;
+}
+
+/* location_name = location | "[" location "]" */
+static bool location_name(struct builder *builder, struct litmus_lexer *lexer, int *index)
+{
+    bool bracket = litmus_lexer_take(lexer, '[');
     if (lexer->token.kind != TOKEN_NAME) {
         litmus_lexer_wanted(lexer, "a location or a register such as 0:r1");
         return false;
     }
-    *thread = -1;
     *index = build_location(builder, lexer->token.text, lexer->token.length, lexer->token.place);
     litmus_lexer_next(lexer);
     if (bracket)
@@ -77,6 +71,21 @@ bool build_state_name(struct builder *builder, struct litmus_lexer *lexer, int *
         return false;
     }
     return *index >= 0;
+}
+
+bool build_state_name(struct builder *builder, struct litmus_lexer *lexer, int *thread, int *index)
+{
+    if (lexer->token.kind == TOKEN_SYMBOL && lexer->token.symbol == '*') {
+        build_error(builder, lexer->token.place, NULL, "a location cannot be dereferenced here");
+        return false;
+    }
+    int64_t processor = 0;
+    if (build_processor_name(&lexer->token, &processor))
+        return register_name(builder, lexer, processor, thread, index);
+    if (lexer->token.kind == TOKEN_NUMBER)
+        return register_name(builder, lexer, lexer->token.number, thread, index);
+    *thread = -1;
+    return location_name(builder, lexer, index);
 }
 
 /* One side of an atom. */

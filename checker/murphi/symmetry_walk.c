@@ -404,6 +404,20 @@ static struct known_value walk_name(struct walk *w, const struct expr *e)
     return w->bound[symbol->id].value;
 }
 
+/* A part that is read, of a place or of what an expression gives. */
+static void walk_read(struct walk *w, const struct expr *e)
+{
+    bool is_part = e->kind == EXPR_FIELD || e->kind == EXPR_INDEX;
+    const struct expr *of = is_part ? e : e->left;
+    if (of->designator) {
+        read_place(w, place_of(w, of), e->place);
+        return;
+    }
+    walk_expr(w, is_part ? e->left : of);
+    if (is_part && e->right)
+        walk_expr(w, e->right);
+}
+
 struct known_value walk_expr(struct walk *w, const struct expr *e)
 {
     if (!e || over_budget(w))
@@ -415,17 +429,9 @@ struct known_value walk_expr(struct walk *w, const struct expr *e)
         return number(e->number);
     case EXPR_NAME:
         return walk_name(w, e);
-    case EXPR_FIELD: case EXPR_INDEX: case EXPR_ISUNDEFINED: case EXPR_ISMEMBER: {
-        const struct expr *designator = e->kind == EXPR_FIELD || e->kind == EXPR_INDEX ? e : e->left;
-        if (!designator->designator) {
-            walk_expr(w, designator == e ? e->left : designator);
-            if (designator == e && e->right)
-                walk_expr(w, e->right);
-            return nothing;
-        }
-        read_place(w, place_of(w, designator), e->place);
+    case EXPR_FIELD: case EXPR_INDEX: case EXPR_ISUNDEFINED: case EXPR_ISMEMBER:
+        walk_read(w, e);
         return nothing;
-    }
     case EXPR_CALL:
         walk_call(w, e);
         return nothing;

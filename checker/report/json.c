@@ -373,12 +373,10 @@ static void set_scalarsets(json_t *object, const struct report *report)
     json_decref(array);
 }
 
-json_t *report_json(const struct report *report)
+/* The verdict, and where a search ended that did not see all. */
+static void set_verdict(json_t *object, const struct report *report)
 {
     const struct search_result *result = report->result;
-    static const char *const symmetries[] = {"off", "exact", "heuristic"};
-    static const char *const orders[] = {"bfs", "dfs", "random"};
-    json_t *object = json_object();
     set(object, "model", json_part_text(report->path));
     set(object, "verdict", json_part_text(result_verdict_name(result->verdict)));
     if (result->verdict == VERDICT_INCOMPLETE && result->reason != REASON_NONE)
@@ -392,6 +390,14 @@ json_t *report_json(const struct report *report)
     if (result->verdict == VERDICT_INCOMPLETE && result->checkpoint_levels > 0)
         set(object, "checkpoint", json_pack("{s:s, s:i}", "path", report->options->checkpoint, "levels",
                                             (int)result->checkpoint_levels));
+}
+
+/* What the search took, and how it was done. */
+static void set_search(json_t *object, const struct report *report)
+{
+    static const char *const symmetries[] = {"off", "exact", "heuristic"};
+    static const char *const orders[] = {"bfs", "dfs", "random"};
+    const struct search_result *result = report->result;
     set(object, "rules_fired", json_count(result->rules_fired));
     set(object, "depth", json_count(result->depth));
     set(object, "seconds", json_real(result->seconds));
@@ -405,9 +411,12 @@ json_t *report_json(const struct report *report)
         set(object, "omission_probability", json_real(result->omissions.probability));
         set(object, "omissions", json_omissions(&result->omissions));
     }
-    set(object, "properties", json_properties(report));
-    set(object, "unfired_rules", json_unfired(report));
-    set(object, "covers", json_covers(report));
+}
+
+/* The violations; the first one, or the witness, on its own too. */
+static void set_violations(json_t *object, const struct report *report)
+{
+    const struct search_result *result = report->result;
     set(object, "violations", json_violations(report));
     if (report_is_witness(report, 0)) {
         set(object, "witness", json_violation(report, &result->violations[0]));
@@ -416,6 +425,18 @@ json_t *report_json(const struct report *report)
     }
     if (result->violation_count && result->violations[0].trace.count)
         set(object, "trace", report_trace(report, 0));
+}
+
+json_t *report_json(const struct report *report)
+{
+    const struct search_result *result = report->result;
+    json_t *object = json_object();
+    set_verdict(object, report);
+    set_search(object, report);
+    set(object, "properties", json_properties(report));
+    set(object, "unfired_rules", json_unfired(report));
+    set(object, "covers", json_covers(report));
+    set_violations(object, report);
     if (report->stats && result->rules)
         set(object, "rules", json_rules(report));
     if (report->stats)
