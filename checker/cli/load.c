@@ -11,6 +11,7 @@
 
 #include "../base/die.h"
 #include "../codegen/codegen.h"
+#include "../rewrite/lint.h"
 #include "dump.h"
 
 static const char *const dialects[] = {"rumur", "cmurphi", NULL};

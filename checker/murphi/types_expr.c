@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* types_expr.c - expressions, designators, conversions. */
+#include "types_compare.h"
 #include "types_private.h"
 #include "../base/nearest.h"
 
@@ -13,17 +14,6 @@ static struct type *check(struct checker *, struct expr *, enum access);
 static bool is_slot(const struct symbol *symbol)
 {
     return symbol->kind == SYMBOL_QUANTIFIER && symbol->quantifier && symbol->quantifier->multiset;
-}
-
-struct symbol *types_root(const struct expr *e)
-{
-    while (e->kind == EXPR_FIELD || e->kind == EXPR_INDEX)
-        e = e->left;
-    if (e->kind != EXPR_NAME || !e->symbol)
-        return NULL;
-    if (e->symbol->kind == SYMBOL_ALIAS && e->symbol->by_reference)
-        return types_root(e->symbol->expr);
-    return e->symbol;
 }
 
 static void set_from_symbol(struct expr *e, struct symbol *symbol)
@@ -717,4 +707,19 @@ static struct type *check(struct checker *c, struct expr *e, enum access access)
 struct type *types_expr(struct checker *c, struct expr *e)
 {
     return check(c, e, ACCESS_READ);
+}
+
+bool types_constant_integer(struct checker *c, struct expr *e, const char *what, int64_t *value)
+{
+    struct type *type = types_expr(c, e);
+    if (!type)
+        return false;
+    if (!types_is_integer(type)) {
+        types_error(c, e->place, NULL, "%s must be a number; this is %s", what, types_describe(c, type));
+        return false;
+    }
+    if (!types_constant(c, e, what))
+        return false;
+    *value = e->number;
+    return true;
 }

@@ -4,9 +4,9 @@
  * An operation whose value fails (an overflow, a division by zero) is not
  * constant: where a constant must stand it is an error, anywhere else it is
  * left to fail when, and if, it is evaluated. */
+#include "types_compare.h"
 #include "types_private.h"
 
-#include <inttypes.h>
 
 static const char *overflow = "this overflows signed 64-bit arithmetic";
 
@@ -189,19 +189,4 @@ bool types_constant(struct checker *c, struct expr *e, const char *what)
     else
         types_error(c, at->place, NULL, "%s must be a constant", what);
     return false;
-}
-
-bool types_constant_integer(struct checker *c, struct expr *e, const char *what, int64_t *value)
-{
-    struct type *type = types_expr(c, e);
-    if (!type)
-        return false;
-    if (!types_is_integer(type)) {
-        types_error(c, e->place, NULL, "%s must be a number; this is %s", what, types_describe(c, type));
-        return false;
-    }
-    if (!types_constant(c, e, what))
-        return false;
-    *value = e->number;
-    return true;
 }

@@ -3,7 +3,11 @@
  * types_private.h - what the files of the type checker share.
  *
  *   types.c         the stages in order, and the declarations of the outermost scope
- *   types_type.c    types: resolution, identity, layout, names for messages
+ *   types_base.c    names: scopes, and what an expression names
+ *   types_resolve.c constants and types, when they are first asked for
+ *   types_override.c constants set from outside
+ *   types_type.c    types: resolution, layout
+ *   types_compare.c types: identity, conversion, names for messages
  *   types_expr.c    expressions, designators, conversions
  *   types_fold.c    constant expressions
  *   types_stmt.c    statements, local declarations, routines' bodies
@@ -19,7 +23,8 @@
 
 #include "../base/arena.h"
 #include "scope.h"
-#include "types.h"
+
+struct constant_override;
 
 enum access { ACCESS_NONE, ACCESS_READ, ACCESS_WRITE };
 
@@ -69,25 +74,30 @@ struct checker {
 
 #define types_error(checker, ...) diagnostics_add((checker)->diagnostics, SEVERITY_ERROR, __VA_ARGS__)
 
-/* types.c */
+/* types_base.c */
 void types_declare(struct checker *, struct symbol *);
 void types_open(struct checker *);
 void types_close(struct checker *);
-/* Make sure that a constant or a type is worked out; false on error. */
-bool types_resolve_symbol(struct checker *, struct symbol *, struct place);
 /* The symbol of this name, or NULL with an error. */
 struct symbol *types_lookup(struct checker *, const char *name, struct place);
 const char *types_kind_name(const struct symbol *); /* "a variable", ... */
+struct symbol *types_root(const struct expr *); /* of a designator */
+
+/* types_resolve.c */
+/* Make sure that a constant or a type is worked out; false on error. */
+bool types_resolve_symbol(struct checker *, struct symbol *, struct place);
+
+/* types_override.c */
+struct constant_override *types_override_find(struct checker *, const struct symbol *);
+bool types_override_apply(struct checker *, struct symbol *, const struct constant_override *);
+/* An error for each that is of no constant. */
+void types_override_report(struct checker *);
 
 /* types_type.c */
 bool types_resolve(struct checker *, struct type *);
 void types_declare_members(struct checker *, struct type *);
 /* Scalarsets without symmetry become ranges, once all is checked. */
 void types_resolve_unnamed(struct checker *);
-/* As a message names it; short. */
-const char *types_describe(struct checker *, const struct type *);
-/* Why two types of the same kind differ, as a hint, or NULL. */
-const char *types_difference(struct checker *, const struct type *, const struct type *);
 struct type *types_range(struct checker *, int64_t low, int64_t high);
 /* Whether a range may begin there: not at the number that stands for undefined. */
 bool types_above_undefined(struct checker *, int64_t low, struct place);
@@ -95,7 +105,13 @@ bool types_above_undefined(struct checker *, int64_t low, struct place);
 struct type *types_join(struct checker *, struct type *, struct type *);
 void types_number(struct checker *, struct type *);
 static inline bool types_is_integer(const struct type *type) { return type->kind == TYPE_RANGE; }
+
+/* types_compare.c */
 bool types_is_part(const struct type *whole, const struct type *part);
+/* As a message names it; short. */
+const char *types_describe(struct checker *, const struct type *);
+/* Why two types of the same kind differ, as a hint, or NULL. */
+const char *types_difference(struct checker *, const struct type *, const struct type *);
 
 /* types_expr.c: each resolves, and returns the type or NULL */
 struct type *types_expr(struct checker *, struct expr *);
@@ -114,14 +130,14 @@ bool types_quantifier(struct checker *, struct quantifier *);
 /* Open a scope with the alias in it; the caller closes it. */
 void types_alias(struct checker *, struct symbol *);
 struct type *types_call(struct checker *, struct expr *, bool as_statement);
-struct symbol *types_root(const struct expr *); /* of a designator */
+/* An expression that must be a constant number, checked here. */
+bool types_constant_integer(struct checker *, struct expr *, const char *what, int64_t *value);
 
 /* types_fold.c */
 /* Where the operands are constant, so is the expression, unless its value fails. */
 void types_fold(struct checker *, struct expr *);
 /* A checked expression that must be a constant: false, with an error, otherwise. */
 bool types_constant(struct checker *, struct expr *, const char *what);
-bool types_constant_integer(struct checker *, struct expr *, const char *what, int64_t *value);
 
 /* types_stmt.c */
 void types_block(struct checker *, struct block *);

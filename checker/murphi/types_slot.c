@@ -29,6 +29,7 @@
  * calls until nothing changes.  That is for those who cannot check it in each
  * firing (flatten).
  */
+#include "types_compare.h"
 #include "types_private.h"
 
 /* Of an element, at a point of a body: the greater includes the less. */

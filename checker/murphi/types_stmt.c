@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* types_stmt.c - statements, local declarations, routines' bodies. */
+#include "types_base.h"
+#include "types_compare.h"
 #include "types_private.h"
 
 static void check_stmt(struct checker *, struct stmt *);
@@ -8,16 +10,6 @@ void types_block(struct checker *c, struct block *block)
 {
     for (unsigned i = 0; i < block->count; i++)
         check_stmt(c, block->stmts[i]);
-}
-
-const struct expr *types_scalar_variable(const struct expr *e)
-{
-    while (e->kind == EXPR_CONVERT)
-        e = e->left;
-    bool variable = e->designator && !e->constant && type_is_scalar(e->type);
-    if (e->kind == EXPR_NAME)
-        variable &= e->symbol->kind != SYMBOL_QUANTIFIER && (e->symbol->kind != SYMBOL_ALIAS || e->symbol->by_reference);
-    return variable ? e : NULL;
 }
 
 static struct stmt *new_stmt(struct checker *c, enum stmt_kind kind, struct place place)

@@ -7,7 +7,7 @@
  * switches and sizes.  And what an included file declares may go unused, if it
  * is no variable: libraries offer more than a model takes.
  */
-#include "../murphi/types.h"
+#include "lint.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "model_text.h"
+#include "rewrite/lint.h"
 
 #define END " rule true ==> begin end;"
 
