@@ -14,7 +14,8 @@ FLOORS says, a line each, what a folder may reach:
 
 A line of a breach or a circle that is not there any more is an error too: the
 lists can only shrink.  Functions are at most LONGEST lines long, but for flat
-switches; files that docs/internals.md and docs/glossary.md name are there.  The counts go to TEST_COUNTS, one for each check.
+switches; files and routines that docs/internals.md and docs/glossary.md name are
+there.  The counts go to TEST_COUNTS, one for each check.
 """
 import collections
 import os
@@ -139,6 +140,14 @@ def named_files(path):
         yield name, any(os.path.exists(top + name) for top in ('', 'checker/'))
 
 
+def named_routines(path):
+    """`routine()` of `file`, in a document: whether the file has the routine."""
+    for name, file in re.findall(r'`(\w+)\(\)` of `([\w./-]+)`', open(path, encoding='utf-8').read()):
+        place = 'checker/' + file
+        text = open(place, encoding='utf-8').read() if os.path.exists(place) else ''
+        yield name, file, re.search(r'^\S.*\b%s\(' % name, text, re.M) is not None
+
+
 def main():
     build = sys.argv[1]
     allowed, listed, known_circles = read_floors('checker/FLOORS')
@@ -173,6 +182,10 @@ def main():
             checks += 1
             if not there:
                 problems.append('%s names %s, which is not there' % (document, name))
+        for name, file, there in named_routines(document) if os.path.exists(document) else ():
+            checks += 1
+            if not there:
+                problems.append('%s looks for %s() in %s, which has none' % (document, name, file))
     for problem in problems:
         print('FAIL house:', problem)
     passed = max(checks - len(problems), 0)
