@@ -78,8 +78,10 @@ help:
 # ---- the program ----
 
 # The list of objects changes when a source comes or goes: then all that is made of them is made anew.
+# It names them from the root of the build, which may be named in more than one way.
+$(BUILD)/objects: LIST = $(patsubst $(BUILD)/%,%,$(OBJECTS))
 $(BUILD)/objects: FORCE | $(BUILD)/deps-build
-	@echo '$(OBJECTS)' | cmp -s - $@ || echo '$(OBJECTS)' > $@
+	@echo '$(LIST)' | cmp -s - $@ || echo '$(LIST)' > $@
 
 $(PROGRAM): $(OBJECTS) $(BUILD)/objects
 	$(CC) $(LDFLAGS) -o $@ $(OBJECTS) $(LIBS)

@@ -31,6 +31,8 @@ struct pool {
     void *data;
     bool waits;                /* the caller is through, and waits for the others */
     int closing;
+    bool (*stopped)(void *);   /* changes between jobs only */
+    void *stop_data;
 };
 
 struct pool *pool_new(unsigned threads)
@@ -49,6 +51,17 @@ struct pool *pool_new(unsigned threads)
 unsigned pool_threads(const struct pool *pool)
 {
     return pool ? pool->threads : 1;
+}
+
+void pool_heed(struct pool *pool, bool (*stopped)(void *), void *data)
+{
+    pool->stopped = stopped;
+    pool->stop_data = data;
+}
+
+bool pool_stopped(const struct pool *pool)
+{
+    return pool && pool->stopped && pool->stopped(pool->stop_data);
 }
 
 static _Thread_local bool is_member; /* this thread is one that a pool made */

@@ -27,4 +27,9 @@ bool pool_rest(struct pool *);
 /* Run job(data, i, members) for each i below `members` (at most the threads), and wait. */
 void pool_run(struct pool *, unsigned members, pool_job *, void *data);
 
+/* What takes long asks pool_stopped() now and then, in any member, and leaves
+ * when it says so.  NULL, as at first: it never does. */
+void pool_heed(struct pool *, bool (*stopped)(void *), void *data);
+bool pool_stopped(const struct pool *);
+
 #endif

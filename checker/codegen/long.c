@@ -158,10 +158,17 @@ void gen_poll_routine(struct gen *gen, const struct routine *routine)
 
 /* ---- rules ---- */
 
+/* A firing goes over the whole state, to copy and to pack it: some leaves take
+ * as long as one step. */
+static uint64_t cost_of_firing(const struct gen *gen)
+{
+    return gen->layout->leaf_count / 8;
+}
+
 /* Of one instance: what encloses it, its guard or condition, its body. */
 static uint64_t cost_of_instance(struct gen *gen, const struct flat_rule *flat)
 {
-    uint64_t cost = 1;
+    uint64_t cost = flat->rule->property ? 1 : plus(1, cost_of_firing(gen));
     for (unsigned i = 0; i < flat->enclosing_count; i++)
         if (flat->enclosing[i].kind == RULE_ALIAS)
             cost = plus(cost, cost_of_expr(gen, flat->enclosing[i].alias->expr));

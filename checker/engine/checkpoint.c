@@ -371,8 +371,15 @@ static bool is_full(int error)
     return error == ENOSPC || error == EDQUOT || error == EFBIG;
 }
 
+static bool must_leave(void *data)
+{
+    struct search *search = data;
+    return search_limits(&search->workers[0]);
+}
+
 static bool load_from(struct search *search, struct frames *frames)
 {
+    frames_heed(frames, must_leave, search);
     struct levels levels = {0};
     struct worker sum;
     worker_init(&sum, search, 0, MODEL_SYMMETRY_OFF, false);
@@ -381,6 +388,8 @@ static bool load_from(struct search *search, struct frames *frames)
     if (good) {
         take_levels(search, &levels);
         add_counts(&search->workers[0], &sum, search->model);
+    } else if (search_stopped(search) != GO) {
+        /* It was left in the middle, and what is wrong with it is not known. */
     } else if (frames_wrong(frames) || search->result->trouble) {
         if (frames_wrong(frames))
             search_trouble(search, "the checkpoint '%s' %s", search->options.resume, frames_wrong(frames));

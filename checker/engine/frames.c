@@ -53,6 +53,9 @@ struct frames {
     struct frame_head at;      /* of the frame at work; of a reader, verified */
     uint64_t next, sequence;   /* offset and number of the next frame */
     uint32_t used;             /* bytes of the frame that were filled, or read */
+    bool (*stopped)(void *);   /* of a reader; or NULL */
+    void *stop_data;
+    bool has_left;             /* it was stopped */
     bool has_wrong;
     char wrong[160];
     unsigned char bytes[FRAME_BYTES];
@@ -228,9 +231,19 @@ static bool read_head(struct frames *frames)
     return true;
 }
 
+void frames_heed(struct frames *frames, bool (*stopped)(void *), void *data)
+{
+    frames->stopped = stopped;
+    frames->stop_data = data;
+}
+
 /* The next frame, whole and verified, is at hand. */
 static bool read_frame(struct frames *frames)
 {
+    if (frames->stopped && frames->stopped(frames->stop_data)) {
+        frames->has_left = true;
+        return false;
+    }
     const uint64_t start = frames->next;
     const uint32_t before = frames->at.part;
     XXH128_canonical_t hash, right;
@@ -276,7 +289,7 @@ static ssize_t give(void *cookie, char *bytes, size_t length)
 {
     struct frames *frames = cookie;
     size_t done = 0;
-    while (done < length && !frames->has_wrong) {
+    while (done < length && !frames->has_wrong && !frames->has_left) {
         size_t share = frames->at.length - frames->used;
         if (share == 0) {
             uint32_t part = frames->at.part;
@@ -290,7 +303,7 @@ static ssize_t give(void *cookie, char *bytes, size_t length)
         frames->used += (uint32_t)share;
         done += share;
     }
-    if (!frames->has_wrong)
+    if (!frames->has_wrong && !frames->has_left)
         return (ssize_t)done;
     errno = EIO;
     return -1;

@@ -34,6 +34,9 @@ FILE *frames_stream(struct frames *);
 /* Read all of the file, from its start; then the reader is at its start again.
  * False: frames_wrong says what is wrong. */
 bool frames_verify(struct frames *);
+/* Asked before each frame that is read: where it says so, reading ends, and
+ * nothing is wrong with the file. */
+void frames_heed(struct frames *, bool (*stopped)(void *), void *data);
 /* What is wrong with the file that is read, as what follows its name; or NULL. */
 const char *frames_wrong(const struct frames *);
 void frames_free(struct frames *);

@@ -102,17 +102,27 @@ static void memory_reached(struct search *search)
         search_stop(search, REASON_MEMORY);
 }
 
+/* Set by a signal handler or another thread, with nothing else to see: relaxed. */
+static bool interrupted(const struct search *search)
+{
+    const struct search_options *options = &search->options;
+    return (options->interrupt && !search->heeded && atomic_load_explicit(options->interrupt, memory_order_relaxed)) ||
+           (options->abandon && atomic_load_explicit(options->abandon, memory_order_relaxed));
+}
+
+static bool out_of_time(const struct search *search, double now)
+{
+    return search->deadline > 0 && now > search->deadline;
+}
+
 bool search_limits(struct worker *worker)
 {
     struct search *search = worker->search;
     const struct search_options *options = &search->options;
-    /* Set by a signal handler, with nothing else to see: relaxed. */
-    if (options->interrupt && !search->heeded && atomic_load_explicit(options->interrupt, memory_order_relaxed))
-        search_stop(search, REASON_INTERRUPTED);
-    if (options->abandon && atomic_load_explicit(options->abandon, memory_order_relaxed))
+    if (interrupted(search))
         search_stop(search, REASON_INTERRUPTED);
     double now = machine_clock();
-    if (search->deadline > 0 && now > search->deadline)
+    if (out_of_time(search, now))
         search_stop(search, REASON_TIME);
     if (options->memory && !search->silent && now >= worker->next_memory) {
         worker->next_memory = now + 0.1;
@@ -167,10 +177,23 @@ bool search_make_room(struct search *search, uint64_t bytes)
     return store_yield(search->store, bytes);
 }
 
+static bool must_leave_growth(void *data)
+{
+    const struct search *search = data;
+    return interrupted(search) || out_of_time(search, machine_clock());
+}
+
 bool search_grow(struct search *search)
 {
     tell_what_is_held(search);
-    if (!store_grow(search->store, search->pool)) {
+    pool_heed(search->pool, must_leave_growth, search);
+    bool grown = store_grow(search->store, search->pool);
+    pool_heed(search->pool, NULL, NULL);
+    if (store_unfinished(search->store)) {
+        search_stop(search, interrupted(search) ? REASON_INTERRUPTED : REASON_TIME);
+        return false;
+    }
+    if (!grown) {
         search_stop(search, store_disk_full(search->store) ? REASON_DISK : REASON_MEMORY);
         return false;
     }

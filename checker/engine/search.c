@@ -28,6 +28,8 @@ static void find_trace(struct search *search, struct violation *violation)
 {
     if (must_retrace(search))
         retrace(search, violation, 1);
+    else if (search->store && store_unfinished(search->store))
+        violation->no_trace = search_no_time(search);
     else if (search->options.order == SEARCH_DFS || search->options.store == STORE_COMPACT)
         trace_by_parents(search, violation, NULL);
     else if (search->options.order == SEARCH_BFS)

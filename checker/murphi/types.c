@@ -81,6 +81,9 @@ static void resolve_variable(struct checker *c, struct symbol *symbol)
         types_error(c, symbol->place, NULL, "the state holds more than %d scalars", LEAVES_MAX);
         return;
     }
+    if (p->variable_count == VARIABLES_MAX)
+        types_error(c, symbol->place, "variables of one type are an array", "the state has more than %d variables",
+                    VARIABLES_MAX);
     symbol->leaf = p->leaf_count;
     p->leaf_count += leaves;
     ARENA_PUSH(c->arena, p->variables, p->variable_count, symbol);

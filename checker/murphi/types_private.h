@@ -44,7 +44,10 @@ struct flow {
 };
 
 enum {
-    LEAVES_MAX = 1 << 24,
+    /* A model of this size, all of it used, is compiled and started in seconds. */
+    LEAVES_MAX = 1 << 16,
+    VARIABLES_MAX = 4096,
+    RULES_MAX = 4096, /* rules, start states and properties */
     SCALARSET_MAX = 65535,
     RESOLVING_LIMIT = 500, /* so that the stack suffices */
     DEPTH_LIMIT = 4000,
@@ -66,6 +69,7 @@ struct checker {
     unsigned unnamed_count;
     unsigned resolving;               /* definitions being worked out within each other */
     unsigned depth;                  /* of expressions within each other, through definitions too */
+    unsigned rule_count;             /* rules, start states and properties so far */
     struct call *calls;
     unsigned call_count;
     struct flow *flows;

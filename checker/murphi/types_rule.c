@@ -142,9 +142,19 @@ static void check_aliases(struct checker *c, struct rule *rule, struct around *a
     around->count -= rule->alias_count;
 }
 
+/* What is beyond the limit is refused once, where it begins, and still checked. */
+static void count_rule(struct checker *c, const struct rule *rule)
+{
+    if (c->rule_count++ == RULES_MAX)
+        types_error(c, rule->place, "rules that differ in a number only are a ruleset",
+                    "the model has more than %d rules, start states and properties", RULES_MAX);
+}
+
 static void check_rule(struct checker *c, struct rule *rule, struct around *around)
 {
     struct program *p = c->program;
+    if (rule->kind == RULE_SIMPLE || rule->kind == RULE_STARTSTATE || rule->kind == RULE_PROPERTY)
+        count_rule(c, rule);
     switch (rule->kind) {
     case RULE_SIMPLE:
         check_simple(c, rule);

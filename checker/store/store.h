@@ -104,6 +104,9 @@ uint64_t store_renumber(struct store *, struct pool *);
 /* False: the memory, the numbers, or (then store_disk_full) the disk are at an end.  With a file, what the
  * memory does not hold any longer goes there, also where nothing must grow. */
 bool store_grow(struct store *, struct pool *);
+/* Whether growth was left when pool_stopped() said so: then states can be read
+ * by their numbers, but none can be found or put in. */
+bool store_unfinished(const struct store *);
 bool store_disk_full(const struct store *);
 /* Alone, of a store with a file: what the process holds, all in all, beyond what it held when the store
  * was made.  What of that is not the store's is not for it to take when it grows next. */

@@ -14,12 +14,16 @@
 
 #define TREE_RESHAPE_LAST (1u << 22) /* the last count of states at which a tree is cut anew: for a while there are two */
 #define TREE_SAMPLES 4096u
+/* Of words: what a second is enough for, to cut the tree by samples and to move the states. */
+#define SAMPLED_WORDS (1u << 20)
+#define RESHAPED_WORDS (1u << 25)
 
 /* A few thousand states, evenly spread, from the keys or by their numbers. */
 static uint64_t *sample_states(struct store *store, const uint64_t *keys, uint64_t count, size_t *samples)
 {
     size_t words = store->options.words;
-    *samples = count < TREE_SAMPLES ? count : TREE_SAMPLES;
+    size_t most = words < SAMPLED_WORDS / TREE_SAMPLES ? TREE_SAMPLES : SAMPLED_WORDS / words + 1;
+    *samples = count < most ? count : most;
     uint64_t *states = malloc(*samples * words * sizeof *states), step = count / *samples;
     if (!states)
         die_memory(*samples * words * sizeof *states);
@@ -131,7 +135,8 @@ uint64_t store_renumber(struct store *store, struct pool *pool)
     uint64_t count = store->options.kind == STORE_BITSTATE ? bits_renumber(&store->bits, number_moved, store)
                    : store->options.frontier_only ? set_renumber(&store->set, number_moved, store)
                                               : table_renumber(&store->table, number_moved, store);
-    if (store->tree && count >= store->reshape_at && count <= TREE_RESHAPE_LAST && room_to_reshape(store)) {
+    if (store->tree && count >= store->reshape_at && count <= TREE_RESHAPE_LAST &&
+        count <= RESHAPED_WORDS / store->options.words && room_to_reshape(store)) {
         store->reshape_at = count * 8;
         reshape_tree(store, pool, count);
         if (store->options.spill)
@@ -204,6 +209,14 @@ static bool grow_tree(struct store *store, struct table *table, struct pool *poo
     if (store->options.memory && wider && store_bytes(store) + wider > store->options.memory)
         return false;
     return tree_widen(store->tree, table, roots(store)) && grow_table(store, table, pool);
+}
+
+bool store_unfinished(const struct store *store)
+{
+    bool unfinished = atomic_load_explicit(&store->table.unfinished, memory_order_relaxed);
+    for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
+        unfinished |= atomic_load_explicit(&tree_table(store->tree, i)->unfinished, memory_order_relaxed);
+    return unfinished;
 }
 
 /* Every table that has handed out its last number. */

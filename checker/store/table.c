@@ -197,7 +197,8 @@ static void move_key(void *data, uint64_t from, uint64_t to)
     uint64_t key = table_key_inline(table, from), hash = table_hash(key);
     _Atomic uint32_t *slot = find_slot(table, key, hash);
     table_set_key(table, to, key);
-    atomic_store_explicit(slot, table_tag(table, hash) | (uint32_t)(to + 1), memory_order_relaxed);
+    if (slot) /* else the index is unfinished */
+        atomic_store_explicit(slot, table_tag(table, hash) | (uint32_t)(to + 1), memory_order_relaxed);
     if (renumbering->moved)
         renumbering->moved(renumbering->data, from, to);
 }
@@ -298,12 +299,24 @@ static void put_again(struct table *table, uint64_t number, uint64_t hash)
 #define GROW_BATCH 64u
 #define FILL_ALONE 50000u /* keys for which no other thread is worth waking */
 #define DROP_AFTER (1u << 14) /* keys that are widened before what they leave behind is given back */
+#define ASK_AFTER 256u        /* batches, a fraction of a millisecond each */
 #define LOAD_KEYS (1u << 16)  /* that are read at once from a checkpoint */
+
+/* Whether this member or another has found that the search is to stop: relaxed,
+ * for a member that learns it late has only put in more. */
+static bool is_abandoned(struct table *table)
+{
+    if (pool_stopped(table->filling))
+        atomic_store_explicit(&table->unfinished, true, memory_order_relaxed);
+    return atomic_load_explicit(&table->unfinished, memory_order_relaxed);
+}
 
 static void put_range_again(struct table *table, uint64_t start, uint64_t end)
 {
     uint64_t keys[GROW_BATCH], hashes[GROW_BATCH];
-    while (start < end) {
+    for (unsigned batch = 1; start < end; batch++) {
+        if (batch % ASK_AFTER == 0 && is_abandoned(table))
+            return;
         unsigned count = end - start < GROW_BATCH ? (unsigned)(end - start) : GROW_BATCH;
         table_keys(table, start, count, keys);
         for (unsigned i = 0; i < count; i++) {
@@ -330,7 +343,7 @@ static void fill_part(void *data, unsigned part, unsigned parts)
 {
     struct table *table = data;
     uint64_t start = table->grown * part / parts, end = table->grown * (part + 1) / parts;
-    while (start < end) {
+    while (start < end && !atomic_load_explicit(&table->unfinished, memory_order_relaxed)) {
         uint64_t stop = end, resume = end;
         for (unsigned i = 0; i < table->context_count; i++)
             stop_at_gap(&table->contexts[i], start, &stop, &resume);
@@ -352,6 +365,8 @@ static void run(struct table *table, struct pool *pool, pool_job *job)
 static void fill_again(struct table *table, struct pool *pool)
 {
     table->grown = table_reserved(table);
+    table->filling = pool;
+    atomic_store_explicit(&table->unfinished, false, memory_order_relaxed); /* before pool_run starts any other thread */
     run(table, pool, empty_part);
     run(table, pool, fill_part);
 }

@@ -57,6 +57,8 @@ struct table {
     unsigned context_count;
     uint64_t grown;            /* during growth: numbers to put in, gaps aside */
     uint64_t dirty;            /* during growth: lines to empty */
+    const struct pool *filling; /* during growth: whose members do it */
+    _Atomic bool unfinished;   /* growth was stopped: the index lacks keys, and only table_key is right */
     int file;                  /* for keys, or -1 */
     struct table_block *blocks; /* of the file, that were read a moment ago; or NULL */
     bool disk_full;            /* why keys could not be left to the file */
@@ -128,8 +130,8 @@ uint64_t table_reserved(const struct table *);
 /* Make numbers dense: the contexts give back their blocks, and the last keys move
  * into the gaps (`moved`, if not NULL, hears of each).  Returns the count. */
 uint64_t table_renumber(struct table *, void (*moved)(void *, uint64_t from, uint64_t to), void *data);
-/* Alone: grow the index, by all threads of the pool (NULL: by this one).  False
- * at capacity.
+/* Alone: grow the index, by all threads of the pool (NULL: by this one), until
+ * pool_stopped() (then it is unfinished).  False at capacity.
  * Keys and index, full, will take at most `budget` bytes, `beside` more for
  * each number included; 0: no bound. */
 bool table_grow(struct table *, struct pool *, uint64_t budget, unsigned beside);

@@ -114,6 +114,30 @@ Test(frames, parts_have_the_length_that_they_had)
     frames_free(frames);
 }
 
+static bool after_some(void *data)
+{
+    unsigned *left = data;
+    return (*left)-- == 0;
+}
+
+/* Wherever it is stopped (before the last frame, which is empty, all was read):
+ * it ends, and nothing is said to be wrong with the file. */
+Test(frames, reading_is_stopped)
+{
+    unsigned stopped = 0;
+    for (unsigned asked = 0; asked < 20; asked++) {
+        struct frames *frames = frames_from(path);
+        unsigned left = asked;
+        frames_heed(frames, after_some, &left);
+        bool good = frames_verify(frames) && read_all(frames);
+        cr_assert(good || left > asked, "%u", asked); /* it went below 0 */
+        cr_assert(!frames_wrong(frames), "%u: %s", asked, frames_wrong(frames));
+        stopped += !good;
+        frames_free(frames);
+    }
+    cr_assert(stopped > 10 && stopped < 20, "%u", stopped);
+}
+
 Test(frames, only_regular_files_are_read)
 {
     unlink(path);

@@ -545,6 +545,44 @@ Test(store, renumbering_closes_gaps_in_the_file)
     table_done(&table);
 }
 
+static bool at_once(void *data)
+{
+    (void)data;
+    return true;
+}
+
+/* What is left then: the keys by their numbers; all of it, once the index is filled again. */
+Test(store, growth_is_stopped)
+{
+    struct pool *pool = pool_new(2);
+    struct table table;
+    uint64_t total = 0, wrong = 0, missing = 0;
+    cr_assert(table_init(&table, 7, 2, 1 << 20, NULL));
+    for (bool grown = true; grown; total++)
+        for (uint64_t key = total * 5; grown && table_insert(&table, &table.contexts[total % 2], key, table_hash(key)) == TABLE_FULL;)
+            if (total < 300000)
+                cr_assert(table_grow(&table, pool, 0, 0));
+            else
+                grown = false;
+    total--;
+    pool_heed(pool, at_once, NULL);
+    cr_assert(table_grow(&table, pool, 0, 0) && table.unfinished);
+    pool_heed(pool, NULL, NULL);
+    for (uint64_t i = 0; i < total; i++)
+        missing += table_find(&table, i * 5, table_hash(i * 5)) == TABLE_NONE;
+    cr_assert(missing > total / 2, "%" PRIu64 " of %" PRIu64, missing, total);
+    cr_assert_eq(table_renumber(&table, NULL, NULL), total);
+    table_reindex(&table, pool);
+    cr_assert(!table.unfinished && table_sound(&table));
+    for (uint64_t i = 0; i < total; i++) {
+        uint64_t number = table_find(&table, i * 5, table_hash(i * 5));
+        wrong += number >= total || table_key(&table, number) != i * 5;
+    }
+    cr_assert_eq(wrong, 0);
+    table_done(&table);
+    pool_free(pool);
+}
+
 Test(store, a_full_disk_is_reported_and_loses_nothing)
 {
     struct pool *pool = pool_new(1);
