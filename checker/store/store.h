@@ -18,6 +18,9 @@
  *
  * Each thread works through a context of its own.
  *
+ * store_new.c makes a store, store_insert.c puts states in, store_read.c finds
+ * them, store_level.c renumbers and grows.
+ *
  * What may overlap, on one store:
  *   store_insert, store_get, store_find, store_find_many    any number of threads, but a
  *       number may be given to store_get only by the thread that got it from

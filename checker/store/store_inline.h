@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * store_inline.h - what the files of the store share: store.c makes one,
+ * store_inline.h - what the files of the store share: store_new.c makes one,
  * store_insert.c puts states in, store_read.c finds and reads them,
  * store_level.c renumbers and grows, store_spill.c grows where there is a file,
  * store_judy.c is the reference.

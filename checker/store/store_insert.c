@@ -20,11 +20,6 @@
 #define STORE_RECENT (1u << 15)      /* words that the recent states take, for each thread */
 #endif
 
-bool store_by_key(const struct store *store)
-{
-    return store->tree && store->options.words > RECENT_WORDS;
-}
-
 bool store_key(struct store_context *context, const uint64_t *state, const uint64_t *changed, uint64_t *key)
 {
     const struct store *store = context->store;

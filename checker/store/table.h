@@ -27,76 +27,11 @@
 #ifndef MURRELET_TABLE_H
 #define MURRELET_TABLE_H
 
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
-#include "numbers.h"
 #include "../base/pool.h"
-
-#define TABLE_NONE UINT64_MAX /* no such key */
-#define TABLE_FULL (UINT64_MAX - 1) /* the table must grow first */
-#define TABLE_LINE 16u
-
-struct table {
-    unsigned char *keys;
-    _Atomic uint32_t *slots;
-    unsigned key_bytes, index_bits;
-    bool pairs, compact_index;
-    unsigned half;             /* of pairs: the bits of each number as it lies */
-    uint32_t tag_mask;         /* the bits of a slot above index_bits */
-    uint64_t on_disk;          /* the keys of numbers below this lie in the file only; changes alone */
-    uint64_t lines, full;      /* full: numbers that `lines` lines take before they are too few */
-    uint64_t limit;            /* numbers that are handed out before growth: `full`, or fewer (table_hold) */
-    unsigned line_keys;        /* numbers for each line */
-    uint64_t capacity;         /* numbers for which there is address space */
-    size_t keys_mapped, slots_mapped;
-    struct numbers_context *contexts;
-    unsigned context_count;
-    uint64_t grown;            /* during growth: numbers to put in, gaps aside */
-    uint64_t dirty;            /* during growth: lines to empty */
-    const struct pool *filling; /* during growth: whose members do it */
-    _Atomic bool unfinished;   /* growth was stopped: the index lacks keys, and only table_key is right */
-    int file;                  /* for keys, or -1 */
-    struct table_block *blocks; /* of the file, that were read a moment ago; or NULL */
-    bool disk_full;            /* why keys could not be left to the file */
-    struct numbers_context *lost;   /* gaps that a checkpoint left, never to be filled */
-    unsigned lost_count;
-    _Alignas(OWN_LINES) _Atomic uint64_t reserved; /* numbers handed out to contexts */
-};
-
-/* A bijection on 64 bits whose every result bit hangs on every bit of the key. */
-static inline uint64_t table_hash(uint64_t key)
-{
-    key ^= key >> 32;
-    key *= UINT64_C(0xd6e8feb86659fd93);
-    key ^= key >> 32;
-    key *= UINT64_C(0xd6e8feb86659fd93);
-    key ^= key >> 32;
-    return key;
-}
-
-/* Of a few words. */
-static inline uint64_t table_hash_words(const uint64_t *words, size_t count)
-{
-    uint64_t hash = words[0];
-    for (size_t i = 1; i < count; i++)
-        hash = (hash ^ hash >> 29) * UINT64_C(0x9e3779b97f4a7c15) + words[i];
-    return table_hash(hash);
-}
-
-static inline uint64_t table_unhash(uint64_t hash)
-{
-    const uint64_t inverse = UINT64_C(0xcfee444d8b59a89b); /* of the factor above, modulo 2^64 */
-    hash ^= hash >> 32;
-    hash *= inverse;
-    hash ^= hash >> 32;
-    hash *= inverse;
-    hash ^= hash >> 32;
-    return hash;
-}
+#include "table_file.h"
+#include "table_key.h"
 
 /* `capacity`: the most keys that will be asked for; the table may take fewer
  * where address space is short.  False when there is none at all.  With
@@ -116,13 +51,6 @@ void table_done(struct table *);
 uint64_t table_insert(struct table *, struct numbers_context *, uint64_t key, uint64_t hash);
 uint64_t table_find(const struct table *, uint64_t key, uint64_t hash);
 uint64_t table_key(const struct table *, uint64_t number);
-/* `count` keys in a row, from that of `number` on. */
-void table_keys(const struct table *, uint64_t number, size_t count, uint64_t *keys);
-/* Alone, or on numbers that no other thread reads or writes; the index stays as it is. */
-void table_set_keys(struct table *, uint64_t number, size_t count, const uint64_t *keys);
-/* Alone, of a table with a file: the keys of the numbers below `number`, which
- * have been handed out, are in memory no longer.  False: they are, for the disk is full. */
-bool table_spill(struct table *, uint64_t number);
 /* Alone: hand out no more than `limit` numbers before the next growth. */
 void table_hold(struct table *, uint64_t limit);
 /* Numbers handed out so far: never less than those in use. */
@@ -152,20 +80,6 @@ uint64_t table_bytes(const struct table *); /* in use now, keys in a file left o
 bool table_save(const struct table *, uint64_t most, FILE *);
 bool table_load(struct table *, FILE *, uint64_t near);
 
-/* For table.c and table_inline.h: the file, and keys that lie there. */
-bool table_file_open(struct table *, const char *directory);
-void table_file_close(struct table *);
-uint64_t table_far_key(const struct table *, uint64_t number);
-void table_set_far_key(const struct table *, uint64_t number, uint64_t key);
-/* Alone: only the keys of the numbers below `number` lie there. */
-void table_file_shorten(struct table *, uint64_t number);
-/* Room for that many keys, or `disk_full`; keys that lie as in `old` take the
- * width that the table has now; all keys of the file, to another one. */
-bool table_file_room(struct table *, uint64_t keys);
-void table_file_widen(const struct table *, const struct table *old);
-bool table_file_copy(const struct table *, uint64_t most, FILE *);
-/* Give back the pages that lie wholly within these bytes of the keys' region. */
-void table_drop(const struct table *, uint64_t start, uint64_t end);
 /* For tests: every number in the index exactly once, where its hash leads. */
 bool table_sound(const struct table *);
 

@@ -13,8 +13,7 @@
  * a place holds of the numbers below `on_disk` is what the file holds, unless a
  * key is being written there that no thread can ask for yet.
  */
-#include "table.h"
-#include "table_inline.h"
+#include "table_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

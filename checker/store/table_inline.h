@@ -10,7 +10,6 @@
 #ifndef MURRELET_TABLE_INLINE_H
 #define MURRELET_TABLE_INLINE_H
 
-#include <string.h>
 /* ThreadSanitizer is to see each load of a slot. */
 #ifdef __has_feature
 #if __has_feature(thread_sanitizer)
@@ -22,29 +21,8 @@
 #include <emmintrin.h>
 #endif
 
-#include "table.h"
-
-/* A key of 4 to 8 bytes as two words that may share bytes: no byte beside it
- * is touched, for those may be another thread's. */
-static inline uint64_t table_unpack(const struct table *table, const unsigned char *at)
-{
-    uint32_t low, high;
-    memcpy(&low, at, 4);
-    memcpy(&high, at + table->key_bytes - 4, 4);
-    uint64_t key = low | (uint64_t)high << (8 * (table->key_bytes - 4));
-    if (!table->pairs)
-        return key;
-    return key >> table->half << 32 | (key & ((UINT64_C(1) << table->half) - 1));
-}
-
-static inline void table_pack(const struct table *table, unsigned char *at, uint64_t key)
-{
-    if (table->pairs)
-        key = key >> 32 << table->half | (uint32_t)key;
-    uint32_t low = (uint32_t)key, high = (uint32_t)(key >> (8 * (table->key_bytes - 4)));
-    memcpy(at, &low, 4);
-    memcpy(at + table->key_bytes - 4, &high, 4);
-}
+#include "table_file.h"
+#include "table_key.h"
 
 static inline uint64_t table_key_inline(const struct table *table, uint64_t number)
 {

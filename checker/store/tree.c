@@ -23,6 +23,8 @@
 
 #include "../base/die.h"
 
+_Static_assert((int)TABLES == TREE_TABLES, "what the header offers are all tables");
+
 #define BLOCK 8u
 #define LEAVES_KNOWN (TREE_MEMO_WORDS / 8)
 

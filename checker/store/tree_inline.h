@@ -6,11 +6,12 @@
 #include <string.h>
 
 #include "table_inline.h"
-#include "tree.h"
 
 #ifndef TREE_MEMO_WORDS
 #define TREE_MEMO_WORDS (1u << 14)   /* that a walker keeps of blocks, and again of pairs */
 #endif
+
+enum { LEAVES, NODES, TABLES };
 
 struct block {
     unsigned place;            /* of its root; a chunk where it is but one */
@@ -19,7 +20,7 @@ struct block {
 };
 
 struct tree {
-    struct table tables[TREE_TABLES]; /* leaves, nodes */
+    struct table tables[TABLES];
     unsigned bytes, words, chunk_bytes, chunks; /* chunk_bytes: of the longest */
     unsigned *offset, *shift;  /* by chunk: the 8 bytes in which it lies, and where in them */
     uint64_t *mask;            /* by chunk: as many low bits as it has */
@@ -50,8 +51,6 @@ struct tree_walker {
     unsigned thread;
     bool valid;
 };
-
-enum { LEAVES, NODES };
 
 static inline uint64_t chunk_of(const struct tree *tree, const uint64_t *state, unsigned i)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * store.c - open a store of the kind that the states ask for.
+ * store_new.c - open a store of the kind that the states ask for.
  *
  * A state becomes a key of at most 8 bytes: itself, the root of its tree, or
  * its hash; the table of keys does the rest.
@@ -204,6 +204,11 @@ const char *store_name(const struct store *store)
 bool store_exact(const struct store *store)
 {
     return store->options.kind != STORE_COMPACT && store->options.kind != STORE_BITSTATE;
+}
+
+bool store_by_key(const struct store *store)
+{
+    return store->tree && store->options.words > RECENT_WORDS;
 }
 
 uint64_t store_estimate(const struct store *store)
