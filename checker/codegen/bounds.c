@@ -2,10 +2,10 @@
 /*
  * bounds.c - where a loop of a bound model may end early.
  *
- * Loops of a model that is bound to a host: where all that a loop's body does
- * hangs on what the host says first of the loop's variable (`for t: thread do
- * if UsedThread(t) ...`), and the host says in the binding from which value on
- * that is false (model.h), the loop ends there.
+ * A model that is bound to a host often has loops whose body does nothing
+ * unless a predicate of the host holds of the loop's variable (`for t: thread do
+ * if UsedThread(t) ...`).  The binding says from which value on the predicate
+ * is false (model_binding.h), and the loop ends there.
  */
 #include "../base/arena.h"
 #include "codegen_private.h"

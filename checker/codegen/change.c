@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * change.c - code that goes from one state to the next.
+ * change.c - code that goes from one state to the next: it loads the source,
+ * copies it for the rule's body, and packs the target.
  *
- * From one state to the next: load the source, copy it, pack the target.
- *
- * A small state is copied, packed and unpacked as a whole.  Of a large one a
- * firing changes little, and neighbours in the search differ little: there
- * only the packed words and state words (layout.h) that differ are looked at.  Then
- * `clean` says that the target equals the source, so that there is nothing to
- * copy, and the packed target is the packed source but for the state words that
- * the firing changed.  Gathering bits commutes with exclusive or.  The engine
- * is told which words these are in (x->changed).
+ * A small state is copied, packed and unpacked as a whole.  A firing changes
+ * little of a large state, and neighbours in the search differ little; so of
+ * large states only the words that differ are looked at.  `clean` says that the
+ * target equals the source, so that nothing need be copied.  The packed target
+ * is the packed source, exclusive-or the packed difference of the state words
+ * that the firing changed: gathering bits commutes with exclusive or.  x->changed
+ * has a bit for each packed word that these lie in.
  */
 #include "../base/arena.h"
 #include "codegen_private.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * codegen.c - the order of the generated file.
+ * codegen.c - the order of the generated file: its parts, each of which another
+ * file of this folder writes, and the sections of runtime.c that they need.
  */
 #include "codegen.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * colour.c - code that gives each scalarset element a colour.
- *
- * Colours of scalarset elements: numbers that no renaming changes.
+ * colour.c - code that gives each scalarset element a colour, a number that no
+ * renaming of elements changes.
  *
  * A leaf either speaks of one element alone (it is indexed by it and holds
  * nothing that is renamed, or it holds it and nothing renamed indexes it), or

@@ -2,11 +2,11 @@
 /*
  * defined.c - which parameters by value are never undefined.
  *
- * Parameters by value that are never undefined: those to which every call
- * passes a computed value, a constant, a loop's variable, or another such
- * parameter.  (A variable may be passed undefined: it is not read by that.)
- * All are taken to be so at first; what contradicts this is taken away until
- * nothing changes.
+ * These are the parameters to which every call passes a computed value, a
+ * constant, a loop's variable, or another such parameter.  (A variable may be
+ * passed while it is undefined, since passing does not count as reading.)  At
+ * first all parameters are taken to be such ones; those that a call contradicts
+ * are taken away until nothing changes.
  */
 #include "../base/arena.h"
 #include "codegen_private.h"

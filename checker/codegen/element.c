@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * element.c - that what stands for an element of a multiset is used for
- * that element only.
+ * element.c - checks that a name which stands for an element of a multiset is
+ * used for that element only.
  *
- * What may be gone while it can be named (types_slot.c finds it) has a *guard*:
- * a C structure in the scope that binds it, in a list of all that are live.
- * Whatever takes an element out of its slot goes through the list and notes
- * the loss in the guards of that slot.  So a guard tells an element from one
- * that came into its slot later.  A reference into an element has the guard of
- * what named the element; to a routine it is passed beside the reference.
+ * An element may be removed while a name for it is in scope (types_slot.c finds
+ * these names).  Such a name has a *guard*: a C structure in the scope that binds
+ * the name, in a list of all guards that are live.  Code that takes an element
+ * out of its slot goes through the list and marks the guards of that slot.  So
+ * a guard tells an element from another one that came into its slot later.  A
+ * reference into an element has the guard of the name that it was made by; a
+ * call passes the guard beside the reference.
  *
  * A guard lives in the stack frame that made it: whoever begins a firing, or
  * goes on after a fault, empties the list.

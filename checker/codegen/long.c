@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * long.c - which loops and calls may take long, and ask whether to go on.
+ * long.c - which loops and calls may take long.
  *
- * Which loops and calls may take long: those, and no others, ask now and then
- * whether the search is to stop (`stopped` of model.h).
+ * Generated code asks in these, and in no others, now and then whether the
+ * search is to stop (`stopped` of model.h).
  *
  * The cost of a construct is an upper bound of how many expressions and
  * statements one execution of it evaluates; loops whose bounds are not known
  * and recursion are endless.  Costs saturate, so a ruleset of 2^62 instances
  * is no trouble.
  *
- * Invariant: between two askings lie at most some LONG_COST steps of the
- * construct at hand, for a loop that costs more asks on each turn, and a
- * routine that costs more asks when it is called.
+ * Invariant: between two such questions lie at most some LONG_COST steps: a loop
+ * whose turn costs more asks on each turn, and a routine that costs more asks
+ * when it is called.
  */
 #include "codegen_private.h"
 

@@ -2,10 +2,10 @@
 /*
  * static.c - which rule instances no state enables.
  *
- * Rule instances that no state enables: those whose guard is false by its
- * parameters and constants alone.  The interpreter evaluates each guard on a
- * state where everything is undefined; one that looks at the state fails, and
- * counts as possible, so that `false` means false without a look.  That needs
+ * The guard of such an instance is false by its parameters and constants alone.
+ * The interpreter evaluates each guard on a state in which everything is
+ * undefined.  A guard that reads the state fails there, and its instance counts
+ * as possible; so `false` means that the state was not read.  This holds for
  * guards in which only a read can see the state (`is_plain`).
  */
 #include <stdlib.h>

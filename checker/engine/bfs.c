@@ -2,15 +2,16 @@
 /*
  * bfs.c - the search by levels.
  *
- * Breadth first, level by level.  A level is always completed, so what is
- * found, and all counts, do not hang on how the threads shared it.
+ * The states of a level have a range of numbers; range.c shares the range among
+ * the threads, and visit.c visits each state.  A level is always completed, so
+ * neither what is found nor any count depends on how the threads shared it.
  */
 #include <stdlib.h>
 
 #include "../base/die.h"
 #include "explore.h"
 
-/* Not all that the state leads to has found room: visit it again later. */
+/* Some successors of the state found no room in the store: the state is visited again after growth. */
 static void take_back(struct worker *worker, uint64_t fired)
 {
     worker->no_room = false;
@@ -63,11 +64,12 @@ static void end_level(struct search *search)
     for (unsigned i = 0; i < search->threads; i++) {
         states += search->workers[i].states;
         search->workers[i].states = 0;
-        search->workers[i].waiting = search->workers[i].kept = 0; /* left only when stopped for good */
+        /* Successors wait here only if the search was stopped for good. */
+        search->workers[i].waiting = search->workers[i].kept = 0;
         search->workers[i].next = search->workers[i].end = 0;
     }
     uint64_t *level_states = realloc(result->level_states, (search->level + 1) * sizeof *result->level_states);
-    if (!level_states) /* the result keeps what it has, for search_so_far */
+    if (!level_states) /* then the result keeps its figures, which search_so_far shows */
         die_memory((search->level + 1) * sizeof *result->level_states);
     result->level_states = level_states;
     result->level_states[search->level] = states;
@@ -79,9 +81,10 @@ static void end_level(struct search *search)
         search->levels_visited = search->levels;
 }
 
-/* Enough is known: as many properties have failed, at this depth or above, as
- * were asked for; or the run that was asked for is there.  (A property that
- * failed one deeper waits for the next level, where others may tie.) */
+/* Whether the search may end: as many properties have failed, at this depth or
+ * above, as the user asked for; or the witness has been found.  A property that
+ * failed one level deeper is not counted yet: the next level may find another
+ * state of that depth, which comes first in the order of traces. */
 static bool enough(const struct search *search)
 {
     unsigned failed = 0;
@@ -107,7 +110,7 @@ void bfs_run(struct search *search)
         if (!checkpoint_load(search))
             return;
         search_merge_found(search);
-        done = enough(search); /* for fewer --max-errors than there were */
+        done = enough(search); /* if this run asks for fewer errors than the one that was saved */
         from = search->level_start[search->levels];
     } else {
         visit_starts(search, put_starts);
@@ -133,9 +136,9 @@ void bfs_run(struct search *search)
             break;
     }
     search->by_key = false;
-    /* With the states that the last level led to, and that were not visited. */
+    /* This counts the states of the next level too, which were stored and not visited. */
     uint64_t stored = store_renumber(search->store, search->pool);
     checkpoint_save_stopped(search);
-    if (stored > search->result->states) /* a lossy store may have visited one twice */
+    if (stored > search->result->states) /* not so where a lossy store visited a state twice */
         search->result->waiting = stored - search->result->states;
 }

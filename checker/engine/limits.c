@@ -2,13 +2,13 @@
 /*
  * limits.c - when a search must stop, and when its store must grow.
  *
- * Every thread looks at the limits now and then, a state at a time; thread 0 also
- * reports progress.  Whoever finds a limit reached sets `stop`, which every thread
- * reads before each state, and generated loops and calls ask for.  What is
- * abandoned leaves nothing behind.
+ * Every thread looks at the limits once in some states; thread 0 also reports
+ * progress.  The thread that finds a limit reached sets `stop`.  Every thread reads
+ * `stop` before each state, and generated loops and calls read it too; a state
+ * that is abandoned in this way leaves nothing behind.
  *
- * Invariant: while threads run, `stop` changes only from GO to another value;
- * it is reset when all threads have returned.
+ * Invariant: while threads run, `stop` changes only from GO to another value.
+ * The caller resets `stop` when all threads have returned.
  */
 #include "explore.h"
 
@@ -61,7 +61,7 @@ const char *search_no_time(const struct search *search)
                                                                      : "the search for the run was interrupted";
 }
 
-/* How many numbers of the range at work were handed out, about. */
+/* About how many numbers of the current range have been handed out. */
 static uint64_t range_done(const struct search *search)
 {
     const struct range_bounds *range = &search->range;
@@ -92,8 +92,8 @@ static void report_progress(struct search *search, double now)
     search->options.progress(search->options.progress_data, &progress);
 }
 
-/* Whether what the store cannot leave to the disk is too much is found out when
- * all have stopped, in search_grow. */
+/* The store may leave some of its bytes to the disk.  Whether the rest is too
+ * much for the memory is found out in search_grow, when all threads have stopped. */
 static void memory_reached(struct search *search)
 {
     if (search->options.spill && search->store)

@@ -85,7 +85,8 @@ static uint64_t renamed_instance(const struct model *model, const struct model_p
 /* --- edges --------------------------------------------------------------------- */
 
 /* An edge is the number of its target and, under symmetry, the number of the
- * naming that leads to it among those that the thread found that wrote it down. */
+ * naming that leads to it, in the list of namings of the thread that wrote the
+ * edge down. */
 static bool named(const struct search *search)
 {
     return search->reduces && groups_symmetry(search->model)->permutation_size > 0;
@@ -143,7 +144,7 @@ static void keep_edge(struct expansion *x, uint64_t instance, const uint64_t *ta
     worker_push(worker, naming, target);
 }
 
-/* Those from `first` to before `end`, which are of one state. */
+/* Write down the waiting edges from `first` to before `end`, which are of one state. */
 static void write_list(struct worker *worker, size_t first, size_t end)
 {
     const struct search *search = worker->search;
@@ -188,7 +189,7 @@ static void find_edges(struct worker *worker, uint64_t block)
     }
 }
 
-/* Set the bits of the state that its edges allow. */
+/* Set the bits of a state that follow from the bits of its successors. */
 static void follow_edges(struct decider *decider, struct helper *helper, uint64_t number, const uint32_t *list,
                          const struct helper *writer)
 {
@@ -208,7 +209,7 @@ static void follow_edges(struct decider *decider, struct helper *helper, uint64_
     }
 }
 
-/* For the property at hand: where each naming takes each instance. */
+/* Work out where each naming takes each instance of the current property. */
 static void rename_instances(struct decider *decider)
 {
     const struct model *model = decider->search->model;
@@ -262,7 +263,7 @@ static void evaluate(struct worker *worker, uint64_t number)
     }
 }
 
-/* Set the bits of the source that those of this target allow. */
+/* Set the bits of the source that follow from the bits of this target. */
 static void inherit(struct expansion *x, uint64_t rule_instance, const uint64_t *target, int moved)
 {
     struct worker *worker = x->engine;
@@ -311,7 +312,7 @@ static void expand_again(struct worker *worker, uint64_t number)
     worker->search->model->expand(&worker->x);
 }
 
-/* Of most blocks nothing is missing after the first pass. */
+/* Whether a bit of the block is missing; after the first pass most blocks lack none. */
 static bool block_misses(const struct decider *decider, uint64_t block)
 {
     const _Atomic uint64_t *words = decider->bits + block * decider->instances;
@@ -409,7 +410,7 @@ static uint64_t stranded_instance(const struct decider *decider, const uint64_t 
     return 0;
 }
 
-/* All stranded states of the level are as good an end. */
+/* Every stranded state of the level may be the end of the run. */
 static void trace_stranded(struct decider *decider, struct violation *violation, uint64_t shallowest, uint64_t *last)
 {
     struct search *search = decider->search;

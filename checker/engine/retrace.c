@@ -3,11 +3,10 @@
  * retrace.c - find runs by searching again, where the store keeps no trace of
  * them.
  *
- * The runs to violations, where the store keeps nothing that a run could be
- * read from: the search is made again, on one thread, and writes down with
- * each state the number of the one that led to it and the instance of the
- * rule, in 8 bytes.  It ends when it has found every violation that is to be
- * shown, or below the deepest of them.
+ * The bit-state store keeps no states from which a run could be reconstructed.
+ * So the search is made again, on one thread, and writes down for each state
+ * the number of its predecessor and the rule instance, in 8 bytes.  It ends when
+ * it has found every violation that is to be shown, or below the deepest of them.
  *
  * On one thread the second search omits what the first one omitted, and so
  * finds what that one found; a first search on more threads may have omitted others.

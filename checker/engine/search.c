@@ -18,7 +18,7 @@
 #define FRONTIER_ONLY_WORDS 8u /* a number and a root of a longer state take no more than a slot of the set */
 #endif
 
-/* The store keeps nothing that a run could be read from. */
+/* Whether the store keeps nothing from which a run could be reconstructed. */
 static bool must_retrace(const struct search *search)
 {
     return search->options.store == STORE_BITSTATE && search->options.order == SEARCH_BFS;
@@ -41,7 +41,7 @@ static void find_traces(struct search *search)
     struct search_result *result = search->result;
     if (must_retrace(search)) {
         retrace(search, result->violations, result->violation_count);
-        if (result->violation_count) /* depths may be others than the first search's */
+        if (result->violation_count) /* the second search may find them at other depths than the first */
             qsort(result->violations, result->violation_count, sizeof *result->violations, findings_compare);
         return;
     }
@@ -50,7 +50,7 @@ static void find_traces(struct search *search)
             find_trace(search, &result->violations[i]);
 }
 
-/* The run to the witness goes before all violations. */
+/* The run to the witness becomes the first of the violations. */
 static void add_witness(struct search *search)
 {
     struct search_result *result = search->result;
@@ -82,7 +82,7 @@ static void fill_in_options(struct search *search)
         options->max_errors = 1;
 }
 
-/* Whether states are asked for again after the level that they lead to. */
+/* Whether the search asks for states of a level again after the next level was visited. */
 static bool looks_back(const struct search *search)
 {
     const struct search_options *options = &search->options;
@@ -107,7 +107,7 @@ static bool make_store(struct search *search)
         .seed = options->seed,
         .parents = options->order == SEARCH_DFS || (options->trace && options->store == STORE_COMPACT),
         .frontier_only = options->store != STORE_JUDY && options->store != STORE_BITSTATE && !looks_back(search) &&
-                     (options->store == STORE_COMPACT || search->model->packed_words <= FRONTIER_ONLY_WORDS),
+                         (options->store == STORE_COMPACT || search->model->packed_words <= FRONTIER_ONLY_WORDS),
     });
     return search->store != NULL;
 }
@@ -161,7 +161,7 @@ static void set_up(struct search *search, const struct model *model, const struc
         result->rules = worker_zeroed(model->rule_count, sizeof *result->rules);
 }
 
-/* A firing from a state at the depth bound is not in question. */
+/* A firing from a state at the depth bound leads beyond the bound: its failure is not reported. */
 static void drop_beyond_bound(struct search *search)
 {
     for (uint32_t p = 0; p <= search->model->property_count; p++)
@@ -262,7 +262,7 @@ struct search_result *search_run(const struct model *model, const struct search_
     return result;
 }
 
-/* Where a worker does not come to rest soon, what it did since its level began is left out. */
+/* If a worker does not pause soon, what it did since its level began is left out. */
 static void sum_so_far(struct search *search)
 {
     struct search_result *result = search->result;

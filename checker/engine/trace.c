@@ -2,26 +2,29 @@
 /*
  * trace.c - find the least shortest run to a violation, after the search.
  *
- * The run to a violation, found after the search, so that a search that finds
- * none has paid nothing for it.
+ * A search that finds no violation pays nothing for traces: the run is found
+ * afterwards, in two passes over the levels.
  *
- * Backward: the states of level D that violate the property are marked; then,
- * from level D-1 to 0, those that have a marked successor in the next level
- * (or, one level above the violation, a firing that fails).  Each level is
- * expanded again, in parallel, and those of its successors that pass a Bloom filter of
- * the marked states are looked up.
+ * Backward: the states of level D that violate the property are marked.  Then,
+ * from level D-1 to 0, a state is marked if it has a marked successor in the
+ * next level (or, one level above the violation, a firing that fails).  Each
+ * level is expanded again, in parallel; a successor is looked up in the store
+ * only if it passes a Bloom filter of the marked states.
  *
- * Forward: from the least start state whose canonical form is marked, always
- * the least rule instance whose target's canonical form is marked one level
- * deeper, without symmetry and multiset reduction.  Every marked state has
- * such a run to its end, so the first is the least of all.
+ * Forward: the run begins in the least start state whose canonical form is
+ * marked.  Each step takes the least rule instance whose target's canonical
+ * form is marked one level deeper; the step itself is made without symmetry and
+ * multiset reduction.  From every marked state some run leads on to the
+ * violation, so no step has to be taken back, and the first run that is found
+ * is the least of all shortest ones.
  *
- * Where canonical forms are not unique (heuristic symmetry), the target of a
- * real run may be missing from the store though its orbit is there.  Then the
- * least run is first chosen among the stored states, and a real run is led
- * along their orbits.  Stores that cannot be asked for the states of past
- * levels remember parents instead, or have them found again (retrace.c), and
- * give the states to be led along.
+ * Under heuristic symmetry canonical forms are not unique: the target of a
+ * step may be missing from the store although another state of its orbit is
+ * there.  Then the least run is first chosen among the stored states, and a
+ * real run is led along the orbits of these states.  A store that does not keep
+ * the states of past levels remembers the parent of each state instead, or the
+ * parents are found by a second search (retrace.c); either gives the states
+ * along which the run is led.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +46,7 @@ struct tracer {
     uint32_t property;         /* deadlock_index for a deadlock */
     unsigned depth;
     _Atomic uint64_t *marks;   /* a bit by number */
-    struct bloom filter;        /* the marked states of the next level */
+    struct bloom filter;       /* the marked states of the next level */
     const uint64_t *chain;     /* instead of marks: the number of the state at each depth */
     const uint64_t *given;     /* instead of both: the states themselves */
     unsigned chained;          /* how many */
@@ -99,7 +102,7 @@ static void keep_target(struct expansion *x, uint64_t instance, const uint64_t *
         worker_push(worker, instance, target);
 }
 
-/* Mark the states that have a marked successor among those that wait. */
+/* Mark the states that have a marked successor among the successors that wait. */
 static bool mark_parents(struct worker *worker)
 {
     struct search *search = worker->search;
@@ -140,7 +143,7 @@ static void seek_cover(struct expansion *x, uint32_t property, uint64_t property
         worker->hit = true;
 }
 
-/* Evaluate every liveness property in the state, for the errors in that. */
+/* Evaluate every liveness property in the state, since the evaluation itself may fail. */
 static void evaluate_liveness(const struct search *search, struct expansion *x)
 {
     for (uint32_t p = 0; p < search->model->property_count; p++)
@@ -155,8 +158,9 @@ static bool is_invariant(const struct tracer *tracer)
     return tracer->property < model->property_count && model->properties[tracer->property].kind == MODEL_INVARIANT;
 }
 
-/* Whether the state at hand violates the property itself, or was reached at the
- * depth of the violation as a firing's target that does. */
+/* Whether the current state, which lies at the depth of the violation, violates the
+ * property: in check(), while its guards are evaluated, or as a deadlock.  (A firing
+ * that fails counts as one level deeper than its state; look_up_above() sees it.) */
 static bool violates(struct worker *worker)
 {
     struct search *search = worker->search;
@@ -177,14 +181,14 @@ static bool violates(struct worker *worker)
                            deadlocked(worker, fired, progressed));
 }
 
-/* Whether the state at hand violates nothing, and so leads on. */
+/* Whether the current state violates nothing, so that a run may pass through it. */
 static bool is_good(struct worker *worker)
 {
     return !worker->state_fails && worker->search->model->check(&worker->x) && !worker->state_fails;
 }
 
-/* The state at hand leads on if it has a firing that fails, or a successor
- * that is marked.  Few have one that may be, so that is asked first. */
+/* Mark the current state if it has a firing that fails, or a marked successor.
+ * Most states have no successor that passes the filter; they need no check. */
 static void look_up_above(struct worker *worker, uint64_t number)
 {
     worker->search->model->expand(&worker->x);
@@ -223,7 +227,7 @@ static uint64_t next_marked(const struct tracer *tracer, uint64_t number, uint64
     return number < end ? number : end;
 }
 
-/* Before the states of a level are probed. */
+/* Put the marked states of the next level in the filter, before a level is looked through. */
 static void make_filter(struct tracer *tracer, unsigned level)
 {
     struct search *search = tracer->search;
@@ -241,8 +245,9 @@ static void make_filter(struct tracer *tracer, unsigned level)
     }
 }
 
-/* Mark what lies on a run to the violation.  The level of a violation in a
- * firing may not have been begun, where a limit came before. */
+/* Mark every state that lies on a shortest run to the violation.  If the
+ * violation is a firing's, its level need not have been begun: a limit may have
+ * come before. */
 static void mark_levels(struct tracer *tracer, bool ends_marked)
 {
     struct search *search = tracer->search;
@@ -350,7 +355,7 @@ static void keep_made(struct expansion *x, uint64_t instance, const uint64_t *ta
     tracer->firing_fails = false;
 }
 
-/* A local cover was met in the last firing, which may well have a target. */
+/* A local cover was met in the last firing; that firing, unlike one that fails, may have a target. */
 static int64_t *target_of_cover(struct tracer *tracer, uint64_t instance)
 {
     struct expansion x = tracer->real.x;
@@ -377,7 +382,7 @@ static void add_step(struct tracer *tracer)
     tracer->violation->in_firing = step->leaves == NULL;
 }
 
-/* The orbit of the next state of a chain. */
+/* Find the exact canonical form of the next state of the chain, which stands for its orbit. */
 static void seek_orbit(struct tracer *tracer)
 {
     const struct search *search = tracer->search;
@@ -392,7 +397,7 @@ static void seek_orbit(struct tracer *tracer)
         memcpy(tracer->orbit, tracer->stored, bytes);
 }
 
-/* The search for the run had to stop: what was seen last may not be the least. */
+/* Whether the search for the run had to stop; then the last candidate may not be the least. */
 static bool gave_up(const struct tracer *tracer)
 {
     return search_stopped(tracer->search) != GO;
@@ -424,7 +429,7 @@ static void name_instance(struct tracer *tracer)
     const struct model *model = tracer->search->model;
     tracer->state_fails = false;
     tracer->property_instance = 0;
-    tracer->step = tracer->depth + 1; /* so that no firing counts */
+    tracer->step = tracer->depth + 1; /* beyond the last step, so that no firing is taken for a candidate */
     if (model->check(&tracer->real.x) && !tracer->state_fails)
         model->expand(&tracer->real.x);
     if (tracer->search->holds_fails)
@@ -461,7 +466,7 @@ static bool real_run(struct tracer *tracer)
     return false;
 }
 
-/* The least run among the stored states: their numbers. */
+/* The least run among the stored states, as their numbers. */
 static uint64_t *stored_run(struct tracer *tracer)
 {
     struct search *search = tracer->search;
@@ -532,7 +537,7 @@ static void tracer_done(struct tracer *tracer)
     tracer->search->silent = false;
 }
 
-/* Whether the run is missing since there was no time for it: then that is said. */
+/* Whether the run is missing because there was no time for it; the result then says so. */
 static bool no_time(struct tracer *tracer)
 {
     if (!gave_up(tracer))
@@ -574,8 +579,9 @@ void trace_to_marks(struct search *search, struct violation *violation, _Atomic 
     tracer_done(&tracer);
 }
 
-/* From the state noted with the violation up to a start state; where it is a
- * firing that fails, the chain ends one short of the depth. */
+/* The chain leads from a start state to the state that was noted with the
+ * violation.  If a firing of that state fails, the chain is one shorter than the
+ * depth of the violation. */
 void trace_by_parents(struct search *search, struct violation *violation, uint64_t *last)
 {
     struct tracer tracer;

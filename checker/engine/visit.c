@@ -2,9 +2,9 @@
 /*
  * visit.c - check and expand one state.
  *
- * The state at hand is checked, then expanded; what it leads to is kept only
- * when no property of the state itself has failed, an error in a guard and a
- * deadlock included.  States that violate something are not counted.
+ * The current state is checked, then expanded.  Its successors are kept only if
+ * no property of the state itself has failed, where an error in a guard and a
+ * deadlock count as properties.  A state that violates one is not counted.
  */
 #include <string.h>
 
@@ -14,7 +14,7 @@
 
 static void keep_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {
-    if (moved) /* else it is the source, which is in the store */
+    if (moved) /* otherwise the target equals the source, which is in the store */
         worker_push(x->engine, instance, target);
 }
 
@@ -24,14 +24,14 @@ static void keep_key(struct expansion *x, uint64_t instance, const uint64_t *tar
         worker_push_key(x->engine, instance, target);
 }
 
-/* For start states, and where every edge is to be shown. */
+/* The model calls this for start states, and for all states if every edge is to be shown. */
 static void keep_every_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {
     (void)moved;
     worker_push(x->engine, instance, target);
 }
 
-/* At the depth bound: a successor is only looked for. */
+/* At the depth bound a successor is not stored; it only matters whether one is new. */
 static void seek_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {
     struct worker *worker = x->engine;
@@ -97,14 +97,14 @@ static void report_edges(struct worker *worker, size_t from)
                              worker->instances[i], worker->targets + i * search->words);
 }
 
-/* Drop what the state at hand led to, as if it had not been expanded. */
+/* Drop the successors of the current state, as if it had not been expanded. */
 static void forget_expansion(struct worker *worker, uint64_t fired)
 {
     worker->waiting = worker->kept;
     worker->x.fired = fired;
 }
 
-/* With stats: the counts by rule as they were before the state at hand. */
+/* With --stats, keep the counts by rule as they were before the current state. */
 static void remember_counts(struct worker *worker)
 {
     size_t space = worker->search->model->rule_count * sizeof *worker->counts;
@@ -134,7 +134,7 @@ static bool visit(struct worker *worker)
     if (search->options.stats)
         remember_counts(worker);
     model->expand(x);
-    if (worker->abandoned) { /* it was not all fired: as if the state had not been visited */
+    if (worker->abandoned) { /* not every rule was fired, so the state counts as not visited */
         forget_expansion(worker, fired);
         recall_counts(worker);
         return false;

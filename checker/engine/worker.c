@@ -3,7 +3,8 @@
  * worker.c - the part that one thread has of a search.
  *
  * Successors wait in the worker until there are enough of them to be put in the
- * store together; those of a state that fails are dropped before.
+ * store together.  The successors of a state that violates a property are
+ * dropped before that (visit.c).  explore.h describes the struct.
  */
 #include "explore.h"
 
@@ -34,7 +35,7 @@ static void init_expansion(struct expansion *x, const struct search *search)
     }
 }
 
-/* The model asks, in the midst of a call. */
+/* The model asks in the midst of a call whether the search is to stop. */
 static int must_stop(void *data)
 {
     struct worker *worker = data;
@@ -101,7 +102,7 @@ void search_callbacks(struct search *search,
     search->cover = search->watches ? cover : NULL;
     for (unsigned i = 0; i < search->threads; i++) {
         if (!search->workers[i].search)
-            continue; /* takes them when its thread first runs */
+            continue; /* worker_init takes them when the thread first runs */
         search->workers[i].x.emit = search->emit;
         search->workers[i].x.violate = search->violate;
         search->workers[i].x.cover = search->cover;

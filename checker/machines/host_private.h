@@ -2,21 +2,24 @@
 /*
  * host_private.h - what the files of a host share.
  *
- * Local states.  Under the litmus driver a local state is (pc, registers, what
- * each tag will write); under the window driver it is (pc, registers of the
- * oldest unfinished instruction, what is known of the window's entries).
+ * A local state is all that the host knows of a thread at one moment.  Under the
+ * litmus driver it is the pc, the registers, and which register the result of
+ * each tag goes to; under the window driver it is the pc and registers of the
+ * oldest unfinished instruction, and what is known of the entries of the fetch
+ * window.
  *
  * Invariant: a numbered local state never changes; the table of a thread's
  * states grows by blocks that never move, so a reader needs no lock.  A number
- * reaches another thread only through the search's own store, whose insertion
- * orders the state's content before it; `transition` memo cells are the only
- * words written after, and are released and acquired here.
+ * reaches another thread only through the search's own store; the insertion
+ * there makes the local state's content visible before its number.  The memo
+ * cells `issued` and `completed` alone are written later, with release and
+ * acquire.
  *
  * host_bind.c makes a host and binds it; host_calls.c has what the model asks, and
  * host_answers.c the tables that it is answered by; host_locals.c numbers local
  * states, host_state.c operations; host_in_order.c and host_window.c are the two
- * drivers; host_future.c knows what a thread may still do; host_provenance.c says
- * one run; host_print.c finds words for traces.
+ * drivers; host_future.c knows what a thread may still do; host_provenance.c keeps,
+ * of one run, which store each value comes from; host_print.c finds words for traces.
  */
 #ifndef MURRELET_HOST_PRIVATE_H
 #define MURRELET_HOST_PRIVATE_H
@@ -79,7 +82,7 @@ struct thread_table {
     int start;
 };
 
-/* By operation number: whose it is, and what became of it. */
+/* Of each operation of a run that is followed: whose it is, and what became of it. */
 struct followed {
     int thread, index, written, source, place; /* as in litmus_event; source: an operation */
     bool performed;                            /* window driver: and not undone */
@@ -122,12 +125,12 @@ struct litmus_host {
     void *witness_data;
     struct hb *hb;
     struct answers answers[EXTERNALS_MOST];
-    /* How the driver brings a local state to its canonical form (NULL: it is),
-     * and what it finds out of one that is new. */
+    /* How the driver brings a local state to its canonical form (NULL: every one is
+     * canonical), and what it works out for one that is new. */
     void (*normalise)(struct litmus_host *, int thread, struct local_key *);
     void (*describe)(struct litmus_host *, int thread, struct local_state *);
-    /* Told of each number that is given out, under the lock, before a state
-     * can hold it. */
+    /* Called, under the lock, with each number that is given out, before a state
+     * can hold the number. */
     void (*new_operation)(struct litmus_host *, uint32_t number);
     void (*new_local)(struct litmus_host *, int thread, uint32_t number);
 };

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * run.c - search one test on one machine, and collect its outcomes.
+ *
+ * attempt() has the machine compiled and binds the test to it; search() specialises
+ * the model to the test and explores it, and the host reports each final state to
+ * collect().  If the test turns out to need more than the specialised layout or
+ * the compiled sizes hold, the run is made again with more.
  */
 #include "run.h"
 
@@ -34,7 +39,7 @@ static void collect(void *data, const int *codes)
     outcomes_add(result->outcomes, values, 1);
 }
 
-/* A trace evaluates states again: their outcomes have been counted. */
+/* Finding a trace evaluates states a second time, when their outcomes have been counted. */
 static void stop_collecting(void *data)
 {
     struct litmus_result *result = data;
@@ -97,8 +102,8 @@ static unsigned char *enabled_set(struct arena *arena, const struct model *model
     return enabled;
 }
 
-/* The run that a reader wants to see: to the condition of exists and ~exists,
- * against that of forall; or to the outcome that was asked for. */
+/* Find the run that a reader wants to see: to the outcome that was asked for, or to
+ * a state in which the condition of exists or ~exists holds, or that of forall fails. */
 static void find_witness(struct litmus_result *result, const struct litmus_options *options,
                          const struct model_external_binding *bindings)
 {
@@ -185,7 +190,7 @@ static void search(struct litmus_result *result, const struct litmus_options *op
     }
 }
 
-/* Once, at one size class. */
+/* Run the test once, at one size class. */
 static bool attempt(struct machines *machines, struct litmus_result *result, const struct litmus_options *options,
                     unsigned size_class, struct text *error)
 {

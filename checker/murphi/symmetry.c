@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* symmetry.c - what the symmetry analysis walks. */
+/*
+ * symmetry.c - decide of each scalarset whether its symmetry is shown.
+ *
+ * symmetry_check() walks through every rule, start state and property
+ * (symmetry_walk.c); symmetry_loop.c compares the rounds of each loop over
+ * elements, and refuses the scalarset of a loop whose order may show.  What no
+ * loop refuses is shown symmetric; symmetry.h says what that means.
+ */
 #include "symmetry.h"
 
 #include <stdlib.h>

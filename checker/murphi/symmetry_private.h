@@ -15,8 +15,8 @@
  * both branches of each condition, and into each call where it is made, so
  * that parameters by reference stand for what was passed.  Recursive routines
  * are not followed.  While it is in a loop that matters it writes down each
- * access to a variable.  Errors lie on one side: what cannot be told counts
- * as not symmetric.
+ * access to a variable.  The analysis errs on one side: a scalarset of which it
+ * cannot decide counts as not symmetric.
  */
 #ifndef MURRELET_SYMMETRY_PRIVATE_H
 #define MURRELET_SYMMETRY_PRIVATE_H
@@ -35,8 +35,8 @@ enum {
 
 /* ---- values and places ---- */
 
-/* What is known of a scalar's value: nothing, its number, or that it is that
- * of a name which nothing assigns to (a parameter of a loop, a ruleset, ...). */
+/* What is known of a scalar's value: nothing, its number, or that it equals the
+ * value of a name which nothing assigns to (a parameter of a loop, a ruleset, ...). */
 enum known { KNOWN_NOTHING, KNOWN_NUMBER, KNOWN_NAME };
 struct known_value {
     enum known known;
@@ -62,9 +62,9 @@ enum access_kind {
     ACCESS_IS_READ,
     ACCESS_IS_WRITE,
     ACCESS_IS_FIXED,          /* written with `value`, or undefined, or cleared */
-    ACCESS_IS_ADDED,          /* grows by what is never negative */
-    ACCESS_IS_TAKEN,          /* shrinks so */
-    ACCESS_IS_GREATEST, ACCESS_IS_LEAST, /* of what it is and what a round has */
+    ACCESS_IS_ADDED,          /* grows by a number that is never negative */
+    ACCESS_IS_TAKEN,          /* shrinks by such a number */
+    ACCESS_IS_GREATEST, ACCESS_IS_LEAST, /* becomes the greater or lesser of its value and one that the round has */
     ACCESS_IS_OR, ACCESS_IS_AND,
     ACCESS_IS_INSERT,         /* into a multiset that has no order */
 };
@@ -120,7 +120,7 @@ struct loop {
 /* By leaf of local variables: level * 2 + whether an order of elements shows in it. */
 struct flow {
     unsigned char *leaves;
-    bool dead;                /* nothing gets here */
+    bool dead;                /* no execution reaches this point */
 };
 
 struct frame {

@@ -37,22 +37,23 @@ struct frontier_cache {
     uint64_t base;
 };
 
-/* How far a batch of lookups is, after each round: the memory that the next one
- * reads is on its way. */
+/* How far a batch of lookups is.  At the end of each round the memory that the
+ * next round reads has been prefetched; each stage is named after what the batch
+ * has by then, and its comment says what is on its way to the cache. */
 enum stage {
     BATCH_EMPTY,
     BATCH_CUT,               /* short states of a tree: the lines of their chunks */
     BATCH_HINTED,            /* their chunks */
-    BATCH_HAS_KEY,            /* the lines of their keys */
+    BATCH_HAS_KEY,           /* the lines of their keys */
     BATCH_GUESSED,           /* their keys */
 };
 
-/* Those from `next` on are not yet put in. */
+/* The items from `next` on have not been put in yet. */
 struct batch {
     enum stage stage;
     unsigned next, count;
     uint64_t keys[BATCH], hashes[BATCH], guesses[BATCH];
-    uint32_t places[BATCH];  /* of each, in what was given */
+    uint32_t places[BATCH];  /* of each item, in the caller's array */
     struct tree_batch *tree; /* of short states */
 };
 
@@ -60,15 +61,16 @@ struct store_context {
     _Alignas(OWN_LINES) struct store *store; /* contexts share no cache line */
     struct numbers_context *numbers;
     struct tree_walker *walker;
-    /* States (long ones: keys) that are in the store or on their way into it,
-     * each at the place that its hash names: most successors were visited a moment
-     * ago, and end here.  NULL while the store is small. */
+    /* A cache of states (of long states: their keys) that are in the store or on
+     * their way into it, each at the place that its hash names.  Most successors
+     * were visited a moment ago, and are found here.  NULL while the store is
+     * small. */
     uint64_t *recent;
     uint64_t recent_count;
     unsigned recent_words;
     uint64_t *ahead;         /* of the numbers [ahead_start, ahead_end): short states of a tree; else keys that may be in a file */
     uint64_t ahead_start, ahead_end;
-    struct batch single;     /* of a caller who waits for it */
+    struct batch single;     /* for a caller that waits for its result */
     struct batch batches[PIPELINE]; /* the others; `turn` is the oldest, and empty between two calls */
     unsigned turn;
 };
@@ -96,7 +98,7 @@ struct store {
     uint64_t judy_count, judy_space;
 };
 
-/* The line of the i-th key of the batch. */
+/* Prefetch the line of the table or set in which the i-th key of the batch belongs. */
 static inline void fetch_line(const struct store *store, struct batch *batch, size_t i)
 {
     uint64_t hash = batch->hashes[i] = table_hash(batch->keys[i]);
@@ -106,7 +108,7 @@ static inline void fetch_line(const struct store *store, struct batch *batch, si
         table_prefetch(&store->table, hash);
 }
 
-/* Of each key the number that it most likely has, and the key there. */
+/* Guess the number of each key from its line, and prefetch the key that has that number. */
 static inline void guess_batch(const struct store_context *context, struct batch *batch)
 {
     const struct store *store = context->store;
@@ -121,16 +123,16 @@ static inline const uint64_t *frontier_state(const struct store *store, uint64_t
     return cache->states + (number - cache->base) * store->frontier_words;
 }
 
-/* Of a number that the store still knows. */
+/* The key of a state that the store still has. */
 static inline uint64_t key_by_number(const struct store *store, uint64_t number)
 {
     return store->options.frontier_only ? *frontier_state(store, number) : table_key(&store->table, number);
 }
 
-/* Nothing was visited lately. */
+/* Empty the cache of recent states. */
 void store_forget_recent(struct store_context *);
 
-/* Of a store with a file: store_grow; and that so many bytes of the memory are free. */
+/* For a store with a file: store_grow(); and see to it that so many bytes of memory are free. */
 bool store_grow_spilling(struct store *, struct pool *);
 bool store_make_room(struct store *, uint64_t bytes);
 

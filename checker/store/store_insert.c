@@ -2,10 +2,10 @@
 /*
  * store_insert.c - put states in, by batches that overlap their cache misses.
  *
- * States are put in by batches.  A batch has as many rounds as there are reads
- * of memory that hang on each other; what the next round reads is on its way
- * when a round ends, and by then other batches have theirs, or more states are
- * expanded.
+ * A lookup is a chain of memory reads, each of which depends on the one before.
+ * A batch of states goes through these reads in rounds.  At its end a round
+ * prefetches what the next one will read; in between other batches have their
+ * rounds, or more states are expanded, so that nobody waits for memory.
  */
 #include <stdlib.h>
 #include <xxhash.h>
@@ -66,8 +66,8 @@ static void start_recent(struct store_context *context)
     store_forget_recent(context);
 }
 
-/* Whether it was visited lately; from now on it was.  An empty place is all ones,
- * so a state that ends in such a word is never taken for known. */
+/* Whether the item is in the cache of recent ones; it is put there if not.  An empty
+ * place is all ones, so a state that ends in such a word is never found there. */
 static inline bool visited_lately(struct store_context *context, const uint64_t *item, size_t words)
 {
     uint64_t differs = 0;
@@ -90,7 +90,7 @@ struct items {
     bool keys;
 };
 
-/* Short states of a tree, without those visited lately. */
+/* Begin a batch of short states of a tree, without those in the cache of recent ones. */
 static void cut_batch(struct store_context *context, struct batch *batch, struct items items, size_t count, bool again)
 {
     tree_batch_clear(batch->tree);
@@ -143,7 +143,7 @@ static bool key_batch(struct store_context *context, struct batch *batch)
     return true;
 }
 
-/* What is known of a batch besides its keys, by place; each may be missing. */
+/* The caller's arrays that go with a batch, by place; each may be NULL. */
 struct particulars {
     struct items items;
     const uint64_t *parents;
@@ -189,13 +189,13 @@ static bool put_batch_in_table(struct store_context *context, struct batch *batc
     return true;
 }
 
-/* The last round.  False: the store must grow before the rest of the batch. */
+/* The last round puts the keys in.  False: the store must grow before the rest of the batch. */
 static bool put_batch(struct store_context *context, struct batch *batch, const struct particulars *of)
 {
     return context->store->options.frontier_only ? put_batch_in_set(context, batch, of) : put_batch_in_table(context, batch, of);
 }
 
-/* One round.  False: the store must grow, and then again. */
+/* Do one round of a batch.  False: the store must grow, and then the round is done again. */
 static bool advance(struct store_context *context, struct batch *batch, const struct particulars *of)
 {
     switch (batch->stage) {
@@ -239,8 +239,7 @@ static size_t insert_batch(struct store_context *context, const struct particula
     return advance_to_end(context, batch, of) ? read : batch->places[batch->next];
 }
 
-/* One round of each batch: before its next one others have theirs, and more
- * states are expanded, and so nobody waits for memory. */
+/* Do one round of each batch that is under way. */
 static size_t pass_batch(struct store_context *context, struct items items, size_t count)
 {
     for (unsigned i = 0; i < PIPELINE; i++)
@@ -251,7 +250,7 @@ static size_t pass_batch(struct store_context *context, struct items items, size
     return read;
 }
 
-/* The line of each, then its bits. */
+/* Prefetch the line of each state, then set its bits. */
 static size_t insert_batch_in_bits(struct store_context *context, struct items items, size_t count, uint64_t *numbers)
 {
     struct store *store = context->store;
@@ -301,13 +300,13 @@ void store_drop(struct store_context *context)
     }
 }
 
-/* Whether what is put in needs more than its key. */
+/* Whether the store needs more of an item than its key. */
 static bool has_particulars(const struct store *store, const uint64_t *numbers)
 {
     return numbers || store->parents || store->options.kind == STORE_COMPACT;
 }
 
-/* By batches; see store_insert. */
+/* Put the items in by batches; see store_insert() in store.h for the arguments. */
 static size_t insert_items(struct store_context *context, struct items items, const uint64_t *parents, size_t count,
                            uint64_t *numbers)
 {

@@ -18,7 +18,7 @@
 #define SAMPLED_WORDS (1u << 20)
 #define RESHAPED_WORDS (1u << 25)
 
-/* A few thousand states, evenly spread, from the keys or by their numbers. */
+/* Read a sample of a few thousand states, evenly spread, from the keys or by their numbers. */
 static uint64_t *sample_states(struct store *store, const uint64_t *keys, uint64_t count, size_t *samples)
 {
     size_t words = store->options.words;
@@ -58,8 +58,8 @@ static int compare_keys(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-/* In the order of the keys, which is nearly that of arrival: then what is near
- * in the search stays near in the tree. */
+/* Convert the keys of a frontier_only store in their order, which is nearly that of
+ * arrival: then states that are near in the search stay near in the tree. */
 static void move_frontier_only(struct store *store, struct tree *tree, struct pool *pool, uint64_t *keys, size_t count,
                            uint64_t end)
 {
@@ -73,8 +73,8 @@ static void move_frontier_only(struct store *store, struct tree *tree, struct po
         tree_convert(store->tree, tree, pool, NULL, cache->states, end - cache->base);
 }
 
-/* Another tree, of the shape that suits the states so far.  The numbers of
- * the states stay, their keys become roots of the new tree. */
+/* Make another tree, of the shape that suits the states so far.  The numbers of
+ * the states stay; their keys become roots of the new tree. */
 static void reshape_tree(struct store *store, struct pool *pool, uint64_t count)
 {
     size_t samples, taken = 0;
@@ -84,7 +84,7 @@ static void reshape_tree(struct store *store, struct pool *pool, uint64_t count)
     uint64_t *states = sample_states(store, keys, count, &samples);
     struct tree *tree = tree_new((store->options.bits + 7) / 8, store->options.threads, store->capacity,
                                  store->options.spill, states, samples, count);
-    if (!tree) { /* no address space for two: the old one will do */
+    if (!tree) { /* there is no address space for a second tree, so the old one stays */
         for (size_t i = 0; i < taken; i++)
             keys[i] = table_hash(keys[i]);
         if (keys)
@@ -107,7 +107,7 @@ static void reshape_tree(struct store *store, struct pool *pool, uint64_t count)
     free(keys);
 }
 
-/* What was freed just now is some megabytes, which malloc would keep. */
+/* Return freed memory, some megabytes, to the system; malloc would keep it. */
 static void give_back(void)
 {
 #ifdef __GLIBC__
@@ -168,7 +168,7 @@ void store_clear(struct store *store)
     store->bits.limit = store->frontier_states;
 }
 
-/* What of the memory is left for a part that takes so much now; 0: no bound. */
+/* How much memory a part of the store may take that takes `bytes` now; 0: no bound. */
 static bool budget_for(const struct store *store, uint64_t bytes, uint64_t *budget)
 {
     *budget = store->options.memory;

@@ -2,8 +2,9 @@
 /*
  * store_new.c - open a store of the kind that the states ask for.
  *
- * A state becomes a key of at most 8 bytes: itself, the root of its tree, or
- * its hash; the table of keys does the rest.
+ * A state becomes a key of at most 8 bytes: the state itself, the root of its
+ * tree (tree.c), or its hash.  The table of keys (table.c) numbers the keys.
+ * store_inline.h says which file of the store does what.
  */
 #include <errno.h>
 #include <math.h>
@@ -20,7 +21,7 @@
 #define LOAD_SHARE 64u /* of the memory: keys of a table that stay there when they are read, if there is a file */
 #define NUMBERS_MAX (UINT64_C(0xffffffff) - 1)
 
-/* As much of *bytes as there is address space for; *bytes becomes what it is. */
+/* Reserve *bytes of address space, or as much as there is; *bytes becomes the size. */
 static void *reserve_region(size_t *bytes)
 {
     for (; *bytes >= LEAST_REGION; *bytes /= 2) {
@@ -116,8 +117,8 @@ static struct numbers_context *numbers_of(struct store *store, unsigned thread)
          : store->table.contexts ? &store->table.contexts[thread] : NULL;
 }
 
-/* Nobody asks for owners where there is one thread; without room for them
- * all numbers have the same. */
+/* With one thread nobody asks who owns a number.  If there is no room for the
+ * table of owners, all numbers have the same owner. */
 static void reserve_owners(struct store *store)
 {
     store->owners_mapped = NUMBERS_MAX / NUMBERS_UNIT;
@@ -216,7 +217,7 @@ uint64_t store_estimate(const struct store *store)
     return store->options.kind == STORE_JUDY ? store->judy_count
          : store->options.kind == STORE_BITSTATE ? bits_reserved(&store->bits)
          : store->options.frontier_only ? set_reserved(&store->set)
-                                    : table_reserved(&store->table);
+                                        : table_reserved(&store->table);
 }
 
 bool store_disk_full(const struct store *store)

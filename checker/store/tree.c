@@ -6,13 +6,14 @@
  * them are the inner nodes, every one after its two sons.  The root is not a
  * place, but the pair of numbers at `top`.
  *
- * The largest subtrees of at most BLOCK chunks are blocks.  Chunks of a block
- * that were visited a moment ago need not be looked up one by one: a walker keeps
- * the numbers of some blocks, of some chunks and of some pairs, by what they hold.
+ * The largest subtrees of at most BLOCK chunks are blocks.  A walker (what one
+ * thread has of a tree) caches the numbers of some blocks, chunks and pairs by
+ * their contents, so that a block that was seen a moment ago need not be looked
+ * up chunk by chunk.
  *
- * Invariant of a walker that is valid: `base` holds the chunks of a state, the
- * one decoded last, and numbers[p] is the number of what stands at place p in
- * it, for the places of blocks and above.
+ * Invariant of a walker that is valid: `base` holds the chunks of the state that
+ * was decoded last, and numbers[p] is the number of the node at place p in that
+ * state's tree, for the places of blocks and all places above.
  */
 #include "tree.h"
 #include "tree_inline.h"
@@ -28,7 +29,7 @@ _Static_assert((int)TABLES == TREE_TABLES, "what the header offers are all table
 #define BLOCK 8u
 #define LEAVES_KNOWN (TREE_MEMO_WORDS / 8)
 
-/* In lines of its own: what a walker has is written all the time. */
+/* An array in cache lines of its own, since a walker writes to it all the time. */
 static void *array(size_t count, size_t size)
 {
     return own_lines((count + 1) * size);
@@ -77,10 +78,10 @@ static size_t distinct(const struct tree *tree, struct sampling *sampling, unsig
     return result;
 }
 
-/* The cheapest tree over units of chunks, from the number of values that each
- * range of units has in the sample: what a range costs is that number, and
- * what its two parts cost.  A unit ends with a chunk that has more than one
- * value, so that the many constant ones do not count. */
+/* The cheapest tree over units of chunks.  The cost of a range of units is the
+ * number of values that it has in the sample, plus the cost of its two parts.  A
+ * unit ends with a chunk that has more than one value, so that constant chunks,
+ * which are many, add no units. */
 struct plan {
     unsigned units;
     unsigned *end;             /* by unit: the chunk after its last */
@@ -104,7 +105,7 @@ static void find_units(const struct tree *tree, struct sampling *sampling, struc
     plan->end[plan->units - 1] = tree->chunks;
 }
 
-/* Of equally cheap splits, the one nearest to the middle. */
+/* Of equally cheap splits take the one nearest to the middle. */
 static void plan_range(struct plan *plan, unsigned from, unsigned to)
 {
     unsigned row = plan->units + 1, middle = from + (to - from) / 2, best = 0;
@@ -121,8 +122,8 @@ static void plan_range(struct plan *plan, unsigned from, unsigned to)
     plan->cost[from * row + to] += least;
 }
 
-/* As many samples as give an answer in less than a tenth of a second, and in
- * less than that where there are few states yet. */
+/* Use as many samples as can be gone through in a tenth of a second, and fewer
+ * while there are few states. */
 static void afford(const struct plan *plan, struct sampling *sampling)
 {
     size_t ranges = (size_t)plan->units * plan->units / 2 + 1;
@@ -147,7 +148,7 @@ static void make_plan(const struct tree *tree, struct sampling *sampling, struct
     for (unsigned length = 1; length <= plan->units; length++)
         for (unsigned from = 0; from + length <= plan->units; from++) {
             unsigned to = from + length, at = from * row + to;
-            /* A range of which a part tells all samples apart does so too. */
+            /* If a part of the range distinguishes all samples, so does the range. */
             bool all = length > 1 && (values[at - 1] == sampling->count || values[at + row] == sampling->count);
             values[at] = all ? sampling->count : distinct(tree, sampling, unit_start(plan, from), plan->end[to - 1]);
             plan->cost[at] = values[at];
@@ -222,7 +223,7 @@ static void sampling_done(struct sampling *sampling)
     free(sampling->stamps);
 }
 
-/* The root is two places: the last join is undone. */
+/* The root is a pair of numbers and not a node: the last join is undone. */
 static void shape(struct tree *tree, const uint64_t *samples, size_t count, uint64_t states)
 {
     tree->places = tree->chunks;
@@ -322,7 +323,7 @@ static struct tree *tree_cut(unsigned bytes)
     return tree;
 }
 
-/* The tree has its shape; now walkers and tables. */
+/* Make the walkers and the tables of a tree whose shape is known. */
 static struct tree *tree_furnished(struct tree *tree, unsigned threads, uint64_t capacity, const char *directory)
 {
     unsigned first = 0;
@@ -445,7 +446,7 @@ struct table *tree_table(struct tree *tree, unsigned which)
     return &tree->tables[which];
 }
 
-/* Before a table grows: its numbers stand in the pairs, and may be larger then. */
+/* How many numbers a pair may have to tell apart once the table has grown. */
 static uint64_t numbers_to_come(const struct tree *tree, const struct table *growing)
 {
     uint64_t numbers = table_next_limit(growing);
@@ -507,7 +508,8 @@ static inline uint64_t pair_number(struct tree *tree, struct tree_walker *walker
     return known_number(tree, walker, NODES, pair, tree_pair_memo(walker, pair), add);
 }
 
-/* From its chunks, none of them known: TABLE_FULL or TABLE_NONE where it ends. */
+/* Encode a block from its chunks alone, without the base; TABLE_FULL or TABLE_NONE if a table has no room or
+ * no such entry. */
 static uint64_t compute_block(struct tree *tree, struct tree_walker *walker, const struct block *block,
                               const uint64_t *chunks, bool add)
 {
@@ -567,7 +569,7 @@ static inline uint32_t number_at(const struct tree_walker *walker, unsigned plac
     return walker->differs[place / 64] >> (place % 64) & 1 ? walker->others[place] : walker->numbers[place];
 }
 
-/* The number of what stands at the place; where it is not the base's, the parent is due. */
+/* Write the number of the node at a place; if it differs from the base's, the parent must be encoded anew. */
 static inline void renumber(const struct tree *tree, struct tree_walker *walker, unsigned place, uint64_t number)
 {
     if (walker->numbers[place] == (uint32_t)number && walker->valid)
@@ -588,7 +590,7 @@ static bool renumber_block(struct tree *tree, struct tree_walker *walker, unsign
     return true;
 }
 
-/* Those of the words that are said to have changed. */
+/* Encode the blocks that hold words which have changed. */
 static bool renumber_changed(struct tree *tree, struct tree_walker *walker, const uint64_t *chunks, const uint64_t *changed,
                              bool add)
 {
@@ -621,7 +623,7 @@ static bool renumber_blocks(struct tree *tree, struct tree_walker *walker, const
     return true;
 }
 
-/* The inner nodes that are due, sons before parents. */
+/* Encode the inner nodes that must be, sons before parents. */
 static bool renumber_nodes(struct tree *tree, struct tree_walker *walker, bool add)
 {
     for (unsigned word = tree->chunks / 64; word <= tree->places / 64; word++)
@@ -731,7 +733,7 @@ static inline void decode_block(const struct tree *tree, struct tree_walker *wal
     }
 }
 
-/* The place is to have this number: a block is written, a node above is due. */
+/* The node at this place has the number: a block is decoded now, a node above later. */
 static inline void place_number(const struct tree *tree, struct tree_walker *walker, unsigned place, uint32_t number)
 {
     if (walker->valid && walker->numbers[place] == number)
@@ -743,7 +745,7 @@ static inline void place_number(const struct tree *tree, struct tree_walker *wal
         set_bit(walker->pending, place);
 }
 
-/* From the root down, parents before sons, only where numbers differ. */
+/* Decode from the root down, parents before sons, and only where numbers differ from the base's. */
 void tree_decode(const struct tree *tree, struct tree_walker *walker, uint64_t root, uint64_t *state)
 {
     place_number(tree, walker, tree->top[0], (uint32_t)(root >> 32));
