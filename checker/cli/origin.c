@@ -6,13 +6,23 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../base/memory.h"
 #include "../machines/identity.h"
 #include "commands.h"
+
+/* The path without links, or NULL where there is none. */
+static char *real_path(const char *path)
+{
+    char *real = realpath(path, NULL);
+    if (!real)
+        memory_check_errno();
+    return real;
+}
 
 /* A path as someone in the working directory would write it, where it lies below. */
 static const char *shown(struct arena *arena, const char *path)
 {
-    char *real = realpath(path, NULL), *here = realpath(".", NULL);
+    char *real = real_path(path), *here = real_path(".");
     size_t length = here ? strlen(here) : 0;
     const char *result = path;
     if (real && here && !strcmp(real, here))
@@ -34,7 +44,7 @@ static const char *part(struct arena *arena, const struct machines *machines, co
 /* The nearest folder from the working directory up that has models; NULL if none. */
 static const char *tree_here(struct arena *arena)
 {
-    char *here = realpath(".", NULL);
+    char *here = real_path(".");
     const char *found = NULL;
     while (here && *here && !found) {
         if (!access(arena_format(arena, "%s/models/machines.tsv", here), F_OK))
@@ -53,7 +63,7 @@ void origin_warn(const struct machines *machines)
         return;
     struct arena *arena = arena_new();
     const char *here = tree_here(arena);
-    char *root = realpath(machines_root(machines), NULL);
+    char *root = real_path(machines_root(machines));
     if (here && root && strcmp(here, root))
         fprintf(stderr, "murrelet: warning: models and tests are those of %s, not of %s, where you are; "
                         "MURRELET_SHARE=%s takes those\n", shown(arena, root), here, here);

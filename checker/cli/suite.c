@@ -105,8 +105,9 @@ static bool judged_nothing(const struct suite *suite)
     return false;
 }
 
-/* A reference machine that nobody named only judges others: where it is not
- * complete, so are those that it judges. */
+/* A reference machine that nobody named only judges others: where its bound is
+ * too small for it, those that it judges are incomplete, and no others.  What
+ * stopped it otherwise stopped the command. */
 static int exit_code(const struct suite *suite, bool allow_incomplete)
 {
     int code = judged_nothing(suite) ? EXIT_INCOMPLETE : EXIT_HOLDS;
@@ -119,7 +120,7 @@ static int exit_code(const struct suite *suite, bool allow_incomplete)
         if (cell->judgement == SUITE_BROKEN)
             code = EXIT_VIOLATED;
         else if (cell->judgement == SUITE_INCOMPLETE && code == EXIT_HOLDS && !allow_incomplete &&
-                 suite->asked[cell->machine])
+                 (cell->cut || suite->asked[cell->machine]))
             code = EXIT_INCOMPLETE;
     }
     return code;

@@ -57,6 +57,8 @@ static void absorb(struct work *work, struct suite_cell *cell, const struct litm
     if (result->violation && !cell->violation)
         cell->violation = words(work, violation_name(result));
     cell->refused |= cell->violation && !strncmp(cell->violation, "refused: ", strlen("refused: "));
+    cell->cut |= !result->complete && !result->violation &&
+                 (result->reason == REASON_TIME || result->reason == REASON_MEMORY || result->reason == REASON_INTERRUPTED);
     if (!result->complete && cell->complete) {
         cell->complete = false;
         cell->left_out = words(work, litmus_left_out(result));
@@ -67,6 +69,7 @@ static bool leave_out(struct suite_cell *cell, const char *what)
 {
     cell->left_out = cell->complete || !cell->left_out ? what : cell->left_out;
     cell->complete = false;
+    cell->cut = true;
     return false;
 }
 
@@ -414,6 +417,7 @@ void suite_give_up(struct suite *suite, const struct suite_options *options)
         cells[i].test = cell->test;
         cells[i].outcomes = outcomes_new(suite->tests[cell->test].test);
         cells[i].left_out = "memory ran out";
+        cells[i].cut = true;
     }
     suite->cells = cells;
     judge_all(suite, options);

@@ -43,6 +43,7 @@ struct suite_cell {
     double seconds;
     bool taken;                  /* from an earlier run, which had the same to do (resume.h) */
     const char *left_out;        /* where incomplete: what, in one clause */
+    bool cut;                    /* incomplete by time, memory or a signal, and not by a bound on states */
     const char *violation;       /* a property of the machine that fails, or NULL */
     bool refused;                /* the machine stopped with an error "refused: ...": it has no such operation */
     const char *error;           /* the pair could not be run at all, or NULL */

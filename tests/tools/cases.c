@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * cases [-j JOBS] [-v] MURRELET CASE.m... - end-to-end cases.
+ * cases [-j JOBS] [-l] [-w] [-v] MURRELET CASE.m... - end-to-end cases.
  *
  * The head of a case is the comment lines that it begins with; those of the
  * form `-- KEY: VALUE` say what is expected (tests/cases/README.md lists the
  * keys).  Each case runs with {1, 2, 8 threads on flat, 1 on judy} x
- * {--opt 0, 2} x {symmetry off, exact}, and once each with heuristic symmetry
- * and with tcc; within a symmetry the counts must be equal and the traces
+ * {symmetry off, exact}, compiled by tcc, or, with -l, for models whose search
+ * is long beside compiling them, at --opt 2; once more with exact symmetry by
+ * the other of the two; and once with heuristic symmetry.  With -w each of the
+ * eight runs with tcc, --opt 0 and --opt 2.  Within a symmetry the counts must be equal and the traces
  * identical byte by byte.  Where its options allow it, the interpreter's plain
  * search must count the same.  Prints a line for each failure, and last
  * "PASSED FAILED SKIPPED"; a case is one.
@@ -41,6 +43,7 @@ struct trial {
     const char *murrelet, *path, *directory;
     struct head head;
     const char *expecting;        /* the pairs that are being compared */
+    bool large, whole;            /* -l, -w */
     bool verbose;
     unsigned failures;
 };
@@ -445,41 +448,52 @@ static json_t *essence(const struct outcome *outcome)
     return object;
 }
 
-/* Runs all configurations of one symmetry; `expect` holds of the first, and
- * the rest are equal to it byte by byte. */
-static void run_matrix(struct trial *t, const char *symmetry, const char *expect)
+enum compiler { TCC, LEVEL_0, LEVEL_2 };
+
+/* One configuration.  `expect` holds of the first of a symmetry; the report of
+ * the rest is equal to the first one's, which is kept in *reference, byte by byte. */
+static void run_one(struct trial *t, bool exact, enum compiler compiler, unsigned way, const char *expect, char **reference)
 {
     static const char *const threads[] = {"1", "2", "8", "1"}, *const stores[] = {"flat", "flat", "flat", "judy"};
-    char *reference = NULL;
-    for (unsigned i = 0; i < 9; i++) {
-        char how[100];
-        bool last = i == 8; /* with tcc */
-        const char *opt = i % 8 < 4 ? "0" : "2";
-        bool off = !strcmp(symmetry, "off"); /* exact is what is done where nothing is asked for */
-        const char *extra[] = {"--multiset-reduction", off ? "off" : "on", "--threads", threads[i % 4],
-                               "--store", stores[i % 4], "--opt", opt, off ? "--symmetry" : last ? "--cc" : NULL,
-                               off ? "off" : last ? "tcc" : NULL, off && last ? "--cc" : NULL, "tcc", NULL};
-        snprintf(how, sizeof how, "symmetry %s, %s threads, %s, -O%s%s", symmetry, threads[i % 4], stores[i % 4], opt, last ? ", tcc" : "");
-        struct outcome outcome = check(t, extra);
-        json_t *object = essence(&outcome);
-        char *text = json_dumps(object, JSON_SORT_KEYS);
-        if (!reference) {
-            compare(t, how, expect, &outcome);
-            reference = strdup(text);
-        } else if (strcmp(reference, text)) {
-            complain(t, "%s: another report than with one thread on flat", how);
-        }
-        json_decref(object);
-        free(text);
-        release(&outcome);
+    static const char *const options[] = {"--cc", "--opt", "--opt"}, *const values[] = {"tcc", "0", "2"};
+    char how[100];
+    /* Exact is what is done where nothing is asked for. */
+    const char *extra[] = {"--multiset-reduction", exact ? "on" : "off", "--threads", threads[way], "--store", stores[way],
+                           options[compiler], values[compiler], exact ? NULL : "--symmetry", "off", NULL};
+    snprintf(how, sizeof how, "symmetry %s, %s threads, %s, %s %s", exact ? "exact" : "off", threads[way], stores[way],
+             options[compiler], values[compiler]);
+    struct outcome outcome = check(t, extra);
+    json_t *object = essence(&outcome);
+    char *text = json_dumps(object, JSON_SORT_KEYS);
+    if (!*reference) {
+        compare(t, how, expect, &outcome);
+        *reference = strdup(text);
+    } else if (strcmp(*reference, text)) {
+        complain(t, "%s: another report than with one thread on flat", how);
     }
+    json_decref(object);
+    free(text);
+    release(&outcome);
+}
+
+static void run_matrix(struct trial *t, bool exact, const char *expect)
+{
+    static const enum compiler compilers[] = {TCC, LEVEL_0, LEVEL_2};
+    enum compiler usual = t->large ? LEVEL_2 : TCC;
+    char *reference = NULL;
+    for (unsigned i = 0; i < (t->whole ? 3 : 1); i++)
+        for (unsigned way = 0; way < 4; way++)
+            run_one(t, exact, t->whole ? compilers[i] : usual, way, expect, &reference);
+    if (exact && !t->whole)
+        run_one(t, exact, t->large ? TCC : LEVEL_2, 0, expect, &reference);
     free(reference);
 }
 
 /* Heuristic symmetry may visit more states; the verdict is the same. */
 static void run_heuristic(struct trial *t)
 {
-    static const char *const extra[] = {"--symmetry", "heuristic", "--opt", "0", NULL};
+    const char *extra[] = {"--symmetry", "heuristic", t->whole || t->large ? "--opt" : "--cc",
+                           t->large ? "2" : t->whole ? "0" : "tcc", NULL};
     char verdict[32];
     struct outcome outcome = check(t, extra);
     if (find_pair(t->head.expect, "verdict", verdict, sizeof verdict))
@@ -587,8 +601,8 @@ static void run_case(struct trial *t)
         release(&outcome);
     } else {
         char *exact = merge(t->head.expect, t->head.expect_exact);
-        run_matrix(t, "off", t->head.expect);
-        run_matrix(t, "exact", exact);
+        run_matrix(t, false, t->head.expect);
+        run_matrix(t, true, exact);
         run_heuristic(t);
         ask_oracle(t, exact);
         free(exact);
@@ -624,16 +638,20 @@ int main(int argc, char **argv)
     struct trial options = {0};
     unsigned shares = 1, failed = 0, part;
     int letter, ends[2];
-    while ((letter = getopt(argc, argv, "j:v")) != -1) {
+    while ((letter = getopt(argc, argv, "j:lwv")) != -1) {
         if (letter == 'j')
             shares = (unsigned)atoi(optarg);
+        else if (letter == 'l')
+            options.large = true;
+        else if (letter == 'w')
+            options.whole = true;
         else if (letter == 'v')
             options.verbose = true;
         else
             return 2;
     }
     if (argc - optind < 2 || !shares)
-        return fputs("usage: cases [-j JOBS] [-v] MURRELET CASE.m...\n", stderr), 2;
+        return fputs("usage: cases [-j JOBS] [-l] [-w] [-v] MURRELET CASE.m...\n", stderr), 2;
     options.murrelet = argv[optind];
     char **paths = argv + optind + 1;
     unsigned count = (unsigned)(argc - optind - 1);
