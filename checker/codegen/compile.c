@@ -35,6 +35,7 @@
 #include "../base/arena.h"
 #include "../base/die.h"
 #include "../base/memory.h"
+#include "../model/contract.h"
 #include "cache.h"
 #include "child.h"
 #include "toolchain.h"
@@ -341,13 +342,27 @@ static struct compiled *load_bytes(const struct text *object, struct text *error
     return compiled;
 }
 
+/* A model that we did not write: what it says of itself is looked through. */
+static struct compiled *load_foreign(const char *path, struct text *error)
+{
+    struct compiled *compiled = load(path, path, error);
+    struct text breach = {0};
+    if (compiled && !contract_kept(compiled->model, &breach)) {
+        text_format(error, "%s breaks the contract of model.h: %s", path, breach.bytes);
+        compiled_free(compiled);
+        compiled = NULL;
+    }
+    text_free(&breach);
+    return compiled;
+}
+
 struct compiled *compile_load(const char *path, struct text *error)
 {
     if (strchr(path, '/'))
-        return load(path, path, error);
+        return load_foreign(path, error);
     struct text here = {0};
     text_format(&here, "./%s", path);
-    struct compiled *compiled = load(here.bytes, here.bytes, error);
+    struct compiled *compiled = load_foreign(here.bytes, error);
     text_free(&here);
     return compiled;
 }
