@@ -2,13 +2,7 @@
 -- The cells of GPU-VI's tables in which nothing happens: stalls, and the
 -- eviction of an L1 line that has no data.
 
--- A CU has a pending line that it may not replace.
-cover "L1 V_M Eviction (stall)"
-  exists c: cu do exists l: line do l1[c][l].state = V_M end end;
-cover "L1 I_V Eviction (stall)"
-  exists c: cu do exists l: line do l1[c][l].state = I_V end end;
-cover "L1 I_I Eviction"
-  exists c: cu do exists l: line do l1[c][l].state = I_I end end;
+include "../lib/parts/l1-coverage.m"
 
 -- The L2 leaves a request in its queue.
 function StalledHead(l: line; s: l2_state; kind: request_kind): boolean;

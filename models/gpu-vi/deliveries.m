@@ -4,12 +4,7 @@
 --   L2Stalls(l, kind), L2Gets, L2Getx, L2Atomic(c, l, m), L2InvAck(l), L2Start(l),
 --   L2Idle(l), Unmodified(l), SharerGone(c, l).
 
-procedure PassAllFences();
-begin
-  for t: thread do
-    if UsedThread(t) then PassFences(t); end;
-  end;
-end;
+include "../lib/parts/fences.m"
 
 procedure Serve(c: cu; l: line);
 var m: request_message;
@@ -85,13 +80,11 @@ ruleset c: cu; l: line do
   rule "L1 receives a response"
     response[c][l].count > 0 & !(SHARED_DOWN = 1 & InvFirst(c, l))
   ==>
-  var m: response_message;
+  var m: answer_message;
   begin
     TakeResponse(c, l, m);
     L1Receives(c, l, m);
-    for t: thread do
-      if UsedThread(t) & CuOf(t) = c then PassFences(t); end;
-    end;
+    PassFencesOf(c);
   end;
 
   rule "L1 receives an INV"
@@ -197,8 +190,8 @@ begin
     before := request[c][l].count;
     Issued(t, o);
     switch Kind(o)
-      case LOAD: L1Load(t, g, l, WordOf(o));
-      case STORE: L1Store(t, l, WordOf(o), Stored(o));
+      case LOAD: L1Load(t, g, o);
+      case STORE: L1Store(t, o);
       case RMW: L1Atomic(t, g, o);
     end;
     if STEPS = 0 & before = 0 & request[c][l].count = 1 & !L2Stalls(l, request[c][l].place[0].kind) then

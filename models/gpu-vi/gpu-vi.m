@@ -50,64 +50,34 @@ include "l1.m"
 type
   l2_state: enum { L2_I, L2_N, L2_S, L2_I_S, L2_I_M, L2_S_M, L2_M_I };
 
-  l2_line: record
-    state: l2_state;
-    dirty: boolean;
-    data: array [word] of value;            -- defined in N, S, S_M
-    sharers: array [cu] of boolean;
-    awaited: 0 .. CUS;                      -- INVACKs
-    miss: request_message;                  -- of I_M, S_M: what is served
-    fetches: array [cu] of boolean;         -- of I_S: the fetches merged,
-    loads: array [cu] of record             -- and the other loads, as they came
-      count: 0 .. PENDING;
-      place: array [0 .. PENDING - 1] of record
-        thread: thread;
-        tag: tag;
-        word: word;
-      end;
-    end;
-  end;
-
-var
-  l2: array [line] of l2_line;
-  memory: array [line] of array [word] of value;
-
--- Actions: L2.
-
-procedure SetL2(l: line; s: l2_state);
-begin
-  l2[l].state := s;
-  switch s
-    case L2_I, L2_I_S, L2_I_M, L2_M_I:
-      undefine l2[l].data;
-      l2[l].dirty := false;
-    else
-  end;
-end;
-
 include "l2.m"
 
--- Table 2.5: the L2.
+-- Table 2.5: the L2, but for the cells that l2.m has.
 
-procedure L2MemData(l: line);
+function HasData(l: line): boolean;
 begin
-  l2[l].data := memory[l];
-  switch l2[l].state
-    case L2_I_S:
-      cover "L2 I_S Mem Data" true;
-      SetL2(l, L2_S);
-      AnswerMerged(l);
-    case L2_I_M:
-      SetL2(l, L2_N);
-      if l2[l].miss.kind = GETX then
-        cover "L2 I_M Mem Data (store)" true;
-        PerformStore(l, l2[l].miss);
-      else
-        cover "L2 I_M Mem Data (atomic)" true;
-        PerformAtomic(l, l2[l].miss);
-      end;
-      undefine l2[l].miss;
+  return l2[l].state = L2_N | l2[l].state = L2_S | l2[l].state = L2_S_M;
+end;
+
+function StateOfFetch(kind: request_kind): l2_state; begin return L2_I_M; end;
+function StateOfInv(kind: request_kind): l2_state;   begin return L2_S_M; end;
+
+procedure Without(c: cu; l: line; var m: request_message);
+begin
+  error "L2: the request is stalled here";
+end;
+
+procedure WriteFetched(l: line);
+begin
+  SetL2(l, L2_N);
+  if l2[l].miss.kind = GETX then
+    cover "L2 I_M Mem Data (store)" true;
+    PerformStore(l, l2[l].miss);
+  else
+    cover "L2 I_M Mem Data (atomic)" true;
+    PerformAtomic(l, l2[l].miss);
   end;
+  undefine l2[l].miss;
 end;
 
 -- Reduced, the L2 is never without the line: the first request would fetch it.
@@ -116,13 +86,6 @@ begin
   if STEPS = 0 then
     l2[l].data := memory[l];
     SetL2(l, L2_N);
-  end;
-end;
-
-procedure Fetch(l: line);
-begin
-  if STEPS = 0 then
-    L2MemData(l);
   end;
 end;
 
@@ -151,13 +114,6 @@ begin
   end;
 end;
 
-procedure AwaitInvAcks(l: line);
-begin
-  if l2[l].awaited = 0 then
-    L2AllInvAck(l);
-  end;
-end;
-
 -- Whether the L2 leaves this request in its queue.
 function L2Stalls(l: line; kind: request_kind): boolean;
 begin
@@ -168,96 +124,18 @@ begin
   end;
 end;
 
-procedure L2Gets(c: cu; l: line; var m: request_message);
+procedure L2Evict(l: line);
 begin
-  switch l2[l].state
-    case L2_I:
-      cover "L2 I GETS" true;
-      MergeGets(c, l, m);
-      SetL2(l, L2_I_S);
-      Fetch(l);
-    case L2_N:
-      cover "L2 N GETS" true;
-      AnswerGets(c, l, m);
-      SetL2(l, L2_S);
-    case L2_S:
-      cover "L2 S GETS" true;
-      AnswerGets(c, l, m);
-    case L2_I_S:
-      cover "L2 I_S GETS" true;
-      MergeGets(c, l, m);
-  end;
-end;
-
-procedure L2Getx(c: cu; l: line; var m: request_message);
-begin
-  switch l2[l].state
-    case L2_I:
-      cover "L2 I GETX" true;
-      l2[l].miss := m;
-      SetL2(l, L2_I_M);
-      Fetch(l);
-    case L2_N:
-      cover "L2 N GETX" true;
-      PerformStore(l, m);
-    case L2_S:
-      if Private(c, l) then
-        cover "L2 S GETX (private)" true;
-        PerformStore(l, m);
-      else
-        cover "L2 S GETX (else)" true;
-        l2[l].miss := m;
-        SendInv(l, c);
-        SetL2(l, L2_S_M);
-        AwaitInvAcks(l);
-      end;
-  end;
-end;
-
-procedure L2Atomic(c: cu; l: line; var m: request_message);
-begin
-  switch l2[l].state
-    case L2_I:
-      cover "L2 I ATOMIC" true;
-      l2[l].miss := m;
-      SetL2(l, L2_I_M);
-      Fetch(l);
-    case L2_N:
-      cover "L2 N ATOMIC" true;
-      PerformAtomic(l, m);
-    case L2_S:
-      if Private(c, l) then
-        cover "L2 S ATOMIC (private)" true;
-        PerformAtomic(l, m);
-        ClearSharers(l);
-        SetL2(l, L2_N);
-      else
-        cover "L2 S ATOMIC (else)" true;
-        l2[l].miss := m;
-        SendInv(l, c);
-        SetL2(l, L2_S_M);
-        AwaitInvAcks(l);
-      end;
+  if l2[l].state = L2_N then
+    SetL2(l, L2_I);
+  else
+    SendRcl(l);
+    SetL2(l, L2_M_I);
+    AwaitInvAcks(l);
   end;
 end;
 
 ruleset l: line do
-  rule "L2 evicts"
-    UsedLine(l) & EvictionsOn() & ((l2[l].state = L2_N & STEPS = 1) | l2[l].state = L2_S)
-  ==>
-  begin
-    WriteBack(l);
-    if l2[l].state = L2_N then
-      cover "L2 N Evict" true;
-      SetL2(l, L2_I);
-    else
-      cover "L2 S Evict" true;
-      SendRcl(l);
-      SetL2(l, L2_M_I);
-      AwaitInvAcks(l);
-    end;
-  end;
-
   rule "memory answers"
     l2[l].state = L2_I_S | l2[l].state = L2_I_M
   ==>
@@ -267,29 +145,6 @@ ruleset l: line do
 end;
 
 -- What deliveries.m needs of the L2.
-
-procedure L2InvAck(l: line);
-begin
-  l2[l].awaited := l2[l].awaited - 1;
-  AwaitInvAcks(l);
-end;
-
-procedure L2Start(l: line);
-begin
-  undefine l2[l];
-  for c: cu do
-    l2[l].sharers[c] := false;
-    l2[l].fetches[c] := false;
-    l2[l].loads[c].count := 0;
-  end;
-  l2[l].dirty := false;
-  l2[l].awaited := 0;
-  for w: word do
-    memory[l][w] := Initial(l, w);
-  end;
-  SetL2(l, L2_I);
-  Idle(l);
-end;
 
 function L2Idle(l: line): boolean;
 begin
@@ -328,19 +183,4 @@ begin
     else
       return false;
   end;
-end;
-
-function Latest(l: line; w: word): value;
-begin
-  switch l2[l].state
-    case L2_N, L2_S, L2_S_M:
-      return l2[l].data[w];
-    else
-      return memory[l][w];
-  end;
-end;
-
-function FinalValue(l: line; w: word): value;
-begin
-  return Latest(l, w);
 end;

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- The L1 of GPU-VI (Table 2.4) and its networks, for the machines that have it:
--- gpu-vi.m and gpu-vini.m, which say what is modelled.
+-- gpu-vi.m and gpu-vini.m, which say what is modelled.  The columns of the CU's
+-- events, Load, Store, Atomic and Eviction, are in lib/parts/l1.m.
 --
 -- Reduced (STEPS=0), what nobody can tell apart is one step:
 --   an answer gets to the L1 in the step that makes it: its thread would only
@@ -14,12 +15,7 @@
 --   a line that no store will change any more has no copies, unless they are
 --   stale, which is a fault to be seen: a load of it gets the only value left.
 
-include "../lib/waits.m"
-
-function Held(t: thread): boolean;
-begin
-  return false;
-end;
+include "../lib/waits-for-answers.m"
 
 const
   -- A CU's outstanding requests for one line, that the miss registers hold; at
@@ -36,8 +32,6 @@ const
   SHARED_DOWN: 0;     -- 1: response and inv are one network
 
 type
-  l1_state: enum { I, V, V_M, I_V, I_I };
-
   request_kind: enum { GETS, GETX, ATOMIC };
 
   -- A GETS that fetches the line for all merged loads names no thread.
@@ -52,7 +46,7 @@ type
   end;
 
   -- DATA for GETS and ATOMIC, ACK for GETX.
-  response_message: record
+  answer_message: record
     answers: request_kind;
     fetch: boolean;
     thread: thread;
@@ -61,15 +55,6 @@ type
     word: word;                    -- of ACK, if the L1 was not written at once,
     stored: value;                 -- and what to write there
     data: array [word] of value;   -- of DATA for a fetch
-  end;
-
-  request_queue: record
-    count: 0 .. PENDING;
-    place: array [0 .. PENDING - 1] of request_message;
-  end;
-  response_queue: record
-    count: 0 .. PENDING;
-    place: array [0 .. PENDING - 1] of response_message;
   end;
 
   l1_line: record
@@ -85,9 +70,11 @@ type
     word: word;
   end;
 
+include "../lib/parts/queues.m"
+
 var
   request: array [cu] of array [line] of request_queue;
-  response: array [cu] of array [line] of response_queue;
+  response: array [cu] of array [line] of answer_queue;
   inv: array [cu] of array [line] of boolean;
   inv_ack: array [cu] of array [line] of boolean;
   -- In a shared network: how many requests are before the INVACK, responses
@@ -108,65 +95,51 @@ begin
   end;
 end;
 
-procedure SendFetch(c: cu; l: line);
-var m: request_message;
+procedure Describe(var m: request_message; o: operation);
 begin
-  m.kind := GETS;
-  m.fetch := true;
-  SendRequest(c, l, m);
-end;
-
-procedure SendGets(t: thread; g: tag; l: line; w: word);
-var m: request_message;
-begin
-  m.kind := GETS;
-  m.fetch := false;
-  m.thread := t;
-  m.tag := g;
-  m.word := w;
-  SendRequest(CuOf(t), l, m);
-end;
-
-procedure SendGetx(t: thread; l: line; w: word; v: value);
-var m: request_message;
-begin
-  m.kind := GETX;
-  m.thread := t;
-  m.word := w;
-  m.stored := v;
-  SendRequest(CuOf(t), l, m);
-end;
-
-procedure SendAtomic(t: thread; g: tag; o: operation);
-var m: request_message;
-begin
-  m.kind := ATOMIC;
-  m.thread := t;
-  m.tag := g;
   m.word := WordOf(o);
-  m.operation := o;
+  if m.kind = ATOMIC then
+    m.operation := o;
+  end;
+end;
+
+procedure SendStore(kind: request_kind; t: thread; o: operation);
+var m: request_message;
+begin
+  m.kind := kind;
+  m.thread := t;
+  m.word := WordOf(o);
+  m.stored := Stored(o);
   SendRequest(CuOf(t), LineOf(o), m);
 end;
 
-procedure Merge(t: thread; g: tag; l: line; w: word);
+-- The L2 need not know whether the L1 has a copy.
+function KindOnHit(): request_kind;
+begin
+  return GETX;
+end;
+
+procedure Merge(t: thread; g: tag; o: operation; first: boolean);
 begin
   merged[t][g].waits := true;
-  merged[t][g].line := l;
-  merged[t][g].word := w;
+  merged[t][g].line := LineOf(o);
+  merged[t][g].word := WordOf(o);
 end;
 
-procedure Bind(t: thread; g: tag; v: value);
+-- A load is issued whether it hits or not (Issue, in deliveries.m).
+procedure Missed(t: thread; o: operation); begin end;
+
+procedure Hit(t: thread; g: tag; o: operation);
 begin
-  Answered(t);
-  Complete(t, g, v);
+  Bind(t, g, l1[CuOf(t)][LineOf(o)].data[WordOf(o)]);
 end;
 
-procedure Hit(t: thread; g: tag; l: line; w: word);
+function HitsInVM(): boolean;
 begin
-  Bind(t, g, l1[CuOf(t)][l].data[w]);
+  return PENDING_MISSES = 0;
 end;
 
-procedure BindMerged(c: cu; l: line; var m: response_message);
+procedure BindMerged(c: cu; l: line; var m: answer_message);
 begin
   for t: thread do
     for g: tag do
@@ -181,7 +154,7 @@ begin
   end;
 end;
 
-procedure LoadDone(c: cu; l: line; var m: response_message);
+procedure LoadDone(c: cu; l: line; var m: answer_message);
 begin
   if m.fetch then
     BindMerged(c, l, m);
@@ -190,10 +163,10 @@ begin
   end;
 end;
 
-procedure WriteL1(c: cu; l: line; w: word; v: value);
+procedure WriteL1(t: thread; o: operation);
 begin
   if WRITE_AT_ONCE = 1 then
-    l1[c][l].data[w] := v;
+    l1[CuOf(t)][LineOf(o)].data[WordOf(o)] := Stored(o);
   end;
 end;
 
@@ -201,46 +174,21 @@ end;
 
 procedure SendRequest(c: cu; l: line; var m: request_message);
 begin
-  alias q: request[c][l] do
-    q.place[q.count] := m;
-    q.count := q.count + 1;
-  end;
+  PutRequest(request[c][l], m);
   l1[c][l].pending := l1[c][l].pending + 1;
 end;
 
 procedure TakeRequest(c: cu; l: line; var m: request_message);
 begin
-  alias q: request[c][l] do
-    m := q.place[0];
-    for i: 0 .. PENDING - 2 do
-      q.place[i] := q.place[i + 1];
-    end;
-    undefine q.place[PENDING - 1];
-    q.count := q.count - 1;
-  end;
+  FirstRequest(request[c][l], m);
   if SHARED_UP = 1 & inv_ack[c][l] then
     before_ack[c][l] := before_ack[c][l] - 1;
   end;
 end;
 
-procedure SendResponse(c: cu; l: line; var m: response_message);
+procedure TakeResponse(c: cu; l: line; var m: answer_message);
 begin
-  alias q: response[c][l] do
-    q.place[q.count] := m;
-    q.count := q.count + 1;
-  end;
-end;
-
-procedure TakeResponse(c: cu; l: line; var m: response_message);
-begin
-  alias q: response[c][l] do
-    m := q.place[0];
-    for i: 0 .. PENDING - 2 do
-      q.place[i] := q.place[i + 1];
-    end;
-    undefine q.place[PENDING - 1];
-    q.count := q.count - 1;
-  end;
+  FirstAnswer(response[c][l], m);
   if SHARED_DOWN = 1 & inv[c][l] then
     before_inv[c][l] := before_inv[c][l] - 1;
   end;
@@ -290,7 +238,7 @@ begin
   end;
 end;
 
-procedure L1Data(c: cu; l: line; var m: response_message);
+procedure L1Data(c: cu; l: line; var m: answer_message);
 begin
   switch l1[c][l].state
     case I, V:
@@ -299,9 +247,7 @@ begin
       cover "L1 V_M DATA" true;
       assert "only a load waits in V_M" m.answers = GETS & !m.fetch;
       LoadDone(c, l, m);
-      if l1[c][l].pending = 0 then
-        SetL1(c, l, V);
-      end;
+      WhenNoneIsPending(c, l, V);
     case I_V:
       cover "L1 I_V DATA" true;
       assert "only the fetch waits in I_V" m.answers = GETS & m.fetch;
@@ -316,13 +262,11 @@ begin
         cover "L1 I_I DATA (atomic)" true;
         Bind(m.thread, m.tag, m.old);
       end;
-      if l1[c][l].pending = 0 then
-        SetL1(c, l, I);
-      end;
+      WhenNoneIsPending(c, l, I);
   end;
 end;
 
-procedure L1Ack(c: cu; l: line; var m: response_message);
+procedure L1Ack(c: cu; l: line; var m: answer_message);
 begin
   switch l1[c][l].state
     case I, V, I_V:
@@ -333,19 +277,15 @@ begin
         l1[c][l].data[m.word] := m.stored;
       end;
       Answered(m.thread);
-      if l1[c][l].pending = 0 then
-        SetL1(c, l, V);
-      end;
+      WhenNoneIsPending(c, l, V);
     case I_I:
       cover "L1 I_I ACK" true;
       Answered(m.thread);
-      if l1[c][l].pending = 0 then
-        SetL1(c, l, I);
-      end;
+      WhenNoneIsPending(c, l, I);
   end;
 end;
 
-procedure L1Receives(c: cu; l: line; var m: response_message);
+procedure L1Receives(c: cu; l: line; var m: answer_message);
 begin
   l1[c][l].pending := l1[c][l].pending - 1;
   if m.answers = GETX then
@@ -357,12 +297,12 @@ end;
 
 -- Reduced, what answers a request gets to the L1 at once: later, its thread
 -- would only have waited longer.
-procedure Respond(c: cu; l: line; var m: response_message);
+procedure Respond(c: cu; l: line; var m: answer_message);
 begin
   if STEPS = 0 then
     L1Receives(c, l, m);
   else
-    SendResponse(c, l, m);
+    PutAnswer(response[c][l], m);
   end;
 end;
 
@@ -377,81 +317,4 @@ begin
   end;
 end;
 
-procedure L1Load(t: thread; g: tag; l: line; w: word);
-begin
-  switch l1[CuOf(t)][l].state
-    case I:
-      cover "L1 I Load" true;
-      SendFetch(CuOf(t), l);
-      Merge(t, g, l, w);
-      SetL1(CuOf(t), l, I_V);
-    case V:
-      cover "L1 V Load" true;
-      Hit(t, g, l, w);
-    case V_M:
-      cover "L1 V_M Load" true;
-      if PENDING_MISSES = 1 then
-        SendGets(t, g, l, w);
-      else
-        Hit(t, g, l, w);
-      end;
-    case I_V:
-      Merge(t, g, l, w);
-    case I_I:
-      cover "L1 I_I Load" true;
-      SendGets(t, g, l, w);
-  end;
-end;
-
-procedure L1Store(t: thread; l: line; w: word; v: value);
-begin
-  SendGetx(t, l, w, v);
-  switch l1[CuOf(t)][l].state
-    case I:
-      cover "L1 I Store" true;
-      SetL1(CuOf(t), l, I_I);
-    case V:
-      cover "L1 V Store" true;
-      WriteL1(CuOf(t), l, w, v);
-      SetL1(CuOf(t), l, V_M);
-    case V_M:
-      cover "L1 V_M Store" true;
-      WriteL1(CuOf(t), l, w, v);
-    case I_V:
-      cover "L1 I_V Store" true;
-      SetL1(CuOf(t), l, I_I);
-    case I_I:
-      cover "L1 I_I Store" true;
-  end;
-end;
-
-procedure L1Atomic(t: thread; g: tag; o: operation);
-begin
-  SendAtomic(t, g, o);
-  switch l1[CuOf(t)][LineOf(o)].state
-    case I:
-      cover "L1 I Atomic" true;
-      SetL1(CuOf(t), LineOf(o), I_I);
-    case V:
-      cover "L1 V Atomic" true;
-      SetL1(CuOf(t), LineOf(o), I_I);
-    case V_M:
-      cover "L1 V_M Atomic" true;
-      SetL1(CuOf(t), LineOf(o), I_I);
-    case I_V:
-      cover "L1 I_V Atomic" true;
-      SetL1(CuOf(t), LineOf(o), I_I);
-    case I_I:
-      cover "L1 I_I Atomic" true;
-  end;
-end;
-
-ruleset c: cu; l: line do
-  rule "L1 evicts"
-    UsedCu(c) & UsedLine(l) & EvictionsOn() & l1[c][l].state = V
-  ==>
-  begin
-    cover "L1 V Eviction" true;
-    SetL1(c, l, I);
-  end;
-end;
+include "../lib/parts/l1.m"

@@ -1,7 +1,50 @@
 -- SPDX-License-Identifier: BSD-2-Clause
--- What the L2s of GPU-VI and GPU-VIni do alike, whatever their states: sharers
--- and their invalidation, answers, and stores and atomics as they are
--- performed.  Included after SetL2.
+-- What the L2s of GPU-VI and GPU-VIni do alike: sharers and their invalidation,
+-- stores and atomics as they are performed, and the cells that both have, those
+-- of lines that an L2 with data has, N and S, and that are fetched for loads.
+-- gpu-vi.m and gpu-vini.m include it after l1.m.  Each defines l2_state and gives
+--   function HasData(l)                      the L2 has the line's data
+--   function StateOfFetch(kind), StateOfInv(kind): l2_state
+--                                            data, INVACKs awaited for a request
+--   procedure Without(c, l, var m)           a request to a line that is not in the
+--                                            L2, in states that gpu-vi has not
+--   procedure WriteFetched(l)                data have come, but not for loads
+--   procedure L2AllInvAck(l)
+--   procedure L2Evict(l)                     what the eviction of N or S does.
+
+include "../lib/parts/merge.m"
+
+type
+  l2_line: record
+    state: l2_state;
+    dirty: boolean;
+    data: array [word] of value;            -- defined where HasData
+    sharers: array [cu] of boolean;
+    awaited: 0 .. CUS;                      -- INVACKs
+    miss: request_message;                  -- what is served: a store or an atomic
+    fetches: array [cu] of boolean;         -- of I_S: the fetches merged,
+    loads: merged_loads;                    -- and the other loads
+  end;
+
+var
+  l2: array [line] of l2_line;
+  memory: array [line] of array [word] of value;
+
+-- Actions.
+
+procedure SetL2(l: line; s: l2_state);
+begin
+  l2[l].state := s;
+  if !HasData(l) then
+    undefine l2[l].data;
+    l2[l].dirty := false;
+  end;
+end;
+
+function WordIn(var m: request_message): word;
+begin
+  return m.word;
+end;
 
 function Private(c: cu; l: line): boolean;
 begin
@@ -46,16 +89,8 @@ begin
   ClearSharers(l);
 end;
 
-procedure WriteBack(l: line);
-begin
-  if l2[l].dirty then
-    memory[l] := l2[l].data;
-    l2[l].dirty := false;
-  end;
-end;
-
-procedure SendFetchData(c: cu; l: line);
-var m: response_message;
+procedure AnswerFetch(c: cu; l: line);
+var m: answer_message;
 begin
   m.answers := GETS;
   m.fetch := true;
@@ -63,8 +98,8 @@ begin
   Respond(c, l, m);
 end;
 
-procedure SendLoadData(c: cu; t: thread; g: tag; l: line; w: word);
-var m: response_message;
+procedure AnswerLoad(c: cu; t: thread; g: tag; l: line; w: word);
+var m: answer_message;
 begin
   m.answers := GETS;
   m.fetch := false;
@@ -72,52 +107,6 @@ begin
   m.tag := g;
   m.old := l2[l].data[w];
   Respond(c, l, m);
-end;
-
-procedure AnswerGets(c: cu; l: line; var m: request_message);
-begin
-  l2[l].sharers[c] := true;
-  if m.fetch then
-    SendFetchData(c, l);
-  else
-    SendLoadData(c, m.thread, m.tag, l, m.word);
-  end;
-end;
-
-procedure MergeGets(c: cu; l: line; var m: request_message);
-begin
-  l2[l].sharers[c] := true;
-  if m.fetch then
-    l2[l].fetches[c] := true;
-  else
-    alias q: l2[l].loads[c] do
-      q.place[q.count].thread := m.thread;
-      q.place[q.count].tag := m.tag;
-      q.place[q.count].word := m.word;
-      q.count := q.count + 1;
-    end;
-  end;
-end;
-
-procedure AnswerMerged(l: line);
-begin
-  for c: cu do
-    if l2[l].fetches[c] then
-      SendFetchData(c, l);
-      l2[l].fetches[c] := false;
-    end;
-  end;
-  for c: cu do
-    alias q: l2[l].loads[c] do
-      for i: 0 .. PENDING - 1 do
-        if i < q.count then
-          SendLoadData(c, q.place[i].thread, q.place[i].tag, l, q.place[i].word);
-        end;
-      end;
-      undefine q;
-      q.count := 0;
-    end;
-  end;
 end;
 
 procedure Write(t: thread; l: line; w: word; v: value);
@@ -133,7 +122,7 @@ end;
 
 -- The store takes its place in the line's order and is acknowledged.
 procedure PerformStore(l: line; var m: request_message);
-var r: response_message;
+var r: answer_message;
 begin
   Write(m.thread, l, m.word, m.stored);
   r.answers := GETX;
@@ -146,7 +135,7 @@ begin
 end;
 
 procedure PerformAtomic(l: line; var m: request_message);
-var r: response_message;
+var r: answer_message;
 begin
   r.answers := ATOMIC;
   r.thread := m.thread;
@@ -156,4 +145,174 @@ begin
     Write(m.thread, l, m.word, Result(m.operation, r.old));
   end;
   Respond(CuOf(m.thread), l, r);
+end;
+
+-- Cells.
+
+procedure L2MemData(l: line);
+begin
+  l2[l].data := memory[l];
+  switch l2[l].state
+    case L2_I_S:
+      cover "L2 I_S Mem Data" true;
+      SetL2(l, L2_S);
+      AnswerMergedRequests(l);
+    else
+      WriteFetched(l);
+  end;
+end;
+
+procedure Fetch(l: line);
+begin
+  if STEPS = 0 then
+    L2MemData(l);
+  end;
+end;
+
+procedure MergeGets(c: cu; l: line; var m: request_message);
+begin
+  l2[l].sharers[c] := true;
+  MergeRequest(c, l, m);
+  if l2[l].state != L2_I_S then
+    SetL2(l, L2_I_S);
+    Fetch(l);
+  end;
+end;
+
+procedure AnswerGets(c: cu; l: line; var m: request_message);
+begin
+  l2[l].sharers[c] := true;
+  AnswerRequest(c, l, m);
+end;
+
+procedure Miss(l: line; var m: request_message);
+begin
+  l2[l].miss := m;
+  SetL2(l, StateOfFetch(m.kind));
+  Fetch(l);
+end;
+
+procedure AwaitInvAcks(l: line);
+begin
+  if l2[l].awaited = 0 then
+    L2AllInvAck(l);
+  end;
+end;
+
+procedure ServeAfterInv(c: cu; l: line; var m: request_message);
+begin
+  l2[l].miss := m;
+  SendInv(l, c);
+  SetL2(l, StateOfInv(m.kind));
+  AwaitInvAcks(l);
+end;
+
+procedure L2Gets(c: cu; l: line; var m: request_message);
+begin
+  switch l2[l].state
+    case L2_I:
+      cover "L2 I GETS" true;
+      MergeGets(c, l, m);
+    case L2_N:
+      cover "L2 N GETS" true;
+      AnswerGets(c, l, m);
+      SetL2(l, L2_S);
+    case L2_S:
+      cover "L2 S GETS" true;
+      AnswerGets(c, l, m);
+    case L2_I_S:
+      cover "L2 I_S GETS" true;
+      MergeGets(c, l, m);
+    else
+      Without(c, l, m);
+  end;
+end;
+
+procedure L2Getx(c: cu; l: line; var m: request_message);
+begin
+  switch l2[l].state
+    case L2_I:
+      cover "L2 I GETX" true;
+      Miss(l, m);
+    case L2_N:
+      cover "L2 N GETX" true;
+      PerformStore(l, m);
+    case L2_S:
+      if Private(c, l) then
+        cover "L2 S GETX (private)" true;
+        PerformStore(l, m);
+      else
+        cover "L2 S GETX (else)" true;
+        ServeAfterInv(c, l, m);
+      end;
+    else
+      Without(c, l, m);
+  end;
+end;
+
+procedure L2Atomic(c: cu; l: line; var m: request_message);
+begin
+  switch l2[l].state
+    case L2_I:
+      cover "L2 I ATOMIC" true;
+      Miss(l, m);
+    case L2_N:
+      cover "L2 N ATOMIC" true;
+      PerformAtomic(l, m);
+    case L2_S:
+      if Private(c, l) then
+        cover "L2 S ATOMIC (private)" true;
+        ClearSharers(l);
+        SetL2(l, L2_N);
+        PerformAtomic(l, m);
+      else
+        cover "L2 S ATOMIC (else)" true;
+        ServeAfterInv(c, l, m);
+      end;
+    else
+      Without(c, l, m);
+  end;
+end;
+
+ruleset l: line do
+  rule "L2 evicts"
+    UsedLine(l) & EvictionsOn() & ((l2[l].state = L2_N & STEPS = 1) | l2[l].state = L2_S)
+  ==>
+  begin
+    cover "L2 N Evict" l2[l].state = L2_N;
+    cover "L2 S Evict" l2[l].state = L2_S;
+    WriteBack(l);
+    L2Evict(l);
+  end;
+end;
+
+-- What deliveries.m needs of the L2.
+
+procedure L2InvAck(l: line);
+begin
+  l2[l].awaited := l2[l].awaited - 1;
+  AwaitInvAcks(l);
+end;
+
+procedure L2Start(l: line);
+begin
+  undefine l2[l];
+  ClearSharers(l);
+  StartMerged(l);
+  l2[l].awaited := 0;
+  for w: word do
+    memory[l][w] := Initial(l, w);
+  end;
+  SetL2(l, L2_I);
+  Idle(l);
+end;
+
+function Latest(l: line; w: word): value;
+begin
+  return HasData(l) ? l2[l].data[w] : memory[l][w];
+end;
+
+function FinalValue(l: line; w: word): value;
+begin
+  return Latest(l, w);
 end;

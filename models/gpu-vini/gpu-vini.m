@@ -34,27 +34,7 @@ type
                    L2_I_S, L2_I_M_S, L2_I_M_A, L2_I_DM,
                    L2_S_M_S, L2_S_M_A, L2_S_DM_S, L2_S_DM_A, L2_M_I_D, L2_M_I_C };
 
-  l2_line: record
-    state: l2_state;
-    dirty: boolean;
-    data: array [word] of value;            -- defined in N, S, S_M, M_I_D
-    sharers: array [cu] of boolean;
-    awaited: 0 .. CUS;                      -- INVACKs
-    miss: request_message;                  -- of I_M, I_DM, S_M, S_DM: what is served
-    fetches: array [cu] of boolean;         -- of I_S: the fetches merged,
-    loads: array [cu] of record             -- and the other loads, as they came
-      count: 0 .. PENDING;
-      place: array [0 .. PENDING - 1] of record
-        thread: thread;
-        tag: tag;
-        word: word;
-      end;
-    end;
-  end;
-
-var
-  l2: array [line] of l2_line;
-  memory: array [line] of array [word] of value;
+include "../gpu-vi/l2.m"
 
 -- Actions.
 
@@ -66,16 +46,15 @@ begin
   end;
 end;
 
-procedure SetL2(l: line; s: l2_state);
+function StateOfFetch(kind: request_kind): l2_state;
 begin
-  l2[l].state := s;
-  if !HasData(l) then
-    undefine l2[l].data;
-    l2[l].dirty := false;
-  end;
+  return kind = GETX ? L2_I_M_S : L2_I_M_A;
 end;
 
-include "../gpu-vi/l2.m"
+function StateOfInv(kind: request_kind): l2_state;
+begin
+  return kind = GETX ? L2_S_M_S : L2_S_M_A;
+end;
 
 procedure PerformMiss(l: line);
 begin
@@ -95,20 +74,12 @@ end;
 
 -- Transitions: answers.
 
-procedure L2MemData(l: line);
+procedure WriteFetched(l: line);
 begin
-  l2[l].data := memory[l];
   switch l2[l].state
-    case L2_I_S:
-      cover "L2 I_S Mem Data" true;
-      SetL2(l, L2_S);
-      AnswerMerged(l);
     case L2_I_M_S, L2_I_M_A:
-      if l2[l].state = L2_I_M_S then
-        cover "L2 I_M Mem Data (store)" true;
-      else
-        cover "L2 I_M Mem Data (atomic)" true;
-      end;
+      cover "L2 I_M Mem Data (store)" l2[l].state = L2_I_M_S;
+      cover "L2 I_M Mem Data (atomic)" l2[l].state = L2_I_M_A;
       SetL2(l, L2_N);
       PerformMiss(l);
     case L2_I_DM:
@@ -159,20 +130,6 @@ begin
   end;
 end;
 
-procedure Fetch(l: line);
-begin
-  if STEPS = 0 then
-    L2MemData(l);
-  end;
-end;
-
-procedure AwaitInvAcks(l: line);
-begin
-  if l2[l].awaited = 0 then
-    L2AllInvAck(l);
-  end;
-end;
-
 -- Transitions: requests.
 
 -- Whether the L2 leaves this request in its queue.
@@ -185,127 +142,67 @@ begin
   end;
 end;
 
-procedure L2Gets(c: cu; l: line; var m: request_message);
+-- The entry alone is here: the data are fetched, and the INVACKs of other
+-- sharers awaited at the same time.
+
+procedure GetsWithout(c: cu; l: line; var m: request_message);
 begin
-  switch l2[l].state
-    case L2_I:
-      cover "L2 I GETS" true;
-      MergeGets(c, l, m);
-      SetL2(l, L2_I_S);
-      Fetch(l);
-    case L2_N:
-      cover "L2 N GETS" true;
-      AnswerGets(c, l, m);
-      SetL2(l, L2_S);
-    case L2_S:
-      cover "L2 S GETS" true;
-      AnswerGets(c, l, m);
-    case L2_N_D:
-      cover "L2 N_D GETS" true;
-      MergeGets(c, l, m);
-      SetL2(l, L2_I_S);
-      Fetch(l);
-    case L2_S_D:
-      cover "L2 S_D GETS" true;
-      MergeGets(c, l, m);
-      SetL2(l, L2_I_S);
-      Fetch(l);
-    case L2_I_S:
-      cover "L2 I_S GETS" true;
-      MergeGets(c, l, m);
-    else
-      error "L2: a GETS is stalled here";
+  cover "L2 N_D GETS" l2[l].state = L2_N_D;
+  cover "L2 S_D GETS" l2[l].state = L2_S_D;
+  MergeGets(c, l, m);
+end;
+
+-- In S_D; `alone` is the state where c is the only sharer.
+procedure WriteWithout(c: cu; l: line; var m: request_message; alone: l2_state; shared: l2_state);
+begin
+  l2[l].miss := m;
+  if Private(c, l) then
+    if m.kind = ATOMIC then
+      ClearSharers(l);
+    end;
+    SetL2(l, alone);
+    Fetch(l);
+  else
+    SendInv(l, c);
+    SetL2(l, shared);
+    Fetch(l);
+    AwaitInvAcks(l);
   end;
 end;
 
-procedure L2Getx(c: cu; l: line; var m: request_message);
+procedure GetxWithout(c: cu; l: line; var m: request_message);
 begin
-  switch l2[l].state
-    case L2_I, L2_N_D:
-      if l2[l].state = L2_I then
-        cover "L2 I GETX" true;
-      else
-        cover "L2 N_D GETX" true;
-      end;
-      l2[l].miss := m;
-      SetL2(l, L2_I_M_S);
-      Fetch(l);
-    case L2_N:
-      cover "L2 N GETX" true;
-      PerformStore(l, m);
-    case L2_S:
-      if Private(c, l) then
-        cover "L2 S GETX (private)" true;
-        PerformStore(l, m);
-      else
-        cover "L2 S GETX (else)" true;
-        l2[l].miss := m;
-        SendInv(l, c);
-        SetL2(l, L2_S_M_S);
-        AwaitInvAcks(l);
-      end;
-    case L2_S_D:
-      l2[l].miss := m;
-      if Private(c, l) then
-        cover "L2 S_D GETX (private)" true;
-        SetL2(l, L2_I_DM);
-        Fetch(l);
-      else
-        cover "L2 S_D GETX (else)" true;
-        SendInv(l, c);
-        SetL2(l, L2_S_DM_S);
-        Fetch(l);
-        AwaitInvAcks(l);
-      end;
-    else
-      error "L2: a GETX is stalled here";
+  if l2[l].state = L2_N_D then
+    cover "L2 N_D GETX" true;
+    Miss(l, m);
+  else
+    cover "L2 S_D GETX (private)" Private(c, l);
+    cover "L2 S_D GETX (else)" !Private(c, l);
+    WriteWithout(c, l, m, L2_I_DM, L2_S_DM_S);
   end;
 end;
 
-procedure L2Atomic(c: cu; l: line; var m: request_message);
+procedure AtomicWithout(c: cu; l: line; var m: request_message);
 begin
-  switch l2[l].state
-    case L2_I, L2_N_D:
-      if l2[l].state = L2_I then
-        cover "L2 I ATOMIC" true;
-      else
-        cover "L2 N_D ATOMIC" true;
-      end;
-      l2[l].miss := m;
-      SetL2(l, L2_I_M_A);
-      Fetch(l);
-    case L2_N:
-      cover "L2 N ATOMIC" true;
-      PerformAtomic(l, m);
-    case L2_S:
-      if Private(c, l) then
-        cover "L2 S ATOMIC (private)" true;
-        ClearSharers(l);
-        SetL2(l, L2_N);
-        PerformAtomic(l, m);
-      else
-        cover "L2 S ATOMIC (else)" true;
-        l2[l].miss := m;
-        SendInv(l, c);
-        SetL2(l, L2_S_M_A);
-        AwaitInvAcks(l);
-      end;
-    case L2_S_D:
-      l2[l].miss := m;
-      if Private(c, l) then
-        cover "L2 S_D ATOMIC (private)" true;
-        ClearSharers(l);
-        SetL2(l, L2_I_M_A);
-        Fetch(l);
-      else
-        cover "L2 S_D ATOMIC (else)" true;
-        SendInv(l, c);
-        SetL2(l, L2_S_DM_A);
-        Fetch(l);
-        AwaitInvAcks(l);
-      end;
-    else
-      error "L2: an ATOMIC is stalled here";
+  if l2[l].state = L2_N_D then
+    cover "L2 N_D ATOMIC" true;
+    Miss(l, m);
+  else
+    cover "L2 S_D ATOMIC (private)" Private(c, l);
+    cover "L2 S_D ATOMIC (else)" !Private(c, l);
+    WriteWithout(c, l, m, L2_I_M_A, L2_S_DM_A);
+  end;
+end;
+
+procedure Without(c: cu; l: line; var m: request_message);
+begin
+  if l2[l].state != L2_N_D & l2[l].state != L2_S_D then
+    error "L2: the request is stalled here";
+  end;
+  switch m.kind
+    case GETS: GetsWithout(c, l, m);
+    case GETX: GetxWithout(c, l, m);
+    case ATOMIC: AtomicWithout(c, l, m);
   end;
 end;
 
@@ -313,21 +210,12 @@ end;
 -- without sharers is no different with or without data, and with or without
 -- an entry.
 
-ruleset l: line do
-  rule "L2 evicts"
-    UsedLine(l) & EvictionsOn() & ((l2[l].state = L2_N & STEPS = 1) | l2[l].state = L2_S)
-  ==>
-  begin
-    WriteBack(l);
-    if l2[l].state = L2_N then
-      cover "L2 N Evict" true;
-      SetL2(l, L2_N_D);
-    else
-      cover "L2 S Evict" true;
-      SetL2(l, L2_S_D);
-    end;
-  end;
+procedure L2Evict(l: line);
+begin
+  SetL2(l, l2[l].state = L2_N ? L2_N_D : L2_S_D);
+end;
 
+ruleset l: line do
   rule "directory evicts"
     UsedLine(l) & EvictionsOn()
     & (l2[l].state = L2_S | l2[l].state = L2_S_D
@@ -371,27 +259,8 @@ end;
 
 -- What deliveries.m needs of the L2.
 
-procedure L2InvAck(l: line);
-begin
-  l2[l].awaited := l2[l].awaited - 1;
-  AwaitInvAcks(l);
-end;
-
-procedure L2Start(l: line);
-begin
-  undefine l2[l];
-  for c: cu do
-    l2[l].sharers[c] := false;
-    l2[l].fetches[c] := false;
-    l2[l].loads[c].count := 0;
-  end;
-  l2[l].state := L2_I;
-  l2[l].dirty := false;
-  l2[l].awaited := 0;
-  for w: word do
-    memory[l][w] := Initial(l, w);
-  end;
-end;
+-- Reduced too, a line is not in the L2 before it is asked for.
+procedure Idle(l: line); begin end;
 
 function L2Idle(l: line): boolean;
 begin
@@ -431,14 +300,4 @@ begin
     else
       return false;
   end;
-end;
-
-function Latest(l: line; w: word): value;
-begin
-  return HasData(l) ? l2[l].data[w] : memory[l][w];
-end;
-
-function FinalValue(l: line; w: word): value;
-begin
-  return Latest(l, w);
 end;

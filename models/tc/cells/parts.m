@@ -42,7 +42,6 @@ type
   time_left: -1 .. TIMES;
   wait_left: 0 .. TIMES + 1;
 
-  l1_state: enum { I, V, V_M, I_V, I_I };
   l2_state: enum { L2_I, L2_P, L2_S, L2_E, L2_I_S, L2_I_M, L2_M_I };
 
   request_kind: enum { GETS, GETX, UPGR, ATOMIC };
@@ -92,25 +91,15 @@ type
                                             -- line is fetched again too, till it is over
     miss: request_message;                  -- of I_M
     fetches: array [cu] of boolean;         -- of I_S: the fetches merged,
-    loads: array [cu] of record             -- and the other loads, as they came
-      count: 0 .. PENDING;
-      place: array [0 .. PENDING - 1] of record
-        thread: thread;
-        tag: tag;
-        word: word;
-      end;
-    end;
+    loads: merged_loads;                    -- and the other loads
   end;
 
+include "../../lib/parts/queues.m"
+include "../../lib/parts/merge.m"
+
 var
-  up: array [cu] of array [line] of record
-    count: 0 .. PENDING;
-    place: array [0 .. PENDING - 1] of request_message;
-  end;
-  down: array [cu] of array [line] of record
-    count: 0 .. PENDING;
-    place: array [0 .. PENDING - 1] of answer_message;
-  end;
+  up: array [cu] of array [line] of request_queue;
+  down: array [cu] of array [line] of answer_queue;
 
   -- With SHARED: the lines of a CU's messages, in their order; and the request
   -- that the bank has taken from the network and stalls.
@@ -169,26 +158,16 @@ begin
   return SHARED = 0 | (o.count > 0 & o.line[0] = l);
 end;
 
-procedure Send(c: cu; l: line; var m: request_message);
+procedure SendRequest(c: cu; l: line; var m: request_message);
 begin
-  alias q: up[c][l] do
-    q.place[q.count] := m;
-    q.count := q.count + 1;
-  end;
+  PutRequest(up[c][l], m);
   Append(up_order[c], l);
   l1[c][l].pending := l1[c][l].pending + 1;
 end;
 
 procedure TakeRequest(c: cu; l: line; var m: request_message);
 begin
-  alias q: up[c][l] do
-    m := q.place[0];
-    for i: 0 .. PENDING - 2 do
-      q.place[i] := q.place[i + 1];
-    end;
-    undefine q.place[PENDING - 1];
-    q.count := q.count - 1;
-  end;
+  FirstRequest(up[c][l], m);
   RemoveFirst(up_order[c]);
   if stalled.active then
     undefine stalled;
@@ -198,23 +177,13 @@ end;
 
 procedure Answer(c: cu; l: line; var m: answer_message);
 begin
-  alias q: down[c][l] do
-    q.place[q.count] := m;
-    q.count := q.count + 1;
-  end;
+  PutAnswer(down[c][l], m);
   Append(down_order[c], l);
 end;
 
 procedure TakeAnswer(c: cu; l: line; var m: answer_message);
 begin
-  alias q: down[c][l] do
-    m := q.place[0];
-    for i: 0 .. PENDING - 2 do
-      q.place[i] := q.place[i + 1];
-    end;
-    undefine q.place[PENDING - 1];
-    q.count := q.count - 1;
-  end;
+  FirstAnswer(down[c][l], m);
   RemoveFirst(down_order[c]);
   l1[c][l].pending := l1[c][l].pending - 1;
 end;
@@ -230,23 +199,14 @@ begin
   end;
 end;
 
-procedure SendFetch(c: cu; l: line);
-var m: request_message;
+procedure Describe(var m: request_message; o: operation);
 begin
-  m.kind := GETS;
-  m.fetch := true;
-  Send(c, l, m);
+  m.what := o;
 end;
 
-procedure SendGets(t: thread; g: tag; o: operation);
-var m: request_message;
+function WordIn(var m: request_message): word;
 begin
-  m.kind := GETS;
-  m.fetch := false;
-  m.thread := t;
-  m.tag := g;
-  m.what := o;
-  Send(CuOf(t), LineOf(o), m);
+  return WordOf(m.what);
 end;
 
 procedure SendStore(kind: request_kind; t: thread; o: operation);
@@ -260,20 +220,18 @@ begin
       m.lt := it.lt;
     end;
     it.stores[WordOf(o)] := it.stores[WordOf(o)] + 1;
-    Send(CuOf(t), LineOf(o), m);
+    SendRequest(CuOf(t), LineOf(o), m);
   end;
 end;
 
-procedure SendAtomic(t: thread; g: tag; o: operation);
-var m: request_message;
+function KindOnHit(): request_kind;
 begin
-  m.kind := ATOMIC;
-  m.thread := t;
-  if Kind(o) != STORE then
-    m.tag := g;
-  end;
-  m.what := o;
-  Send(CuOf(t), LineOf(o), m);
+  return UPGR;
+end;
+
+procedure Missed(t: thread; o: operation);
+begin
+  Issued(t, o);
 end;
 
 procedure Merge(t: thread; g: tag; o: operation; early: boolean);
@@ -294,12 +252,6 @@ end;
 procedure WriteL1(t: thread; o: operation);
 begin
   l1[CuOf(t)][LineOf(o)].data[WordOf(o)] := Stored(o);
-end;
-
-procedure Bind(t: thread; g: tag; v: value);
-begin
-  Answered(t);
-  Complete(t, g, v);
 end;
 
 -- An answer whose lease is over serves the loads that were there when it was
@@ -367,13 +319,7 @@ begin
   end;
 end;
 
--- V or I if nothing is pending, else as it is.
-procedure WhenNoneIsPending(c: cu; l: line; s: l1_state);
-begin
-  if l1[c][l].pending = 0 then
-    SetL1(c, l, s);
-  end;
-end;
+include "../../lib/parts/l1.m"
 
 -- Actions: L2.
 
@@ -385,14 +331,6 @@ begin
       undefine l2[l].data;
       l2[l].dirty := false;
     else
-  end;
-end;
-
-procedure WriteBack(l: line);
-begin
-  if l2[l].dirty then
-    memory[l] := l2[l].data;
-    l2[l].dirty := false;
   end;
 end;
 
@@ -457,25 +395,7 @@ end;
 procedure AnswerGets(c: cu; l: line; var m: request_message; lease: time_left);
 begin
   Extend(l, lease);
-  if m.fetch then
-    AnswerFetch(c, l);
-  else
-    AnswerLoad(c, m.thread, m.tag, l, WordOf(m.what));
-  end;
-end;
-
-procedure MergeGets(c: cu; l: line; var m: request_message);
-begin
-  if m.fetch then
-    l2[l].fetches[c] := true;
-  else
-    alias q: l2[l].loads[c] do
-      q.place[q.count].thread := m.thread;
-      q.place[q.count].tag := m.tag;
-      q.place[q.count].word := WordOf(m.what);
-      q.count := q.count + 1;
-    end;
-  end;
+  AnswerRequest(c, l, m);
 end;
 
 -- "multiple?"
@@ -495,23 +415,7 @@ end;
 procedure AnswerMerged(l: line; lease: time_left);
 begin
   Extend(l, lease);
-  for c: cu do
-    if l2[l].fetches[c] then
-      AnswerFetch(c, l);
-      l2[l].fetches[c] := false;
-    end;
-  end;
-  for c: cu do
-    alias q: l2[l].loads[c] do
-      for i: 0 .. PENDING - 1 do
-        if i < q.count then
-          AnswerLoad(c, q.place[i].thread, q.place[i].tag, l, q.place[i].word);
-        end;
-      end;
-      undefine q;
-      q.count := 0;
-    end;
-  end;
+  AnswerMergedRequests(l);
 end;
 
 procedure Write(t: thread; l: line; w: word; v: value; g: wait_left);

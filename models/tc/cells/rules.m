@@ -2,6 +2,8 @@
 -- What brings the events of the tables in strong.m and weak.m about: time,
 -- deliveries, evictions; and the machine interface.
 
+include "../../lib/parts/fences.m"
+
 -- Time.
 
 function Running(): boolean;
@@ -164,9 +166,7 @@ ruleset c: cu; l: line do
     else
       L1WriteAck(c, l, m);
     end;
-    for t: thread do
-      if UsedThread(t) & CuOf(t) = c then PassFences(t); end;
-    end;
+    PassFencesOf(c);
   end;
 end;
 
@@ -193,9 +193,8 @@ begin
       l1[c][l].state := I;
       l1[c][l].pending := 0;
       for w: word do l1[c][l].stores[w] := 0; end;
-      l2[l].fetches[c] := false;
-      l2[l].loads[c].count := 0;
     end;
+    StartMerged(l);
     for w: word do memory[l][w] := Initial(l, w); end;
   end;
   for c: cu do

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- TC-Strong, and LCC, with the transient states of TC-Strong's tables.
 -- ../tables/tc-strong-l1.csv and tc-strong-l2.csv are the published tables;
--- below, a column is a procedure and a row a case of it, in the order of the
--- tables.  Each cell that acts has a cover "L1 STATE EVENT" or "L2 STATE
+-- in cells.m a column is a procedure and a row a case of it, in the order of the
+-- tables; below are the cells that TC-Weak does not share.  Each cell that acts has a cover "L1 STATE EVENT" or "L2 STATE
 -- EVENT"; the stalls are L2Stalls (their covers are in coverage-strong.m, with
 -- the L1's evictions that stall), and a cell that is impossible is an error
 -- where something could bring it about.  `murrelet table tc-strong` draws both
@@ -49,166 +49,34 @@ begin
   return TS1 = 1;
 end;
 
--- Table 4.1: the L1.
+-- Table 4.1: the cells of the L1 that are TC-Strong's own.
 
-procedure L1Load(t: thread; g: tag; o: operation);
+procedure DataInVM(c: cu; l: line; var m: answer_message);
 begin
-  alias c: CuOf(t); l: LineOf(o) do
-    switch l1[c][l].state
-      case I:
-        cover "L1 I Load" true;
-        Issued(t, o);
-        SendFetch(c, l);
-        Merge(t, g, o, true);
-        SetL1(c, l, I_V);
-      case V:
-        cover "L1 V Load" true;
-        Hit(t, g, o);
-      case V_M:
-        cover "L1 V_M Load" true;
-        if TS1 = 1 then
-          Hit(t, g, o);
-        else
-          Issued(t, o);
-          SendGets(t, g, o);
-        end;
-      case I_V:
-        Issued(t, o);
-        Merge(t, g, o, false);
-      case I_I:
-        cover "L1 I_I Load" true;
-        Issued(t, o);
-        SendGets(t, g, o);
-    end;
+  assert "only a load waits in V_M" m.answers = GETS & !m.fetch;
+  Bind(m.thread, m.tag, m.old);
+end;
+
+procedure WriteAnswered(c: cu; l: line; var m: answer_message);
+begin
+  AtomicDone(m);
+end;
+
+procedure WriteAckInVM(c: cu; l: line; var m: answer_message);
+begin
+  cover "L1 V_M Write Ack" true;
+  StoreDone(c, l, m);
+end;
+
+procedure WriteAckInII(c: cu; l: line; var m: answer_message);
+begin
+  cover "L1 I_I Write Ack" true;
+  if m.answers != ATOMIC then  -- TS2: nobody knows of an atomic that an ACK ends
+    StoreDone(c, l, m);
   end;
 end;
 
-procedure L1Store(t: thread; o: operation);
-begin
-  alias c: CuOf(t); l: LineOf(o) do
-    switch l1[c][l].state
-      case I:
-        cover "L1 I Store" true;
-        SendStore(GETX, t, o);
-        SetL1(c, l, I_I);
-      case V:
-        cover "L1 V Store" true;
-        SendStore(UPGR, t, o);
-        WriteL1(t, o);
-        SetL1(c, l, V_M);
-      case V_M:
-        cover "L1 V_M Store" true;
-        SendStore(UPGR, t, o);
-        WriteL1(t, o);
-      case I_V:
-        cover "L1 I_V Store" true;
-        SendStore(GETX, t, o);
-        SetL1(c, l, I_I);
-      case I_I:
-        cover "L1 I_I Store" true;
-        SendStore(GETX, t, o);
-    end;
-  end;
-end;
-
-procedure L1Atomic(t: thread; g: tag; o: operation);
-begin
-  SendAtomic(t, g, o);
-  alias c: CuOf(t); l: LineOf(o) do
-    switch l1[c][l].state
-      case I:
-        cover "L1 I Atomic" true;
-        SetL1(c, l, I_I);
-      case V:
-        cover "L1 V Atomic" true;
-        SetL1(c, l, I_I);
-      case V_M:
-        cover "L1 V_M Atomic" true;
-        SetL1(c, l, I_I);
-      case I_V:
-        cover "L1 I_V Atomic" true;
-        SetL1(c, l, I_I);
-      case I_I:
-        cover "L1 I_I Atomic" true;
-    end;
-  end;
-end;
-
-ruleset c: cu; l: line do
-  rule "L1 evicts"
-    UsedCu(c) & UsedLine(l) & EvictionsOn() & l1[c][l].state = V
-  ==>
-  begin
-    cover "L1 V Eviction" true;
-    SetL1(c, l, I);
-  end;
-end;
-
--- TIME is past the line's LT.
-procedure L1Expire(c: cu; l: line);
-begin
-  switch l1[c][l].state
-    case V:
-      cover "L1 V Expire" true;
-      SetL1(c, l, I);
-    case V_M:
-      cover "L1 V_M Expire" true;
-      SetL1(c, l, I_I);
-  end;
-end;
-
-procedure L1Data(c: cu; l: line; var m: answer_message);
-begin
-  switch l1[c][l].state
-    case I, V:
-      error "L1 I, V Data: there is no request to answer";
-    case V_M:
-      cover "L1 V_M Data" true;
-      assert "only a load waits in V_M" m.answers = GETS & !m.fetch;
-      Bind(m.thread, m.tag, m.old);
-      WhenNoneIsPending(c, l, V);
-    case I_V:
-      cover "L1 I_V Data" true;
-      assert "only the fetch waits in I_V" m.answers = GETS & m.fetch;
-      LoadDone(c, l, m, m.lt >= 0 ? V : I);
-    case I_I:
-      if m.answers = GETS then
-        cover "L1 I_I Data (load)" true;
-        LoadDone(c, l, m, l1[c][l].pending = 0 ? I : I_I);
-      else
-        cover "L1 I_I Data (store)" m.answers != ATOMIC;
-        cover "L1 I_I Data (atomic)" m.answers = ATOMIC;
-        AtomicDone(m);
-        WhenNoneIsPending(c, l, I);
-      end;
-  end;
-end;
-
-procedure L1WriteAck(c: cu; l: line; var m: answer_message);
-begin
-  switch l1[c][l].state
-    case I, V, I_V:
-      error "L1 I, V, I_V Write Ack: no store is pending";
-    case V_M:
-      cover "L1 V_M Write Ack" true;
-      StoreDone(c, l, m);
-      WhenNoneIsPending(c, l, V);
-    case I_I:
-      cover "L1 I_I Write Ack" true;
-      if m.answers != ATOMIC then  -- TS2: nobody knows of an atomic that an ACK ends
-        StoreDone(c, l, m);
-      end;
-      WhenNoneIsPending(c, l, I);
-  end;
-end;
-
--- Table 4.2: the L2.
-
--- "TS==?": the line is the requester's alone.
-function Matches(l: line; var m: request_message): boolean;
-begin
-  return m.lt = l2[l].gt;
-end;
+-- Table 4.2: those of the L2.
 
 -- Whether the L2 leaves this request in its queue; for want of a way or a miss
 -- register too.
@@ -223,140 +91,54 @@ begin
   end;
 end;
 
-procedure L2Gets(c: cu; l: line; var m: request_message; lease: time_left);
+procedure Store(l: line; var m: request_message; kind: answer_kind);
 begin
-  switch l2[l].state
-    case L2_I:
-      cover "L2 I GETS" true;
-      MergeGets(c, l, m);
-      SetL2(l, L2_I_S);
-    case L2_P:
-      cover "L2 P GETS" true;
-      AnswerGets(c, l, m, lease);
-      SetL2(l, L2_S);
-    case L2_S:
-      cover "L2 S GETS" true;
-      AnswerGets(c, l, m, lease);
-    case L2_E:
-      cover "L2 E GETS" true;
-      AnswerGets(c, l, m, lease);
-      SetL2(l, PRIVATE_WRITE = 1 ? L2_P : L2_S);
-    case L2_I_S:
-      cover "L2 I_S GETS" true;
-      MergeGets(c, l, m);
-  end;
+  PerformStore(l, m, kind, 0);
 end;
 
-procedure Miss(l: line; var m: request_message);
+procedure StoreAtomic(l: line; var m: request_message);
 begin
-  l2[l].miss := m;
-  SetL2(l, L2_I_M);
+  PerformAtomic(l, m, TS2 = 1 ? ACK : DATA, 0);
 end;
 
-procedure L2Getx(l: line; var m: request_message);
+procedure GetsInMI(c: cu; l: line; var m: request_message);
 begin
-  switch l2[l].state
-    case L2_I:
-      cover "L2 I GETX" true;
-      Miss(l, m);
-    case L2_E:
-      cover "L2 E GETX" true;
-      PerformStore(l, m, ACK, 0);
-  end;
+  error "L2 M_I GETS: it is stalled";
 end;
 
-procedure L2Upgr(l: line; var m: request_message);
+procedure GetxUnexpired(l: line; var m: request_message);
 begin
-  switch l2[l].state
-    case L2_I:
-      cover "L2 I UPGR" true;
-      Miss(l, m);
-    case L2_P:
-      cover "L2 P UPGR (TS==)" true;
-      PerformStore(l, m, ACK, 0);
-    case L2_E:
-      cover "L2 E UPGR" true;
-      PerformStore(l, m, ACK, 0);
-  end;
+  error "L2 P, S, I_S, I_M, M_I GETX: it is stalled";
 end;
 
-procedure L2Atomic(l: line; var m: request_message);
+procedure UpgrUnexpired(l: line; var m: request_message);
 begin
-  switch l2[l].state
-    case L2_I:
-      cover "L2 I ATOMIC" true;
-      Miss(l, m);
-    case L2_E:
-      cover "L2 E ATOMIC" true;
-      PerformAtomic(l, m, TS2 = 1 ? ACK : DATA, 0);
-  end;
+  cover "L2 P UPGR (TS==)" true;
+  Store(l, m, ACK);
 end;
 
-function MayEvict(l: line): boolean;
+procedure AtomicUnexpired(l: line; var m: request_message);
 begin
-  return l2[l].state = L2_E | (EVICT_UNEXPIRED = 1 & HasMshr() & (l2[l].state = L2_P | l2[l].state = L2_S));
+  error "L2 P, S, I_S, I_M, M_I ATOMIC: it is stalled";
 end;
 
-procedure L2Evict(l: line);
-var dirty: boolean;
+procedure ExpireFetched(l: line);
 begin
-  dirty := l2[l].dirty;
-  WriteBack(l);
-  switch l2[l].state
-    case L2_P:
-      cover "L2 P Evict (dirty)" dirty;
-      cover "L2 P Evict (else)" !dirty;
-      SetL2(l, L2_M_I);
-    case L2_S:
-      cover "L2 S Evict (dirty)" dirty;
-      cover "L2 S Evict (else)" !dirty;
-      SetL2(l, L2_M_I);
-    case L2_E:
-      cover "L2 E Evict (dirty)" dirty;
-      cover "L2 E Evict (else)" !dirty;
-      SetL2(l, L2_I);
-  end;
+  error "L2 I_S, I_M Expire: the line has no lease";
 end;
 
--- TIME is past the line's GT.
-procedure L2Expire(l: line);
+function FetchedShared(l: line): boolean;
 begin
-  switch l2[l].state
-    case L2_P:
-      cover "L2 P Expire" true;
-      SetL2(l, L2_E);
-    case L2_S:
-      cover "L2 S Expire" true;
-      SetL2(l, L2_E);
-    case L2_M_I:
-      cover "L2 M_I Expire" true;
-      SetL2(l, L2_I);
-    else
-      error "L2 I, E, I_S, I_M Expire: the line has no lease";
-  end;
+  return false;
 end;
 
-procedure L2MemData(l: line; lease: time_left);
+procedure WriteFetched(l: line);
 begin
-  l2[l].data := memory[l];
-  switch l2[l].state
-    case L2_I_S:
-      cover "L2 I_S Mem Data (multiple)" Multiple(l);
-      cover "L2 I_S Mem Data (else)" !Multiple(l);
-      l2[l].state := Multiple(l) | PRIVATE_WRITE = 0 ? L2_S : L2_P;
-      AnswerMerged(l, lease);
-    case L2_I_M:
-      cover "L2 I_M Mem Data (write)" l2[l].miss.kind != ATOMIC;
-      cover "L2 I_M Mem Data (atomic)" l2[l].miss.kind = ATOMIC;
-      l2[l].state := L2_E;
-      if l2[l].miss.kind = ATOMIC then
-        PerformAtomic(l, l2[l].miss, DATA, 0);
-      else
-        PerformStore(l, l2[l].miss, ACK, 0);
-      end;
-      undefine l2[l].miss;
-    else
-      error "L2 I, P, S, E, M_I Mem Data: nothing was fetched";
+  l2[l].state := L2_E;
+  if l2[l].miss.kind = ATOMIC then
+    PerformAtomic(l, l2[l].miss, DATA, 0);
+  else
+    Store(l, l2[l].miss, ACK);
   end;
 end;
 
@@ -365,4 +147,5 @@ begin
   return true;
 end;
 
+include "cells.m"
 include "rules.m"
