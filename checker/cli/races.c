@@ -36,7 +36,7 @@ static const struct option_spec races_options[] = {
     {.name = "widen", .kind = OPTION_FLAG, .offset = offsetof(struct races_arguments, widen),
      .help = "Take every scope for the system, as a machine that knows no scopes does."},
     {.name = "reference", .kind = OPTION_FLAG, .offset = offsetof(struct races_arguments, reference),
-     .help = "Use the analysis as it is written out in Murphi (invariants/known.m): the same verdicts, slowly, for small "
+     .help = "Use the analysis as it is written out in Murphi (invariants/happens-before.m): the same verdicts, slowly, for small "
              "tests."},
     {.name = "outcomes", .kind = OPTION_FLAG, .offset = offsetof(struct races_arguments, outcomes),
      .help = "Print too what the model allows of a test that is not racy: the outcomes of the executions searched."},

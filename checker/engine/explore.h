@@ -29,44 +29,45 @@
 
 enum stop { GO, STOP_TO_GROW, STOP_FOR_GOOD };
 
-/* The part that one thread has of a search: its own, but for what is said. */
+/* The part that one thread has of a search.  While threads run it is the thread's own; thread 0 reads `shown_fired`
+ * and `shown_states`. */
 struct worker {
     _Alignas(OWN_LINES) struct search *search;
     unsigned number;
     struct store_context *context;
     struct expansion x;       /* x.engine is this worker */
-    uint64_t *source;         /* the state at hand, and its number */
+    uint64_t *source;         /* the state that is being visited, and its number */
     uint64_t source_number;
     uint64_t next, end;       /* the rest of the stretch of numbers that it visits */
-    uint64_t window, window_end; /* range.c: the rest of the window of the range that it took */
-    unsigned owners_done;     /* range.c: whose windows are all taken */
+    uint64_t window, window_end; /* range.c: the rest of the window that the thread took of the range */
+    unsigned owners_done;     /* range.c: owners all of whose windows are taken, as a count */
 
-    /* Successors that wait to be put in the store.  Those from `kept` on are
-     * of the state at hand, and may yet be dropped. */
-    uint64_t *targets, *parents, *instances; /* targets: states, or their keys where search->by_key */
-    uint64_t *numbers;        /* with stats: what the store said */
+    /* Successors that wait to be put in the store; `waiting` counts them.  Those from
+     * index `kept` on belong to the state that is being visited, and may yet be dropped. */
+    uint64_t *targets, *parents, *instances; /* targets: states, or their keys if search->by_key */
+    uint64_t *numbers;        /* with stats: the number that the store gave to each target */
     size_t waiting, kept, space;
     bool no_room;             /* the keys of some successors could not be found: the store must grow */
 
-    bool state_fails;         /* set by violate: a property of the state at hand */
-    bool firing_fails;        /* or of a firing from it */
-    bool beyond;              /* at the depth bound: there is a state further on */
-    bool abandoned;           /* set in the midst of a call of the model: what it gives does not count */
+    bool state_fails;         /* set by violate(): the state violates a property */
+    bool firing_fails;        /* or a firing from it does */
+    bool beyond;              /* at the depth bound: a successor would be a new state */
+    bool abandoned;           /* the model was told in the midst of a call to stop: the result of the call does not count */
     double next_memory;       /* when to look at the memory again */
     unsigned pace, until_limits; /* states between two looks at the limits; until the next */
     double last_limits;
-    uint64_t states;          /* visited, and violating nothing */
-    uint32_t *found;          /* by property, then deadlock: the least depth */
-    uint64_t *found_at;       /* a state that fails there, or has the firing that does */
+    uint64_t states;          /* how many were visited that violate nothing */
+    uint32_t *found;          /* by property (deadlock is the last): the least depth at which it failed */
+    uint64_t *found_at;       /* by property: a state that fails at that depth, or a firing of which fails */
     uint64_t *new_states;     /* by rule, with stats */
-    uint64_t *counts;         /* likewise: what was tested and fired before the state at hand */
+    uint64_t *counts;         /* by rule, with stats: tested and fired before the current state */
     _Atomic uint64_t shown_fired; /* x.fired a moment ago, for thread 0 to show */
     _Atomic uint64_t shown_states;
     struct step *step;        /* walk.c */
-    bool hit;                 /* trace.c: the state at hand leads to what is sought */
+    bool hit;                 /* trace.c: the current state leads to the violation that is sought */
 };
 
-/* The range at work; see range.c. */
+/* Each owner of numbers has a cursor over the current range; see range.c. */
 struct cursor {
     _Alignas(OWN_LINES) _Atomic uint64_t at; /* where the next window starts */
 };
@@ -86,27 +87,27 @@ struct search {
     struct store *store;
     struct worker *workers;
     unsigned threads;
-    /* What the expansions of all workers call back, and by property whether
-     * covers are to be reported. */
+    /* The callbacks of every worker's expansion; and, in `watch`, the covers that are
+     * to be reported. */
     void (*emit)(struct expansion *, uint64_t instance, const uint64_t *target, int moved);
     void (*violate)(struct expansion *, uint32_t property, uint64_t property_instance,
                     enum model_where, uint64_t instance);
     void (*cover)(struct expansion *, uint32_t property, uint64_t property_instance,
                   enum model_where, uint64_t instance);
-    bool (*flush)(struct worker *); /* what becomes of waiting targets at the end of a range */
+    bool (*flush)(struct worker *); /* called for waiting targets at the end of a range */
     unsigned char *watch;
     bool watches;              /* any cover at all */
-    bool reduces;              /* canonicalise may change a state */
+    bool reduces;              /* symmetry or multisets: the canonical form of a state may differ from it */
     bool by_key;               /* successors wait by their keys */
     size_t words;
 
     uint64_t *level_start;
-    unsigned levels;           /* that were begun; level_start has levels + 1 entries */
-    unsigned levels_visited;   /* whole */
-    unsigned level;            /* the one at work */
-    bool last_level;           /* the depth bound: successors are looked up only */
-    uint64_t visited;          /* good states of the levels before */
-    uint32_t *found;           /* the workers', merged */
+    unsigned levels;           /* how many were begun; level_start has one entry more */
+    unsigned levels_visited;   /* how many were visited whole */
+    unsigned level;            /* the current one */
+    bool last_level;           /* the current level is at the depth bound: successors are looked up, not stored */
+    uint64_t visited;          /* states of earlier levels that violate nothing */
+    uint32_t *found;           /* the least of all workers' */
     uint64_t *found_at;
 
     struct range_bounds range;
@@ -115,12 +116,12 @@ struct search {
     bool holds_fails;          /* evaluating a liveness property failed somewhere */
     bool summed;               /* the workers' counts and what they found are in the result */
     bool visited_all;          /* once summed: every state was visited, and nothing fails */
-    bool silent;               /* a trace is sought: no progress, and a stop is no reason of the result's */
+    bool silent;               /* while a trace is sought: no progress is shown, and a stop is not noted as the reason of the result */
     double deadline;           /* by machine_clock; 0: none */
     bool aside;                /* search_aside() was called */
-    bool heeded;               /* the interruption has ended what came before this */
-    /* With --checkpoint: the search as it was before the level at work. */
-    struct worker *mark;       /* what had been counted; NULL before the first */
+    bool heeded;               /* an interruption has ended the search, and does not end what follows as well */
+    /* With --checkpoint: the search as it was before the current level. */
+    struct worker *mark;       /* the counts of each worker; NULL before the first mark */
     unsigned mark_levels;
     uint64_t mark_states;      /* stored */
     struct tracer *tracer;     /* while trace.c is at work */
@@ -135,7 +136,7 @@ struct search {
 };
 
 /* limits.c */
-/* Thread 0, now and then: progress, interruption, limits. */
+/* Called by thread 0 now and then: shows progress, looks for an interruption and at the limits. */
 void search_tick(struct worker *);
 /* Any thread: the last two only.  Whether the search is to stop for good. */
 bool search_limits(struct worker *);

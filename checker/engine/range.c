@@ -2,13 +2,14 @@
 /*
  * range.c - hand the states of a level out to the threads.
  *
- * The numbers of a range are handed out to the threads: to each first those
- * that it gave to states itself.  For what these lead to was mostly visited by the
- * same thread a moment ago, and answers from its own small tables and caches.
+ * A thread is first given the states that it numbered itself, as their owner:
+ * most successors of these were visited by the same thread a moment ago, so that
+ * its own small tables and caches know them.
  *
- * Each owner of numbers has a cursor that goes over the whole range by
- * windows; who takes a window visits the owner's stretches in it.  A thread
- * whose own windows are at an end goes on with those of the next owner.
+ * Each owner has a cursor that goes over the whole range by windows.  The thread
+ * that takes a window visits the stretches of that owner's numbers in it.  A
+ * thread goes through its own windows first, and then helps the next owner with
+ * its windows.
  *
  * Invariant: a number has one owner, which stays the same for as long as the
  * range is visited, and each window of each owner is taken once; so each
@@ -34,7 +35,7 @@ static unsigned owner_at_hand(const struct worker *worker)
     return (worker->number + worker->owners_done) % worker->search->range.owners;
 }
 
-/* The next stretch of the window at hand; false: there is none, and the window is empty. */
+/* Take the next stretch of the current window; false: there is none, and the window is empty. */
 static bool take_stretch(struct worker *worker)
 {
     const struct search *search = worker->search;
@@ -51,7 +52,7 @@ static bool take_stretch(struct worker *worker)
     return false;
 }
 
-/* The next window of the owner at hand, or of those after it. */
+/* Take the next window of the current owner, or of the owners after it. */
 static bool take_window(struct worker *worker)
 {
     const struct range_bounds *range = &worker->search->range;

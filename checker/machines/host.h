@@ -47,8 +47,9 @@ void litmus_host_witness(struct litmus_host *, litmus_witness_function *, void *
 struct hb;
 void litmus_host_hb(struct litmus_host *, struct hb *);
 
-/* Why a run cannot be believed: NULL, or a sentence (more local states or
- * operations than the model's sizes, a value that no run of the test has). */
+/* NULL, or a sentence that says why the results cannot be believed: there were more
+ * local states or operations than the model's types hold, or a value that no run of
+ * the test has. */
 const char *litmus_host_trouble(const struct litmus_host *);
 
 /* ---- following one run ----

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * host_bind.c - make a host, and bind it to a model.
+ *
+ * A host is made for one test, placement and layout.  litmus_host_bind() gives the
+ * model a C function, or a table of answers, for each external that it declares;
+ * number_starts() then numbers the local states in which the threads begin.
  */
 #include "host_private.h"
 

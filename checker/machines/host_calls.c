@@ -363,14 +363,14 @@ static int64_t hb_answer(struct litmus_host *host, int state)
     return 0;
 }
 
-static int64_t host_known_start(void *data, int64_t *a)
+static int64_t host_races_start(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
     (void)a;
     return host->hb ? hb_answer(host, hb_start(host->hb)) : 0;
 }
 
-static int64_t host_known_step(void *data, int64_t *a)
+static int64_t host_races_step(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
     if (!host->hb)
@@ -378,7 +378,7 @@ static int64_t host_known_step(void *data, int64_t *a)
     return hb_answer(host, hb_step(host->hb, (int)a[0], (int)a[1], operation_of(host, a[2]), a[3] != 0));
 }
 
-static int64_t host_known_race(void *data, int64_t *a)
+static int64_t host_has_race(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
     return host->hb && hb_race(host->hb, (int)a[0], NULL);
@@ -438,18 +438,18 @@ const struct host_external host_externals[] = {
     {"HostUsedCu", host_used_cu, false, "c"},
     {"HostUsedWord", host_used_word, false, "nw"},
     {"HostBand", host_band, false, "n"},
-    {"HostWants", host_reads_later, false, "tln"},
-    {"HostTouches", host_accesses_later, false, "tln"},
-    {"HostChanges", host_writes_later, false, "tln"},
+    {"HostReadsLater", host_reads_later, false, "tln"},
+    {"HostAccessesLater", host_accesses_later, false, "tln"},
+    {"HostWritesLater", host_writes_later, false, "tln"},
     {"HostSynchronises", host_synchronises, false, "tln"},
     {"HostFinalValue", host_final_value, false, NULL},
     {"HostFinalThread", host_final_thread, false, NULL},
     {"HostFinal", host_final, false, NULL},
     {"HostWitness", host_witness, false, NULL},
     {"HostCommon", host_common, false, NULL},
-    {"HostKnownStart", host_known_start, false, NULL},
-    {"HostKnownStep", host_known_step, false, NULL},
-    {"HostKnownRace", host_known_race, false, NULL},
+    {"HostRacesStart", host_races_start, false, NULL},
+    {"HostRacesStep", host_races_step, false, NULL},
+    {"HostHasRace", host_has_race, false, NULL},
     {"HostObserveStore", host_observe_store, false, NULL},
 };
 

@@ -166,7 +166,7 @@ static bool search(struct race_result *result, struct machines *machines, const 
                    const struct race_options *options, struct text *error)
 {
     struct litmus_options run = options->run;
-    run.environment = (struct machine_environment){.invariants = options->reference ? "known" : "races"};
+    run.environment = (struct machine_environment){.invariants = options->reference ? "happens-before" : "races"};
     if (options->reference)
         run.environment.constants = reference_constants(result->arena, program, &options->rules);
     run.races = &options->rules;

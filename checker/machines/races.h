@@ -29,7 +29,7 @@ struct race_options {
     struct litmus_options run; /* bounds and compiler */
     unsigned unroll;           /* of loops, in candidates */
     uint64_t max_executions;   /* candidates to look at; 0: no bound */
-    bool reference;            /* by the analysis in Murphi (invariants/known.m): slow, for small tests */
+    bool reference;            /* by the analysis in Murphi (invariants/happens-before.m): slow, for small tests */
     bool outcomes;             /* also collect what the model allows */
 };
 

@@ -65,12 +65,12 @@ struct store_context *store_context(struct store *, unsigned thread);
 const char *store_name(const struct store *);
 bool store_exact(const struct store *);
 
-/* Put in `count` packed states, one after the other; parents[i] (where the
- * store keeps them) led to the i-th.  numbers[i] becomes its number, with
- * STORE_NEW set where it is new.  Returns how many were dealt with: where
- * fewer than `count`, the store must grow before the rest.
- * Where `numbers` is NULL, what was dealt with may be on its way still: it is
- * not in the store before store_finish. */
+/* Put in `count` packed states, one after the other.  parents[i] is the number of a
+ * state that led to the i-th (for a store with `parents`).  numbers[i] becomes the number
+ * of the i-th state, with STORE_NEW set if it is new.  Returns how many states were
+ * taken: if fewer than `count`, the store must grow before the rest.
+ * If `numbers` is NULL, the states may still be on their way when this returns;
+ * they are in the store after store_finish(). */
 #define STORE_NEW (UINT64_C(1) << 63)
 size_t store_insert(struct store_context *, const uint64_t *states, const uint64_t *parents,
                     size_t count, uint64_t *numbers);
@@ -82,20 +82,22 @@ bool store_by_key(const struct store *);
 bool store_key(struct store_context *, const uint64_t *state, const uint64_t *changed, uint64_t *key);
 size_t store_insert_keys(struct store_context *, const uint64_t *keys, const uint64_t *parents, size_t count,
                          uint64_t *numbers);
-/* All that is on its way goes in; false: the store must grow first.  Or it is
- * dropped, and what was read ahead. */
+/* store_finish() puts in all that is on its way; false: the store must grow first.
+ * store_drop() forgets it, and the states that were read ahead. */
 bool store_finish(struct store_context *);
 void store_drop(struct store_context *);
 uint64_t store_find(struct store_context *, const uint64_t *state);
 /* The same of many at once, so that cache misses overlap. */
 void store_find_many(struct store_context *, const uint64_t *states, size_t count, uint64_t *numbers);
 void store_get(struct store_context *, uint64_t number, uint64_t *state);
-/* The same, for who goes on with the numbers up to `end`, none of them changed by a later renumbering: several are
- * read at once. */
+/* The same, for a caller that will read the numbers up to `end` one after the other,
+ * all of which were renumbered before: several states are read at once. */
 void store_get_next(struct store_context *, uint64_t number, uint64_t end, uint64_t *state);
 uint64_t store_parent(const struct store *, uint64_t number); /* STORE_NONE: a start state */
-/* Who numbered what: owners 0 .. store_owners - 1 (a thread, or several).  Of a number that a
- * renumbering has left: its owner, and the end of the stretch of numbers, at most `end`, that have the same. */
+/* The owner of a number is the thread that gave it out (or one of several threads that
+ * share an owner: owners are 0 .. store_owners() - 1).  store_stretch() gives the owner of a
+ * number, and the end, at most `end`, of the numbers after it that have the same owner; for
+ * numbers that were renumbered. */
 unsigned store_owners(const struct store *);
 uint64_t store_stretch(const struct store *, uint64_t number, uint64_t end, unsigned *owner);
 
@@ -104,17 +106,18 @@ uint64_t store_estimate(const struct store *);
 /* Make the numbers dense at the end of a level.  Returns the count.  A tree may
  * be cut anew, by all threads of the pool (NULL: by this one). */
 uint64_t store_renumber(struct store *, struct pool *);
-/* False: the memory, the numbers, or (then store_disk_full) the disk are at an end.  With a file, what the
- * memory does not hold any longer goes there, also where nothing must grow. */
+/* False: no memory, no numbers, or (see store_disk_full) no disk is left.  A store with a file moves to
+ * the file what the memory no longer holds, even if nothing must grow. */
 bool store_grow(struct store *, struct pool *);
 /* Whether growth was left when pool_stopped() said so: then states can be read
  * by their numbers, but none can be found or put in. */
 bool store_unfinished(const struct store *);
 bool store_disk_full(const struct store *);
-/* Alone, of a store with a file: what the process holds, all in all, beyond what it held when the store
- * was made.  What of that is not the store's is not for it to take when it grows next. */
+/* Called alone, for a store with a file: `bytes` is what the process holds in all, beyond what it held
+ * when the store was made.  The store then leaves room for the part that is not its own. */
 void store_held(struct store *, uint64_t bytes);
-/* Alone, of a store with a file: keys go there, until so many bytes may be taken beside the store; false: they cannot. */
+/* Called alone, for a store with a file: move keys there until so many bytes of memory are free beside
+ * the store; false: that is not possible. */
 bool store_yield(struct store *, uint64_t bytes);
 uint64_t store_bytes(const struct store *);
 /* The first `most` states of the flat store, just renumbered; read into one just made.

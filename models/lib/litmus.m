@@ -7,9 +7,9 @@
 external function HostNext(t: thread; l: local): operation;
 external function HostTag(t: thread; l: local): tag;
 external function HostIssue(t: thread; l: local): local;
-external function HostWants(t: thread; l: local; at: line): boolean;
-external function HostTouches(t: thread; l: local; at: line): boolean;
-external function HostChanges(t: thread; l: local; at: line): boolean;
+external function HostReadsLater(t: thread; l: local; at: line): boolean;
+external function HostAccessesLater(t: thread; l: local; at: line): boolean;
+external function HostWritesLater(t: thread; l: local; at: line): boolean;
 external function HostSynchronises(t: thread; l: local; at: line): boolean;
 external function HostComplete(t: thread; l: local; g: tag; v: value): local;
 
@@ -19,19 +19,19 @@ var
 -- Whether a thread of the CU may yet read the line.
 function Wanted(c: cu; l: line): boolean;
 begin
-  return exists t: thread do UsedThread(t) & CuOf(t) = c & HostWants(t, threads[t], l) end;
+  return exists t: thread do UsedThread(t) & CuOf(t) = c & HostReadsLater(t, threads[t], l) end;
 end;
 
 -- Whether a thread of the CU may yet access the line.
 function Touched(c: cu; l: line): boolean;
 begin
-  return exists t: thread do UsedThread(t) & CuOf(t) = c & HostTouches(t, threads[t], l) end;
+  return exists t: thread do UsedThread(t) & CuOf(t) = c & HostAccessesLater(t, threads[t], l) end;
 end;
 
 -- Whether a thread may yet write the line.
 function Changes(l: line): boolean;
 begin
-  return exists t: thread do UsedThread(t) & HostChanges(t, threads[t], l) end;
+  return exists t: thread do UsedThread(t) & HostWritesLater(t, threads[t], l) end;
 end;
 
 -- Whether a thread may yet load the line with an order above relaxed.
@@ -58,15 +58,15 @@ begin
 end;
 function TouchedFrom(t: thread; after: boolean; l: line): boolean;
 begin
-  return HostTouches(t, LocalOf(t, after), l)
+  return HostAccessesLater(t, LocalOf(t, after), l)
        | exists u: thread do
-           UsedThread(u) & u != t & CuOf(u) = CuOf(t) & HostTouches(u, threads[u], l)
+           UsedThread(u) & u != t & CuOf(u) = CuOf(t) & HostAccessesLater(u, threads[u], l)
          end;
 end;
 function WantedByOthers(t: thread; l: line): boolean;
 begin
   return exists u: thread do
-           UsedThread(u) & u != t & CuOf(u) = CuOf(t) & HostWants(u, threads[u], l)
+           UsedThread(u) & u != t & CuOf(u) = CuOf(t) & HostReadsLater(u, threads[u], l)
          end;
 end;
 

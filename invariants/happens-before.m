@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- The race analysis of races.m, written out: for small tests, and as the oracle
--- of the host's (checker/axioms/known.c), which numbers what a test can have and
+-- of the host's (checker/axioms/hb.c), which numbers what a test can have and
 -- leaves out the rest.  Here every access, thread and level has its place.
 --
 -- A record is the latest access of a thread, location and class.  What is known
