@@ -3,9 +3,9 @@
  * compile.c - run the compiler, keep what it made, load it.
  *
  * The cache (cache.h) keeps shared objects, each under a key of all that decides
- * its content.  What is loaded is a private copy of the bytes that were
- * verified, or that the compiler made a moment ago; the cache keeps the very
- * same bytes.  Where it cannot be read or written the run goes on without it.
+ * its content.  A model is loaded from a private copy of the bytes that were
+ * verified, or that the compiler has just made; the cache keeps the same bytes.
+ * If the cache cannot be read or written, the run goes on without it.
  * The compiler works in a folder of its own, and no shell is between it and us.
  */
 #include "compile.h"
@@ -157,7 +157,7 @@ static void choose_flags(struct job *job)
 
 /* ---- the key ---- */
 
-/* What -march=native looks at. */
+/* The features of the processor, on which the result of -march=native depends. */
 static void hash_processor(XXH3_state_t *hash)
 {
     unsigned long capabilities[2] = {getauxval(AT_HWCAP), getauxval(AT_HWCAP2)};
@@ -417,7 +417,7 @@ static struct rlimit raise_stack(void)
     return before;
 }
 
-/* Its wait status, or -1. */
+/* Wait for the compiler; returns its wait status, or -1. */
 static int wait_for(struct job *job, pid_t child)
 {
     int status;
@@ -443,7 +443,7 @@ static char **environment(struct job *job)
     return variables;
 }
 
-/* Run it with what it says going to a file; returns its wait status, or -1. */
+/* Run the compiler with its output going to a file; returns its wait status, or -1. */
 static int run(struct job *job, char **arguments, const char *output)
 {
     posix_spawn_file_actions_t actions;
@@ -587,7 +587,7 @@ static bool is_full(const char *folder)
            status.f_bavail * status.f_frsize < FULL_BYTES || (status.f_files && status.f_favail < FULL_FILES);
 }
 
-/* In TMPDIR; where that is full, beside the cache. */
+/* Make the folder to work in: in TMPDIR, or, if that is full, beside the cache. */
 static struct compiled *compile(struct job *job)
 {
     double start = child_clock();

@@ -2,10 +2,10 @@
 /*
  * expr.c - code for expressions, with the checks that an evaluation makes.
  *
- * Expressions.  gen_scalar() writes the checks that an evaluation makes, in
- * its order, and returns what is left: a C expression that reads only
- * temporaries, loop variables and constants, so that it stays true whatever
- * is written before it is used.
+ * gen_scalar() writes the checks that an evaluation makes, in the order of the
+ * evaluation, and returns a C expression for the value.  That expression reads
+ * only temporaries, loop variables and constants, so that it keeps its value
+ * whatever statements are written before it is used.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -102,7 +102,7 @@ static struct value clamp(struct value value, int64_t low, int64_t high)
     return value;
 }
 
-/* Shorten what is mentioned twice. */
+/* Put a long expression that will be used twice in a temporary. */
 static bool is_simple(const char *text)
 {
     return strlen(text) <= 24;
@@ -345,7 +345,7 @@ static struct value compare_compound(struct gen *gen, const struct expr *e)
 {
     const struct type *type = type_of(e->left->type);
     const char *left = gen_designator(gen, e->left);
-    if (gen_calls(e->right)) { /* which may change what is on the left */
+    if (gen_calls(e->right)) { /* the call may change the left operand */
         const char *copy = gen_fresh(gen, "left");
         gen_line(gen, "%s %s;", gen_type(gen, type), copy);
         gen_line(gen, "memcpy(&%s, &%s, sizeof %s);", copy, left, copy);
@@ -363,7 +363,7 @@ struct detour {
     struct text *outer, inner;
 };
 
-/* Write the next statements aside, to see whether there are any. */
+/* Write the next statements to a text of their own, to see whether there are any. */
 static void detour_begin(struct gen *gen, struct detour *detour)
 {
     *detour = (struct detour){.outer = gen->out};
@@ -632,7 +632,7 @@ static struct value convert(struct gen *gen, const struct expr *e)
 static struct value is_member(struct gen *gen, const struct expr *e)
 {
     const struct type *whole = type_of(e->left->type), *part = type_of(e->type_argument);
-    struct value value = keep(gen, gen_scalar(gen, e->left)); /* which fails where it is undefined */
+    struct value value = keep(gen, gen_scalar(gen, e->left)); /* evaluating the operand fails if it is undefined */
     if (whole == part)
         return (struct value){"1", 1, 1};
     struct pieces pieces = {.count = 0};
@@ -715,7 +715,7 @@ static const char *external_arguments(struct gen *gen, const struct routine *rou
     return array;
 }
 
-/* What came back by reference. */
+/* Check and store what the host wrote to arguments by reference. */
 static void external_results(struct gen *gen, const struct expr *e, const char *array)
 {
     const struct routine *routine = e->symbol->routine;
@@ -1002,7 +1002,7 @@ void gen_alias(struct gen *gen, const struct symbol *symbol)
     gen_bind_value(gen, symbol, name, value.low, value.high);
 }
 
-/* Found by trial: write it aside, and see whether a check came with it. */
+/* Found out by trial: write the expression to a text of its own, and see whether a check came with it. */
 bool gen_cannot_fail(struct gen *gen, const struct expr *e)
 {
     const char *antecedent = gen->antecedent;

@@ -2,13 +2,12 @@
 /*
  * rule.c - code for rules, start states and global properties.
  *
- * Rules, start states and global properties.
- *
- * For rule N: body_N runs the body on a copy of the state; fire_N does that
- * and hands the outcome over; rule_N walks all instances, and one_N takes a
- * single one by its number.  A conjunct of the guard is tested in the
- * outermost loop that binds what it mentions, as far as this changes neither
- * what is evaluated nor which failure is met first.
+ * Rule N becomes four C functions.  body_N runs the body on a copy of the state;
+ * fire_N calls it, and gives the outcome to the engine; rule_N goes through all
+ * instances of the rule in a state; one_N fires a single instance by its number.
+ * A conjunct of the guard is tested in the outermost loop that binds the names
+ * which it mentions, unless that would change what is evaluated or which failure
+ * comes first.
  */
 #include <string.h>
 
@@ -212,8 +211,8 @@ static unsigned deepest(const struct flat_rule *flat, const struct expr *e)
     return level;
 }
 
-/* The innermost construct that a conjunct which may fail must stay within: a
- * choose may have no instance at all, and an alias may fail first. */
+/* The innermost construct that a conjunct must stay within if it may fail: a choose
+ * may have no instance at all, and an alias may fail before the conjunct does. */
 static unsigned barrier(struct gen *gen, const struct flat_rule *flat)
 {
     unsigned level = 0;
@@ -225,8 +224,8 @@ static unsigned barrier(struct gen *gen, const struct flat_rule *flat)
     return level;
 }
 
-/* A conjunct that cannot fail may pass others that cannot; one that can stays
- * behind all that come before it. */
+/* A conjunct that cannot fail may be tested before others that cannot.  One that can
+ * fail is tested after all that stand before it. */
 static struct guard plan(struct gen *gen, const struct flat_rule *flat)
 {
     struct guard guard = {0};
@@ -256,7 +255,7 @@ struct walk {
     struct guard guard;
     unsigned number;
     const unsigned char *possible; /* by instance, or NULL */
-    bool never;                    /* none is */
+    bool never;                    /* no instance is possible */
     bool tables[64];               /* by parameter: there is a table up to it */
     uint32_t pruned[64];           /* by parameter, while there are tables of model_specialised.possible: where they begin */
     unsigned pruned_count;
@@ -265,7 +264,7 @@ struct walk {
 
 /* ---- instances that are possible ---- */
 
-/* By the first `count` parameters: whether any instance is possible. */
+/* Whether an instance that begins with the values of the first `count` parameters is possible. */
 static unsigned char *possible_prefixes(const struct walk *walk, unsigned count, uint64_t *size)
 {
     uint64_t stride = count ? walk->all.list[count - 1].stride : instances_of(walk->all);
@@ -385,7 +384,7 @@ static void test_level(struct walk *walk, unsigned level, const char *skip)
             gen_unless(gen, walk->guard.list[i].expr, skip);
 }
 
-/* The loops from `level` in.  `skip` leaves this instance of the level. */
+/* Write the loops from `level` inwards.  `skip` is the C statement that leaves the current turn. */
 static void nest(struct walk *walk, unsigned level, const char *skip);
 
 /* Inside all loops: the instance fires, or, while guards are pruned, is possible. */
@@ -408,7 +407,7 @@ static void nest_loop(struct walk *walk, unsigned level)
     struct gen *gen = walk->gen;
     const struct enclosing *around = &walk->flat->enclosing[level];
     gen_loop(gen, around->quantifier, NULL);
-    if (gen_is_long(gen, walk->flat, level)) { /* a host's own looking at guards is to see them all */
+    if (gen_is_long(gen, walk->flat, level)) { /* while guards are pruned no loop may stop early */
         gen->polls++;
         gen_line(gen, walk->pruned_count ? "if (!pruning && stops(x, k))" : "if (stops(x, k))");
         gen_line(gen, "    return;");

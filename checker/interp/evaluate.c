@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* evaluate.c - the interpreter's values and expressions.
+/*
+ * evaluate.c - the interpreter's values and expressions.
  *
- * Evaluation goes left to right, and stops at the first violation. */
+ * Evaluation goes from left to right.  It stops at the first violation by a
+ * longjmp to the entry point (interp.c), which reports it.
+ */
 #include "evaluate.h"
 
 #include <stdarg.h>
@@ -211,8 +214,9 @@ static int64_t *index_multiset(struct interp *in, const struct expr *e, const st
     return mark + 1;
 }
 
-/* The place, and the element that is on the way to it, if any: whoever uses
- * the place expects the element then. */
+/* Evaluate a place, and note the element of a multiset that the way to it leads
+ * through, if any: the caller checks that the element is still there when it uses
+ * the place. */
 int64_t *evaluate_place(struct interp *in, const struct expr *e, struct held *held)
 {
     const struct type *left;
@@ -324,7 +328,7 @@ static bool compounds_equal(struct interp *in, const struct expr *e)
     struct mark mark = evaluate_mark(in);
     size_t bytes = type_of(e->left->type)->leaves * sizeof(int64_t);
     int64_t *left = evaluate_room(in, type_of(e->left->type)->leaves);
-    memcpy(left, evaluate_value(in, e->left), bytes); /* the right side may change it */
+    memcpy(left, evaluate_value(in, e->left), bytes); /* evaluating the right side may change the left value */
     bool equal = !memcmp(left, evaluate_value(in, e->right), bytes);
     evaluate_release(in, mark);
     return equal;
@@ -617,7 +621,7 @@ static void call_host(struct interp *in, const struct expr *e, int64_t **address
         die("the external routine '%s' is not bound", routine->name);
     int64_t *arguments = evaluate_room(in, e->argument_count + 1);
     for (unsigned i = 0; i < e->argument_count; i++) {
-        evaluate_expect_element(in, &held[i], NULL); /* a later argument may have taken it away */
+        evaluate_expect_element(in, &held[i], NULL); /* evaluating a later argument may have removed the element */
         arguments[i] = *addresses[i];
     }
     int64_t value = binding->function(binding->host, arguments);

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* interp.c - the interpreter's statements, rules and entry points. */
+/*
+ * interp.c - the interpreter's statements, rules and entry points.
+ *
+ * The interpreter runs the checked tree directly.  It is slow and simple, and
+ * shares no code with generated models: traces are verified by it (replay.c).
+ * run() executes a statement; evaluate.c evaluates the expressions.
+ */
 #include "evaluate.h"
 
 #include <stdlib.h>
@@ -11,8 +17,8 @@
 
 /* ---- scopes ---- */
 
-/* Give each variable declared its undefined leaves; `saved` takes the address
- * it had before, by declaration. */
+/* Give each variable that is declared undefined leaves of its own; `saved` takes the
+ * address that it had before (in an outer call), by declaration. */
 void interp_locals(struct interp *in, struct decl **decls, unsigned count, int64_t **saved)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -32,7 +38,7 @@ struct bound {
     struct element element;
 };
 
-/* What the alias stands for; returns what it stood for before. */
+/* Let the alias stand for its designator; returns what it stood for before. */
 static struct bound bind_alias(struct interp *in, const struct symbol *alias)
 {
     struct bound outer = { in->slots[alias->id], in->elements[alias->id] };
@@ -460,7 +466,7 @@ static const struct flat_rule *find_rule(const struct flat_rule *rules, unsigned
     die("there is no rule instance %llu", (unsigned long long)instance);
 }
 
-/* Before a setjmp: everything that an earlier escape left behind is dropped. */
+/* Called before a setjmp: drop everything that an earlier longjmp left behind. */
 static void begin(struct interp *in, int64_t *state)
 {
     evaluate_release(in, (struct mark){ in->first, 0 });
@@ -628,7 +634,7 @@ static enum interp_status test_guard(struct interp *in, const struct flat_rule *
     return fire(in, rule, number, in->scratch, true);
 }
 
-/* Whether the guard of a rule holds that goes first. */
+/* Whether the guard of some rule of higher priority holds. */
 static bool outranked(struct interp *in, const struct flat_rule *rule, const int64_t *from)
 {
     for (unsigned i = 0; rule->rank && i < in->program->rule_count; i++) {
@@ -636,7 +642,7 @@ static bool outranked(struct interp *in, const struct flat_rule *rule, const int
         for (uint64_t j = 0; other->rank < rule->rank && j < other->instances; j++)
             switch (test_guard(in, other, j, from)) {
             case INTERP_OK:
-            case INTERP_STOPPED: /* nothing is known */
+            case INTERP_STOPPED: /* the guard was not decided */
                 return true;
             default:
                 break;

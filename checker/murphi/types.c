@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* types.c - the stages of the type checker, and the declarations of the outermost scope. */
+/*
+ * types.c - the stages of the type checker, and the declarations of the outermost
+ * scope.
+ *
+ * types_check() is the whole checker, stage after stage; read it first.  Each
+ * stage fills in fields of the tree (ast.h says which), so that later stages and
+ * the code generator find every name with its symbol and every expression with
+ * its type.
+ */
 #include "types.h"
 
 #include <string.h>

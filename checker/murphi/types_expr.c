@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* types_expr.c - expressions, designators, conversions. */
+/*
+ * types_expr.c - check expressions and designators, and convert between types.
+ *
+ * types_expr() resolves one expression: it gives each name its symbol and the
+ * expression its type, and returns the type, or NULL after an error.
+ */
 #include "types_compare.h"
 #include "types_private.h"
 #include "../base/nearest.h"
@@ -46,7 +51,7 @@ static struct symbol *look_up_value(struct checker *c, struct expr *e)
         return NULL;
     bool early = symbol->kind == SYMBOL_VARIABLE || symbol->kind == SYMBOL_MEMBER;
     if (early && !types_resolve(c, symbol->type))
-        return NULL; /* met in a constant, before its own turn */
+        return NULL; /* a constant's definition refers to a name that is declared later */
     return symbol->type ? symbol : NULL;
 }
 

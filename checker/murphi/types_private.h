@@ -15,8 +15,8 @@
  *   types_effect.c  what routines read and write, across calls
  *   types_slot.c    what stands for elements of multisets, and whether the order of slots can matter
  *
- * An expression or symbol whose check failed has no type (NULL); whoever meets
- * one keeps quiet, since its error has been reported.
+ * An expression or symbol whose check failed has no type (NULL).  A check that
+ * comes upon one reports nothing, since an error has been reported already.
  */
 #ifndef MURRELET_TYPES_PRIVATE_H
 #define MURRELET_TYPES_PRIVATE_H
@@ -34,7 +34,7 @@ struct call {
     const char *pure;                /* as checker.pure, when it was met */
 };
 
-/* An argument by reference: what the parameter does, it does to the root. */
+/* An argument by reference: whatever happens to the parameter happens to the root variable. */
 struct flow {
     const struct expr *argument;
     struct symbol *root, *parameter;
@@ -62,12 +62,12 @@ struct checker {
     struct constant_override *overrides;
     unsigned override_count;
     struct scope *scope;             /* the innermost */
-    struct routine *routine;         /* whose body this is, or NULL */
+    struct routine *routine;         /* the routine whose body is being checked, or NULL */
     const char *pure;                /* "a guard", ...: here nothing may change the state; or NULL */
     struct type **unnamed;           /* scalarsets without symmetry: those without a name,
                                         one for each size, and those of inner scopes */
     unsigned unnamed_count;
-    unsigned resolving;               /* definitions being worked out within each other */
+    unsigned resolving;               /* how many definitions are being resolved, one within another */
     unsigned depth;                  /* of expressions within each other, through definitions too */
     unsigned rule_count;             /* rules, start states and properties so far */
     struct call *calls;
@@ -88,13 +88,13 @@ const char *types_kind_name(const struct symbol *); /* "a variable", ... */
 struct symbol *types_root(const struct expr *); /* of a designator */
 
 /* types_resolve.c */
-/* Make sure that a constant or a type is worked out; false on error. */
+/* Make sure that a constant or a type is resolved; false on error. */
 bool types_resolve_symbol(struct checker *, struct symbol *, struct place);
 
 /* types_override.c */
 struct constant_override *types_override_find(struct checker *, const struct symbol *);
 bool types_override_apply(struct checker *, struct symbol *, const struct constant_override *);
-/* An error for each that is of no constant. */
+/* Report an error for each override that names no constant. */
 void types_override_report(struct checker *);
 
 /* types_type.c */
@@ -138,7 +138,7 @@ struct type *types_call(struct checker *, struct expr *, bool as_statement);
 bool types_constant_integer(struct checker *, struct expr *, const char *what, int64_t *value);
 
 /* types_fold.c */
-/* Where the operands are constant, so is the expression, unless its value fails. */
+/* Fold an expression whose operands are constant, unless evaluating it fails. */
 void types_fold(struct checker *, struct expr *);
 /* A checked expression that must be a constant: false, with an error, otherwise. */
 bool types_constant(struct checker *, struct expr *, const char *what);

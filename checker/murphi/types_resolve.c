@@ -2,8 +2,8 @@
 /*
  * types_resolve.c - constants and types, in whatever order they are declared.
  *
- * A definition is worked out when it is first asked for; what it uses is asked
- * for from there.
+ * A constant or a type is resolved when it is first used; its own definition may
+ * use others, which are resolved in turn.
  */
 #include "types_override.h"
 #include "types_private.h"
@@ -39,7 +39,7 @@ static bool is_resolved(const struct symbol *symbol)
     return type && (symbol->kind == SYMBOL_CONST || type->leaves);
 }
 
-/* What is refused is not tried again: each definition costs its own length. */
+/* A definition that was refused is not tried again, so each costs no more than its own length. */
 bool types_resolve_symbol(struct checker *c, struct symbol *symbol, struct place place)
 {
     if (symbol->resolving) {

@@ -41,7 +41,7 @@ bool table_init(struct table *, unsigned key_bytes, unsigned contexts, uint64_t 
 /* For keys that are two numbers, one in the upper 32 bits, one in the lower:
  * these lie in as few bytes as table_widen allows. */
 bool table_init_pairs(struct table *, unsigned contexts, uint64_t capacity, const char *directory);
-/* The index grows by small steps: less memory, more time. */
+/* Let the index be compact: fuller lines, and growth by smaller steps, for less memory and more time. */
 void table_compact_index(struct table *);
 #define TABLE_COMPACT_KEYS 14u /* of a line's 16 slots, where the index is compact */
 #define TABLE_MOST_KEYS 15u
