@@ -6,8 +6,8 @@
  * Choices are made in three layers: a path through each thread (its reads take
  * any value that the location can have), then for each location an order of its
  * writes and a source for each of its reads, then the checks on the whole.
- * What a layer can refute it does: a value that nobody writes, an order against
- * the program's.
+ * Each layer drops early what it can refute: a value that nobody writes, an
+ * order of writes against the program's.
  *
  * Relations are matrices of bits over the events of an execution, at most 64.
  */
@@ -98,7 +98,7 @@ static void give_up(struct finder *f, const char *why)
     f->stopped = true;
 }
 
-/* Asked at each step of what may take long: whether to end it. */
+/* Whether to end the enumeration; asked at each step of a part that may take long. */
 static bool must_stop(struct finder *f)
 {
     if (++f->steps % 4096 == 0 && !f->stopped) {
@@ -138,7 +138,7 @@ static struct litmus_value apply(enum litmus_operator operator, struct litmus_va
     die("an operator without a meaning");
 }
 
-/* A thread on its way: what it has done, and what its registers hold. */
+/* A path through a thread as far as it has been walked, with the values of the registers. */
 struct walk {
     struct finder *finder;
     unsigned thread;
@@ -216,7 +216,7 @@ static struct event *add_event(struct walk *w, unsigned pc)
     return e;
 }
 
-/* The rest of the path for one value that a load or an RMW may read. */
+/* Walk the rest of the path for one value that a load or an RMW may read. */
 static void walk_value(struct walk *w, unsigned pc, struct litmus_value value)
 {
     const struct litmus_instruction *i = &w->finder->test->threads[w->thread].code[pc];
@@ -281,7 +281,7 @@ static unsigned next_of(struct walk *w, unsigned pc, bool *cut)
     return next;
 }
 
-/* False: this path is at its end. */
+/* Add the write of a store to the path; false: the path ends here. */
 static bool walk_store(struct walk *w, unsigned pc, const struct litmus_instruction *i)
 {
     struct event *e = add_event(w, pc);
@@ -381,7 +381,7 @@ static bool add_value(struct finder *f, int location, struct litmus_value value,
     return true;
 }
 
-/* Which locations' values a location's are computed from, at any remove. */
+/* From which locations' values the values of a location are computed, directly or through others. */
 static void find_sources(const struct finder *f, bool *from)
 {
     unsigned n = f->test->location_count;
@@ -518,7 +518,7 @@ static void close_transitively(struct relation *r, unsigned count)
                 r->after[i] |= r->after[k];
 }
 
-/* The relation is transitive. */
+/* Close the relation under transitivity. */
 static bool has_cycle(const struct relation *r, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
@@ -623,7 +623,7 @@ static void program_order(const struct finder *f, struct relation *r)
                 relate(r, i, j);
 }
 
-/* False where it has a cycle. */
+/* Compute happens-before; false: it has a cycle. */
 static bool happens_before(const struct finder *f, struct relation *hb)
 {
     *hb = (struct relation){{0}};

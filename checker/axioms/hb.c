@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * hb.c - follow, along a sequentially consistent run, who knows of which
- * access.
+ * hb.c - follow, along a sequentially consistent run, which accesses happen
+ * before what.
  *
- * The area of a state, as it is stored: a header (struct stored), the set of
- * records that are present, then the known set of each of these.  A known set
- * has a bit for each pair of a view and an element.  A view is what happens-
- * before is closed over on its own: a scope instance in hrf-direct, a thread
- * in hrf-direct-relaxed; the other models have one view.
+ * A state of the analysis is stored as a header (struct stored), the set of
+ * records that are present, and for each of these its happens-before set.  This
+ * set has a bit for each pair of a view and an element.  Within each view
+ * happens-before is closed on its own: a view is a scope instance in hrf-direct,
+ * and a thread in hrf-direct-relaxed; the other models have one view.
  *
  * Elements, for a record R of thread t:
  *   A(b)            R happens before the next action of b (and of t itself)
@@ -505,8 +505,8 @@ static void release_fence(struct hb *hb, const struct action *x)
                 add(hb, r, v, hb->f[x->thread][x->level]);
 }
 
-/* The record of the last release, as promoted: it is another class now.  Where
- * there is one of that class, both are known where both were. */
+/* The record of the last release, once promoted, belongs to another class.  If there is
+ * a record of that class already, the new one happens before what both happened before. */
 static void promote_record(struct hb *hb, struct last_release *last, int level)
 {
     if (last->record == NO_RECORD || hb->classes[last->record].level >= level)
@@ -552,8 +552,8 @@ static int promoted_acquire(struct hb *hb, const struct action *x)
     return level;
 }
 
-/* What earlier releases on the location tell a read at `level`. */
-static void hear(struct hb *hb, const struct action *x, int level)
+/* A read at `level` synchronises with earlier releases of its location. */
+static void synchronise_read(struct hb *hb, const struct action *x, int level)
 {
     for (int r = 0; r < hb->record_count; r++)
         for (int v = 0; present(hb, r) && v < hb->view_count; v++)
@@ -569,7 +569,8 @@ static void hear(struct hb *hb, const struct action *x, int level)
                 }
 }
 
-static void tell(struct hb *hb, const struct action *x)
+/* A write releases what happens before it, and what the fences before it wait for. */
+static void synchronise_write(struct hb *hb, const struct action *x)
 {
     for (int r = 0; r < hb->record_count; r++)
         for (int v = 0; present(hb, r) && v < hb->view_count; v++) {
@@ -610,7 +611,7 @@ static int access_level(struct hb *hb, const struct action *x)
             promote_release(hb, x);
         level = promoted_acquire(hb, x);
     }
-    hear(hb, x, level);
+    synchronise_read(hb, x, level);
     /* The hardware performs a promoted RMW at its own scope all the same. */
     return x->writes ? x->level : level;
 }
@@ -631,7 +632,7 @@ static void perform(struct hb *hb, const struct action *x)
     if (last->record == r && !x->releases)
         last->record = NO_RECORD;
     if (x->atomic && x->writes)
-        tell(hb, x);
+        synchronise_write(hb, x);
     if (x->releases && hb->rules.model == RACE_RSP) {
         *last = (struct last_release){(int8_t)x->thread, (int8_t)x->level, (int16_t)r};
         if (x->remote)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * hb.h - who knows of which access: the race analysis of the HRF models
- * along sequentially consistent executions, in finite state.
+ * hb.h - happens-before along sequentially consistent executions, in finite
+ * state: the race analysis of the HRF models.
  *
  * Clocks grow for ever in a loop that spins.  Instead, for the latest access of
- * each thread, location and class (a *record*), the state holds what knows of
- * it: the threads whose next action it happens before, and the releases that
- * will tell others (*elements*).  Which records and elements a test can have is
+ * each thread, location and class (a *record*), the state holds what it happens
+ * before: the next actions of threads, and the releases through which it may
+ * come to happen before others (*elements*).  Which records and elements a test can have is
  * decided when the test is loaded, and the state is a set of bits over them.
  *
  * A state of the analysis is a number, given out in order of arrival; it means

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* build.c - see build.h. */
+/*
+ * build.c - make a test of what a dialect's parser reads.
+ *
+ * The parsers call build_...() for names, threads, loops, scopes and layout; at
+ * the end registers and locations are put in their final order.  See build.h.
+ */
 #include "build.h"
 
 #include <ctype.h>

@@ -4,8 +4,8 @@
  *
  *     file = header info* "{" init "}" program constraint?
  *
- * The parts are told apart before anything is read, as herd7 does: the
- * program ends at the first of a fixed set of words.
+ * The file is split into these parts before anything in them is read, as herd7
+ * does: the program ends at the first of a fixed set of words.
  */
 #include "parse.h"
 

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * placement.c - enumerate where threads and locations may be.
+ *
+ * litmus_placement_get() gives the n-th way to put the work-groups of a test on
+ * compute units, litmus_layout_get() the n-th way to put its locations on lines and
+ * words, and litmus_regroup() the n-th test that differs in its work-groups alone.
  */
 #include "placement.h"
 

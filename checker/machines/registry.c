@@ -132,7 +132,7 @@ static bool are_among(struct arena *arena, const char *some, const char *all)
     return true;
 }
 
-/* Who edits the header of a machine of ours, and not the list, is told. */
+/* The header of a machine of ours and its line in the list must agree: it is an error to edit one alone. */
 static void check_promised(struct machines *machines, struct diagnostics *diagnostics, const struct machine_header *header,
                            const struct machine_variant *v)
 {
@@ -487,7 +487,7 @@ static void add_number(struct arena *arena, struct constants *constants, const c
     add_constant(arena, constants, name, arena_format(arena, "%d", value));
 }
 
-/* Further constants of an environment: ours, and so of the right form. */
+/* Add the further constants of an environment; these are our own, and so of the right form. */
 static void add_listed(struct arena *arena, struct constants *constants, const char *list)
 {
     char *copy = arena_format(arena, "%s", list), *rest = NULL;
@@ -527,7 +527,7 @@ static struct constants all_constants(struct arena *arena, const struct machine_
     return constants;
 }
 
-/* What the driver's constants are is the test's, and the command line's, to say. */
+/* A header must not set the driver's constants, which the test and the command line determine. */
 static bool leaves_the_drivers(const struct constants *constants, struct diagnostics *diagnostics,
                                const struct machine_variant *v)
 {
@@ -549,7 +549,7 @@ struct program *machines_program(const struct machines *machines, const struct m
     struct diagnostics *diagnostics = diagnostics_new(arena);
     struct text wrapper = {0};
     wrap(machines, v, environment, &wrapper);
-    /* Not the file's own name: a file is included once, and this would be the first time. */
+    /* The wrapper must not bear the file's own name: a file is included once, and the wrapper would count as that. */
     const char *name = arena_format(arena, "<%s>", v->name);
     struct source *source = source_from_text(arena, name, arena_text(arena, wrapper.bytes, wrapper.length));
     text_free(&wrapper);
@@ -569,7 +569,7 @@ static const char *constant_at(const void *program, unsigned i)
     return decl->kind == DECL_CONST ? decl->symbol->name : "";
 }
 
-/* The header says the values of constants that there are. */
+/* Check that the constants whose values the header lists exist. */
 static bool knows_constants(struct arena *arena, const struct machine_header *header, const struct program *program,
                             struct text *why)
 {
@@ -589,7 +589,7 @@ static bool knows_constants(struct arena *arena, const struct machine_header *he
     return right;
 }
 
-/* The front end alone: it is quick, and says what is wrong with a constant. */
+/* Check the machine by the front end alone, which is quick and says what is wrong with a constant. */
 static bool fits_together(struct machines *machines, const struct machine_header *header, const struct machine_variant *v,
                           struct text *why)
 {

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * specialise.c - specialise a machine's layout to one test.
+ *
+ * specialise_model() finds which bits of the working state can change in this test
+ * (they *live*), packs only these, and has the model find the rule instances that
+ * are possible at all.  specialise.h says what happens when the guess is wrong.
  */
 #include "specialise.h"
 
@@ -14,7 +18,7 @@
 #include "../model/groups.h"
 #include "../murphi/layout.h"
 
-/* Numbers that are given out as they are visited; a test that needs more is rare. */
+/* The host gives out these numbers as they come up; a test that needs more of them is rare. */
 enum { LOCALS = 1023, OPERATIONS = 127 };
 
 static int least(int a, int b)
@@ -96,7 +100,7 @@ static void ignore(struct expansion *x, uint32_t property, uint64_t number, enum
     (void)x, (void)property, (void)number, (void)where, (void)instance;
 }
 
-/* Of the model as compiled, for what is asked before a search. */
+/* An expansion of the model as compiled, for what is computed before a search. */
 static void open_expansion(struct expansion *x, struct arena *arena, const struct model *model,
                            const struct model_external_binding *bindings)
 {
@@ -176,7 +180,7 @@ static unsigned live_elements(const struct specialising *n, const struct type *a
     return used < array->slots ? (unsigned)used : array->slots;
 }
 
-/* What lives of one value; its leaves are in the order of the ABI. */
+/* Mark the bits of one value that live; its leaves come in the order of the ABI. */
 static void place_value(struct specialising *n, const struct type *type, unsigned node)
 {
     if (type_is_scalar(type)) {
@@ -199,7 +203,7 @@ static void place_value(struct specialising *n, const struct type *type, unsigne
     }
 }
 
-/* Make whole what keeps leaf `leaf` of a value from living. */
+/* Leaf `leaf` of a value changed although it does not live: make the arrays and scalars whole that exclude it. */
 static void widen(const struct specialising *n, const struct type *type, unsigned node, unsigned leaf)
 {
     bool dead = false;
@@ -227,7 +231,7 @@ static void widen(const struct specialising *n, const struct type *type, unsigne
         atomic_store_explicit(&n->plan->whole[node], true, memory_order_relaxed);
 }
 
-/* From any thread of a search. */
+/* The model calls this, in any thread of a search, when bits change that do not live. */
 static void overflow(void *data, uint32_t word, uint64_t bits)
 {
     const struct specialising *n = data;
@@ -286,8 +290,8 @@ static void list_live(struct specialising *n, struct model_specialised *speciali
     specialised->live = live;
 }
 
-/* An external while the model prunes guards: nothing is known of what hangs on an
- * undefined value, nor of what is asked after that. */
+/* The binding of an external while the model prunes guards.  If an argument is undefined,
+ * the answer is unknown, and so is every answer after it. */
 struct prune_binding {
     struct model_external_binding real;
     const char *signature;
@@ -315,8 +319,9 @@ static const struct model_external_binding *prune_bindings(struct arena *arena, 
     return bindings;
 }
 
-/* The rule instances that can be enabled at all: with everything that lives
- * undefined, a guard that does not fail tells of all states. */
+/* Find the rule instances that can be enabled at all.  Guards are evaluated on a state in
+ * which everything that lives is undefined: a guard that is false there, without
+ * failing, is false in every state. */
 static const unsigned char *possible_instances(const struct specialising *n, struct expansion *x)
 {
     const struct model *model = n->plan->model;

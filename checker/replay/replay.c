@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * replay.c - run a trace again by the interpreter, and compare every state.
+ *
+ * A trace comes from the search, and so from generated code.  Before it is shown,
+ * the interpreter fires the same rule instances; each of its states must equal
+ * the search's, and the last step or state must fail in the same way.  Anything
+ * else is a fault of ours (exit code 4).
  */
 #include "replay.h"
 
@@ -203,7 +208,7 @@ static enum interp_status run_step(struct replay *r, unsigned number)
     return number ? interp_fire(r->interp, instance, r->leaves, r->leaves) : interp_start(r->interp, instance, r->leaves);
 }
 
-/* The state after each step but a failing last one. */
+/* Fire each step but a failing last one, and compare the state after it. */
 static bool follow(struct replay *r)
 {
     const struct trace *trace = &r->violation->trace;
@@ -238,7 +243,7 @@ static unsigned last_step(const struct replay *r)
     return r->violation->trace.count - 1;
 }
 
-/* An invariant or liveness property is false of the last state; a cover true. */
+/* Check that in the last state an invariant or liveness property is false, or a cover true. */
 static bool check_global(struct replay *r, const struct flat_rule *rule, bool wanted)
 {
     bool holds = !wanted;
@@ -251,7 +256,7 @@ static bool check_global(struct replay *r, const struct flat_rule *rule, bool wa
                   holds ? "true" : "false");
 }
 
-/* An error in a guard, or in a property; a cover within one. */
+/* Check that evaluating a guard or a property of the last state fails, or meets the cover. */
 static bool check_inside(struct replay *r)
 {
     const struct program *program = r->program;
@@ -273,7 +278,7 @@ static bool check_inside(struct replay *r)
                   expected(r)->name);
 }
 
-/* No rule, or none that leads elsewhere. */
+/* Check that the last state is a deadlock: no rule is enabled, or none leads to another state. */
 static bool check_deadlock(struct replay *r)
 {
     const struct model *model = r->model;

@@ -73,7 +73,7 @@ static bool leave_out(struct suite_cell *cell, const char *what)
     return false;
 }
 
-/* No run may take longer than the whole. */
+/* A run may take no longer than the suite has left. */
 static double seconds_left(const struct suite *suite, double most)
 {
     double left = suite->until - machine_clock();
@@ -124,7 +124,7 @@ static uint64_t share(uint64_t most, uint64_t left, unsigned runs)
     return most && most < part ? most : part;
 }
 
-/* At each place; `runs` and those after it share what is left of the cell's states. */
+/* Run the pair at each placement and layout; all runs share the states that the cell has left. */
 static bool run_everywhere(struct work *work, struct suite_cell *cell, struct litmus_options options, unsigned *runs)
 {
     struct places places = places_of_cell(work, cell);
@@ -196,7 +196,7 @@ static void run_all(struct work *work)
     unsigned started = 1;
     struct stack_thread threads[count];
     while (started < count && stack_start(&threads[started], worker, work))
-        started++; /* fewer do as well */
+        started++; /* fewer threads do as well */
     worker(work);
     for (unsigned i = 1; i < started; i++)
         stack_join(&threads[i]);
@@ -204,7 +204,7 @@ static void run_all(struct work *work)
 
 /* ---- judging ---- */
 
-/* Only a reference machine's: a protocol may have the name of a race model. */
+/* The cell of the reference machine that has the name, and not of a protocol that may bear it too. */
 static const struct suite_cell *reference_cell(const struct suite *suite, const char *model, unsigned test)
 {
     for (unsigned c = 0; c < suite->column_count; c++)
@@ -289,7 +289,7 @@ static enum suite_judgement worse(enum suite_judgement a, enum suite_judgement b
     return weight[a] >= weight[b] ? a : b;
 }
 
-/* What the machine has to show. */
+/* Check that the machine shows every outcome that it has to (must.h). */
 static void judge_shown(struct suite *suite, struct suite_cell *cell, const struct suite_options *options)
 {
     const char *machine = suite->columns[cell->machine]->name, *test = suite->tests[cell->test].test->name;
@@ -307,7 +307,7 @@ static void judge_shown(struct suite *suite, struct suite_cell *cell, const stru
     }
 }
 
-/* Why a promise asks nothing of the test. */
+/* Why a promise obliges the machine to nothing on this test. */
 static const char *free_reason(const struct suite *suite, const struct suite_cell *cell, const char *model)
 {
     switch (suite_obligation(suite, cell->test, model, NULL)) {
