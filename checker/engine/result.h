@@ -104,6 +104,8 @@ struct violation {
     struct trace trace;            /* count 0 where none was kept, or for an unmet cover */
     const char *no_trace;          /* why one that was asked for is missing: a sentence; or NULL */
     const char *hint;              /* what the user may want instead: a sentence; the caller's to set; or NULL */
+    bool is_other;                 /* the search found `sought`, and in the run this one comes first (trace.c) */
+    uint32_t sought;
 };
 
 struct property_result {

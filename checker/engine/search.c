@@ -36,6 +36,29 @@ static void find_trace(struct search *search, struct violation *violation)
         trace_find(search, violation);
 }
 
+/* Where a run shows another fault than the search found, that is what was found; none is shown twice. */
+static void note_other_faults(struct search *search)
+{
+    struct search_result *result = search->result;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < result->violation_count; i++) {
+        struct violation *violation = &result->violations[i];
+        bool repeated = false;
+        if (violation->is_other) {
+            search->found[violation->sought] = DEPTH_NONE;
+            if (violation->depth < search->found[violation->property])
+                search->found[violation->property] = violation->depth;
+        }
+        for (unsigned k = 0; k < kept && !repeated; k++)
+            repeated = result->violations[k].property == violation->property;
+        if (repeated)
+            trace_free(&violation->trace);
+        else
+            result->violations[kept++] = *violation;
+    }
+    result->violation_count = kept;
+}
+
 static void find_traces(struct search *search)
 {
     struct search_result *result = search->result;
@@ -246,8 +269,10 @@ struct search_result *search_run(const struct model *model, const struct search_
     if (search->visited_all)
         liveness_run(search);
     findings_collect(search);
-    if (search->options.trace)
+    if (search->options.trace) {
         find_traces(search);
+        note_other_faults(search);
+    }
     add_witness(search);
     verdict_conclude(search, search->visited_all);
     search->result->seconds = search->seconds_before + machine_clock() - search->started;

@@ -25,6 +25,11 @@
  * the states of past levels remembers the parent of each state instead, or the
  * parents are found by a second search (retrace.c); either gives the states
  * along which the run is led.
+ *
+ * A loop over a scalarset takes the elements of a real state in another order
+ * than those of its canonical form, and of several faults the first is named
+ * (symmetry.h).  So at the end of a real run another fault may stand in the
+ * place of the one that the search found; the violation is then that one.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +43,13 @@ struct candidate {
     bool there;
     uint64_t instance, number; /* the least so far; the target's number in the store */
     bool fails;                /* it is a firing that fails */
+};
+
+/* A fault at the end of the run that is not the one sought. */
+struct other_fault {
+    bool there;
+    uint32_t property;
+    uint64_t instance, property_instance;
 };
 
 struct tracer {
@@ -61,6 +73,7 @@ struct tracer {
     bool state_fails, firing_fails;
     uint64_t property_instance; /* the least that fails in the state at hand */
     struct candidate best;
+    struct other_fault other;
     uint64_t *target;          /* of the best candidate */
     uint64_t *canonical;       /* scratch */
 };
@@ -310,13 +323,24 @@ static void consider_target(struct expansion *x, uint64_t instance, const uint64
     memcpy(tracer->target, target, tracer->search->words * sizeof *target);
 }
 
+/* Keep the first that fails where the violation is: in the last state (step depth + 1), or in a firing before it. */
+static void note_other(struct tracer *tracer, uint32_t property, uint64_t property_instance, enum model_where where,
+                       uint64_t instance)
+{
+    bool at_end = where == MODEL_IN_STATE ? tracer->step > tracer->depth : tracer->step == tracer->depth;
+    if (at_end && !tracer->other.there)
+        tracer->other = (struct other_fault){true, property, instance, property_instance};
+}
+
 static void consider_violation(struct expansion *x, uint32_t property, uint64_t property_instance,
                                enum model_where where, uint64_t instance)
 {
     struct worker *worker = x->engine;
     struct tracer *tracer = tracer_of(worker);
-    if (property != tracer->property)
+    if (property != tracer->property) {
+        note_other(tracer, property, property_instance, where, instance);
         return;
+    }
     if (where == MODEL_IN_STATE) {
         if (!tracer->state_fails || property_instance < tracer->property_instance)
             tracer->property_instance = property_instance;
@@ -334,7 +358,9 @@ static void consider_violation(struct expansion *x, uint32_t property, uint64_t 
 static void consider_cover(struct expansion *x, uint32_t property, uint64_t property_instance,
                            enum model_where where, uint64_t instance)
 {
-    consider_violation(x, property, property_instance, where, instance);
+    struct worker *worker = x->engine;
+    if (property == tracer_of(worker)->property)
+        consider_violation(x, property, property_instance, where, instance);
 }
 
 static int64_t *leaves_of(const struct search *search, const uint64_t *state)
@@ -423,15 +449,41 @@ static bool seek_step(struct tracer *tracer, struct worker *worker)
     return tracer->best.there && !gave_up(tracer);
 }
 
+/* Whether another fault stands in the place of the one sought; then it is the violation. */
+static bool take_other(struct tracer *tracer)
+{
+    struct violation *violation = tracer->violation;
+    enum model_property_kind kind = violation->kind;
+    if (!tracer->other.there || !tracer->search->reduces || gave_up(tracer) || kind == MODEL_DEADLOCK ||
+        kind == MODEL_COVER || kind == MODEL_LIVENESS)
+        return false;
+    violation->is_other = true;
+    violation->sought = tracer->property;
+    tracer->property = violation->property = tracer->other.property;
+    violation->kind = tracer->search->model->properties[violation->property].kind;
+    tracer->property_instance = tracer->other.property_instance;
+    return true;
+}
+
+static bool take_other_firing(struct tracer *tracer)
+{
+    if (!take_other(tracer))
+        return false;
+    tracer->best = (struct candidate){.there = true, .instance = tracer->other.instance, .number = STORE_NONE, .fails = true};
+    return true;
+}
+
 /* The least instance of the property that fails in the last state of the run. */
 static void name_instance(struct tracer *tracer)
 {
     const struct model *model = tracer->search->model;
-    tracer->state_fails = false;
+    tracer->state_fails = tracer->other.there = false;
     tracer->property_instance = 0;
     tracer->step = tracer->depth + 1; /* beyond the last step, so that no firing is taken for a candidate */
     if (model->check(&tracer->real.x) && !tracer->state_fails)
         model->expand(&tracer->real.x);
+    if (!tracer->state_fails)
+        take_other(tracer);
     if (tracer->search->holds_fails)
         evaluate_liveness(tracer->search, &tracer->real.x);
     tracer->violation->property_instance = tracer->property_instance;
@@ -445,7 +497,8 @@ static bool follow_run(struct tracer *tracer)
     if (!trace->steps)
         die_memory((tracer->depth + 1) * sizeof *trace->steps);
     for (tracer->step = 0; tracer->step <= tracer->depth; tracer->step++) {
-        if (!seek_step(tracer, &tracer->real))
+        tracer->other.there = false;
+        if (!seek_step(tracer, &tracer->real) && !take_other_firing(tracer))
             return false;
         add_step(tracer);
         if (tracer->best.fails) {
