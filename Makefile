@@ -200,7 +200,7 @@ install: $(PROGRAM)
 	    -exec install -D -m 644 {} $(SHARE)/murrelet/{} \;
 
 clean:
-	rm -rf $(BUILD) $(BUILD)-fuzz
+	rm -rf $(BUILD) $(BUILD)-fuzz $(BUILD)-fuzz-unoptimised
 
 FORCE:
 .PHONY: all help run test test-quick test-nightly check-change test-programs fuzz fuzzers bench claims matrix complexity table2 docs install deps clean FORCE
