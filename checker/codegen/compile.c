@@ -141,6 +141,13 @@ static int fitting_level(const struct job *job)
     return job->c->length < 300000 ? 2 : job->c->length < 2000000 ? 1 : 0;
 }
 
+/* Models consist of many small routines, which each level below -O3 would leave
+ * as calls.  Inlined as -O3 does it they run a fifth faster, for a tenth of the
+ * time to compile. */
+static const char *const gcc_inlines[] = {"-finline-functions", "-finline-small-functions", "-findirect-inlining",
+                                          "--param=max-inline-insns-auto=30", "--param=early-inlining-insns=14",
+                                          "--param=inline-min-speedup=15"};
+
 static void choose_flags(struct job *job)
 {
     const char *level = arena_format(job->arena, "-O%d", fitting_level(job));
@@ -151,6 +158,9 @@ static void choose_flags(struct job *job)
         return;
     if (compiler_is(job, "clang")) /* which takes 256 for the most that anyone nests */
         ARENA_PUSH(job->arena, job->flags, job->flag_count, "-fbracket-depth=1000000");
+    if (compiler_is(job, "gcc") && fitting_level(job) > 0)
+        for (unsigned i = 0; i < sizeof gcc_inlines / sizeof *gcc_inlines; i++)
+            ARENA_PUSH(job->arena, job->flags, job->flag_count, gcc_inlines[i]);
     ARENA_PUSH(job->arena, job->flags, job->flag_count, "-fvisibility=hidden");
     ARENA_PUSH(job->arena, job->flags, job->flag_count, "-march=native");
 }
