@@ -66,7 +66,7 @@ struct finder {
     uint64_t *may_give;         /* [thread * locations + location] */
     bool stopped;
     uint64_t steps;
-    /* the execution at hand */
+    /* the current execution */
     const struct path *chosen[LITMUS_MAX_THREADS];
     struct event events[EVENTS];
     unsigned count, first[LITMUS_MAX_THREADS + 1];

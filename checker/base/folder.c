@@ -11,7 +11,7 @@
 #include "arena.h"
 #include "memory.h"
 
-/* The folders that the one at hand lies in. */
+/* The folders that contain the current one. */
 struct above {
     const struct above *next;
     dev_t device;

@@ -76,12 +76,12 @@ struct litmus_run_state {
     struct machines *machines;
     struct litmus_options options;
     json_t *json; /* the list of tests */
-    bool regrouped; /* the test at hand: its scopes are not as written */
+    bool regrouped; /* the current test: its scopes are not as written */
     bool some_no, some_incomplete;
     struct arena *arena;
     const struct machine_variant *hashed; /* whose hash `hash` is */
     const char *hash;
-    const char *at_hand; /* the file whose test is run */
+    const char *current_file; /* the file whose test is run */
     bool out_of_memory;
 };
 
@@ -109,7 +109,7 @@ static void put_log(const struct litmus_result *result, const char *log, const c
         printf("No run to the outcome asked for%s.\n\n", result->complete ? "" : ", as far as was searched");
 }
 
-/* Of the machine at hand, found out once for each that comes. */
+/* Of the current machine, found out once for each that comes. */
 static const char *machine_hash(struct litmus_run_state *state, const struct machine_variant *machine)
 {
     if (state->hashed != machine) {
@@ -313,12 +313,12 @@ static bool somebody_reads(const struct litmus_run_state *state)
     return write_standard_flush() || state->arguments.json;
 }
 
-/* Memory ran out: the tests before the one at hand stand as they are. */
+/* Memory ran out: the tests before the current one stand as they are. */
 static int report_out_of_memory(void *data)
 {
     struct litmus_run_state *state = data;
-    if (state->at_hand)
-        fprintf(stderr, "murrelet: %s was not finished, and what comes after it was not begun\n", state->at_hand);
+    if (state->current_file)
+        fprintf(stderr, "murrelet: %s was not finished, and what comes after it was not begun\n", state->current_file);
     int code = state->some_no ? EXIT_VIOLATED : EXIT_INCOMPLETE;
     memory_reporting(code);
     state->out_of_memory = true;
@@ -331,7 +331,7 @@ static int run_files(struct litmus_run_state *state, const struct litmus_files *
     int worst = 0;
     unsigned run = 0;
     for (; run < files->count && !stop_asked() && (run == 0 || somebody_reads(state)); run++) {
-        state->at_hand = files->paths[run];
+        state->current_file = files->paths[run];
         int code = run_file(state, files->paths[run]);
         if (code > worst)
             worst = code;

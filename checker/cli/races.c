@@ -76,7 +76,7 @@ struct races_run {
     struct machines *machines;
     json_t *json;
     bool some_racy, some_inexact;
-    const char *at_hand; /* the file whose test is looked at */
+    const char *current_file; /* the file whose test is looked at */
     const char *ended; /* why it ended early, or NULL: all that was asked for was looked at */
 };
 
@@ -226,25 +226,25 @@ static void set_options(struct races_run *run)
         .reference = a->reference, .outcomes = a->outcomes, .unroll = (unsigned)a->unroll, .max_executions = a->max_executions};
 }
 
-/* Memory ran out: the tests before the one at hand stand as they are. */
+/* Memory ran out: the tests before the current one stand as they are. */
 static int report_out_of_memory(void *data)
 {
     struct races_run *run = data;
-    if (run->at_hand)
-        fprintf(stderr, "murrelet: %s was not finished, and what comes after it was not begun\n", run->at_hand);
+    if (run->current_file)
+        fprintf(stderr, "murrelet: %s was not finished, and what comes after it was not begun\n", run->current_file);
     int code = run->some_racy ? EXIT_VIOLATED : EXIT_INCOMPLETE;
     memory_reporting(code);
     run->ended = "memory";
     return run->json && write_tests(run) ? EXIT_BAD_INPUT : code;
 }
 
-/* What was decided stands; the test at hand may lack a model, or have one that was cut short. */
+/* What was decided stands; the current test may lack a model, or have one that was cut short. */
 static void report_interrupted(struct races_run *run, unsigned not_begun)
 {
     run->ended = "interrupted";
     run->some_inexact = true;
-    if (run->at_hand)
-        fprintf(stderr, "murrelet: interrupted in %s; after it %u test%s not looked at\n", run->at_hand, not_begun,
+    if (run->current_file)
+        fprintf(stderr, "murrelet: interrupted in %s; after it %u test%s not looked at\n", run->current_file, not_begun,
                 not_begun == 1 ? " was" : "s were");
 }
 
@@ -272,7 +272,7 @@ static int run_races(int argc, char **argv)
     bool ready = !worst;
     unsigned begun = 0;
     for (; ready && begun < files.count && !stop_asked(); begun++) {
-        run.at_hand = files.paths[begun];
+        run.current_file = files.paths[begun];
         int code = run_file(&run, files.paths[begun]);
         if (code != EXIT_INCOMPLETE) /* said below, and no worse than a race */
             worst = code > worst ? code : worst;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * ctypes.c - the C types of values, and how they are cleared.
+ * ctypes.c - write the C type of each type of the model, and how a value of it is
+ * cleared.
  */
 #include "codegen_private.h"
 

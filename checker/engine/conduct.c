@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* conduct.c - what a state does, asked of the model and put in an order. */
+/*
+ * conduct.c - ask the model for all that a state does, and sort it, so that the
+ * conducts of two states can be compared.  See conduct.h.
+ */
 #include "conduct.h"
 
 #include <stdlib.h>

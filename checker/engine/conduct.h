@@ -44,7 +44,7 @@ struct conduct {
     uint64_t failures;         /* properties: how many */
     bool guard_fails;          /* or, where none does, evaluating a guard */
     bool fires, moves;         /* something is enabled; something leads elsewhere */
-    unsigned char *alone;      /* by property: the one at hand and those that the language implies */
+    unsigned char *alone;      /* by property: the current one and those that the language implies */
     unsigned char *watch;      /* by property: covers */
 };
 

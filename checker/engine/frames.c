@@ -237,7 +237,7 @@ void frames_heed(struct frames *frames, bool (*stopped)(void *), void *data)
     frames->stop_data = data;
 }
 
-/* The next frame, whole and verified, is at hand. */
+/* Read the next frame whole and verify it. */
 static bool read_frame(struct frames *frames)
 {
     if (frames->stopped && frames->stopped(frames->stop_data)) {

@@ -39,7 +39,7 @@ struct decider {
     struct search *search;
     uint64_t states, blocks;  /* of states */
     struct edges *edges;      /* see keep_edge; or NULL */
-    uint32_t property;        /* the one at hand */
+    uint32_t property;        /* the current one */
     uint64_t instances;
     _Atomic uint64_t *bits;   /* state * instances + instance */
     bool descending;
@@ -53,14 +53,14 @@ struct helper {
     struct worker canonical;
     uint64_t *target;
     uint16_t *permutation;
-    uint64_t *missing;        /* instances of the state at hand without their bit */
+    uint64_t *missing;        /* instances of the current state without their bit */
     uint64_t missing_count;
     bool changed;             /* a bit, in this pass */
 
     Pvoid_t namings;          /* JudyHS: permutation -> number + 1 */
     uint16_t *permutations;   /* by number */
     uint32_t naming_count;
-    uint32_t *renamed;        /* by naming, then instance of the property at hand */
+    uint32_t *renamed;        /* by naming, then instance of the current property */
 };
 
 static bool bit(const struct decider *decider, uint64_t state, uint64_t instance)

@@ -30,7 +30,7 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-static unsigned owner_at_hand(const struct worker *worker)
+static unsigned current_owner(const struct worker *worker)
 {
     return (worker->number + worker->owners_done) % worker->search->range.owners;
 }
@@ -39,7 +39,7 @@ static unsigned owner_at_hand(const struct worker *worker)
 static bool take_stretch(struct worker *worker)
 {
     const struct search *search = worker->search;
-    unsigned owner = owner_at_hand(worker), whose = owner;
+    unsigned owner = current_owner(worker), whose = owner;
     while (worker->window < worker->window_end) {
         worker->next = worker->window;
         worker->end = search->range.owners == 1 ? worker->window_end
@@ -58,7 +58,7 @@ static bool take_window(struct worker *worker)
     const struct range_bounds *range = &worker->search->range;
     for (; worker->owners_done < range->owners; worker->owners_done++) {
         /* Only numbers are handed out: relaxed. */
-        uint64_t start = atomic_fetch_add_explicit(&range->cursors[owner_at_hand(worker)].at, range->window,
+        uint64_t start = atomic_fetch_add_explicit(&range->cursors[current_owner(worker)].at, range->window,
                                                    memory_order_relaxed);
         if (start < range->end) {
             worker->window = start;

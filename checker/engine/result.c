@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * result.c - options by default, the names that a result is told by, and its end.
+ * result.c - the default options, the names by which a result is reported, and how
+ * it is freed.
  */
 #include "result.h"
 

@@ -71,7 +71,7 @@ struct tracer {
     struct worker exact;       /* canonical forms by exact symmetry */
     unsigned step;             /* of the successor that is sought */
     bool state_fails, firing_fails;
-    uint64_t property_instance; /* the least that fails in the state at hand */
+    uint64_t property_instance; /* the least that fails in the current state */
     struct candidate best;
     struct other_fault other;
     uint64_t *target;          /* of the best candidate */

@@ -33,9 +33,9 @@ struct walks {
     uint64_t *first;                /* by property, then deadlock: the least walk that found it */
 };
 
-/* What one thread's walk has at hand. */
+/* What a walk needs, one for each thread. */
 struct step {
-    uint64_t random, seen;          /* targets seen of the state at hand */
+    uint64_t random, seen;          /* targets seen of the current state */
     uint64_t instance;
     uint64_t *target;               /* the one chosen among them */
     uint32_t property;              /* the least that failed in the state, or in a firing */
@@ -115,7 +115,7 @@ static bool begin(struct worker *worker)
     return step->seen > 0 && !step->in_firing && !worker->abandoned;
 }
 
-/* Check and expand the state at hand.  True where the walk goes on. */
+/* Check and expand the current state.  True where the walk goes on. */
 static bool look(struct worker *worker)
 {
     struct search *search = worker->search;

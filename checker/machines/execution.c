@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * execution.c - follow a machine's run to the accesses, rf and co behind it.
+ * execution.c - find the accesses of a machine's run, which write each read reads
+ * from (rf), and the order of the writes (co).
+ *
+ * The run is made once more with a host that gives every store a value of its
+ * own (host_provenance.c), so that a value says which store it comes from.  Then
+ * a shortest cycle of po, rf, co and fr is sought.
  */
 #include "execution.h"
 

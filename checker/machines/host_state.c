@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * host_state.c - number operations, and find what has a number.
+ * host_state.c - number the operations that threads issue, and find a local state
+ * or an operation by its number.
  */
 #include "host_private.h"
 

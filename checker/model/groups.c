@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * groups.c - what stands for a group that a model lacks.
+ * groups.c - give an empty group in place of one that a model lacks, so that
+ * callers need no test for NULL.
  */
 #include "groups.h"
 

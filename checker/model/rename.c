@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* rename.c - a permutation of scalarset elements, applied. */
+/* rename.c - apply a permutation of scalarset elements to a state's leaves.  See rename.h. */
 #include "rename.h"
 #include "groups.h"
 

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* parser.c - rules, routines, files. */
+/*
+ * parser.c - parse a whole file: rules, routines, and the files that it includes.
+ *
+ * A parser by recursive descent; above each function stands the rule of the
+ * grammar that it reads.  parser_decl.c, parser_stmt.c and parser_expr.c have the
+ * rest of the grammar, parser_error.c what is done at a mistake.
+ */
 #include "parser.h"
 
 #include <stdlib.h>

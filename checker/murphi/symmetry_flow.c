@@ -195,7 +195,7 @@ void flow_spoil(struct walk *w, const struct path *path, const struct loop *loop
     blame(w, path->root, type_of(loop->quantifier->symbol->type));
 }
 
-/* After its last round the loop is no longer at hand. */
+/* After its last round the walk is no longer in the loop. */
 void flow_leave(struct walk *w, const struct loop *loop)
 {
     for (unsigned i = 0; i < w->local_leaves; i++)

@@ -138,7 +138,7 @@ struct bound {
 
 struct walk {
     struct arena *arena;      /* of the analysis */
-    struct arena *places;     /* of the rule at hand */
+    struct arena *places;     /* of the current rule */
     struct arena *results;    /* of the program */
     struct program *program;
     bool in_start;
@@ -165,7 +165,7 @@ struct walk {
 /* ---- symmetry.c ---- */
 /* Not shown symmetric: each scalarset of two elements or more in the type. */
 void symmetry_refuse(struct walk *, const struct type *, struct place, const char *reason);
-void symmetry_refuse_loops(struct walk *, struct place, const char *reason); /* those of all loops at hand */
+void symmetry_refuse_loops(struct walk *, struct place, const char *reason); /* those of all loops that the walk is in */
 /* Whether a quantifier takes elements of such a scalarset. */
 bool symmetry_matters(const struct quantifier *);
 const char *symmetry_set_name(const struct quantifier *);

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* The constructs around the rule at hand. */
+/* The constructs around the current rule. */
 struct around {
     struct enclosing *items;
     unsigned count;

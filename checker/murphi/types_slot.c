@@ -39,7 +39,7 @@ struct slots {
     struct checker *checker;
     struct program *program;
     bool *refuses;                 /* by routine: it, or what it calls, has an `assume` or is external */
-    /* The rule at hand, or NULL. */
+    /* The current rule, or NULL. */
     const struct flat_rule *rule;
     bool unchanging;               /* in a guard, a property, or what stands around them */
     /* The element whose fate is followed. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* types_stmt.c - statements, local declarations, routines' bodies. */
+/* types_stmt.c - check statements, local declarations and the bodies of routines. */
 #include "types_base.h"
 #include "types_compare.h"
 #include "types_private.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* flatten.c - declarations, each after what it needs; then the rules. */
+/*
+ * flatten.c - write a model as plain Murphi: each declaration after those that it
+ * needs, then the rules.  flatten.h says what plain means.
+ */
 #include "flatten.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* flatten_expr.c - expressions. */
+/* flatten_expr.c - write expressions as plain Murphi. */
 #include "flatten_private.h"
 
 #include <inttypes.h>

@@ -31,7 +31,7 @@ struct substitution {
     const struct substitution *outer;
 };
 
-/* A choose around the rule at hand. */
+/* A choose around the current rule. */
 struct chosen {
     const struct quantifier *quantifier;
     const struct chosen *outer;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* flatten_stmt.c - statements. */
+/* flatten_stmt.c - write statements as plain Murphi. */
 #include "flatten_private.h"
 
 #include <inttypes.h>

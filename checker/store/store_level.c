@@ -34,13 +34,14 @@ static uint64_t *sample_states(struct store *store, const uint64_t *keys, uint64
     return states;
 }
 
-/* The roots in the table, of trees that are as wide as the one at hand. */
+/* The table whose keys are roots of the tree; NULL if the store keeps its keys in a set. */
 static struct table *roots(struct store *store)
 {
     return store->options.frontier_only ? NULL : &store->table;
 }
 
-/* For a while there are two, and what one is chosen by. */
+/* Whether there is memory for a second tree beside the present one, and for the sample by
+ * which its shape is chosen. */
 static bool room_to_reshape(struct store *store)
 {
     uint64_t samples = TREE_SAMPLES * 2 * store->options.words * sizeof(uint64_t);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * suite_stop.c - the user and the clock are asked wherever a suite may go on for long.
+ * suite_stop.c - whether a suite must end early, because the user interrupts it or
+ * its time is up.
  */
 #include "suite_stop.h"
 

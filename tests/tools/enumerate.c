@@ -694,7 +694,7 @@ struct search {
     bool memory_observed;
     unsigned wanted; /* models to enumerate */
     bool direct, literal; /* what hrf is */
-    /* the execution at hand */
+    /* the current execution */
     const struct path *chosen[THREADS];
     struct event events[THREADS * EVENTS];
     unsigned thread_of[THREADS * EVENTS], first[THREADS + 1], count;
