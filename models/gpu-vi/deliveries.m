@@ -5,6 +5,7 @@
 --   L2Idle(l), Unmodified(l), SharerGone(c, l).
 
 include "../lib/parts/fences.m"
+include "../lib/parts/tidy.m"
 
 procedure Serve(c: cu; l: line);
 var m: request_message;
@@ -28,30 +29,28 @@ begin
       end;
 end;
 
--- Reduced: forget what cannot matter any more.
-procedure Tidy();
+-- What cannot matter any more: of a settled line the requests, and the copies
+-- that are as the memory; sharers without a copy.
+procedure TidySettled(c: cu; l: line);
 begin
-  if STEPS = 0 then
-    for l: line do
-      if UsedLine(l) then
-        if Settled(l) then
-          for c: cu do
-            while request[c][l].count > 0 do
-              Serve(c, l);
-            end;
-            if l1[c][l].state = V then
-              if l1[c][l].data = memory[l] then
-                SetL1(c, l, I);
-              end;
-            end;
-          end;
-        end;
-        for c: cu do
-          if l1[c][l].state = I & !inv[c][l] then
-            SharerGone(c, l);
-          end;
-        end;
-      end;
+  while request[c][l].count > 0 do
+    Serve(c, l);
+  end;
+  if l1[c][l].state = V then
+    if l1[c][l].data = memory[l] then
+      SetL1(c, l, I);
+    end;
+  end;
+end;
+
+procedure TidyLine(l: line);
+begin
+  if Settled(l) then
+    for c: cu do TidySettled(c, l); end;
+  end;
+  for c: cu do
+    if l1[c][l].state = I & !inv[c][l] then
+      SharerGone(c, l);
     end;
   end;
 end;
@@ -154,16 +153,9 @@ begin
   end;
 end;
 
-function Accepts(t: thread; o: operation): boolean;
+function AcceptsAccess(t: thread; o: operation): boolean;
 begin
-  if !FencesAllow(t, o) then
-    return false;
-  end;
-  switch Kind(o)
-    case FENCE: return true;
-    case LOAD: return AcceptsLoad(t, LineOf(o));
-    case STORE, RMW: return HasRoom(t, LineOf(o));
-  end;
+  return Kind(o) = LOAD ? AcceptsLoad(t, LineOf(o)) : HasRoom(t, LineOf(o));
 end;
 
 -- Whether t, that has just issued o, can do nothing before o is answered, and
@@ -180,12 +172,9 @@ begin
   return Kind(Next(t, false)) = FENCE | Releases(Next(t, false)) | Order(Next(t, false)) = SEQ_CST;
 end;
 
-procedure Issue(t: thread; o: operation; g: tag);
+procedure IssueAccess(t: thread; o: operation; g: tag);
 var before: 0 .. PENDING;
 begin
-  if Kind(o) = FENCE then
-    return;
-  end;
   alias c: CuOf(t); l: LineOf(o) do
     before := request[c][l].count;
     Issued(t, o);

@@ -19,21 +19,9 @@ const
   ORDERS: 1;       -- 1: acquire, release and sc accesses and fences too
   SCOPES: 0;       -- 1: at each scope; 0: at system scope alone
 
-type
-  operation: record
-    kind: kind_type;
-    order: order_type;
-    scope: scope_type;
-    at: line;
-    part: word;
-    data: value;
-  end;
-
 var
   outstanding: array [thread] of array [tag] of boolean;
   next_value: array [line] of array [word] of 0 .. VALUES;
-
-function WordOf(o: operation): word; begin return o.part; end;
 
 procedure Complete(t: thread; g: tag; v: value);
 begin

@@ -89,6 +89,11 @@ var
   -- registers are known, so that only memory operations interleave.
   threads: array [thread] of local;
 
+procedure StartThreads();
+begin
+  for t: thread do threads[t] := HostStart(t); end;
+end;
+
 function Ended(): boolean;
 begin
   for t: thread do

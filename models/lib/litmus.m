@@ -106,9 +106,7 @@ end;
 startstate "reset"
 begin
   MachineStart();
-  for t: thread do
-    threads[t] := HostStart(t);
-  end;
+  StartThreads();
   for c: cu do
     prefetches[c] := UsedCu(c) ? PREFETCHES : 0;
   end;

@@ -55,9 +55,7 @@ end;
 startstate "reset"
 begin
   MachineStart();
-  for t: thread do
-    threads[t] := HostStart(t);
-  end;
+  StartThreads();
   ObserveStart();
   for t: thread do
     if UsedThread(t) then PassFences(t); end;

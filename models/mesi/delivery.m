@@ -1,12 +1,8 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- MESI (mesi.m): how messages are delivered, and the machine interface.
 
-procedure PassAllFences();
-begin
-  for t: thread do
-    if UsedThread(t) then PassFences(t); end;
-  end;
-end;
+include "../lib/parts/fences.m"
+include "../lib/parts/tidy.m"
 
 -- ---- reduction ----
 --
@@ -74,7 +70,7 @@ end;
 -- A line that does not change has one value, and is nowhere but in memory (a
 -- copy that is stale stays, as a fault to be seen); a sharer that has no copy is
 -- none.
-procedure TidyLine(l: line);
+procedure ForgetLine(l: line);
 var kept: block;
 begin
   if Settled(l) then
@@ -114,22 +110,16 @@ begin
   end;
 end;
 
-procedure Drain();
+procedure TidyLine(l: line);
 begin
-  if STEPS = 0 then
-    for l: line do
-      if UsedLine(l) then
-        DrainLine(l);
-        TidyLine(l);
-      end;
-    end;
-  end;
+  DrainLine(l);
+  ForgetLine(l);
 end;
 
 -- Ends a step that may have answered an access.
 procedure EndStep();
 begin
-  Drain();
+  Tidy();
   PassAllFences();
 end;
 
@@ -265,12 +255,9 @@ begin
   WaitsStart();
 end;
 
-function Accepts(t: thread; o: operation): boolean;
+function AcceptsAccess(t: thread; o: operation): boolean;
 begin
-  if !FencesAllow(t, o) then
-    return false;
-  end;
-  return Kind(o) = FENCE | Resting(l1[CuOf(t)][LineOf(o)].state);
+  return Resting(l1[CuOf(t)][LineOf(o)].state);
 end;
 
 -- Whether t, that has just issued o, can do nothing before o is answered.
@@ -286,11 +273,8 @@ begin
   return LineOf(Next(t, false)) = LineOf(o);
 end;
 
-procedure Issue(t: thread; o: operation; g: tag);
+procedure IssueAccess(t: thread; o: operation; g: tag);
 begin
-  if Kind(o) = FENCE then
-    return;
-  end;
   Issued(t, o);
   if Kind(o) = LOAD then
     L1Load(t, g, o);
@@ -305,8 +289,8 @@ begin
         end;
       end;
     end;
-    Drain();
   end;
+  Tidy();
 end;
 
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
@@ -320,7 +304,7 @@ begin
   SetL1(c, l, IS);
   if STEPS = 0 then
     L2Request(c, l);
-    Drain();
+    Tidy();
   end;
 end;
 
@@ -360,22 +344,11 @@ begin
   return l1[c][l].state = S | l1[c][l].state = E | l1[c][l].state = M;
 end;
 
-function CopyValue(c: cu; l: line; w: word): value;
-begin
-  return l1[c][l].data[w];
-end;
-
 function MayWrite(c: cu; l: line): boolean;
 begin
   return l1[c][l].state = E | l1[c][l].state = M;
 end;
 
-function Latest(l: line; w: word): value;
-begin
-  return stored_last[l][w];
-end;
-
-function FinalValue(l: line; w: word): value;
-begin
-  return Kept(l, w);
-end;
+function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
+function Latest(l: line; w: word): value;           begin return stored_last[l][w]; end;
+function FinalValue(l: line; w: word): value;       begin return Kept(l, w); end;

@@ -38,12 +38,7 @@
 -- What is under way to one place of one kind is never more than one, but for
 -- INVACKs, which are all alike: slots and counts hold them.
 
-include "../lib/waits.m"
-
-function Held(t: thread): boolean;
-begin
-  return false;
-end;
+include "../lib/waits-for-answers.m"
 
 const
   STEPS: 1;    -- 0: reduced: what nobody can tell apart is one step (Drain)

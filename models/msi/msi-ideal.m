@@ -96,15 +96,12 @@ begin
       GetModified(c, l);
     end;
     v := l1[c][l].data[w];
-    if Kind(o) = STORE then
-      l1[c][l].data[w] := Stored(o);
-      ObserveStore(t, l, w, Stored(o));
-    else
+    if Kind(o) != STORE then
       Complete(t, g, v);
-      if Kind(o) = RMW & Writes(o, v) then
-        l1[c][l].data[w] := Result(o, v);
-        ObserveStore(t, l, w, l1[c][l].data[w]);
-      end;
+    end;
+    if Kind(o) = STORE | (Kind(o) = RMW & Writes(o, v)) then
+      l1[c][l].data[w] := Kind(o) = STORE ? Stored(o) : Result(o, v);
+      ObserveStore(t, l, w, l1[c][l].data[w]);
     end;
   end;
 end;

@@ -493,7 +493,7 @@ end;
 
 -- A line that does not change is in memory alone; a copy that is stale stays, as
 -- a fault to be seen.
-procedure TidyLine(l: line);
+procedure ForgetLine(l: line);
 begin
   if Settled(l) then
     for c: cu do
@@ -514,17 +514,13 @@ begin
   end;
 end;
 
-procedure Drain();
+procedure TidyLine(l: line);
 begin
-  if STEPS = 0 then
-    for l: line do
-      if UsedLine(l) then
-        DrainLine(l);
-        TidyLine(l);
-      end;
-    end;
-  end;
+  DrainLine(l);
+  ForgetLine(l);
 end;
+
+include "../lib/parts/tidy.m"
 
 -- Rules.  Reduced, a cache asks for what a thread needs next.
 
@@ -547,7 +543,7 @@ ruleset c: cu; l: line do
     ==>
     begin
       Ask(c, l, GetS, IS_D);
-      Drain();
+      Tidy();
     end;
 
     rule "asks to write"
@@ -559,7 +555,7 @@ ruleset c: cu; l: line do
       else
         Ask(c, l, GetM, SM_AD);
       end;
-      Drain();
+      Tidy();
     end;
 
     rule "evicts"
@@ -571,7 +567,7 @@ ruleset c: cu; l: line do
       else
         Ask(c, l, PutM, MI_A);
       end;
-      Drain();
+      Tidy();
     end;
   end;
 end;
@@ -582,7 +578,7 @@ ruleset c: cu; l: line do
   ==>
   begin
     DirectoryRequest(c, l);
-    Drain();
+    Tidy();
   end;
 
   rule "cache receives a forward"
@@ -590,7 +586,7 @@ ruleset c: cu; l: line do
   ==>
   begin
     CacheForward(c, l);
-    Drain();
+    Tidy();
   end;
 
   rule "cache receives data"
@@ -598,7 +594,7 @@ ruleset c: cu; l: line do
   ==>
   begin
     CacheData(c, l);
-    Drain();
+    Tidy();
   end;
 
   rule "cache receives an InvAck"
@@ -606,7 +602,7 @@ ruleset c: cu; l: line do
   ==>
   begin
     CacheInvAck(c, l);
-    Drain();
+    Tidy();
   end;
 end;
 
@@ -616,7 +612,7 @@ ruleset l: line do
   ==>
   begin
     DirectoryData(l);
-    Drain();
+    Tidy();
   end;
 end;
 
@@ -694,14 +690,14 @@ begin
       end;
     case STORE:
       Write(t, LineOf(o), WordOf(o), Stored(o));
-      Drain();
+      Tidy();
     case RMW:
       old := l1[CuOf(t)][LineOf(o)].data[WordOf(o)];
       if Writes(o, old) then
         Write(t, LineOf(o), WordOf(o), Result(o, old));
       end;
       Complete(t, g, old);
-      Drain();
+      Tidy();
   end;
 end;
 
@@ -714,7 +710,7 @@ end;
 procedure Prefetch(c: cu; l: line; w: word);
 begin
   Ask(c, l, GetS, IS_D);
-  Drain();
+  Tidy();
 end;
 
 -- Reduced, and with nothing of the line under way to the CU, its copy is put

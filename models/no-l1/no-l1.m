@@ -35,23 +35,21 @@ begin
   ChannelsStart();
 end;
 
-function Accepts(t: thread; o: operation): boolean;
+function AcceptsAccess(t: thread; o: operation): boolean;
 begin
-  return FencesAllow(t, o) & (Kind(o) = FENCE | Room(CuOf(t), LineOf(o)));
+  return Room(CuOf(t), LineOf(o));
 end;
 
-procedure Issue(t: thread; o: operation; g: tag);
+procedure IssueAccess(t: thread; o: operation; g: tag);
 var r: request_type;
 begin
-  if Kind(o) != FENCE then
-    Issued(t, o);
-    r.sender := t;
-    r.what := o;
-    if Kind(o) != STORE then
-      r.answer := g;
-    end;
-    Send(CuOf(t), LineOf(o), r);
+  Issued(t, o);
+  r.sender := t;
+  r.what := o;
+  if Kind(o) != STORE then
+    r.answer := g;
   end;
+  Send(CuOf(t), LineOf(o), r);
 end;
 
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;

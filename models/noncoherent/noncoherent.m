@@ -45,36 +45,29 @@ end;
 
 -- ---- issue ----
 
-function Accepts(t: thread; o: operation): boolean;
+function AcceptsAccess(t: thread; o: operation): boolean;
 begin
-  if !FencesAllow(t, o) then
-    return false;
-  elsif Kind(o) = FENCE then
-    return true;
-  end;
   alias c: CuOf(t); l: LineOf(o) do
     return Room(c, l) | (Kind(o) = LOAD & (l1[c][l].valid | MayFetch(c, l)));
   end;
 end;
 
-procedure Issue(t: thread; o: operation; g: tag);
+procedure IssueAccess(t: thread; o: operation; g: tag);
 begin
-  if Kind(o) != FENCE then
-    alias c: CuOf(t); l: LineOf(o) do
-      if Kind(o) = LOAD & l1[c][l].valid then
-        Complete(t, g, l1[c][l].data[WordOf(o)]);
-        return;
-      end;
-      Issued(t, o);
-      if Kind(o) = LOAD & MayFetch(c, l) then
-        Join(t, o, g);
-      else
-        if Kind(o) != LOAD then
-          Drop(c, l);
-        end;
-        SendAccess(t, o, g);
-      end;
+  alias c: CuOf(t); l: LineOf(o) do
+    if Kind(o) = LOAD & l1[c][l].valid then
+      Complete(t, g, l1[c][l].data[WordOf(o)]);
+      return;
     end;
+    Issued(t, o);
+    if Kind(o) = LOAD & MayFetch(c, l) then
+      Join(t, o, g);
+      return;
+    end;
+    if Kind(o) != LOAD then
+      Drop(c, l);
+    end;
+    SendAccess(t, o, g);
   end;
 end;
 

@@ -62,14 +62,14 @@ const
                     -- own S-FIFO's evictions, 3 all that are owed to the level
   DUPLICATES: 0;    -- 1: an address is queued by every store, and stays when the
                     -- block is evicted otherwise
-  CPU: 0;           -- which agents are CPUs: 0 all but the first, 1 the first
   STEPS: 0;         -- 1: a request of a blocked thread takes its steps too
   DEPTH: 6;         -- of an S-FIFO
-  MISSES: 2;        -- of one line in one CU: the current one, and one that will not install
+
+include "../lib/parts/cpus.m"
+include "../lib/parts/fences.m"
+include "../lib/parts/misses.m"
 
 type
-  miss: 0 .. MISSES - 1;
-  miss_state: enum { FREE, ASKED, ANSWERED };
   place_type: enum { IN_MEMORY, IN_L1, IN_L2, IN_L3 };
   entry_kind: enum { ADDRESS, MARKER, ATOMIC };  -- ATOMIC: a write marker
   entry_type: record
@@ -207,11 +207,6 @@ begin
 end;
 
 -- ---- who is what ----
-
-function IsCpu(c: cu): boolean;
-begin
-  return CPU = 0 ? ComponentOf(c) != 0 : ComponentOf(c) = 0;
-end;
 
 function HasCpus(): boolean;
 begin
@@ -375,17 +370,6 @@ begin
 end;
 
 -- ---- read caches ----
-
--- A fill that is on its way is delivered to those who wait for it already,
--- and not installed.
-procedure StopFills(c: cu; l: line);
-begin
-  for m: miss do
-    if misses[c][l][m].state != FREE then
-      misses[c][l][m].installs := false;
-    end;
-  end;
-end;
 
 procedure DropCopy(c: cu; l: line);
 begin
@@ -735,27 +719,14 @@ end;
 procedure SettleAll();
 begin
   Settle();
-  for t: thread do
-    if UsedThread(t) then PassFences(t); end;
-  end;
+  PassAllFences();
 end;
 
 -- ---- loads ----
 
--- The miss that a load of the line may join, or start: MISSES if none.
-function Joins(c: cu; l: line): 0 .. MISSES;
+function MayStartMiss(c: cu; l: line): boolean;
 begin
-  for m: miss do
-    if misses[c][l][m].state != FREE & misses[c][l][m].installs then
-      return m;
-    end;
-  end;
-  for m: miss do
-    if misses[c][l][m].state = FREE then
-      return m;
-    end;
-  end;
-  return MISSES;
+  return true;
 end;
 
 function FreeMisses(c: cu; l: line): 0 .. MISSES;
@@ -828,21 +799,25 @@ begin
   return Room2() & !Asked(c, l);
 end;
 
+function WaitsForMiss(t: thread; g: tag; c: cu; l: line; m: miss): boolean;
+begin
+  if !waiting[t][g].active | CuOf(t) != c then
+    return false;
+  end;
+  return LineOf(waiting[t][g].what) = l & Kind(waiting[t][g].what) = LOAD & waiting[t][g].fill = m;
+end;
+
 procedure Deliver(c: cu; l: line; m: miss);
 var o: operation;
 begin
   for t: thread do
     for g: tag do
-      if waiting[t][g].active & CuOf(t) = c then
-        if LineOf(waiting[t][g].what) = l & Kind(waiting[t][g].what) = LOAD then
-          if waiting[t][g].fill = m then
-            o := waiting[t][g].what;
-            undefine waiting[t][g];
-            waiting[t][g].active := false;
-            reads[t] := reads[t] - 1;
-            Complete(t, g, misses[c][l][m].data[WordOf(o)]);
-          end;
-        end;
+      if WaitsForMiss(t, g, c, l, m) then
+        o := waiting[t][g].what;
+        undefine waiting[t][g];
+        waiting[t][g].active := false;
+        reads[t] := reads[t] - 1;
+        Complete(t, g, misses[c][l][m].data[WordOf(o)]);
       end;
     end;
   end;
@@ -965,14 +940,6 @@ end;
 
 -- ---- issue ----
 
--- A thread's accesses to one location stay in program order.
-function OwnPending(t: thread; l: line; w: word): boolean;
-begin
-  return exists g: tag do
-           waiting[t][g].active & LineOf(waiting[t][g].what) = l & WordOf(waiting[t][g].what) = w
-         end;
-end;
-
 -- An acquire that waits for a fill.
 function AcquirePending(t: thread): boolean;
 begin
@@ -1013,7 +980,7 @@ begin
       return false;
     end;
     alias l: LineOf(o); w: WordOf(o) do
-      if OwnPending(t, l, w) then
+      if WaitsForFill(t, l, w) then
         return false;
       end;
       switch Kind(o)

@@ -25,10 +25,11 @@
 -- machine: variant cpu-first: CPU=1, the first agent is the CPU and not the others
 -- machine: variant steps: STEPS=1, a request of a blocked thread takes its steps
 
-include "../lib/waits.m"
+include "../lib/waits-for-answers.m"
+include "../lib/parts/cpus.m"
+include "../lib/parts/fences.m"
 
 const
-  CPU: 0;     -- which agents are CPUs: 0 all but the first, 1 the first
   STEPS: 0;   -- 1: a request of a blocked thread takes its steps too
 
 type
@@ -65,11 +66,6 @@ var
     owner: cu;
     sharers: array [cu] of boolean;   -- but for the owner
   end;
-
-function Held(t: thread): boolean;
-begin
-  return false;
-end;
 
 procedure DropCopy(c: cu; l: line);
 begin
@@ -123,11 +119,6 @@ begin
       directory[l].sharers[c] := false;
     end;
   end;
-end;
-
-function IsCpu(c: cu): boolean;
-begin
-  return CPU = 0 ? ComponentOf(c) != 0 : ComponentOf(c) = 0;
 end;
 
 -- ---- the L1 ----
@@ -328,14 +319,8 @@ end;
 
 -- ---- issue ----
 
-function Accepts(t: thread; o: operation): boolean;
+function AcceptsAccess(t: thread; o: operation): boolean;
 begin
-  if !FencesAllow(t, o) then
-    return false;
-  end;
-  if Kind(o) = FENCE then
-    return true;
-  end;
   return l1[CuOf(t)][LineOf(o)].request = NO_REQUEST;
 end;
 
@@ -345,27 +330,32 @@ begin
   l1[c][l].upgrades := l1[c][l].state != I;
 end;
 
-procedure Issue(t: thread; o: operation; g: tag);
+procedure AskFor(t: thread; o: operation; g: tag);
 begin
-  if Kind(o) != FENCE then
-    alias c: CuOf(t); l: LineOf(o) do
-      if Kind(o) = LOAD ? MayLoad(c, l) : MayStore(c, l) then
-        Perform(t, o, g);
-      else
-        Issued(t, o);
-        Ask(c, l, Kind(o) = LOAD ? GETS : GETX);
-        l1[c][l].accesses := true;
-        l1[c][l].who := t;
-        l1[c][l].what := o;
-        if Kind(o) != STORE then
-          l1[c][l].answer := g;
-        end;
-        -- With its thread blocked, or ended, it may as well be issued as late as
-        -- the directory serves it.
-        if STEPS = 0 & !HasNext(t, false) & directory[l].serving = IDLE then
-          Serve(c, l);
-        end;
-      end;
+  alias it: l1[CuOf(t)][LineOf(o)] do
+    Ask(CuOf(t), LineOf(o), Kind(o) = LOAD ? GETS : GETX);
+    it.accesses := true;
+    it.who := t;
+    it.what := o;
+    if Kind(o) != STORE then
+      it.answer := g;
+    end;
+  end;
+end;
+
+procedure IssueAccess(t: thread; o: operation; g: tag);
+begin
+  alias c: CuOf(t); l: LineOf(o) do
+    if Kind(o) = LOAD ? MayLoad(c, l) : MayStore(c, l) then
+      Perform(t, o, g);
+      return;
+    end;
+    Issued(t, o);
+    AskFor(t, o, g);
+    -- With its thread blocked, or ended, it may as well be issued as late as
+    -- the directory serves it.
+    if STEPS = 0 & !HasNext(t, false) & directory[l].serving = IDLE then
+      Serve(c, l);
     end;
   end;
 end;
@@ -393,13 +383,6 @@ begin
   end;
 end;
 
-procedure PassAll();
-begin
-  for t: thread do
-    if UsedThread(t) then PassFences(t); end;
-  end;
-end;
-
 -- ---- rules ----
 
 ruleset c: cu; l: line do
@@ -408,7 +391,7 @@ ruleset c: cu; l: line do
   ==>
   begin
     Serve(c, l);
-    PassAll();
+    PassAllFences();
   end;
 
   rule "probe"
@@ -416,7 +399,7 @@ ruleset c: cu; l: line do
   ==>
   begin
     Probe(c, l);
-    PassAll();
+    PassAllFences();
   end;
 
   rule "evict shared"
@@ -449,7 +432,7 @@ ruleset l: line do
     if !Probed(l) then
       Finish(l);
     end;
-    PassAll();
+    PassAllFences();
   end;
 
   rule "evict from L2"

@@ -15,21 +15,10 @@ const
   THREADS: 3;
   EVICTIONS: 0;
 
-type
-  operation: record
-    kind: kind_type;
-    order: order_type;
-    scope: scope_type;
-    at: line;
-    data: value;
-  end;
-
 var
   owner: cu;                       -- never changes
   outstanding: array [thread] of boolean;
   next_value: array [line] of 0 .. VALUES;
-
-function WordOf(o: operation): word; begin return 0; end;
 
 procedure Complete(t: thread; g: tag; v: value);
 begin
@@ -41,6 +30,7 @@ procedure Make(var o: operation; t: thread; k: kind_type; l: line);
 begin
   o.kind := k;
   o.at := l;
+  o.part := 0;
   if home[t] = owner then
     o.order := k = LOAD ? ACQUIRE : k = STORE ? RELEASE : ACQ_REL;
     o.scope := WORK_GROUP;

@@ -652,42 +652,47 @@ begin
   waits[t] := true;
 end;
 
-procedure Issue(t: thread; o: operation; g: tag);
+procedure IssueBeyond(t: thread; o: operation; g: tag);
 var e: entry_type;
+begin
+  if Kind(o) = STORE & Releases(o) then
+    syncs[t] := syncs[t] + 1;
+  end;
+  alias c: CuOf(t) do
+    -- Its thread is blocked until it is bound, so with nothing before it, it
+    -- may as well be issued as late as it is performed.
+    if !Queues(o) | (Kind(o) != STORE & !Outstanding(c, PointOf(o)) & MayPerform(t, o)) | !Room(c) then
+      Perform(t, o, g);
+      return;
+    end;
+    e.kind := BEYOND;
+    e.sender := t;
+    e.what := o;
+    e.at_line := LineOf(o);
+    e.at_word := WordOf(o);
+    if Kind(o) != STORE then
+      e.answer := g;
+      waits[t] := true;
+    end;
+    Push(fifo[c], e);
+  end;
+end;
+
+procedure Issue(t: thread; o: operation; g: tag);
 begin
   if RemoteOrder(Order(o)) & PROMOTION = 0 then
     error "refused: a remote order, and no promotion";
   end;
-  alias c: CuOf(t) do
-    if Kind(o) = FENCE then
-      if Acquires(o) & PointOf(o) != AT_L1 then
-        InvalidateOwn(c, PointOf(o));
-      end;
-    elsif IsRemote(o) then
-      StartRemote(t, o, g);
-    elsif PointOf(o) = AT_L1 then
-      IssueInL1(t, o, g);
-    else
-      if Kind(o) = STORE & Releases(o) then
-        syncs[t] := syncs[t] + 1;
-      end;
-      -- Its thread is blocked until it is bound, so with nothing before it, it
-      -- may as well be issued as late as it is performed.
-      if !Queues(o) | (Kind(o) != STORE & !Outstanding(c, PointOf(o)) & MayPerform(t, o)) | !Room(c) then
-        Perform(t, o, g);
-      else
-        e.kind := BEYOND;
-        e.sender := t;
-        e.what := o;
-        e.at_line := LineOf(o);
-        e.at_word := WordOf(o);
-        if Kind(o) != STORE then
-          e.answer := g;
-          waits[t] := true;
-        end;
-        Push(fifo[c], e);
-      end;
+  if Kind(o) = FENCE then
+    if Acquires(o) & PointOf(o) != AT_L1 then
+      InvalidateOwn(CuOf(t), PointOf(o));
     end;
+  elsif IsRemote(o) then
+    StartRemote(t, o, g);
+  elsif PointOf(o) = AT_L1 then
+    IssueInL1(t, o, g);
+  else
+    IssueBeyond(t, o, g);
   end;
 end;
 

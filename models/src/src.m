@@ -24,6 +24,7 @@
 
 include "../lib/parts/joining-l1.m"
 include "../lib/parts/fences.m"
+include "../lib/parts/tidy.m"
 
 const
   OUTSTANDING: TAGS + STORES;
@@ -108,30 +109,23 @@ begin
       end;
 end;
 
-procedure Tidy();
+procedure TidySettled(c: cu; l: line);
 begin
-  if STEPS = 0 then
-    for l: line do
-      if UsedLine(l) then
-        if Settled(l) then
-          for c: cu do
-            while up[c][l].count > 0 do
-              Serve(c, l);
-            end;
-            if l1[c][l].fetch = ANSWERED then
-              if l1[c][l].fill = memory[l] then
-                Fill(c, l);
-              end;
-            end;
-            if l1[c][l].valid then
-              if l1[c][l].data = memory[l] then
-                Drop(c, l);
-              end;
-            end;
-          end;
-        end;
-      end;
-    end;
+  while up[c][l].count > 0 do
+    Serve(c, l);
+  end;
+  if l1[c][l].fetch = ANSWERED then
+    if l1[c][l].fill = memory[l] then Fill(c, l); end;
+  end;
+  if l1[c][l].valid then
+    if l1[c][l].data = memory[l] then Drop(c, l); end;
+  end;
+end;
+
+procedure TidyLine(l: line);
+begin
+  if Settled(l) then
+    for c: cu do TidySettled(c, l); end;
   end;
 end;
 

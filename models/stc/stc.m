@@ -38,12 +38,7 @@
 --   epochs of bands that never change again are left out;
 --   lines are invalidated at the epoch's beginning, unless LAZY=1.
 
-include "../lib/waits.m"
-
-function Held(t: thread): boolean;
-begin
-  return false;
-end;
+include "../lib/waits-for-answers.m"
 
 const
   NV: 0;
@@ -1071,13 +1066,8 @@ begin
   return !Holds(c, l, w) & ((Current(c, l) & Open(c)) | BlockedStores(c) < BSQ);
 end;
 
-function Accepts(t: thread; o: operation): boolean;
+function AcceptsAccess(t: thread; o: operation): boolean;
 begin
-  if !FencesAllow(t, o) then
-    return false;
-  elsif Kind(o) = FENCE then
-    return true;
-  end;
   alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
     return Kind(o) = LOAD ? AcceptsRead(c, l, w) : AcceptsWrite(c, l, w);
   end;
@@ -1134,16 +1124,14 @@ begin
   end;
 end;
 
-procedure Issue(t: thread; o: operation; g: tag);
+procedure IssueAccess(t: thread; o: operation; g: tag);
 begin
   if Kind(o) = LOAD then
     StartLoad(t, o, g);
-  elsif Kind(o) != FENCE then
+  else
     StartStore(t, o, g);
   end;
-  if Kind(o) != FENCE then
-    Settle(LineOf(o));
-  end;
+  Settle(LineOf(o));
 end;
 
 -- One of a current band would change nothing.

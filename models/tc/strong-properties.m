@@ -12,11 +12,6 @@ include "../../invariants/tc-property-3.m"
 include "../../invariants/tc-fence.m"
 include "../../invariants/data-value.m"
 
-procedure ObserveStart();
-begin
-  FenceStart();
-end;
-
 procedure ObserveStore(t: thread; l: line; w: word; v: value);
 begin
   CheckRule5(l);
@@ -25,6 +20,4 @@ begin
   FenceStore(t, l, w, v);
 end;
 
-procedure ObserveIssue(t: thread; g: tag; l: line; w: word); begin end;
-procedure ObserveLoad(t: thread; g: tag; v: value); begin end;
-procedure ObserveStoreIssue(t: thread; l: line; w: word; v: value); begin end;
+include "observed.m"

@@ -66,8 +66,6 @@ const
   TIMES: LEASE + STORES;  -- the L2's time: a store adds one
 
 type
-  time_left: -1 .. TIMES;
-  wait_left: 0 .. TIMES + 1;
   fetch_state: enum { IDLE, ASKED, ANSWERED };
   request_kind: enum { GETS,    -- for the L1's miss
                        LOAD_ONE, -- GETS of one load, that installs nothing
@@ -106,14 +104,11 @@ var
     first: boolean;    -- issued before the request of the miss was sent
     what: operation;
   end;
-  gwct: array [thread] of wait_left;  -- 0: past
 
+include "fences.m"
+
+var
   lease_choice: 0 .. LEASE;  -- within a rule, of a fetch that is answered as it is issued
-
-function Held(t: thread): boolean;
-begin
-  return gwct[t] > 0;
-end;
 
 procedure MachineStart();
 begin
@@ -227,31 +222,13 @@ begin
       elsif l1[c][l].lt > 0 then
         l1[c][l].lt := l1[c][l].lt - 1;
       end;
-      if l1[c][l].fetch = ANSWERED then
-        if l1[c][l].fill_lt >= 0 then
-          l1[c][l].fill_lt := l1[c][l].fill_lt - 1;
-        end;
-      end;
+      TickLeft(l1[c][l].fill_lt);
       for i: 0 .. CHANNEL - 1 do
-        if i < up[c][l].count then
-          if up[c][l].request[i].kind = UPGR then
-            if up[c][l].request[i].lt >= 0 then
-              up[c][l].request[i].lt := up[c][l].request[i].lt - 1;
-            end;
-          end;
-        end;
+        TickLeft(up[c][l].request[i].lt);
       end;
     end;
   end;
-  for t: thread do
-    if gwct[t] > 0 then
-      gwct[t] := gwct[t] - 1;
-      SettleWaits(t);
-      if gwct[t] = 0 & UsedThread(t) then
-        PassFences(t);
-      end;
-    end;
-  end;
+  TickWaits();
 end;
 
 -- ---- the L1 ----
@@ -348,15 +325,8 @@ begin
           & (Kind(o) = LOAD | forall l: line do l1[CuOf(t)][l].unanswered = 0 end));
 end;
 
-function Accepts(t: thread; o: operation): boolean;
+function AcceptsAccess(t: thread; o: operation): boolean;
 begin
-  if !FencesAllow(t, o) | (WaitsBefore(o) & (pending[t] > 0 | Held(t))) then
-    return false;
-  elsif Kind(o) = FENCE then
-    return true;
-  elsif !OneByOne(t, o) | Overtakes(t, o) then
-    return false;
-  end;
   alias c: CuOf(t); l: LineOf(o) do
     if IsLoad(o) then
       return Hits(c, l) | !Changing(l)
@@ -840,11 +810,6 @@ end;
 function FillValue(c: cu; l: line; w: word): value;
 begin
   return l1[c][l].fill[w];
-end;
-
-function SharedLeft(l: line): time_left;
-begin
-  return l2[l].gt;
 end;
 
 function Private(l: line): boolean;

@@ -12,11 +12,6 @@ include "../../invariants/tc-fence.m"
 const
   RULE_5: 0;  -- 1: Rule #5 too, which TC-Weak does not keep
 
-procedure ObserveStart();
-begin
-  FenceStart();
-end;
-
 procedure ObserveStore(t: thread; l: line; w: word; v: value);
 begin
   if RULE_5 = 1 then
@@ -26,6 +21,4 @@ begin
   FenceStore(t, l, w, v);
 end;
 
-procedure ObserveIssue(t: thread; g: tag; l: line; w: word); begin end;
-procedure ObserveLoad(t: thread; g: tag; v: value); begin end;
-procedure ObserveStoreIssue(t: thread; l: line; w: word; v: value); begin end;
+include "observed.m"

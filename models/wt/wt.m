@@ -44,14 +44,11 @@ const
   FILLED: 2;
 
   CHANNEL: 4;  -- requests of a CU on their way to one bank
-  MISSES: 2;   -- of one line in one CU: the current one, and one that will not install
   AGENT_L2: 0; -- 1: an L2 for each agent over one memory
   CPU: 0;      -- which agents are CPUs: 0 none, 1 all but the first, 2 the first
 
 type
-  miss: 0 .. MISSES - 1;
   word_state: enum { INVALID, CLEAN, DIRTY };
-  miss_state: enum { FREE, ASKED, ANSWERED };
   request_kind: enum { WRITE,    -- of `data` to `at`
                        FETCH,    -- of the line, for miss `fill`
                        BEYOND }; -- the access `what` of `sender`, at the L2
@@ -82,6 +79,7 @@ type
 -- `memory` is the L2; with AGENT_L2=1 it is what is behind the L2s.
 include "../lib/parts/memory.m"
 include "../lib/parts/fences.m"
+include "../lib/parts/misses.m"
 
 var
   -- Stores of an L2 on their way to memory; none unless AGENT_L2=1.
@@ -252,17 +250,6 @@ begin
   end;
 end;
 
--- A fill that is on its way is delivered to those who wait for it already,
--- and not installed.
-procedure StopFills(c: cu; l: line);
-begin
-  for m: miss do
-    if misses[c][l][m].state != FREE then
-      misses[c][l][m].installs := false;
-    end;
-  end;
-end;
-
 procedure InvalidateL1(c: cu);
 begin
   for l: line do
@@ -288,22 +275,9 @@ begin
   end;
 end;
 
--- The miss that a load of the line may join, or start: MISSES - 1 + 1 if none.
-function Joins(c: cu; l: line): 0 .. MISSES;
+function MayStartMiss(c: cu; l: line): boolean;
 begin
-  for m: miss do
-    if misses[c][l][m].state != FREE & misses[c][l][m].installs then
-      return m;
-    end;
-  end;
-  if Room(c, l) then
-    for m: miss do
-      if misses[c][l][m].state = FREE then
-        return m;
-      end;
-    end;
-  end;
-  return MISSES;
+  return Room(c, l);
 end;
 
 procedure Join(c: cu; l: line; m: miss);
@@ -322,10 +296,7 @@ end;
 -- while an earlier one waits for a fill, or is on its way beyond the L1.
 function OwnPending(t: thread; l: line; w: word): boolean;
 begin
-  return OwnFlying(t, l)
-       | (exists g: tag do
-            waiting[t][g].active & LineOf(waiting[t][g].what) = l & WordOf(waiting[t][g].what) = w
-          end)
+  return OwnFlying(t, l) | WaitsForFill(t, l, w)
        | exists i: 0 .. CHANNEL - 1 do
            i < up[CuOf(t)][l].count & up[CuOf(t)][l].request[i].kind = BEYOND
            & up[CuOf(t)][l].request[i].sender = t & WordOf(up[CuOf(t)][l].request[i].what) = w
@@ -425,11 +396,51 @@ begin
   end;
 end;
 
-procedure Issue(t: thread; o: operation; g: tag);
+procedure IssueBeyond(t: thread; o: operation; g: tag);
 var r: request_type;
+begin
+  r.kind := BEYOND;
+  r.sender := t;
+  r.what := o;
+  if Kind(o) = STORE then
+    if Releases(o) then
+      syncs[t] := syncs[t] + 1;
+    end;
+  else
+    r.answer := g;
+    reads[t] := reads[t] + 1;
+    if Acquires(o) then
+      barrier[t] := true;
+    end;
+  end;
+  -- Its thread is blocked until it is bound, so with nothing before it in the
+  -- channel it may as well be issued as late as the bank serves it.
+  alias c: CuOf(t); l: LineOf(o) do
+    if STEPS = 0 & barrier[t] & up[c][l].count = 0 & MayServe(c, r, l) then
+      PerformBeyond(c, r);
+    else
+      Send(c, l, r);
+    end;
+  end;
+end;
+
+procedure WaitForFill(t: thread; o: operation; g: tag);
 var m: 0 .. MISSES;
 begin
-  alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
+  m := Joins(CuOf(t), LineOf(o));
+  Join(CuOf(t), LineOf(o), m);
+  waiting[t][g].active := true;
+  waiting[t][g].what := o;
+  waiting[t][g].fill := m;
+  reads[t] := reads[t] + 1;
+  if Acquires(o) then
+    barrier[t] := true;
+  end;
+end;
+
+procedure Issue(t: thread; o: operation; g: tag);
+begin
+  alias c: CuOf(t) do
     if IsCpu(c) then
       CpuIssue(t, o, g);
     elsif Kind(o) = FENCE then
@@ -437,41 +448,13 @@ begin
         InvalidateL1(c);
       end;
     elsif IsBeyond(o) then
-      r.kind := BEYOND;
-      r.sender := t;
-      r.what := o;
-      if Kind(o) = STORE then
-        if Releases(o) then
-          syncs[t] := syncs[t] + 1;
-        end;
-      else
-        r.answer := g;
-        reads[t] := reads[t] + 1;
-        if Acquires(o) then
-          barrier[t] := true;
-        end;
-      end;
-      -- Its thread is blocked until it is bound, so with nothing before it in
-      -- the channel it may as well be issued as late as the bank serves it.
-      if STEPS = 0 & barrier[t] & up[c][l].count = 0 & MayServe(c, r, l) then
-        PerformBeyond(c, r);
-      else
-        Send(c, l, r);
-      end;
+      IssueBeyond(t, o, g);
     elsif Kind(o) = STORE then
-      StoreInL1(t, l, w, Stored(o));
-    elsif l1[c][l].state[w] != INVALID then
-      BindInL1(t, o, g, l1[c][l].data[w]);
+      StoreInL1(t, LineOf(o), WordOf(o), Stored(o));
+    elsif l1[c][LineOf(o)].state[WordOf(o)] != INVALID then
+      BindInL1(t, o, g, l1[c][LineOf(o)].data[WordOf(o)]);
     else
-      m := Joins(c, l);
-      Join(c, l, m);
-      waiting[t][g].active := true;
-      waiting[t][g].what := o;
-      waiting[t][g].fill := m;
-      reads[t] := reads[t] + 1;
-      if Acquires(o) then
-        barrier[t] := true;
-      end;
+      WaitForFill(t, o, g);
     end;
   end;
 end;

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- Sizes and types of the drivers whose values name versions: each location is
 -- stored to at most VALUES - 1 times, every time with a value that it never
--- had.  Included by free.m and rsp/owner.m, which define THREADS, EVICTIONS and
--- `operation`, with its fields kind, order, scope, at and data.
+-- had.  Included by free.m and rsp/owner.m, which define THREADS and
+-- EVICTIONS.
 
 const
   CUS: 2;
@@ -22,6 +22,14 @@ type
   word: 0 .. WORDS - 1;
   value: 0 .. VALUES - 1;  -- 0 at first; then in the order of issue
   tag: 0 .. TAGS - 1;
+  operation: record
+    kind: kind_type;
+    order: order_type;
+    scope: scope_type;
+    at: line;
+    part: word;
+    data: value;
+  end;
 
 var
   home: array [thread] of cu;      -- never changes
@@ -30,6 +38,7 @@ function Kind(o: operation): kind_type;   begin return o.kind;  end;
 function Order(o: operation): order_type; begin return o.order; end;
 function Scope(o: operation): scope_type; begin return o.scope; end;
 function LineOf(o: operation): line;      begin return o.at;    end;
+function WordOf(o: operation): word;      begin return o.part;  end;
 function Stored(o: operation): value;     begin return o.data;  end;
 function Result(o: operation; old: value): value; begin return o.data; end;
 function CuOf(t: thread): cu;             begin return home[t]; end;

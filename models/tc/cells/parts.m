@@ -39,9 +39,6 @@ const
   TIMES: LEASE + STORES;
 
 type
-  time_left: -1 .. TIMES;
-  wait_left: 0 .. TIMES + 1;
-
   l2_state: enum { L2_I, L2_P, L2_S, L2_E, L2_I_S, L2_I_M, L2_M_I };
 
   request_kind: enum { GETS, GETX, UPGR, ATOMIC };
@@ -122,13 +119,10 @@ var
   l2: array [line] of l2_line;
   memory: array [line] of array [word] of value;
 
-  gwct: array [thread] of wait_left;  -- 0: past
-  answer_gwct: wait_left;             -- within a rule, of the store that the L2 performs
+include "../fences.m"
 
-function Held(t: thread): boolean;
-begin
-  return gwct[t] > 0;
-end;
+var
+  answer_gwct: wait_left;             -- within a rule, of the store that the L2 performs
 
 -- Actions: network.
 
@@ -427,6 +421,14 @@ begin
   answer_gwct := 0;
 end;
 
+procedure AnswerWrite(l: line; var a: answer_message; g: wait_left);
+begin
+  if a.kind = ACK_G | a.kind = DATA_G then
+    a.gwct := g;
+  end;
+  Answer(CuOf(a.thread), l, a);
+end;
+
 -- The store takes its place in the line's order, and is answered; g is its GWCT.
 procedure PerformStore(l: line; var m: request_message; kind: answer_kind; g: wait_left);
 var a: answer_message;
@@ -442,10 +444,7 @@ begin
       a.data := l2[l].data;
     end;
   end;
-  if kind = ACK_G | kind = DATA_G then
-    a.gwct := g;
-  end;
-  Answer(CuOf(m.thread), l, a);
+  AnswerWrite(l, a, g);
 end;
 
 procedure PerformAtomic(l: line; var m: request_message; kind: answer_kind; g: wait_left);
@@ -464,9 +463,6 @@ begin
         Write(m.thread, l, w, Result(o, l2[l].data[w]), g);
       end;
     end;
-    if kind = ACK_G | kind = DATA_G then
-      a.gwct := g;
-    end;
-    Answer(CuOf(m.thread), l, a);
+    AnswerWrite(l, a, g);
   end;
 end;

@@ -22,13 +22,6 @@ begin
        | exists t: thread do gwct[t] > 0 end;
 end;
 
-procedure TickLeft(var left: time_left);
-begin
-  if !isundefined(left) then
-    if left >= 0 then left := left - 1; end;
-  end;
-end;
-
 procedure TickWait(var left: wait_left);
 begin
   if !isundefined(left) then
@@ -69,15 +62,7 @@ begin
       TickMessages(c, l);
     end;
   end;
-  for t: thread do
-    if gwct[t] > 0 then
-      gwct[t] := gwct[t] - 1;
-      SettleWaits(t);
-      if gwct[t] = 0 & UsedThread(t) then
-        PassFences(t);
-      end;
-    end;
-  end;
+  TickWaits();
 end;
 
 -- Deliveries.
@@ -227,15 +212,8 @@ begin
   end;
 end;
 
-function Accepts(t: thread; o: operation): boolean;
+function AcceptsAccess(t: thread; o: operation): boolean;
 begin
-  if !FencesAllow(t, o) | (WaitsBefore(o) & (pending[t] > 0 | Held(t))) then
-    return false;
-  elsif Kind(o) = FENCE then
-    return true;
-  elsif !OneByOne(t, o) | Overtakes(t, o) then
-    return false;
-  end;
   alias c: CuOf(t); l: LineOf(o) do
     return l1[c][l].pending < PENDING
          | (Kind(o) = LOAD & !IsAtomic(o) & (Hits(c, l) | l1[c][l].state = I_V));
@@ -330,11 +308,6 @@ end;
 function FillValue(c: cu; l: line; w: word): value;
 begin
   return down[c][l].place[0].data[w];
-end;
-
-function SharedLeft(l: line): time_left;
-begin
-  return l2[l].gt;
 end;
 
 function Private(l: line): boolean;

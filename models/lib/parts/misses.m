@@ -1,0 +1,49 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- Misses of a line in one CU: the current one, which loads join, and one that was
+-- asked for before an invalidation and will not install.  Used by wt and
+-- quickrelease, whose miss_type has state and installs, and whose loads that wait
+-- for a fill are waiting[t][g], with active and what; they give
+--   function MayStartMiss(c, l): boolean.
+
+const
+  MISSES: 2;
+
+type
+  miss: 0 .. MISSES - 1;
+  miss_state: enum { FREE, ASKED, ANSWERED };
+
+-- The miss that a load of the line may join, or start: MISSES if none.
+function Joins(c: cu; l: line): 0 .. MISSES;
+begin
+  for m: miss do
+    if misses[c][l][m].state != FREE & misses[c][l][m].installs then
+      return m;
+    end;
+  end;
+  for m: miss do
+    if misses[c][l][m].state = FREE & MayStartMiss(c, l) then
+      return m;
+    end;
+  end;
+  return MISSES;
+end;
+
+-- A fill that is on its way is delivered to those who wait for it already,
+-- and not installed.
+procedure StopFills(c: cu; l: line);
+begin
+  for m: miss do
+    if misses[c][l][m].state != FREE then
+      misses[c][l][m].installs := false;
+    end;
+  end;
+end;
+
+-- Whether a load or RMW of t to the location waits for a fill: a thread's
+-- accesses to one location stay in program order.
+function WaitsForFill(t: thread; l: line; w: word): boolean;
+begin
+  return exists g: tag do
+           waiting[t][g].active & LineOf(waiting[t][g].what) = l & WordOf(waiting[t][g].what) = w
+         end;
+end;
