@@ -6,14 +6,17 @@
 #include "source.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "arena.h"
 #include "memory.h"
+#include "stop.h"
 #include "text.h"
 
 enum {
@@ -337,36 +340,45 @@ struct source *source_from_text(struct arena *arena, const char *path, const cha
 
 enum { LENGTH_LIMIT = 0x7FFFFFFF };
 
-/* Returns what is wrong, or NULL. */
-static const char *read_all(FILE *file, struct text *text)
+/* A pipe or a terminal may keep one waiting, and so a stop is heeded between reads.
+ * Returns what is wrong, or NULL. */
+static const char *read_all(int file, struct text *text)
 {
     struct stat status;
-    if (!fstat(fileno(file), &status) && S_ISDIR(status.st_mode))
+    bool waits = !fstat(file, &status) && !S_ISREG(status.st_mode);
+    if (waits && S_ISDIR(status.st_mode))
         return "it is a directory";
     char buffer[16 * 1024];
-    for (size_t got; (got = fread(buffer, 1, sizeof buffer, file)) > 0;) {
-        if (text->length + got >= LENGTH_LIMIT)
+    for (;;) {
+        if (waits && !stop_wait(file))
+            return "interrupted";
+        ssize_t got = read(file, buffer, sizeof buffer);
+        if (got < 0 && (errno == EINTR || errno == EAGAIN))
+            continue;
+        if (got <= 0)
+            return got < 0 ? strerror(errno) : NULL;
+        if (text->length + (size_t)got >= LENGTH_LIMIT)
             return "it is too large (2 GiB or more)";
-        text_add(text, buffer, got);
+        text_add(text, buffer, (size_t)got);
     }
-    return ferror(file) ? strerror(errno) : NULL;
 }
 
 struct source *source_read(struct arena *arena, struct diagnostics *diagnostics, const char *path, struct place from)
 {
     bool standard = !strcmp(path, "-");
-    FILE *file = standard ? stdin : fopen(path, "rb");
+    /* Opening a fifo must not wait for its writer: reading does, and can be stopped. */
+    int file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     struct text text = {0};
-    if (!file)
+    if (file < 0)
         memory_check_errno();
-    const char *wrong = file ? read_all(file, &text) : strerror(errno);
+    const char *wrong = file >= 0 ? read_all(file, &text) : strerror(errno);
     struct source *source = NULL;
     if (wrong)
         diagnostics_add(diagnostics, SEVERITY_ERROR, from, NULL, "cannot read '%s': %s", path, wrong);
     else
         source = make_source(arena, standard ? "<stdin>" : path, text.bytes, text.length);
-    if (file && !standard)
-        fclose(file);
+    if (file >= 0 && !standard)
+        close(file);
     text_free(&text);
     return source;
 }

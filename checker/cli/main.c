@@ -10,6 +10,7 @@
 #include "../base/die.h"
 #include "../base/memory.h"
 #include "../base/stack.h"
+#include "../base/stop.h"
 #include "commands.h"
 #include "write.h"
 
@@ -139,7 +140,9 @@ static int run(int argc, char **argv)
     const struct command *command = find_command(name);
     if (!command)
         return unknown_command(name);
-    return write_standard_end(command->run(argc - 1, argv + 1));
+    int code = command->run(argc - 1, argv + 1);
+    /* Whoever was stopped before the input was there cannot call it bad. */
+    return write_standard_end(code == EXIT_BAD_INPUT && stop_asked() ? EXIT_INCOMPLETE : code);
 }
 
 int main(int argc, char **argv)
