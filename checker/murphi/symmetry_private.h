@@ -8,6 +8,7 @@
  *   symmetry_walk.c    the abstract walk through statements and expressions
  *   symmetry_path.c    places, and whether two rounds of a loop can meet in one
  *   symmetry_loop.c    whether the rounds of a loop commute
+ *   symmetry_only.c    loops of which one round acts at most
  *   symmetry_flow.c    local variables: who wrote them last
  *   symmetry_defined.c scalars that are defined for sure
  *
@@ -104,6 +105,7 @@ struct defined_place {
 struct loop {
     struct quantifier *quantifier;
     bool is_statement;        /* not a forall or an exists */
+    bool acts_once;           /* symmetry_only.c */
     struct place place;
     struct loop *outer;
     unsigned frame, level;
@@ -186,6 +188,10 @@ bool value_same(struct known_value, struct known_value);
 
 /* ---- symmetry_loop.c ---- */
 void loop_check(struct walk *, struct loop *);
+
+/* ---- symmetry_only.c ---- */
+/* Whether a `for` acts for the one element that has a property alone, or for none. */
+bool only_acts_once(const struct walk *, const struct stmt *);
 
 /* ---- symmetry_walk.c ---- */
 void walk_block(struct walk *, const struct block *);

@@ -165,7 +165,8 @@ static void push_loop(struct walk *w, struct loop *loop, struct quantifier *q, s
 
 static void pop_loop(struct walk *w, struct loop *loop)
 {
-    loop_check(w, loop);
+    if (!loop->acts_once)
+        loop_check(w, loop);
     w->loop = loop->outer;
     flow_leave(w, loop);
     if (!w->loop)
@@ -237,6 +238,7 @@ static void walk_for(struct walk *w, const struct stmt *s)
     }
     push_loop(w, &loop, q, s->place);
     loop.is_statement = true;
+    loop.acts_once = only_acts_once(w, s);
     walk_bind(w, q->symbol, nothing);
     repeat(w, &s->body, NULL, true);
     pop_loop(w, &loop);

@@ -663,7 +663,20 @@ begin
   return IsMarker(f2, i) & Acknowledged(f2.entry[i].owner) & (LEVELS = 3 -> f3.count < DEPTH);
 end;
 
--- Passes one marker on from its S-FIFO, if any may go.
+procedure Pass1(c: cu; i: 0 .. DEPTH - 1);
+var e: entry_type;
+begin
+  e := f1[c].entry[i];
+  Remove(f1[c], i);
+  if LEVELS = 1 then
+    Resume(e.owner);
+  else
+    Push(f2, e);
+  end;
+end;
+
+-- Passes one marker on from its S-FIFO, if any may go.  Where several CUs have
+-- one that may, it is for a rule to say whose is first ("marker goes first").
 function PassOne(): boolean;
 var e: entry_type;
 begin
@@ -685,14 +698,9 @@ begin
       return true;
     end;
     for c: cu do
-      if UsedCu(c) & MayPass1(c, i) then
-        e := f1[c].entry[i];
-        Remove(f1[c], i);
-        if LEVELS = 1 then
-          Resume(e.owner);
-        else
-          Push(f2, e);
-        end;
+      if UsedCu(c) & MayPass1(c, i)
+         & (forall d: cu do UsedCu(d) & MayPass1(d, i) -> d = c end) then
+        Pass1(c, i);
         return true;
       end;
     end;
@@ -704,7 +712,10 @@ function AnyPasses(): boolean;
 begin
   return exists i: 0 .. DEPTH - 1 do
            (LEVELS = 3 & IsMarker(f3, i)) | MayPass2(i)
-           | exists c: cu do UsedCu(c) & MayPass1(c, i) end
+           | exists c: cu do
+               UsedCu(c) & MayPass1(c, i)
+               & (forall d: cu do UsedCu(d) & MayPass1(d, i) -> d = c end)
+             end
          end;
 end;
 
@@ -1107,6 +1118,16 @@ ruleset i: 0 .. DEPTH - 1 do
     if IsDirty(w3[l]) then
       Evict3(l);
     end;
+    SettleAll();
+  end;
+end;
+
+ruleset c: cu; i: 0 .. DEPTH - 1 do
+  rule "marker goes first"
+    UsedCu(c) & MayPass1(c, i)
+    & (exists d: cu do UsedCu(d) & MayPass1(d, i) & d != c end)
+  ==>
+    Pass1(c, i);
     SettleAll();
   end;
 end;

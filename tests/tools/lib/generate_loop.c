@@ -719,23 +719,41 @@ static void add_routine(struct generator *g, struct groutine routine)
 {
     g->routines[g->routine_count++] = routine;
 }
+/* A loop that acts for the only element of which something holds; or, now and
+ * then, asks another thing, acts for more than one, or goes on after it. */
+static void put_only(struct generator *g, const char *type, const char *x, const char *y)
+{
+    bool ends = generate_chance(g, 70);
+    unsigned asked = generate_below(g, 10); /* what is asked of the others: the same, mostly */
+    generate_put(g, "  for i: %s do if %s[i] & (%s j: %s do %s%s[j] -> j = i end) then ", type, x,
+                 generate_chance(g, 90) ? "forall" : "exists", type, asked == 9 ? "!" : "", asked == 8 ? y : x);
+    generate_put(g, "%s[i] := !%s[i]; ", generate_chance(g, 50) ? x : y, x);
+    if (generate_chance(g, 50))
+        generate_put(g, "for k: %s do %s[k] := k != i; end; ", type, generate_chance(g, 60) ? x : y);
+    generate_put(g, "%send; end;\n", ends ? "return i; " : "");
+}
 
-/* Returns the first element of which something holds. */
+/* Returns the first, or the only, element of which something holds. */
 void generate_define_first(struct generator *g)
 {
     int set = generate_of_kind(g, K_SET);
     struct groutine routine = {.result = set};
-    struct text x = {0};
-    if (set < 0 || some_array(g, set, K_BOOLEAN, false, &x) < 0)
-        return;
-    generate_fresh(g, routine.name, sizeof routine.name, "F");
-    const char *type = g->types[set].name;
-    generate_put(g, "\nfunction %s(): %s;\nbegin\n", routine.name, type);
-    if (generate_chance(g, 60))
-        generate_put(g, "  for i: %s do if %s[i] then return i; end; end;\n", type, x.bytes);
-    generate_put(g, "  for i: %s do return i; end;\n  error \"none\";\nend;\n", type);
-    add_routine(g, routine);
+    struct text x = {0}, y = {0};
+    const char *type = set < 0 ? NULL : g->types[set].name;
+    if (set >= 0 && some_array(g, set, K_BOOLEAN, false, &x) >= 0) {
+        generate_fresh(g, routine.name, sizeof routine.name, "F");
+        generate_put(g, "\nfunction %s(): %s;\nbegin\n", routine.name, type);
+        if (generate_chance(g, 50) && some_array(g, set, K_BOOLEAN, true, &y) >= 0)
+            put_only(g, type, y.bytes, x.bytes);
+        else if (generate_chance(g, 60))
+            generate_put(g, "  for i: %s do if %s[i] then return i; end; end;\n", type, x.bytes);
+        if (!y.bytes || generate_chance(g, 10))
+            generate_put(g, "  for i: %s do return i; end;\n", type);
+        generate_put(g, "  error \"none\";\nend;\n");
+        add_routine(g, routine);
+    }
     text_free(&x);
+    text_free(&y);
 }
 
 /* Says whether all, or any, are so. */
