@@ -24,22 +24,15 @@ include "../lib/waits.m"
 
 const
   SC: 1;                 -- form: 1 SC, 0 RC
-  LEASE: 1;
   TIMES: 15;             -- no time is later (a run that gets there is an error, not a verdict)
   OVERFLOW: 8;           -- a store that would get a later lease resets all times first
-  POSTED: 2;             -- stores and atomics of a thread that are not answered
-  EVICT_BEFORE: 6;       -- the L2 evicts no line with a later lease: else times grow for ever
   -- Holes; 1: repaired.
-  CHECK_MERGED: 1;       -- a fill serves those loads alone whose clock is in its lease
   CHECK_BEFORE: 1;       -- two words: a copy that was not of the version before the store is dropped
   STAMP_LOCKED: 1;       -- an answer stamps the copy that its store locked, no other
   KEEP_LEASES: 0;        -- 1: the copies of the L1s outlive a reset
   OLD_COPY: 0;           -- 1: other warps may read the old copy until the answer (the paper's other choice)
 
 type
-  time: 0 .. TIMES;
-  posted: 0 .. POSTED - 1;
-  post_state: enum { FREE, SENT, DONE };
   fetch_state: enum { IDLE, ASKED, RENEWED, FILLED };
   l1_line: record
     valid: boolean;
@@ -79,19 +72,10 @@ include "../lib/logical-time.m"
 
 procedure MachineStart();
 begin
-  WaitsStart();
   AccessesStart();
   for l: line do
-    l2[l].present := true;
-    for w: word do
-      l2[l].data[w] := Initial(l, w);
-    end;
     l2[l].wts := 0;
     l2[l].rts := 0;
-    for c: cu do
-      l1[c][l].valid := false;
-      l1[c][l].fetch := IDLE;
-    end;
   end;
   for t: thread do clock[t] := 0; end;
 end;
@@ -106,13 +90,14 @@ begin
   undefine l1[c][l].locked;
 end;
 
-procedure Bind(t: thread; g: tag; v: value; at: time);
+procedure ReadAt(t: thread; at: time);
 begin
-  reads_at[t] := at;
   clock[t] := Later(clock[t], at);
-  Complete(t, g, v);
-  undefine reads_at[t];
 end;
+
+-- A fence changes no clock.
+function LetsFenceGo(t: thread): boolean; begin return false; end;
+procedure Fence(c: cu);                   begin end;
 
 -- ---- issue ----
 
@@ -130,13 +115,9 @@ begin
   end;
 end;
 
-function Accepts(t: thread; o: operation): boolean;
+function AcceptsAccess(t: thread; o: operation): boolean;
 begin
-  if !FencesAllow(t, o) | (SC = 1 & pending[t] != 0) then
-    return false;
-  elsif Kind(o) = FENCE then
-    return true;
-  elsif Busy(t, LineOf(o), WordOf(o)) then
+  if Busy(t, LineOf(o), WordOf(o)) then
     return false;
   elsif Kind(o) = LOAD then
     return Hits(t, LineOf(o)) | !Locked(CuOf(t), LineOf(o));
@@ -164,13 +145,7 @@ begin
         barrier[t] := true;
       end;
     else
-      Issued(t, o);
-      waiting[t][g].active := true;
-      waiting[t][g].what := o;
-      waiting[t][g].clock := clock[t];
-      if l1[c][l].fetch = IDLE then
-        Fetch(c, l, clock[t]);
-      end;
+      WaitForFetch(t, o, g, clock[t]);
     end;
   end;
 end;
@@ -186,37 +161,17 @@ begin
 end;
 
 procedure IssueStore(t: thread; o: operation; g: tag);
-var posted_it: boolean;
+var p: posted;
 begin
-  Issued(t, o);
-  posted_it := false;
+  p := FreePost(t);
+  Post(t, o, g, clock[t]);
   alias c: CuOf(t); l: LineOf(o) do
-    for p: posted do
-      if !posted_it & post[t][p].state = FREE then
-        post[t][p].state := SENT;
-        post[t][p].what := o;
-        post[t][p].sent := clock[t];
-        post[t][p].locks := Kind(o) = STORE & l1[c][l].valid;
-        if Kind(o) = RMW then
-          post[t][p].answer := g;
-        end;
-        posted_it := true;
-      end;
-    end;
+    post[t][p].locks := Kind(o) = STORE & l1[c][l].valid;
     if Kind(o) = RMW then
       Drop(c, l);
     elsif l1[c][l].valid then
       Lock(c, l, WordOf(o), Stored(o));
     end;
-  end;
-end;
-
-procedure Issue(t: thread; o: operation; g: tag);
-begin
-  if Kind(o) = LOAD then
-    IssueLoad(t, o, g);
-  elsif Kind(o) != FENCE then
-    IssueStore(t, o, g);
   end;
 end;
 
@@ -298,59 +253,43 @@ end;
 
 -- A store, or an atomic that writes, takes a time after the lease; an atomic
 -- that does not write is a load that no copy serves.
-ruleset t: thread; p: posted do
-  rule "L2 serves a store"
-    post[t][p].state = SENT
-  ==>
-  begin
-    alias o: post[t][p].what; l: LineOf(post[t][p].what); w: WordOf(post[t][p].what) do
-      FetchFromMemory(l);
-      if Kind(o) = RMW then
-        post[t][p].old := l2[l].data[w];
-      end;
-      post[t][p].before := l2[l].wts;
-      if Kind(o) = STORE | (Kind(o) = RMW & Writes(o, post[t][p].old)) then
-        if Later(l2[l].rts + 1, post[t][p].sent) + LEASE > OVERFLOW then
-          ResetTimes();
-          post[t][p].before := 0;
-        end;
-        l2[l].wts := Later(l2[l].rts + 1, post[t][p].sent);
-        l2[l].rts := l2[l].wts + LEASE;
-      else
-        l2[l].rts := Later(l2[l].rts, post[t][p].sent + LEASE);
-      end;
-      post[t][p].wts := l2[l].wts;
-      post[t][p].rts := l2[l].rts;
-      post[t][p].state := DONE;
-      undefine post[t][p].sent;
-      if Kind(o) = STORE then
-        l2[l].data[w] := Stored(o);
-        ObserveStore(t, l, w, l2[l].data[w]);
-      elsif Writes(o, post[t][p].old) then
-        l2[l].data[w] := Result(o, post[t][p].old);
-        ObserveStore(t, l, w, l2[l].data[w]);
-      end;
+procedure ServeStore(t: thread; p: posted);
+var old: value;
+begin
+  alias o: post[t][p].what; l: LineOf(post[t][p].what) do
+    FetchFromMemory(l);
+    old := l2[l].data[WordOf(o)];
+    if Kind(o) = RMW then
+      post[t][p].old := old;
     end;
+    post[t][p].before := l2[l].wts;
+    if Kind(o) = STORE | Writes(o, old) then
+      if Later(l2[l].rts + 1, post[t][p].sent) + LEASE > OVERFLOW then
+        ResetTimes();
+        post[t][p].before := 0;
+      end;
+      l2[l].wts := Later(l2[l].rts + 1, post[t][p].sent);
+      l2[l].rts := l2[l].wts + LEASE;
+    else
+      l2[l].rts := Later(l2[l].rts, post[t][p].sent + LEASE);
+    end;
+    post[t][p].wts := l2[l].wts;
+    post[t][p].rts := l2[l].rts;
+    post[t][p].state := DONE;
+    undefine post[t][p].sent;
+    WriteL2(t, o, old);
   end;
 end;
 
-ruleset c: cu; l: line do
-  rule "L2 serves a fetch"
-    l1[c][l].fetch = ASKED
-  ==>
-  begin
-    ServeFetch(c, l, l1[c][l].asked);
-  end;
+function LastTime(l: line): time;
+begin
+  return l2[l].rts;
 end;
 
-ruleset l: line do
-  rule "L2 evicts"
-    EvictionsOn() & UsedLine(l) & l2[l].present & l2[l].rts < EVICT_BEFORE
-  ==>
-  begin
-    l2[l].present := false;  -- rts is the bank's time from now on
-    undefine l2[l].wts;
-  end;
+procedure EvictFromL2(l: line);
+begin
+  l2[l].present := false;  -- rts is the bank's time from now on
+  undefine l2[l].wts;
 end;
 
 -- ---- the L1 ----
@@ -369,55 +308,12 @@ begin
   end;
 end;
 
-ruleset t: thread; p: posted do
-  rule "answer"
-    post[t][p].state = DONE
-  ==>
-  var done: operation;
-  var old: value;
-  var g: tag;
-  begin
-    done := post[t][p].what;
-    clock[t] := Later(clock[t], post[t][p].wts);
-    alias c: CuOf(t); l: LineOf(done) do
-      if post[t][p].locks | (STAMP_LOCKED = 0 & Kind(done) = STORE & l1[c][l].valid & !Locked(c, l)) then
-        Unlock(c, l, post[t][p].before, post[t][p].wts, post[t][p].rts);
-      end;
-    end;
-    if Kind(done) = RMW then
-      old := post[t][p].old;
-      g := post[t][p].answer;
-    end;
-    undefine post[t][p];
-    post[t][p].state := FREE;
-    if Kind(done) = RMW then
-      Complete(t, g, old);  -- read just before its own write
-    end;
-    Answered(t);
-    PassFences(t);
-  end;
-end;
-
--- The loads whose clock is within the lease are served from `data`; of the
--- others the latest clock is left in `rest`.
-procedure Deliver(c: cu; l: line; var data: array [word] of value; wts: time; rts: time; var any: boolean; var rest: time);
+procedure StoreAnswered(t: thread; p: posted);
 begin
-  for t: thread do
-    for g: tag do
-      if WaitsFor(t, g, c, l) then
-        if CHECK_MERGED = 1 & waiting[t][g].clock > rts then
-          any := true;
-          if waiting[t][g].clock > rest then
-            rest := waiting[t][g].clock;
-          end;
-        else
-          Bind(t, g, data[WordOf(waiting[t][g].what)], Later(waiting[t][g].clock, wts));
-          undefine waiting[t][g];
-          waiting[t][g].active := false;
-          Answered(t);
-          PassFences(t);
-        end;
-      end;
+  clock[t] := Later(clock[t], post[t][p].wts);
+  alias c: CuOf(t); o: post[t][p].what; l: LineOf(post[t][p].what) do
+    if post[t][p].locks | (STAMP_LOCKED = 0 & Kind(o) = STORE & l1[c][l].valid & !Locked(c, l)) then
+      Unlock(c, l, post[t][p].before, post[t][p].wts, post[t][p].rts);
     end;
   end;
 end;
@@ -428,10 +324,7 @@ begin
   for t: thread do
     for g: tag do
       if WaitsFor(t, g, c, l) then
-        any := true;
-        if waiting[t][g].clock > rest then
-          rest := waiting[t][g].clock;
-        end;
+        GoOnWaiting(t, g, any, rest);
       end;
     end;
   end;
@@ -475,23 +368,13 @@ ruleset c: cu; l: line do
     else
       AskAgain(c, l, any, rest);
     end;
-    EndFetch(c, l);
-    if any then
-      Fetch(c, l, rest);
-    end;
-  end;
-
-  rule "L1 evicts"
-    EvictionsOn() & l1[c][l].valid & !Locked(c, l)
-  ==>
-  begin
-    Drop(c, l);
+    EndDelivery(c, l, any, rest);
   end;
 end;
 
-function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
+function MayDrop(c: cu; l: line): boolean;
 begin
-  return !l1[c][l].valid & l1[c][l].fetch = IDLE & Wanted(c, l);
+  return !Locked(c, l);
 end;
 
 -- Of a warp whose clock is 0.  It binds nothing, so it may as well be issued as
@@ -517,22 +400,11 @@ end;
 
 -- ---- what the driver and the invariants ask ----
 
-function Quiescent(): boolean;
-begin
-  return NothingPosted()
-       & forall c: cu do forall l: line do l1[c][l].fetch = IDLE end end;
-end;
-
-function FinalValue(l: line; w: word): value;       begin return l2[l].data[w]; end;
-function Latest(l: line; w: word): value;           begin return l2[l].data[w]; end;
 function MayRead(c: cu; l: line; w: word): boolean;
 begin
   return l1[c][l].valid & (OLD_COPY = 1 | !l1[c][l].locked)
        & exists t: thread do UsedThread(t) & CuOf(t) = c & clock[t] <= l1[c][l].rts end;
 end;
 function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].locked ? l1[c][l].old[w] : l1[c][l].data[w]; end;
-function MayWrite(c: cu; l: line): boolean;         begin return false; end;
-
 -- For invariants/logical-time.m.
 function VersionTime(l: line): time;                begin return l2[l].wts; end;
-function ProgramOrder(): boolean;                   begin return SC = 1; end;

@@ -1,7 +1,31 @@
 -- SPDX-License-Identifier: BSD-2-Clause
--- What the machines of logical time share: the accesses of a thread that are
--- not answered.  Included after the machine's types `time`, `posted` and
--- `post_state`, and its variable `post`, the stores and atomics.
+-- What the machines of logical time, rcc and g-tsc, share: the accesses of a
+-- thread that are not answered, the loads that wait for a fetch of the L1, and the
+-- steps in which the L2 serves and answers them.  Included after waits.m and after
+-- the machine's TIMES, fetch_state, l1_line and l2_line, and its variables l1, l2
+-- and post, the stores and atomics.  The machine gives
+--   function AcceptsAccess(t, o), procedure IssueLoad(t, o, g), IssueStore(t, o, g)
+--   function LetsFenceGo(t), procedure Fence(c)
+--                                     a fence of t waits for one answer alone; what a
+--                                     fence does to its CU
+--   procedure Fetch(c, l, at), ServeFetch(c, l, at), EndFetch(c, l)
+--                                     the L1 asks, the L2 answers, the fill is over
+--   procedure ServeStore(t, p)        a store, or an atomic, takes its time
+--   procedure StoreAnswered(t, p)     its answer comes
+--   procedure ReadAt(t, at)           a load of t reads at this time
+--   function LastTime(l), procedure EvictFromL2(l)
+--   function MayDrop(c, l), procedure Drop(c, l).
+
+const
+  LEASE: 1;
+  POSTED: 2;             -- stores and atomics of a thread that are not answered
+  EVICT_BEFORE: 6;       -- the L2 evicts no line with a later time: else times grow for ever
+  CHECK_MERGED: 1;       -- 1: a fill serves those loads alone whose clock is in its lease; 0: a hole
+
+type
+  time: 0 .. TIMES;
+  posted: 0 .. POSTED - 1;
+  post_state: enum { FREE, SENT, DONE };
 
 var
   waiting: array [thread] of array [tag] of record  -- loads that wait for a fetch of the L1
@@ -15,13 +39,18 @@ var
 
 procedure AccessesStart();
 begin
+  WaitsStart();
+  for l: line do
+    l2[l].present := true;
+    for w: word do l2[l].data[w] := Initial(l, w); end;
+    for c: cu do
+      l1[c][l].valid := false;
+      l1[c][l].fetch := IDLE;
+    end;
+  end;
   for t: thread do
-    for p: posted do
-      post[t][p].state := FREE;
-    end;
-    for g: tag do
-      waiting[t][g].active := false;
-    end;
+    for p: posted do post[t][p].state := FREE; end;
+    for g: tag do waiting[t][g].active := false; end;
   end;
 end;
 
@@ -52,6 +81,14 @@ begin
   return exists p: posted do post[t][p].state = FREE end;
 end;
 
+function FreePost(t: thread): posted;
+begin
+  for p: posted do
+    if post[t][p].state = FREE then return p; end;
+  end;
+  return 0;
+end;
+
 -- Whether a load of the CU waits for a fetch of the line.
 function WaitsFor(t: thread; g: tag; c: cu; l: line): boolean;
 begin
@@ -63,7 +100,195 @@ begin
   return exists t: thread do exists g: tag do WaitsFor(t, g, c, l) end end;
 end;
 
-function NothingPosted(): boolean;
+-- ---- issue ----
+
+-- In form SC a thread has one access at a time.
+function Accepts(t: thread; o: operation): boolean;
 begin
-  return forall t: thread do forall p: posted do post[t][p].state = FREE end end;
+  return FencesAllow(t, o)
+       & (Kind(o) = FENCE | ((SC = 0 | pending[t] = 0) & AcceptsAccess(t, o)));
 end;
+
+procedure Issue(t: thread; o: operation; g: tag);
+begin
+  if Kind(o) = FENCE | Releases(o) | Order(o) = SEQ_CST then
+    Fence(CuOf(t));
+  end;
+  if Kind(o) = LOAD then
+    IssueLoad(t, o, g);
+  elsif Kind(o) != FENCE then
+    IssueStore(t, o, g);
+  end;
+end;
+
+-- A load that misses, of a thread or CU whose clock is `at`.
+procedure WaitForFetch(t: thread; o: operation; g: tag; at: time);
+begin
+  Issued(t, o);
+  waiting[t][g].active := true;
+  waiting[t][g].what := o;
+  waiting[t][g].clock := at;
+  if l1[CuOf(t)][LineOf(o)].fetch = IDLE then
+    Fetch(CuOf(t), LineOf(o), at);
+  end;
+end;
+
+procedure Post(t: thread; o: operation; g: tag; at: time);
+begin
+  Issued(t, o);
+  alias it: post[t][FreePost(t)] do
+    it.what := o;
+    it.sent := at;
+    if Kind(o) = RMW then
+      it.answer := g;
+    end;
+    it.state := SENT;
+  end;
+end;
+
+-- ---- the L2 ----
+
+-- What o writes, if it does, where it has found `old`.
+procedure WriteL2(t: thread; o: operation; old: value);
+begin
+  alias l: LineOf(o); w: WordOf(o) do
+    if Kind(o) = STORE | Writes(o, old) then
+      l2[l].data[w] := Kind(o) = STORE ? Stored(o) : Result(o, old);
+      ObserveStore(t, l, w, l2[l].data[w]);
+    end;
+  end;
+end;
+
+ruleset t: thread; p: posted do
+  rule "L2 serves a store"
+    post[t][p].state = SENT
+  ==>
+  begin
+    ServeStore(t, p);
+  end;
+
+  rule "answer"
+    post[t][p].state = DONE
+  ==>
+  var done: operation;
+  var old: value;
+  var g: tag;
+  begin
+    done := post[t][p].what;
+    StoreAnswered(t, p);
+    if Kind(done) = RMW then
+      old := post[t][p].old;
+      g := post[t][p].answer;
+    end;
+    undefine post[t][p];
+    post[t][p].state := FREE;
+    if Kind(done) = RMW then
+      Complete(t, g, old);  -- read just before its own write
+    end;
+    if LetsFenceGo(t) then
+      Fence(CuOf(t));
+    end;
+    Answered(t);
+    PassFences(t);
+  end;
+end;
+
+ruleset c: cu; l: line do
+  rule "L2 serves a fetch"
+    l1[c][l].fetch = ASKED
+  ==>
+  begin
+    ServeFetch(c, l, l1[c][l].asked);
+  end;
+end;
+
+ruleset l: line do
+  rule "L2 evicts"
+    EvictionsOn() & UsedLine(l) & l2[l].present & LastTime(l) < EVICT_BEFORE
+  ==>
+  begin
+    EvictFromL2(l);
+  end;
+end;
+
+-- ---- the L1 ----
+
+procedure Bind(t: thread; g: tag; v: value; at: time);
+begin
+  reads_at[t] := at;
+  ReadAt(t, at);
+  Complete(t, g, v);
+  undefine reads_at[t];
+end;
+
+-- The load goes on waiting; of all that do the latest clock is left in `rest`.
+procedure GoOnWaiting(t: thread; g: tag; var any: boolean; var rest: time);
+begin
+  any := true;
+  if waiting[t][g].clock > rest then
+    rest := waiting[t][g].clock;
+  end;
+end;
+
+-- The loads whose clock is within the lease are served from `data`.
+procedure Deliver(c: cu; l: line; var data: array [word] of value; from: time; last: time; var any: boolean; var rest: time);
+var fence: boolean;  -- one that waited for a load goes
+begin
+  fence := false;
+  for t: thread do
+    for g: tag do
+      if WaitsFor(t, g, c, l) then
+        if CHECK_MERGED = 1 & waiting[t][g].clock > last then
+          GoOnWaiting(t, g, any, rest);
+        else
+          Bind(t, g, data[WordOf(waiting[t][g].what)], Later(waiting[t][g].clock, from));
+          undefine waiting[t][g];
+          waiting[t][g].active := false;
+          if LetsFenceGo(t) then
+            fence := true;
+          end;
+          Answered(t);
+          PassFences(t);
+        end;
+      end;
+    end;
+  end;
+  if fence then
+    Fence(c);
+  end;
+end;
+
+procedure EndDelivery(c: cu; l: line; any: boolean; rest: time);
+begin
+  EndFetch(c, l);
+  if any then
+    Fetch(c, l, rest);
+  end;
+end;
+
+ruleset c: cu; l: line do
+  rule "L1 evicts"
+    EvictionsOn() & l1[c][l].valid & MayDrop(c, l)
+  ==>
+  begin
+    Drop(c, l);
+  end;
+end;
+
+-- ---- what the driver and the invariants ask ----
+
+function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
+begin
+  return !l1[c][l].valid & l1[c][l].fetch = IDLE & Wanted(c, l);
+end;
+
+function Quiescent(): boolean;
+begin
+  return (forall t: thread do forall p: posted do post[t][p].state = FREE end end)
+       & forall c: cu do forall l: line do l1[c][l].fetch = IDLE end end;
+end;
+
+function FinalValue(l: line; w: word): value; begin return l2[l].data[w]; end;
+function Latest(l: line; w: word): value;     begin return l2[l].data[w]; end;
+function MayWrite(c: cu; l: line): boolean;   begin return false; end;
+function ProgramOrder(): boolean;             begin return SC = 1; end;

@@ -23,20 +23,13 @@ include "../lib/waits.m"
 
 const
   SC: 1;                 -- form: 1 SC, 0 WO
-  LEASE: 1;
   TIMES: 31;             -- no time is later (a run that gets there is an error, not a verdict)
-    POSTED: 2;             -- stores and atomics of a thread that are not answered
-  EVICT_BEFORE: 6;       -- the L2 evicts no line with a later time: else times grow for ever
   -- Holes of the simulator; 1: repaired.
   AFTER_LEASES: 1;       -- a store to a line that was evicted comes after the leases given on it
-  CHECK_MERGED: 1;       -- a fill serves those loads alone whose clock it is live for
   CLOSE_FETCH: 1;        -- WO: what was fetched before an answered store of the CU is not joined, nor kept
   HOLD_SAME: 1;          -- WO: an access waits for the thread's earlier one to its location
 
 type
-  time: 0 .. TIMES;
-  posted: 0 .. POSTED - 1;
-  post_state: enum { FREE, SENT, DONE };
   fetch_state: enum { IDLE, ASKED, ANSWERED };
   l1_line: record
     valid: boolean;
@@ -63,7 +56,7 @@ var
     state: post_state;
     what: operation;
     answer: tag;
-    clock: time;         -- SENT
+    sent: time;          -- SENT: the clock
     ver: time;           -- DONE
     old: value;          -- DONE, of an atomic
   end;
@@ -72,19 +65,10 @@ include "../lib/logical-time.m"
 
 procedure MachineStart();
 begin
-  WaitsStart();
   AccessesStart();
   for l: line do
-    l2[l].present := true;
-    for w: word do
-      l2[l].data[w] := Initial(l, w);
-    end;
     l2[l].ver := 0;
     l2[l].exp := 0;
-    for c: cu do
-      l1[c][l].valid := false;
-      l1[c][l].fetch := IDLE;
-    end;
   end;
   for c: cu do
     loads[c] := 0;
@@ -143,33 +127,14 @@ begin
   RaiseStores(c, loads[c]);
 end;
 
--- An access of t is answered; a fence that waited for it goes with that.
-procedure Settled(t: thread);
-begin
-  if LetsFenceGo(t) then
-    Fence(CuOf(t));
-  end;
-  Answered(t);
-end;
-
-procedure Bind(t: thread; g: tag; v: value; at: time);
-begin
-  reads_at[t] := at;
-  Complete(t, g, v);
-  undefine reads_at[t];
-end;
+procedure ReadAt(t: thread; at: time); begin end;
 
 -- ---- issue ----
 
-function Accepts(t: thread; o: operation): boolean;
+function AcceptsAccess(t: thread; o: operation): boolean;
 begin
-  if !FencesAllow(t, o) | (SC = 1 & pending[t] != 0) then
-    return false;
-  elsif Kind(o) = FENCE then
-    return true;
-  end;
-  alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
-    if HOLD_SAME = 1 & Busy(t, l, w) then
+  alias c: CuOf(t); l: LineOf(o) do
+    if HOLD_SAME = 1 & Busy(t, l, WordOf(o)) then
       return false;
     elsif Kind(o) = LOAD then
       return l1[c][l].valid | l1[c][l].fetch = IDLE | !l1[c][l].closed;
@@ -198,45 +163,14 @@ begin
         end;
       end;
     else
-      Issued(t, o);
-      waiting[t][g].active := true;
-      waiting[t][g].what := o;
-      waiting[t][g].clock := loads[c];
-      if l1[c][l].fetch = IDLE then
-        Fetch(c, l, loads[c]);
-      end;
+      WaitForFetch(t, o, g, loads[c]);
     end;
   end;
 end;
 
 procedure IssueStore(t: thread; o: operation; g: tag);
-var posted_it: boolean;
 begin
-  Issued(t, o);
-  posted_it := false;
-  for p: posted do
-    if !posted_it & post[t][p].state = FREE then
-      post[t][p].state := SENT;
-      post[t][p].what := o;
-      post[t][p].clock := stores[CuOf(t)];
-      if Kind(o) = RMW then
-        post[t][p].answer := g;
-      end;
-      posted_it := true;
-    end;
-  end;
-end;
-
-procedure Issue(t: thread; o: operation; g: tag);
-begin
-  if Kind(o) = FENCE | Releases(o) | Order(o) = SEQ_CST then
-    Fence(CuOf(t));
-  end;
-  if Kind(o) = LOAD then
-    IssueLoad(t, o, g);
-  elsif Kind(o) != FENCE then
-    IssueStore(t, o, g);
-  end;
+  Post(t, o, g, stores[CuOf(t)]);
 end;
 
 -- ---- the L2 ----
@@ -273,115 +207,46 @@ begin
   end;
 end;
 
-ruleset t: thread; p: posted do
-  rule "L2 serves a store"
-    post[t][p].state = SENT
-  ==>
-  begin
-    alias o: post[t][p].what; l: LineOf(post[t][p].what); w: WordOf(post[t][p].what) do
-      if Kind(o) = RMW then
-        post[t][p].old := l2[l].data[w];
-      end;
-      Stamp(l, o, post[t][p].clock);
-      if Kind(o) = STORE then
-        l2[l].data[w] := Stored(o);
-        ObserveStore(t, l, w, l2[l].data[w]);
-      elsif Writes(o, post[t][p].old) then
-        l2[l].data[w] := Result(o, post[t][p].old);
-        ObserveStore(t, l, w, l2[l].data[w]);
-      end;
-      post[t][p].state := DONE;
-      post[t][p].ver := l2[l].ver;
-      undefine post[t][p].clock;
+procedure ServeStore(t: thread; p: posted);
+var old: value;
+begin
+  alias o: post[t][p].what; l: LineOf(post[t][p].what) do
+    old := l2[l].data[WordOf(o)];
+    if Kind(o) = RMW then
+      post[t][p].old := old;
     end;
-  end;
-
-  rule "answer"
-    post[t][p].state = DONE
-  ==>
-  var done: operation;
-  var ver: time;
-  var old: value;
-  var g: tag;
-  begin
-    done := post[t][p].what;
-    ver := post[t][p].ver;
-    alias c: CuOf(t); l: LineOf(done) do
-      Drop(c, l);
-      if SC = 0 & CLOSE_FETCH = 1 & l1[c][l].fetch != IDLE then
-        l1[c][l].closed := true;
-      end;
-      if Kind(done) = RMW then
-        old := post[t][p].old;
-        g := post[t][p].answer;
-      end;
-      undefine post[t][p];
-      post[t][p].state := FREE;
-      RaiseStores(c, ver);
-      if Kind(done) = RMW then
-        Complete(t, g, old);  -- read just before its own write
-      end;
-      Settled(t);
-    end;
-    PassFences(t);
+    Stamp(l, o, post[t][p].sent);
+    WriteL2(t, o, old);
+    post[t][p].state := DONE;
+    post[t][p].ver := l2[l].ver;
+    undefine post[t][p].sent;
   end;
 end;
 
-ruleset c: cu; l: line do
-  rule "L2 serves a fetch"
-    l1[c][l].fetch = ASKED
-  ==>
-  begin
-    ServeFetch(c, l, l1[c][l].asked);
+procedure StoreAnswered(t: thread; p: posted);
+begin
+  alias c: CuOf(t); l: LineOf(post[t][p].what) do
+    Drop(c, l);
+    if SC = 0 & CLOSE_FETCH = 1 & l1[c][l].fetch != IDLE then
+      l1[c][l].closed := true;
+    end;
+    RaiseStores(c, post[t][p].ver);
   end;
 end;
 
-ruleset l: line do
-  rule "L2 evicts"
-    EvictionsOn() & UsedLine(l) & l2[l].present & Later(l2[l].exp, l2[l].ver) < EVICT_BEFORE
-  ==>
-  begin
-    l2[l].present := false;
-    l2[l].exp := Later(l2[l].exp, l2[l].ver);
-    undefine l2[l].ver;
-  end;
+function LastTime(l: line): time;
+begin
+  return Later(l2[l].exp, l2[l].ver);
+end;
+
+procedure EvictFromL2(l: line);
+begin
+  l2[l].present := false;
+  l2[l].exp := LastTime(l);
+  undefine l2[l].ver;
 end;
 
 -- ---- the L1 ----
-
--- The loads that the fill is live for are served; of the others the latest
--- clock is left in `rest`.
-procedure Deliver(c: cu; l: line; var any: boolean; var rest: time);
-var fence: boolean;  -- one that waited for a load goes
-begin
-  any := false;
-  fence := false;
-  rest := 0;
-  for t: thread do
-    for g: tag do
-      if WaitsFor(t, g, c, l) then
-        if CHECK_MERGED = 1 & waiting[t][g].clock > l1[c][l].fill_exp then
-          any := true;
-          if waiting[t][g].clock > rest then
-            rest := waiting[t][g].clock;
-          end;
-        else
-          Bind(t, g, l1[c][l].fill[WordOf(waiting[t][g].what)], Later(waiting[t][g].clock, l1[c][l].fill_ver));
-          undefine waiting[t][g];
-          waiting[t][g].active := false;
-          if LetsFenceGo(t) then
-            fence := true;
-          end;
-          Answered(t);
-          PassFences(t);
-        end;
-      end;
-    end;
-  end;
-  if fence then
-    Fence(c);
-  end;
-end;
 
 procedure EndFetch(c: cu; l: line);
 begin
@@ -408,26 +273,18 @@ ruleset c: cu; l: line do
   var any: boolean;
   var rest: time;
   begin
+    any := false;
+    rest := 0;
     RaiseLoads(c, l1[c][l].fill_ver);
-    Deliver(c, l, any, rest);
+    Deliver(c, l, l1[c][l].fill, l1[c][l].fill_ver, l1[c][l].fill_exp, any, rest);
     Keep(c, l);
-    EndFetch(c, l);
-    if any then
-      Fetch(c, l, rest);
-    end;
-  end;
-
-  rule "L1 evicts"
-    EvictionsOn() & l1[c][l].valid
-  ==>
-  begin
-    Drop(c, l);
+    EndDelivery(c, l, any, rest);
   end;
 end;
 
-function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
+function MayDrop(c: cu; l: line): boolean;
 begin
-  return !l1[c][l].valid & l1[c][l].fetch = IDLE & Wanted(c, l);
+  return true;
 end;
 
 -- It binds nothing, so it may as well be issued as late as the L2 serves it.
@@ -449,18 +306,7 @@ end;
 
 -- ---- what the driver and the invariants ask ----
 
-function Quiescent(): boolean;
-begin
-  return NothingPosted()
-       & forall c: cu do forall l: line do l1[c][l].fetch = IDLE end end;
-end;
-
-function FinalValue(l: line; w: word): value;       begin return l2[l].data[w]; end;
-function Latest(l: line; w: word): value;           begin return l2[l].data[w]; end;
 function MayRead(c: cu; l: line; w: word): boolean; begin return l1[c][l].valid; end;
 function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
-function MayWrite(c: cu; l: line): boolean;         begin return false; end;
-
 -- For invariants/logical-time.m.
 function VersionTime(l: line): time;                begin return l2[l].ver; end;
-function ProgramOrder(): boolean;                   begin return SC = 1; end;
