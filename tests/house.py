@@ -14,8 +14,8 @@ FLOORS says, a line each, what a folder may reach:
 
 A line of a breach or a circle that is not there any more is an error too: the
 lists can only shrink.  Functions are at most LONGEST lines long, but for flat
-switches; files and routines that docs/internals.md and docs/glossary.md name are
-there.  The counts go to TEST_COUNTS, one for each check.
+switches; files and routines that docs/internals.md, docs/glossary.md and comments
+name are there.  The counts go to TEST_COUNTS, one for each check.
 """
 import collections
 import os
@@ -134,6 +134,18 @@ def long_functions(path):
             start = None
 
 
+# Named in comments, and no files of checker/: the C library's, and two that model.h announces.
+NOT_HERE = {'ctype.h', 'model_reduction.h', 'model_fairness.h'}
+
+
+def lost_names(path, known):
+    """Sources that a comment of a file names, and that are not there (any more)."""
+    for comment in re.findall(r'/\*.*?\*/', open('checker/' + path, encoding='utf-8').read(), re.S):
+        for name in re.findall(r'(?<![\w/.-])([a-z]\w*\.[ch])\b', comment):
+            if name not in known and name not in NOT_HERE:
+                yield name
+
+
 def named_files(path):
     """The files that a document names in backticks, with a folder, which stands below checker/ or at the top."""
     for name in re.findall(r'`([\w./-]+/[\w.-]*)`', open(path, encoding='utf-8').read()):
@@ -174,6 +186,9 @@ def main():
         checks += 1
         if headless(path):
             problems.append('%s does not say at its head what it is: "NAME - what"' % path)
+        checks += 1
+        for name in lost_names(path, {os.path.basename(f) for f in files}):
+            problems.append('%s: a comment names %s, which is not there' % (path, name))
         checks += 1
         for start, length in long_functions(path):
             problems.append('%s:%d: a function of %d lines: more than %d is for a flat switch alone' % (path, start, length, LONGEST))

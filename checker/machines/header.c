@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * header.c - see machine_header.h.  Comments are found as the Murphi
+ * header.c - see header.h.  Comments are found as the Murphi
  * lexer finds them, so that a line in a string or in a block comment is none;
  * a value is a list of words that know their places.
  */

@@ -5,7 +5,7 @@
  *
  * `models/machines.tsv` lists ours, a line a variant; the first line of a
  * machine is its default.  A user's own is a file written against
- * models/lib/README.md, whose header (machine_header.h) says the same of it.
+ * models/lib/README.md, whose header (header.h) says the same of it.
  * What the list promises, the file's own header promises too.  A model is compiled once for each size class and
  * environment that changes constants; the compiled ones are kept for the
  * life of a registry, and may be asked for from several threads.
