@@ -13,13 +13,14 @@
 --   procedure L2Evict(l)                     what the eviction of N or S does.
 
 include "../lib/parts/merge.m"
+include "../lib/parts/sharers.m"
 
 type
   l2_line: record
     state: l2_state;
     dirty: boolean;
     data: array [word] of value;            -- defined where HasData
-    sharers: array [cu] of boolean;
+    sharers: sharer_set;
     awaited: 0 .. CUS;                      -- INVACKs
     miss: request_message;                  -- what is served: a store or an atomic
     fetches: array [cu] of boolean;         -- of I_S: the fetches merged,
@@ -53,9 +54,7 @@ end;
 
 procedure ClearSharers(l: line);
 begin
-  for c: cu do
-    l2[l].sharers[c] := false;
-  end;
+  ClearSet(l2[l].sharers);
 end;
 
 -- INV or RCL to one sharer.

@@ -91,6 +91,7 @@ var
 
 procedure StartThreads();
 begin
+  MachineStart();
   for t: thread do threads[t] := HostStart(t); end;
 end;
 

@@ -105,7 +105,6 @@ end;
 
 startstate "reset"
 begin
-  MachineStart();
   StartThreads();
   for c: cu do
     prefetches[c] := UsedCu(c) ? PREFETCHES : 0;

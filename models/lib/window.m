@@ -54,7 +54,6 @@ end;
 
 startstate "reset"
 begin
-  MachineStart();
   StartThreads();
   ObserveStart();
   for t: thread do

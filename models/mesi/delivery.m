@@ -273,6 +273,16 @@ begin
   return LineOf(Next(t, false)) = LineOf(o);
 end;
 
+-- Reduced, the request is served as it is issued where its thread is blocked.
+procedure ServeAtOnce(c: cu; l: line; t: thread; o: operation);
+begin
+  if STEPS = 0 & request[c][l].kind != NO_REQUEST then
+    if !L2Stalls(l, request[c][l].kind) & Blocks(t, o) then
+      L2Request(c, l);
+    end;
+  end;
+end;
+
 procedure IssueAccess(t: thread; o: operation; g: tag);
 begin
   Issued(t, o);
@@ -281,15 +291,7 @@ begin
   else
     L1Store(t, g, o);
   end;
-  if STEPS = 0 then
-    alias c: CuOf(t); l: LineOf(o) do
-      if request[c][l].kind != NO_REQUEST then
-        if !L2Stalls(l, request[c][l].kind) & Blocks(t, o) then
-          L2Request(c, l);
-        end;
-      end;
-    end;
-  end;
+  ServeAtOnce(CuOf(t), LineOf(o), t, o);
   Tidy();
 end;
 

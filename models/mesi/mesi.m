@@ -39,6 +39,7 @@
 -- INVACKs, which are all alike: slots and counts hold them.
 
 include "../lib/waits-for-answers.m"
+include "../lib/parts/sharers.m"
 
 const
   STEPS: 1;    -- 0: reduced: what nobody can tell apart is one step (Drain)
@@ -81,7 +82,7 @@ var
     state: l2_state;
     data: block;          -- undefined in NP, in IS, ISS, IM, and where an owner
     dirty: boolean;       -- is about to write
-    sharers: array [cu] of boolean;  -- a superset, in SS, SS_MB, MT_IIB, MT_IB, MT_SB;
+    sharers: sharer_set;  -- a superset, in SS, SS_MB, MT_IIB, MT_IB, MT_SB;
                                      -- in ISS, IS those who asked
     owner: cu;            -- of MT, MT_MB, SS_MB, ISS, IM: the last four its next
     awaited: 0 .. CUS;    -- of S_I, I_I: INVACKs
@@ -573,9 +574,7 @@ end;
 
 procedure ClearSharers(l: line);
 begin
-  for c: cu do
-    l2[l].sharers[c] := false;
-  end;
+  ClearSet(l2[l].sharers);
 end;
 
 -- The next owner writes: what the L2 has will not be read again.
@@ -592,18 +591,6 @@ begin
   if l2[l].dirty then
     memory[l] := l2[l].data;
   end;
-end;
-
-function OtherSharers(c: cu; l: line): 0 .. CUS;
-var n: 0 .. CUS;
-begin
-  n := 0;
-  for d: cu do
-    if d != c & l2[l].sharers[d] then
-      n := n + 1;
-    end;
-  end;
-  return n;
 end;
 
 procedure InvalidateOthers(c: cu; l: line);
@@ -673,7 +660,7 @@ begin
       SetL2(l, L2_IM);
     case L2_SS:
       cover "L2 SS GETX" true;
-      Grant(c, l, DATA_TO_WRITE, l2[l].data, OtherSharers(c, l));
+      Grant(c, l, DATA_TO_WRITE, l2[l].data, OthersIn(l2[l].sharers, c));
       InvalidateOthers(c, l);
       GiveAway(c, l);
       SetL2(l, L2_SS_MB);
@@ -696,7 +683,7 @@ procedure L2Upgrade(c: cu; l: line);
 begin
   if l2[l].state = L2_SS & l2[l].sharers[c] then
     cover "L2 SS UPGRADE" true;
-    Grant(c, l, UPGRADED, l2[l].data, OtherSharers(c, l));
+    Grant(c, l, UPGRADED, l2[l].data, OthersIn(l2[l].sharers, c));
     InvalidateOthers(c, l);
     GiveAway(c, l);
     SetL2(l, L2_SS_MB);

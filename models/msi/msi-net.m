@@ -39,6 +39,8 @@ const
   CACHE_DEPTH: (FORWARD_DEPTH + 1 + CUS) * ONE_NETWORK;   -- what can be under way
   DIRECTORY_DEPTH: (CUS + 1) * ONE_NETWORK;
 
+include "../lib/parts/sharers.m"
+
 type
   cache_state: enum { I, S, M, IS_D, IM_AD, SM_AD, IM_A, SM_A, MI_A, SI_A, II_A };
   directory_state: enum { Dir_I, Dir_S, Dir_M, Dir_S_D };
@@ -61,7 +63,7 @@ var
   directory: array [line] of record
     state: directory_state;
     owner: cu;                         -- defined in Dir_M
-    sharers: array [cu] of boolean;
+    sharers: sharer_set;
     memory: block;                     -- defined in Dir_I and Dir_S
   end;
 
@@ -346,18 +348,6 @@ end;
 
 -- Directory controller.
 
-function OtherSharers(c: cu; l: line): 0 .. CUS;
-var n: 0 .. CUS;
-begin
-  n := 0;
-  for d: cu do
-    if d != c & directory[l].sharers[d] then
-      n := n + 1;
-    end;
-  end;
-  return n;
-end;
-
 procedure BecomesOwner(c: cu; l: line);
 begin
   for d: cu do
@@ -394,7 +384,7 @@ begin
       SendForward(FwdGetM, d.owner, l, c);
       d.owner := c;
     else
-      SendData(c, l, d.memory, OtherSharers(c, l));
+      SendData(c, l, d.memory, OthersIn(d.sharers, c));
       BecomesOwner(c, l);
     end;
   end;

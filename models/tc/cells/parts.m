@@ -256,16 +256,14 @@ begin
   left := false;
   for t: thread do
     for g: tag do
-      if CuOf(t) = c & merged[t][g].waits then
-        if merged[t][g].line = l then
-          if m.lt >= 0 | merged[t][g].early | MERGE_ALL = 1 then
-            Bind(t, g, m.data[merged[t][g].word]);
-            undefine merged[t][g];
-            merged[t][g].waits := false;
-          else
-            merged[t][g].early := true;
-            left := true;
-          end;
+      if CuOf(t) = c & merged[t][g].waits & merged[t][g].line = l then
+        if m.lt >= 0 | merged[t][g].early | MERGE_ALL = 1 then
+          Bind(t, g, m.data[merged[t][g].word]);
+          undefine merged[t][g];
+          merged[t][g].waits := false;
+        else
+          merged[t][g].early := true;
+          left := true;
         end;
       end;
     end;

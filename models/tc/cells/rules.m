@@ -284,19 +284,19 @@ end;
 
 -- What an answer to an upgrade, on its way, is about to give to the copy.
 function RenewedLeft(c: cu; l: line): time_left;
-var left: time_left;
+var renewed: time_left;
 begin
-  left := -1;
+  renewed := -1;
   if l1[c][l].state = V_M then
     for i: 0 .. PENDING - 1 do
       if i < down[c][l].count & !isundefined(down[c][l].place[i].lt) then
-        if down[c][l].place[i].lt > left then
-          left := down[c][l].place[i].lt;
+        if down[c][l].place[i].lt > renewed then
+          renewed := down[c][l].place[i].lt;
         end;
       end;
     end;
   end;
-  return left;
+  return renewed;
 end;
 
 -- Of what is on its way to be installed; -1: nothing is.
