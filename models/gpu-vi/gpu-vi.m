@@ -135,13 +135,9 @@ begin
   end;
 end;
 
-ruleset l: line do
-  rule "memory answers"
-    l2[l].state = L2_I_S | l2[l].state = L2_I_M
-  ==>
-  begin
-    L2MemData(l);
-  end;
+function AwaitsData(l: line): boolean;
+begin
+  return l2[l].state = L2_I_S | l2[l].state = L2_I_M;
 end;
 
 -- What deliveries.m needs of the L2.

@@ -9,6 +9,7 @@
 --   procedure Without(c, l, var m)           a request to a line that is not in the
 --                                            L2, in states that gpu-vi has not
 --   procedure WriteFetched(l)                data have come, but not for loads
+--   function AwaitsData(l)                   memory has been asked
 --   procedure L2AllInvAck(l)
 --   procedure L2Evict(l)                     what the eviction of N or S does.
 
@@ -282,6 +283,13 @@ ruleset l: line do
     cover "L2 S Evict" l2[l].state = L2_S;
     WriteBack(l);
     L2Evict(l);
+  end;
+
+  rule "memory answers"
+    AwaitsData(l)
+  ==>
+  begin
+    L2MemData(l);
   end;
 end;
 

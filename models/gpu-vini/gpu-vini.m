@@ -247,13 +247,13 @@ ruleset l: line do
         AwaitInvAcks(l);
     end;
   end;
+end;
 
-  rule "memory answers"
-    l2[l].state = L2_I_S | l2[l].state = L2_I_M_S | l2[l].state = L2_I_M_A
-    | l2[l].state = L2_I_DM | l2[l].state = L2_S_DM_S | l2[l].state = L2_S_DM_A
-  ==>
-  begin
-    L2MemData(l);
+function AwaitsData(l: line): boolean;
+begin
+  switch l2[l].state
+    case L2_I_S, L2_I_M_S, L2_I_M_A, L2_I_DM, L2_S_DM_S, L2_S_DM_A: return true;
+    else return false;
   end;
 end;
 

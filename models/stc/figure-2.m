@@ -20,10 +20,7 @@ include "../lib/operations.m"
 include "../lib/drivers/no-program.m"
 include "stc.m"
 include "../../invariants/none.m"
-include "../../invariants/data-value.m"
-include "../../invariants/stc-er1.m"
-include "../../invariants/stc-er2.m"
-include "../../invariants/stc-er3.m"
+include "epoch-rules.m"
 
 const
   THREADS: 2;

@@ -21,10 +21,7 @@ include "../lib/orders.m"
 include "../lib/free.m"
 include "stc.m"
 include "../../invariants/versions.m"
-include "../../invariants/data-value.m"
-include "../../invariants/stc-er1.m"
-include "../../invariants/stc-er2.m"
-include "../../invariants/stc-er3.m"
+include "epoch-rules.m"
 include "../../invariants/stc-er4.m"
 
 -- The bands: a line is in band ADDRESS mod LINE_BANDS.
