@@ -45,7 +45,7 @@ struct flow {
 
 enum {
     /* A model of this size, all of it used, is compiled and started in seconds. */
-    LEAVES_MAX = 1 << 16,
+    LEAVES_MAX = 1 << 20,
     VARIABLES_MAX = 4096,
     RULES_MAX = 4096, /* rules, start states and properties */
     SCALARSET_MAX = 65535,

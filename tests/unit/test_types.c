@@ -223,7 +223,7 @@ Test(types, bad_types)
         { "type R: record x: R end;" REST, "leads back to itself" },
         { "type R: array [0..1] of array [0..1] of R;" REST, "leads back to itself" },
         { "var a: array [array [0..1] of boolean] of boolean;" REST, "an array is indexed by a scalar type" },
-        { "var a: array [0..100000] of array [0..100000] of boolean;" REST, "holds more than 65536 scalars" },
+        { "var a: array [0..100000] of array [0..100000] of boolean;" REST, "holds more than 1048576 scalars" },
         { "var a: 0..9223372036854775807;" REST, "at most 2^63 - 1 values" },
         { "var a: multiset [0] of boolean;" REST, "a multiset holds at least 1 element" },
         { "var a: multiset [2] of multiset [2] of boolean;" REST, "a multiset of multisets is not supported" },
