@@ -56,6 +56,7 @@ struct replaying {
     json_t *steps, *target;            /* target: the violation or witness */
     bool is_witness;
     bool constants_given;              /* on the command line */
+    bool edited;                       /* the trace is not as it was written */
     bool unchanged;                    /* the model and its constants are those that the trace was made with */
     struct loaded loaded;
     const struct model *model;
@@ -195,6 +196,14 @@ static void compare_content(struct replaying *r, const char *path)
         fprintf(stderr, "murrelet: note: %s is not as it was when the trace was made\n", path);
     else
         r->unchanged = !r->constants_given;
+}
+
+/* One that was written by hand has no hash. */
+static void compare_trace(struct replaying *r)
+{
+    json_t *hash = json_object_get(r->object, "trace_hash");
+    struct content_hash own = content_of_trace(r->object);
+    r->edited = hash && (!json_is_string(hash) || strcmp(json_string_value(hash), own.text) != 0);
 }
 
 static int load_model(struct replaying *r)
@@ -533,8 +542,10 @@ static int replay(struct replaying *r)
     if (followed && same)
         print(r);
     bool reproduced = followed && same;
-    if (!reproduced && r->unchanged) { /* so the trace must have changed */
-        refuse(r, "%s is as it was when the trace was made, and does not take these steps: %s", r->loaded.path, why.bytes);
+    if (!reproduced && (r->unchanged || r->edited)) { /* so the trace must have changed */
+        refuse(r, r->edited ? "it is not as it was written, and %s does not take these steps: %s"
+                            : "%s is as it was when the trace was made, and does not take these steps: %s",
+               r->loaded.path, why.bytes);
         text_free(&why);
         return EXIT_BAD_INPUT;
     }
@@ -575,6 +586,8 @@ static int run_replay(int argc, char **argv)
     r.arena = arena_new();
     int code = EXIT_BAD_INPUT;
     bool read = read_trace(&r);
+    if (read)
+        compare_trace(&r);
     stop_on_signals(); /* until here there is nothing that a signal could cut short */
     if (read && take_constants(&r) && take_dialect(&r) && take_options(&r))
         code = load_model(&r);
@@ -596,7 +609,7 @@ const struct command command_replay = {
         "its rule's name and parameters.\n\n"
         "The exit code is 1 where the violation is reproduced, and 0 where it is not, or where the trace is a witness "
         "that is. A violation of liveness is reproduced as far as its state goes. A trace that is not reproduced though "
-        "its model and constants are as they were has been changed, and is refused (exit code 2). One that is interrupted is "
+        "its model and constants are as they were, or that is not as it was written, is refused (exit code 2). One that is interrupted is "
         "incomplete (exit code 3).",
     .groups = replay_groups,
     .run = run_replay,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * content.c - what a report says, apart from its form: lists and sentences
- * that text and JSON share.
+ * content.c - fingerprints of models and traces.
  */
 #include "content.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <xxhash.h>
@@ -64,5 +64,21 @@ struct content_hash content_of_file(const char *path)
     while ((length = fread(buffer, 1, sizeof buffer, file)) > 0)
         XXH3_128bits_update(state, buffer, length);
     fclose(file);
+    return finish(state);
+}
+
+struct content_hash content_of_trace(const json_t *trace)
+{
+    json_t *rest = json_copy((json_t *)(uintptr_t)trace); /* shares the members */
+    if (!rest)
+        die_memory(sizeof(void *));
+    json_object_del(rest, "trace_hash");
+    char *text = json_dumps(rest, JSON_COMPACT | JSON_SORT_KEYS);
+    if (!text)
+        die_memory(json_object_size(rest));
+    XXH3_state_t *state = begin();
+    XXH3_128bits_update(state, text, strlen(text));
+    free(text);
+    json_decref(rest);
     return finish(state);
 }

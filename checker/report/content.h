@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* content.h - a fingerprint of a model's text, so that a trace is not replayed
- * against another model by mistake. */
+/* content.h - fingerprints: of a model's text, so that a trace is not replayed
+ * against another model by mistake; and of a trace, so that it knows whether it
+ * is as it was written. */
 #ifndef MURRELET_CONTENT_H
 #define MURRELET_CONTENT_H
+
+#include <jansson.h>
 
 #include "../murphi/ast.h"
 
@@ -15,5 +18,7 @@ struct content_hash {
 struct content_hash content_of_program(const struct program *);
 /* Of a file's bytes; all zeros where it cannot be read. */
 struct content_hash content_of_file(const char *path);
+/* Of all that a trace says but its own "trace_hash", whatever the layout and the order of its members. */
+struct content_hash content_of_trace(const json_t *trace);
 
 #endif

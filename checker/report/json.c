@@ -204,6 +204,8 @@ json_t *report_trace(const struct report *report, unsigned index)
         append(array, json_step(report, steps));
     steps_close(steps);
     set(trace, "steps", array);
+    struct content_hash own = content_of_trace(trace);
+    set(trace, "trace_hash", json_part_text(own.text));
     return trace;
 }
 
