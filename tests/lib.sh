@@ -37,6 +37,19 @@ exits()
     fi
 }
 
+# with_parts MACHINE.m: it, with the parts that it is made of in its own text, so
+# that an edit reaches them too, and what else it includes by its whole path.
+with_parts()
+{
+    local line part
+    while IFS= read -r line; do
+        case $line in
+        'include "../lib/parts/'*) part=${line#*\"}; cat "$(dirname "$1")/${part%\"}" ;;
+        *) echo "${line/#include \"..\/lib/include \"$PWD/models/lib}" ;;
+        esac
+    done <"$1"
+}
+
 # says NAME PATTERN FILE: FILE holds the pattern (grep -E).
 says()
 {
