@@ -284,7 +284,7 @@ static void make_report(struct run *run)
 {
     const struct check_arguments *arguments = &run->arguments;
     run->report = (struct report){
-        .path = run->loaded.path,
+        .path = run->loaded.path ? run->loaded.path : run->path,
         .model = run->model,
         .program = run->loaded.program,
         .options = &run->options,

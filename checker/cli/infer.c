@@ -199,6 +199,7 @@ static int run_infer(int argc, char **argv)
             .threads = arguments.threads ? (unsigned)arguments.threads : machine_processors()};
         litmus_set_options(&options->run, &arguments.environment, &arguments.compile);
         suite_run(suite, options);
+        memory_reporting(EXIT_INCOMPLETE);
         code = conclude(suite, column_of(&running));
     }
     suite_release(suite);

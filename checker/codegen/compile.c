@@ -142,8 +142,8 @@ static int fitting_level(const struct job *job)
 }
 
 /* Models consist of many small routines, which each level below -O3 would leave
- * as calls.  Inlined as -O3 does it they run a fifth faster, for a tenth of the
- * time to compile. */
+ * as calls.  Inlined as -O3 does it the largest machines run up to a fifth
+ * faster, others little, for a tenth of the time to compile. */
 static const char *const gcc_inlines[] = {"-finline-functions", "-finline-small-functions", "-findirect-inlining",
                                           "--param=max-inline-insns-auto=30", "--param=early-inlining-insns=14",
                                           "--param=inline-min-speedup=15"};

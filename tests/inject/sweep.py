@@ -79,7 +79,7 @@ CASES = {
 # What differs from run to run: seconds, rates, sizes, hashes of nothing.
 VOLATILE = re.compile(r"\d[\d.,]*[kMG]? ?(s\b|states/s|[KMGT]iB|B\b|bytes)|Time .*|\d+\.\d+ seconds"
                       r'|"(seconds|peak_rss_bytes)": [\d.e+-]+|time="[\d.]+"')
-MEMORY = re.compile(r"memory ran out|memory limit was reached|needs more memory than there is|incomplete \S+ on \S+: memory|of them incomplete|\"reason\": \"memory\"")
+MEMORY = re.compile(r"memory ran out|memory limit was reached|needs more memory than there is|incomplete \S+ on \S+: memory|of them incomplete|ended after \d+ states \(memory\)|^Incomplete=memory|\"reason\": \"memory\"", re.M)
 
 
 def plain(text):
@@ -174,7 +174,10 @@ def spread(counts, values):
     tasks = []
     for case, count in counts.items():
         some = min(count, max(1, round(values * count / total))) if values else count
-        tasks += [(case, 1 + int((i + 0.5) * count / some)) for i in range(some)]
+        tried = {1 + int((i + 0.5) * count / some) for i in range(some)}
+        if values:  # as a model is opened, and as a report is made
+            tried |= {min(9, count), max(1, count - 4)}
+        tasks += [(case, n) for n in sorted(tried)]
     return tasks
 
 
