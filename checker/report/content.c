@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <xxhash.h>
@@ -78,7 +77,7 @@ struct content_hash content_of_trace(const json_t *trace)
         die_memory(json_object_size(rest));
     XXH3_state_t *state = begin();
     XXH3_128bits_update(state, text, strlen(text));
-    free(text);
+    memory_give(text); /* as the library takes its memory (base/memory.h) */
     json_decref(rest);
     return finish(state);
 }
