@@ -73,11 +73,13 @@ static int read_model(struct run *run, const char *path)
 /* A model that was built by hand may have external routines too. */
 static bool all_bound(const struct model *model)
 {
-    for (uint32_t i = 0; i < groups_binding(model)->external_count; i++)
-        fprintf(stderr, "%s:%u:%u: error: nothing supplies the external routine '%s'\n",
-                groups_binding(model)->externals[i].place.file, groups_binding(model)->externals[i].place.line, groups_binding(model)->externals[i].place.column,
-                groups_binding(model)->externals[i].name);
-    return groups_binding(model)->external_count == 0;
+    const struct model_binding *binding = groups_binding(model);
+    for (uint32_t i = 0; i < binding->external_count; i++) {
+        const struct model_external *external = &binding->externals[i];
+        fprintf(stderr, "%s:%u:%u: error: nothing supplies the external routine '%s'\n", external->place.file,
+                external->place.line, external->place.column, external->name);
+    }
+    return binding->external_count == 0;
 }
 
 /* Exact symmetry was asked for, and not only where it is shown. */
@@ -147,7 +149,6 @@ static const char *identity_of(const struct run *run)
                         loaded->dialect == DIALECT_CMURPHI ? "cmurphi" : "rumur", given);
 }
 
-/* What the search is to do, now that the model is known. */
 /* Where of a firing's faults some are skipped and others are not, no reduction may decide which one comes
  * first.  False: the user asked for one all the same. */
 static bool limit_reductions(struct run *run)
@@ -191,6 +192,7 @@ static bool open_outputs(struct run *run)
     return true;
 }
 
+/* What the search is to do, now that the model is known. */
 static int set_options(struct run *run)
 {
     struct search_options *options = &run->options;

@@ -55,10 +55,23 @@ void search_aside(struct search *search)
     atomic_store_explicit(&search->stop, GO, memory_order_relaxed); /* before pool_run starts any other thread */
 }
 
+/* Set by a signal handler or another thread, with nothing else to see: relaxed. */
+static bool interrupted(const struct search *search)
+{
+    const struct search_options *options = &search->options;
+    return (options->interrupt && !search->heeded && atomic_load_explicit(options->interrupt, memory_order_relaxed)) ||
+           (options->abandon && atomic_load_explicit(options->abandon, memory_order_relaxed));
+}
+
+static bool out_of_time(const struct search *search, double now)
+{
+    return search->deadline > 0 && now > search->deadline;
+}
+
 const char *search_no_time(const struct search *search)
 {
-    return search->deadline > 0 && machine_clock() > search->deadline ? "there was not the time to find the run"
-                                                                     : "the search for the run was interrupted";
+    return out_of_time(search, machine_clock()) ? "there was not the time to find the run"
+                                                : "the search for the run was interrupted";
 }
 
 /* About how many numbers of the current range have been handed out. */
@@ -100,19 +113,6 @@ static void memory_reached(struct search *search)
         search_stop_to_grow(search);
     else
         search_stop(search, REASON_MEMORY);
-}
-
-/* Set by a signal handler or another thread, with nothing else to see: relaxed. */
-static bool interrupted(const struct search *search)
-{
-    const struct search_options *options = &search->options;
-    return (options->interrupt && !search->heeded && atomic_load_explicit(options->interrupt, memory_order_relaxed)) ||
-           (options->abandon && atomic_load_explicit(options->abandon, memory_order_relaxed));
-}
-
-static bool out_of_time(const struct search *search, double now)
-{
-    return search->deadline > 0 && now > search->deadline;
 }
 
 bool search_limits(struct worker *worker)

@@ -50,7 +50,6 @@ struct interp {
     struct element *elements; /* by symbol id: of a place in a multiset, or a reference */
     int64_t births;         /* the last number that an element got */
     int64_t *state;         /* the vector being worked on */
-    int64_t *scratch;       /* one of our own, for what must not change the state */
     struct chunk *first, *top;
     uint32_t depth;         /* of calls, where they are counted */
     uint64_t frames;        /* their bytes, up to frame_limit */

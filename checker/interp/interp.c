@@ -570,9 +570,8 @@ struct interp *interp_new(const struct program *program, const struct interp_opt
     in->elements = calloc(program->symbol_count + 1, sizeof *in->elements);
     in->met = calloc(program->all_property_count + 1, 1);
     in->externals = calloc(program->routine_count + 1, sizeof(struct routine *));
-    in->scratch = calloc(program->leaf_count + 1, sizeof *in->scratch);
     in->frame_of = calloc(program->routine_count + 1, sizeof *in->frame_of);
-    if (!in->slots || !in->elements || !in->met || !in->externals || !in->scratch || !in->frame_of)
+    if (!in->slots || !in->elements || !in->met || !in->externals || !in->frame_of)
         die_memory(program->symbol_count * sizeof *in->slots);
     in->frame_limit = stack_frames();
     in->counts_calls = frame_counts(program);
@@ -597,7 +596,6 @@ void interp_free(struct interp *in)
     free(in->elements);
     free(in->met);
     free(in->externals);
-    free(in->scratch);
     free(in->frame_of);
     free(in);
 }
@@ -623,15 +621,16 @@ enum interp_status interp_start(struct interp *in, uint64_t instance, int64_t *o
     return status;
 }
 
-static void copy_state(const struct interp *in, int64_t *to, const int64_t *from)
+/* Of a state that is only looked at: the checker of types lets no guard, property or
+ * watched expression write, so the state need not be copied for each. */
+static int64_t *unchanged(const int64_t *state)
 {
-    memmove(to, from, in->program->leaf_count * sizeof *to);
+    return (int64_t *)(uintptr_t)state;
 }
 
 static enum interp_status test_guard(struct interp *in, const struct flat_rule *rule, uint64_t number, const int64_t *from)
 {
-    /* No guard writes (types_rule.c): the state need not be copied for each instance. */
-    return fire(in, rule, number, (int64_t *)(uintptr_t)from, true);
+    return fire(in, rule, number, unchanged(from), true);
 }
 
 /* Whether the guard of some rule of higher priority holds. */
@@ -656,7 +655,7 @@ enum interp_status interp_fire(struct interp *in, uint64_t instance, const int64
     const struct flat_rule *rule = find_rule(in->program->rules, in->program->rule_count, instance);
     uint64_t number = instance - rule->first_instance;
     enum interp_status status = rule->rank ? test_guard(in, rule, number, from) : INTERP_OK;
-    copy_state(in, out, from);
+    memmove(out, from, in->program->leaf_count * sizeof *out);
     if (status == INTERP_OK && outranked(in, rule, out))
         status = INTERP_DISABLED;
     return status == INTERP_OK ? fire(in, rule, number, out, false) : status;
@@ -678,8 +677,7 @@ bool interp_enabled(struct interp *in, uint64_t instance, const int64_t *from)
 enum interp_status interp_property(struct interp *in, const struct flat_rule *rule, uint64_t instance,
                                    const int64_t *from, bool *holds)
 {
-    copy_state(in, in->scratch, from);
-    begin(in, in->scratch);
+    begin(in, unchanged(from));
     in->fault.in_guard = true;
     if (setjmp(in->escape)) {
         in->fault.in_guard = true;
@@ -693,8 +691,7 @@ enum interp_status interp_property(struct interp *in, const struct flat_rule *ru
 
 enum interp_status interp_print(struct interp *in, const struct expr *e, const int64_t *from, struct text *out)
 {
-    copy_state(in, in->scratch, from);
-    begin(in, in->scratch);
+    begin(in, unchanged(from));
     if (setjmp(in->escape))
         return in->escaped;
     interp_print_leaves(e->type, evaluate_value(in, e), out);
