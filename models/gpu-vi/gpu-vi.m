@@ -105,12 +105,8 @@ begin
         SetL2(l, L2_N);
       end;
       undefine l2[l].miss;
-    case L2_M_I:
-      cover "L2 M_I ALL INVACK" true;
-      SetL2(l, L2_I);
-      Idle(l);
-    else
-      error "L2 I, N, S, I_S, I_M ALL INVACK: none is awaited";
+    case L2_M_I: cover "L2 M_I ALL INVACK" true;  SetL2(l, L2_I); Idle(l);
+    else error "L2 I, N, S, I_S, I_M ALL INVACK: none is awaited";
   end;
 end;
 
