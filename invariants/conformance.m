@@ -5,6 +5,7 @@
 -- Every access is answered, and once; every store takes its place in the order
 -- of its location, and once; a load has a value that the location held; the
 -- final value is that of the last store.
+-- needs: program
 
 const
   OWED: TAGS + STORES;  -- stores of a thread that are not reported, at most

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- Tells the host where each store has its place: for following one run, with
 -- a host that knows stores by their values.  No ghost state.
+-- needs: program
 
 external procedure HostObserveStore(t: thread; l: line; w: word; v: value);
 

@@ -8,6 +8,7 @@
 -- location that it happens before (l); the release fences that wait for a write
 -- (f); the reads that wait for an acquire fence (q).  Each in every view: a view
 -- is what happens-before is closed over on its own.
+-- needs: program
 
 const
   MODEL: 2;     -- 0 drf, 1 hrf-direct, 2 hrf-indirect, 3 hrf-direct-relaxed, 4 hrf-indirect-relaxed, 5 rsp

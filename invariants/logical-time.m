@@ -17,6 +17,7 @@
 --
 -- machine: observes: loads and RMWs at their issue and when they bind, stores
 -- when they are performed.
+-- needs: named-values
 
 type
   version: 0 .. VALUES;

@@ -9,6 +9,7 @@
 --
 -- A read-modify-write is a load and then a store.
 -- Caught: models/tc/mutants/strong-overtaking.patch, weak-overtaking.patch.
+-- needs: named-values
 
 type
   version: 0 .. VALUES;

@@ -3,6 +3,7 @@
 -- executions: for the machine sc, where an access is performed as it is issued.
 -- The analysis is the host's (checker/axioms/hb.c); its state is a number
 -- here, as a thread's local state is.
+-- needs: program
 
 const
   RACES_STATES: 4194304;

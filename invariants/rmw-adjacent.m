@@ -2,6 +2,7 @@
 -- Atomicity of read-modify-writes: what one has read is the store that takes
 -- its place in the location's order just before its own.  For drivers in which
 -- a value names a store, and every read-modify-write writes.
+-- needs: named-values
 
 var
   newest: array [line] of array [word] of value;  -- of the location's order

@@ -8,6 +8,7 @@
 -- FenceStart and FenceStore; it includes no other ghost state.
 --
 -- Promised by TC-Strong, TC-Weak, LCC.  Caught: models/tc/mutants/weak-fence-free.patch.
+-- needs: named-values
 
 var
   place: array [line] of array [word] of array [value] of 0 .. VALUES;  -- in the word's order; 0: not performed, or initial

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "arena.h"
+#include "die.h"
 #include "memory.h"
 #include "stop.h"
 #include "text.h"
@@ -309,6 +310,20 @@ void diagnostics_print(struct diagnostics *diagnostics, FILE *out, int colour)
         fprintf(out, "murrelet: too many errors: the first %d of %d are shown\n", SHOWN_ERRORS, diagnostics->errors);
     diagnostics->list = NULL;
     diagnostics->count = 0;
+}
+
+void diagnostics_put(struct diagnostics *diagnostics, struct text *text)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    FILE *stream = open_memstream(&bytes, &length);
+    if (!stream)
+        die_memory(0);
+    diagnostics_print(diagnostics, stream, 0);
+    if (fclose(stream)) /* it grows as it is written */
+        die_memory(length);
+    text_add(text, bytes, length);
+    free(bytes);
 }
 
 /* ---- reading ---- */

@@ -10,12 +10,14 @@
 #include <stdio.h>
 
 struct arena;
+struct text;
 
 struct source {
     const char *path;    /* as shown to the user */
     const char *text;    /* terminated; text[length] == 0 */
     unsigned length;     /* bytes; a file of 2^31 bytes or more is refused */
     unsigned order;      /* the place of its first include: sources sort by it */
+    const char *library; /* of a program's first source: the folder of what an include finds nowhere else; or NULL */
     const unsigned *lines; /* where each line starts */
     unsigned line_count;   /* at least 1 */
 };
@@ -45,6 +47,8 @@ int diagnostics_errors(const struct diagnostics *);
 int diagnostics_warnings(const struct diagnostics *);
 /* Print all in source order, and forget them.  `colour` as decided by the caller. */
 void diagnostics_print(struct diagnostics *, FILE *, int colour);
+/* The same, added to a text. */
+void diagnostics_put(struct diagnostics *, struct text *);
 
 /* Read a whole file (path "-" is standard input).  NULL on failure, with an
  * error added at `from` (which may be nowhere). */

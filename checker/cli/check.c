@@ -52,20 +52,17 @@ static int parse_arguments(struct run *run, int argc, char **argv, const char **
     int first = options_parse(&command_check, &run->arguments, argc, argv);
     if (first < 0)
         return first;
-    if (argc - first != 1) {
-        options_usage(&command_check, "one model is wanted, %d were given", argc - first);
+    if (!compose_operands(&command_check, &run->arguments.compose, argc - first) ||
+        !check_options_consistent(&command_check, &run->arguments))
         return OPTIONS_BAD;
-    }
-    if (!check_options_consistent(&command_check, &run->arguments))
-        return OPTIONS_BAD;
-    *path = argv[first];
+    *path = first < argc ? argv[first] : run->arguments.compose.machine;
     return first;
 }
 
 static int read_model(struct run *run, const char *path)
 {
-    if (!load_is_object(path))
-        return load_closed_program(&run->loaded, &run->arguments.language, path);
+    if (run->arguments.compose.machine || !load_is_object(path))
+        return compose_load(&run->loaded, &run->arguments.language, &run->arguments.compose, path, true);
     run->loaded = (struct loaded){.path = path, .arena = arena_new()};
     return 0;
 }
@@ -136,17 +133,25 @@ static int read_watches(struct run *run)
     return failed ? EXIT_BAD_INPUT : 0;
 }
 
-/* What a checkpoint is of: the text of the model, and the constants given. */
+/* Of a machine those of its variant too, which are in no text that the hash is of. */
+static const char *constants_of(const struct run *run)
+{
+    const struct loaded *loaded = &run->loaded;
+    const char *text = loaded->override_count ? "" : "not given";
+    for (unsigned i = 0; i < loaded->override_count; i++)
+        text = arena_format(loaded->arena, "%s%s%s=%s", text, i ? " " : "", loaded->overrides[i].name,
+                            loaded->overrides[i].value);
+    return text;
+}
+
+/* What a checkpoint is of: the text of the model, how it is put together, and the constants given. */
 static const char *identity_of(const struct run *run)
 {
     const struct loaded *loaded = &run->loaded;
-    const struct option_list *constants = &run->arguments.language.constants;
     struct content_hash hash = loaded->program ? content_of_program(loaded->program) : content_of_file(loaded->path);
-    const char *given = constants->count ? "" : "not given";
-    for (unsigned i = 0; i < constants->count; i++)
-        given = arena_format(loaded->arena, "%s%s%s", given, i ? " " : "", constants->items[i]);
-    return arena_format(loaded->arena, "model\t%s\n--dialect\t%s\n--const\t%s\n", hash.text,
-                        loaded->dialect == DIALECT_CMURPHI ? "cmurphi" : "rumur", given);
+    return arena_format(loaded->arena, "model\t%s\n--dialect\t%s\n--const\t%s\n%s", hash.text,
+                        loaded->dialect == DIALECT_CMURPHI ? "cmurphi" : "rumur", constants_of(run),
+                        loaded->driven ? driver_identity(loaded->arena, loaded->driven) : "");
 }
 
 /* Where of a firing's faults some are skipped and others are not, no reduction may decide which one comes
@@ -197,6 +202,7 @@ static int set_options(struct run *run)
 {
     struct search_options *options = &run->options;
     const struct check_arguments *arguments = &run->arguments;
+    check_options_fit(&run->arguments, run->loaded.driven);
     check_options_search(arguments, options);
     options->interrupt = stop_note();
     options->running = &run->running;
@@ -280,6 +286,18 @@ static void verify(const struct run *run)
                 "undefined variable may be copied.";
 }
 
+/* The machine has no meaning for what the driver issues (models/lib/README.md): nothing is violated, and nothing shown. */
+static bool is_refused(const struct run *run)
+{
+    static const char mark[] = "refused: ";
+    const struct violation *v = run->result->violation_count ? &run->result->violations[0] : NULL;
+    const struct model_property *p = v && v->property != MODEL_NO_PROPERTY ? &run->model->properties[v->property] : NULL;
+    if (!run->loaded.driven || !p || p->kind != MODEL_ERROR || strncmp(p->name, mark, strlen(mark)))
+        return false;
+    fprintf(stderr, "murrelet: error: %s: the machine refuses an operation: %s\n", run->loaded.path, p->name + strlen(mark));
+    return true;
+}
+
 /* ---- the report ---- */
 
 static void make_report(struct run *run)
@@ -292,7 +310,8 @@ static void make_report(struct run *run)
         .options = &run->options,
         .result = run->result,
         .constants = run->loaded.overrides,
-        .constant_count = arguments->language.constants.count,
+        .constant_count = run->loaded.override_count,
+        .driven = run->loaded.driven,
         .dialect = run->loaded.dialect,
         .trace = (enum trace_mode)arguments->trace,
         .watches = arguments->watch.items,
@@ -362,6 +381,7 @@ static void release(struct run *run)
     options_release(&run->arguments.only);
     options_release(&run->arguments.skip);
     options_release(&run->arguments.watch);
+    options_release(&run->arguments.compose.invariants);
 }
 
 /* The report is of a search that has not begun, of a model of which nothing is
@@ -376,6 +396,7 @@ static int report_nothing(struct run *run, enum incomplete_reason reason)
     nothing.exhausted = reason == REASON_MEMORY;
     run->model = &unknown;
     run->result = &nothing;
+    check_options_fit(&run->arguments, run->loaded.driven);
     check_options_search(&run->arguments, &run->options);
     make_report(run);
     int code = write_outputs(run);
@@ -430,7 +451,7 @@ static int check(struct run *run, const char *path)
     if (run->arguments.check_symmetry)
         return check_symmetry(run);
     search(run);
-    if (run->result->refused)
+    if (run->result->refused || is_refused(run))
         return EXIT_BAD_INPUT;
     verify(run);
     make_report(run);
@@ -451,7 +472,7 @@ static int run_check(int argc, char **argv)
 
 const struct command command_check = {
     .name = "check",
-    .operands = "MODEL.m",
+    .operands = "MODEL.m|--machine NAME --driver DRIVER",
     .summary = "visit every reachable state of a model and check its properties",
     .description =
         "Visit every reachable state of MODEL.m and check its invariants, assertions, liveness properties and covers, "

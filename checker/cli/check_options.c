@@ -59,9 +59,11 @@ static const struct option_spec search_table[] = {
 static const struct option_spec property_table[] = {
     {.name = "deadlock", .kind = OPTION_CHOICE, AT(deadlock), .choices = deadlocks,
      .help = "A state is a deadlock when nothing that is enabled leads elsewhere (stuttering, the default), when "
-             "nothing is enabled (stuck), or never (off)."},
+             "nothing is enabled (stuck), or never (off). With --driver free the default is stuck, for stores run out "
+             "there, and then loads alone go on."},
     {.name = "covers", .kind = OPTION_CHOICE, AT(covers), .choices = cover_modes,
-     .help = "What a cover is that no reachable state or firing meets: a violation (default), or a thing to report."},
+     .help = "What a cover is that no reachable state or firing meets: a violation (default), or a thing to "
+             "report (default with --machine)."},
     {.name = "only", .kind = OPTION_LIST, AT(only), .argument = "NAME",
      .help = "Check only the properties of this name; 'deadlock' is one. Assumptions stay. May be repeated."},
     {.name = "skip", .kind = OPTION_LIST, AT(skip), .argument = "NAME",
@@ -124,6 +126,7 @@ static const struct option_spec output_table[] = {
 };
 
 const struct option_group check_groups[] = {
+    {"Machine", compose_options, offsetof(struct check_arguments, compose)},
     {"Search", search_table, 0},
     {"Properties", property_table, 0},
     {"Limits", limit_table, 0},
@@ -132,6 +135,14 @@ const struct option_group check_groups[] = {
     {"Compilation", load_compile_options, offsetof(struct check_arguments, compile)},
     {0},
 };
+
+void check_options_fit(struct check_arguments *arguments, const struct driven *driven)
+{
+    if (arguments->deadlock == DEADLOCK_AS_FITS)
+        arguments->deadlock = driven && driven->runs_out ? DEADLOCK_STUCK : DEADLOCK_STUTTERING;
+    if (arguments->covers == COVERS_AS_FIT)
+        arguments->covers = driven ? COVERS_REPORT : COVERS_VIOLATION;
+}
 
 /* The reference store and the graph are for one thread, and take it unasked. */
 static bool needs_one_thread(const struct check_arguments *arguments)

@@ -87,12 +87,9 @@ static struct constant_override *parse_overrides(struct arena *arena, const stru
 }
 
 /* The phases up to a checked tree; the diagnostics say what failed. */
-static void read_program(struct loaded *loaded, const struct language_arguments *arguments)
+static void read_program(struct loaded *loaded, const struct language_arguments *arguments, struct source *source)
 {
     struct diagnostics *diagnostics = loaded->diagnostics;
-    struct source *source = source_read(loaded->arena, diagnostics, loaded->path, (struct place){0});
-    if (!source)
-        return;
     if (load_dumps(arguments, 't'))
         dump_tokens(source, loaded->dialect);
     loaded->program = parse_program(loaded->arena, diagnostics, source, loaded->dialect);
@@ -101,7 +98,7 @@ static void read_program(struct loaded *loaded, const struct language_arguments 
     if (diagnostics_errors(diagnostics))
         return;
     if (!types_check(loaded->arena, diagnostics, loaded->program, loaded->dialect, loaded->overrides,
-                     arguments->constants.count))
+                     loaded->override_count))
         return;
     if (load_dumps(arguments, 'c'))
         dump_checked(loaded->program);
@@ -119,22 +116,36 @@ static void refuse_externals(struct loaded *loaded)
                             "nothing supplies the external routine '%s'", program->routines[i]->name);
 }
 
-static int load(struct loaded *loaded, const struct language_arguments *arguments, const char *path, bool closed)
+int load_begin(struct loaded *loaded, const struct language_arguments *arguments, const char *path)
 {
     *loaded = (struct loaded){.path = path, .arena = arena_new(), .dialect = (enum dialect)arguments->dialect};
     loaded->diagnostics = diagnostics_new(loaded->arena);
     if (arguments->warn == WARN_NONE)
         diagnostics_drop_warnings(loaded->diagnostics);
     loaded->overrides = parse_overrides(loaded->arena, &arguments->constants);
-    if (!loaded->overrides)
-        return EXIT_BAD_INPUT;
-    read_program(loaded, arguments);
+    loaded->override_count = arguments->constants.count;
+    return loaded->overrides ? 0 : EXIT_BAD_INPUT;
+}
+
+int load_source(struct loaded *loaded, const struct language_arguments *arguments, struct source *source, bool closed)
+{
+    if (source)
+        read_program(loaded, arguments, source);
     if (closed && loaded->program && !diagnostics_errors(loaded->diagnostics))
         refuse_externals(loaded);
     bool failed = diagnostics_errors(loaded->diagnostics) ||
                   (arguments->warn == WARN_ERROR && diagnostics_warnings(loaded->diagnostics));
     diagnostics_print(loaded->diagnostics, stderr, load_colour(arguments, stderr));
     return failed ? EXIT_BAD_INPUT : 0;
+}
+
+static int load(struct loaded *loaded, const struct language_arguments *arguments, const char *path, bool closed)
+{
+    int code = load_begin(loaded, arguments, path);
+    if (code)
+        return code;
+    struct source *source = source_read(loaded->arena, loaded->diagnostics, path, (struct place){0});
+    return load_source(loaded, arguments, source, closed);
 }
 
 int load_program(struct loaded *loaded, const struct language_arguments *arguments, const char *path)
@@ -184,6 +195,8 @@ void load_free(struct loaded *loaded)
 {
     if (loaded->compiled)
         compiled_free(loaded->compiled);
-    arena_free(loaded->arena);
+    machines_close(loaded->machines);
+    if (loaded->arena)
+        arena_free(loaded->arena);
     *loaded = (struct loaded){0};
 }

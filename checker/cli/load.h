@@ -6,6 +6,7 @@
 
 #include "../base/arena.h"
 #include "../codegen/compile.h"
+#include "../machines/driver.h"
 #include "../murphi/types.h"
 #include "options.h"
 
@@ -38,7 +39,10 @@ struct loaded {
     struct arena *arena;
     struct diagnostics *diagnostics;
     enum dialect dialect;
-    struct constant_override *overrides; /* from --const */
+    struct constant_override *overrides; /* from --const; of a machine also those of its variant */
+    unsigned override_count;
+    struct machines *machines;    /* what a machine was found in; NULL for a model that is a file */
+    struct driven *driven;        /* the machine with its driver and invariants; or NULL */
     struct program *program;      /* NULL for a model that is a shared object */
     struct compiled *compiled;    /* NULL until load_compile */
 };
@@ -54,6 +58,10 @@ bool load_dumps(const struct language_arguments *, char letter);
 int load_program(struct loaded *, const struct language_arguments *, const char *path);
 /* As load_program; a routine without a body is an error, since nothing supplies one. */
 int load_closed_program(struct loaded *, const struct language_arguments *, const char *path);
+/* The two halves of it, for a model that is no file: open `loaded`, with the constants of --const; then parse
+ * and check. */
+int load_begin(struct loaded *, const struct language_arguments *, const char *path);
+int load_source(struct loaded *, const struct language_arguments *, struct source *, bool closed);
 /* A path that ends in .so is a model built by hand, and has no program. */
 bool load_is_object(const char *path);
 /* Generate C, compile and load it; or load the shared object. */

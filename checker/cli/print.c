@@ -6,10 +6,12 @@
 #include "../codegen/codegen.h"
 #include "../rewrite/flatten.h"
 #include "commands.h"
+#include "compose.h"
 #include "load.h"
 
 struct print_arguments {
     struct language_arguments language;
+    struct compose_arguments compose;
     bool flatten, c;
     int multiset_reduction;
 };
@@ -32,6 +34,7 @@ static const struct option_spec print_options[] = {
 
 static const struct option_group print_groups[] = {
     {.options = print_options},
+    {.title = "Machine", .options = compose_options, .offset = offsetof(struct print_arguments, compose)},
     {.title = "Language", .options = load_language_options, .offset = offsetof(struct print_arguments, language)},
     {0},
 };
@@ -48,7 +51,7 @@ static int print(const struct print_arguments *arguments, const char *path)
 {
     struct loaded loaded;
     struct text out = {0};
-    int code = load_program(&loaded, &arguments->language, path);
+    int code = compose_load(&loaded, &arguments->language, &arguments->compose, path, false);
     if (!code && arguments->flatten)
         code = flatten(&out, &loaded, arguments) ? 0 : EXIT_BAD_INPUT;
     else if (!code)
@@ -67,19 +70,20 @@ static int run_print(int argc, char **argv)
     int code;
     if (first < 0)
         code = options_exit(first);
-    else if (argc - first != 1)
-        code = options_usage(&command_print, "one model is expected");
+    else if (!compose_operands(&command_print, &arguments.compose, argc - first))
+        code = EXIT_BAD_INPUT;
     else if (arguments.flatten == arguments.c)
         code = options_usage(&command_print, "say what to print: --flatten or --c");
     else
         code = print(&arguments, argv[first]);
     options_release(&arguments.language.constants);
+    options_release(&arguments.compose.invariants);
     return code;
 }
 
 const struct command command_print = {
     .name = "print",
-    .operands = "--flatten|--c MODEL.m",
+    .operands = "--flatten|--c MODEL.m|--machine NAME --driver DRIVER",
     .summary = "print a model as plain Murphi, or as the C it becomes",
     .description =
         "Print MODEL.m in another form. With --flatten it is plain Murphi for other tools: the same states, the same "

@@ -21,6 +21,7 @@
 #include "../report/report.h"
 #include "../model/value.h"
 #include "commands.h"
+#include "compose.h"
 #include "load.h"
 
 struct replay_arguments {
@@ -206,18 +207,42 @@ static void compare_trace(struct replaying *r)
     r->edited = hash && (!json_is_string(hash) || strcmp(json_string_value(hash), own.text) != 0);
 }
 
+/* What the trace says of a machine under a driver; *compose is then filled.  False: it is not as check wrote it. */
+static bool take_composition(struct replaying *r, struct compose_arguments *compose)
+{
+    json_t *composition = json_object_get(r->object, "composition"), *names = json_object_get(composition, "invariants");
+    size_t count = json_array_size(names);
+    if (!composition || r->arguments.model)
+        return true;
+    compose->machine = json_string_value(json_object_get(composition, "machine"));
+    compose->driver = json_string_value(json_object_get(composition, "driver"));
+    compose->invariants.items = arena_alloc(r->arena, (count + 1) * sizeof *compose->invariants.items);
+    compose->invariants.items[0] = "none";
+    compose->invariants.count = count ? (unsigned)count : 1;
+    for (size_t i = 0; i < count; i++) {
+        const char *name = json_string_value(json_array_get(names, i));
+        if (!name)
+            return refuse(r, "its 'composition' names an invariant that is no text");
+        compose->invariants.items[i] = name;
+    }
+    return (compose->machine && compose->driver) || refuse(r, "its 'composition' is not {machine, driver, invariants}");
+}
+
 static int load_model(struct replaying *r)
 {
     json_t *named = json_object_get(r->object, "model");
     const char *path = r->arguments.model ? r->arguments.model : json_string_value(named);
+    struct compose_arguments compose = {0};
+    if (!take_composition(r, &compose))
+        return EXIT_BAD_INPUT;
     if (!path)
         return refuse(r, "it names no model; give one with --model"), EXIT_BAD_INPUT;
     int code = 0;
     r->arguments.language.warn = WARN_NONE;
-    if (load_is_object(path))
+    if (!compose.machine && load_is_object(path))
         r->loaded = (struct loaded){.path = path, .arena = arena_new()};
     else
-        code = load_closed_program(&r->loaded, &r->arguments.language, path);
+        code = compose_load(&r->loaded, &r->arguments.language, &compose, path, true);
     if (!code) {
         compare_content(r, path);
         code = load_compile(&r->loaded, &r->arguments.compile);

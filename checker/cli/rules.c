@@ -7,13 +7,16 @@
 #include "../rewrite/format.h"
 #include "../report/figures.h"
 #include "commands.h"
+#include "compose.h"
 #include "load.h"
 
 struct rules_arguments {
     struct language_arguments language;
+    struct compose_arguments compose;
 };
 
 static const struct option_group rules_groups[] = {
+    {"Machine", compose_options, offsetof(struct rules_arguments, compose)},
     {"Language", load_language_options, offsetof(struct rules_arguments, language)},
     {0},
 };
@@ -102,20 +105,21 @@ static int run_rules(int argc, char **argv)
     int first = options_parse(&command_rules, &arguments, argc, argv);
     if (first < 0)
         return options_exit(first);
-    if (argc - first != 1)
-        return options_usage(&command_rules, "one model is wanted, %d were given", argc - first);
+    if (!compose_operands(&command_rules, &arguments.compose, argc - first))
+        return EXIT_BAD_INPUT;
     struct loaded loaded = {0};
-    int code = load_program(&loaded, &arguments.language, argv[first]);
+    int code = compose_load(&loaded, &arguments.language, &arguments.compose, argv[first], false);
     if (!code)
         put_program(loaded.program);
     load_free(&loaded);
     options_release(&arguments.language.constants);
+    options_release(&arguments.compose.invariants);
     return code;
 }
 
 const struct command command_rules = {
     .name = "rules",
-    .operands = "MODEL.m",
+    .operands = "MODEL.m|--machine NAME --driver DRIVER",
     .summary = "list a model's rules and properties, with guards and instances",
     .description = "List the start states, rules and global properties of MODEL.m in source order, each with the "
                    "rulesets around it, its guard, and the number of its instances.",

@@ -16,6 +16,7 @@
 #include "../report/report.h"
 #include "../model/value.h"
 #include "commands.h"
+#include "compose.h"
 #include "load.h"
 #include "select.h"
 
@@ -23,10 +24,12 @@ enum { LIST_MAX = 100 };
 
 struct step_arguments {
     struct language_arguments language;
+    struct compose_arguments compose;
     struct compile_arguments compile;
 };
 
 static const struct option_group step_groups[] = {
+    {"Machine", compose_options, offsetof(struct step_arguments, compose)},
     {"Language", load_language_options, offsetof(struct step_arguments, language)},
     {"Compilation", load_compile_options, offsetof(struct step_arguments, compile)},
     {0},
@@ -586,7 +589,7 @@ static void converse(struct session *s)
 
 static int open_session(struct session *s, const char *path)
 {
-    int code = load_closed_program(&s->loaded, &s->arguments.language, path);
+    int code = compose_load(&s->loaded, &s->arguments.language, &s->arguments.compose, path, true);
     if (!code)
         code = load_compile(&s->loaded, &s->arguments.compile);
     if (code)
@@ -610,6 +613,7 @@ static void close_session(struct session *s)
     if (s->loaded.arena)
         load_free(&s->loaded);
     options_release(&s->arguments.language.constants);
+    options_release(&s->arguments.compose.invariants);
 }
 
 static int run_step(int argc, char **argv)
@@ -618,9 +622,9 @@ static int run_step(int argc, char **argv)
     int first = options_parse(&command_step, &s.arguments, argc, argv);
     if (first < 0)
         return options_exit(first);
-    if (argc - first != 1)
-        return options_usage(&command_step, "one model is wanted, %d were given", argc - first);
-    if (load_is_object(argv[first]))
+    if (!compose_operands(&command_step, &s.arguments.compose, argc - first))
+        return EXIT_BAD_INPUT;
+    if (first < argc && load_is_object(argv[first]))
         return options_usage(&command_step, "stepping needs a model in Murphi");
     stop_on_signals();
     s.prompts = isatty(STDIN_FILENO);
@@ -637,7 +641,7 @@ static int run_step(int argc, char **argv)
 
 const struct command command_step = {
     .name = "step",
-    .operands = "MODEL.m",
+    .operands = "MODEL.m|--machine NAME --driver DRIVER",
     .summary = "walk through a model by hand",
     .description =
         "Walk through MODEL.m by hand: see which rules are enabled, fire one, go back, look at the state, jump to a "

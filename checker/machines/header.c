@@ -37,7 +37,8 @@ bool suite_implies(const char *a, const char *b)
 
 static const char mark[] = "-- machine:";
 
-static const char *const keys[] = {"source", "lowering", "driver", "constants", "values", "promises", "variant"};
+static const char *const keys[] = {"source",   "lowering", "driver",     "constants", "values",
+                                   "promises", "variant",  "invariants", "not"};
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
 static const char *nth(const void *names, unsigned i)
@@ -395,6 +396,60 @@ static void read_promises(struct reader *r, struct words *words, const char *nam
     variant->promises = models ? models : "";
 }
 
+/* invariants = NAME+, then perhaps a semicolon and prose */
+static void read_invariants(struct reader *r, struct words *words, const char *name, struct place place)
+{
+    struct header_names *names = arena_alloc(r->arena, sizeof *names);
+    struct header_variant *variant = variant_of(r, name);
+    if (variant->invariants)
+        wrong(r, place, NULL, "`invariants` is said twice");
+    for (; peek(words) && !at(words, ";"); words->at++) {
+        struct header_name item = {peek(words)->text, peek(words)->place};
+        if (at(words, ","))
+            continue;
+        ARENA_PUSH(r->arena, names->items, names->count, item);
+    }
+    if (!names->count)
+        wrong(r, place, "`none` is one", "the names of invariants are wanted");
+    variant->invariants = names;
+    if (!variant->promises_place.source)
+        variant->promises_place = place;
+}
+
+static void read_refusal(struct reader *r, struct words *words, const struct word *driver)
+{
+    struct header_refusal refusal = {.driver = driver->text, .why = prose(r->arena, words)};
+    if (!*refusal.why)
+        wrong(r, driver->place, "for example `-- machine: not endless: its times never come back`",
+              "a sentence is wanted that says why not");
+    ARENA_PUSH(r->arena, r->header->refusals, r->header->refusal_count, refusal);
+}
+
+static void obey_line(struct reader *r, const char *key, const struct word *first, const struct word *name,
+                      struct words *value)
+{
+    const char *variant = name ? name->text : "";
+    struct place place = name ? name->place : first->place;
+    if (!strcmp(key, "source") && say_once(r, &r->source_said, first))
+        r->header->source = prose(r->arena, value);
+    else if (!strcmp(key, "lowering"))
+        say_once(r, &r->lowering_said, first);
+    else if (!strcmp(key, "driver") && say_once(r, &r->driver_said, first))
+        read_driver(r, value, first->place);
+    else if (!strcmp(key, "constants") && say_once(r, &r->constants_said, first))
+        read_constants(&variant_named(r->header, "")->constants, value, r->arena, r->diagnostics);
+    else if (!strcmp(key, "values"))
+        read_values(r, value, name);
+    else if (!strcmp(key, "variant"))
+        read_variant(r, value, name);
+    else if (!strcmp(key, "promises"))
+        read_promises(r, value, variant, place);
+    else if (!strcmp(key, "invariants"))
+        read_invariants(r, value, variant, place);
+    else if (!strcmp(key, "not"))
+        read_refusal(r, value, name);
+}
+
 /* The words after `-- machine:`, up to the colon, are the key and perhaps a name. */
 static void read_line(struct reader *r, struct words *key, struct words *value)
 {
@@ -404,34 +459,20 @@ static void read_line(struct reader *r, struct words *key, struct words *value)
         k++;
     if (k == KEYS) {
         wrong(r, first->place, near(r->arena, first->text, keys, KEYS,
-                                    "the keys are source, lowering, driver, constants, values, promises and variant"),
+                                    "the keys are source, lowering, driver, constants, values, promises, variant, "
+                                    "invariants and not"),
               arena_format(r->arena, "there is no key `%s`", first->text));
         return;
     }
-    bool takes = !strcmp(keys[k], "variant") || !strcmp(keys[k], "values") || !strcmp(keys[k], "promises");
-    bool wants = takes && strcmp(keys[k], "promises");
-    if (key->count > (takes ? 2u : 1u)) {
+    bool may_take = !strcmp(keys[k], "promises") || !strcmp(keys[k], "invariants");
+    bool wants = !strcmp(keys[k], "variant") || !strcmp(keys[k], "values") || !strcmp(keys[k], "not");
+    bool takes = may_take || wants;
+    if (key->count > (takes ? 2u : 1u))
         wrong(r, key->items[takes ? 2 : 1].place, NULL, arena_format(r->arena, "`:` is wanted after `%s`", first->text));
-        return;
-    }
-    if (wants && !name) {
+    else if (wants && !name)
         wrong(r, first->place, NULL, arena_format(r->arena, "a name is wanted after `%s`", first->text));
-        return;
-    }
-    if (!strcmp(keys[k], "source") && say_once(r, &r->source_said, first))
-        r->header->source = prose(r->arena, value);
-    else if (!strcmp(keys[k], "lowering"))
-        say_once(r, &r->lowering_said, first);
-    else if (!strcmp(keys[k], "driver") && say_once(r, &r->driver_said, first))
-        read_driver(r, value, first->place);
-    else if (!strcmp(keys[k], "constants") && say_once(r, &r->constants_said, first))
-        read_constants(&variant_named(r->header, "")->constants, value, r->arena, r->diagnostics);
-    else if (!strcmp(keys[k], "values"))
-        read_values(r, value, name);
-    else if (!strcmp(keys[k], "variant"))
-        read_variant(r, value, name);
-    else if (!strcmp(keys[k], "promises"))
-        read_promises(r, value, name ? name->text : "", name ? name->place : first->place);
+    else
+        obey_line(r, keys[k], first, name, value);
 }
 
 /* ---- finding the lines ---- */
@@ -644,4 +685,32 @@ const struct header_variant *machine_header_variant(const struct machine_header 
         if (!strcmp(header->variants[i].name, name))
             return &header->variants[i];
     return NULL;
+}
+
+/* Whether every constant of `some` is in `all`, with the same value. */
+static bool are_set(const struct header_constants *some, const struct header_constants *all)
+{
+    for (unsigned i = 0; i < some->count; i++) {
+        bool set = false;
+        for (unsigned j = 0; j < all->count; j++)
+            set |= !strcmp(some->items[i].name, all->items[j].name) && !strcmp(some->items[i].value, all->items[j].value);
+        if (!set)
+            return false;
+    }
+    return true;
+}
+
+const struct header_variant *machine_header_variant_of(const struct machine_header *header,
+                                                       const struct header_constants *set)
+{
+    const struct header_variant *best = &header->variants[0];
+    unsigned most = 0;
+    for (unsigned i = 1; i < header->variant_count; i++) {
+        const struct header_variant *variant = &header->variants[i];
+        if (variant->constants.count <= most || !are_set(&variant->constants, set))
+            continue;
+        best = variant;
+        most = variant->constants.count;
+    }
+    return best;
 }

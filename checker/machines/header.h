@@ -11,6 +11,9 @@
  *     -- machine: promises: MODEL ...
  *     -- machine: variant NAME: CONSTANT=VALUE ...
  *     -- machine: promises NAME: MODEL ...
+ *     -- machine: invariants: INVARIANT ...
+ *     -- machine: invariants NAME: INVARIANT ...
+ *     -- machine: not DRIVER: PROSE
  *
  * A promise that is not read is a promise that is not checked.  So whatever
  * looks like such a line is one, or is refused: a key, a model, a driver, a
@@ -46,7 +49,22 @@ struct header_variant {
     const char *name; /* "": the machine as it is, without a variant's constants */
     struct header_constants constants;
     const char *promises; /* reference models, separated by blanks; NULL where nothing is said */
+    struct header_names *invariants; /* NULL where nothing is said */
     struct place place, promises_place;
+};
+
+/* Words, each with its place. */
+struct header_names {
+    struct header_name {
+        const char *text;
+        struct place place;
+    } *items;
+    unsigned count;
+};
+
+/* A driver that the machine does not go with, and why. */
+struct header_refusal {
+    const char *driver, *why;
 };
 
 struct machine_header {
@@ -56,11 +74,15 @@ struct machine_header {
     unsigned variant_count;
     struct header_values *values;
     unsigned values_count;
+    struct header_refusal *refusals;
+    unsigned refusal_count;
 };
 
 /* Read them all; false where an error was added. */
 bool machine_header_read(struct machine_header *, struct arena *, struct diagnostics *, const struct source *);
 const struct header_variant *machine_header_variant(const struct machine_header *, const char *name);
+/* The variant whose constants `set` has, each with its value: of several the one of most constants. */
+const struct header_variant *machine_header_variant_of(const struct machine_header *, const struct header_constants *set);
 
 /* The same two languages in a cell of models/machines.tsv.  NULL, or false, on errors. */
 const char *machine_promises_read(struct arena *, struct diagnostics *, const char *text, struct place);

@@ -79,20 +79,6 @@ static const char *find_root(struct arena *arena)
 
 /* ---- the list ---- */
 
-static void keep_diagnostics(struct diagnostics *diagnostics, struct text *error)
-{
-    char *bytes = NULL;
-    size_t length = 0;
-    FILE *stream = open_memstream(&bytes, &length);
-    if (!stream)
-        die_memory(0);
-    diagnostics_print(diagnostics, stream, 0);
-    if (fclose(stream)) /* it grows as it is written */
-        die_memory(length);
-    text_add(error, bytes, length);
-    free(bytes);
-}
-
 enum list_column { LIST_MACHINE, LIST_VARIANT, LIST_FILE, LIST_DRIVER, LIST_CONSTANTS, LIST_PROMISES, LIST_SOURCE };
 static const char *const list_columns[] = {"machine", "variant", "file", "driver", "constants", "promises", "source", NULL};
 
@@ -208,7 +194,7 @@ static bool read_list(struct machines *machines, struct text *error)
         check_references(machines, diagnostics, rows->count ? rows->rows[0].place : (struct place){0});
     bool right = !diagnostics_errors(diagnostics);
     if (!right)
-        keep_diagnostics(diagnostics, error);
+        diagnostics_put(diagnostics, error);
     return right;
 }
 
@@ -375,7 +361,7 @@ static const struct machine_variant *find_file(struct machines *machines, const 
     const char *kept = real ? arena_format(arena, "%s", real) : path;
     free(real);
     if (!source || !machine_header_read(&header, arena, diagnostics, source)) {
-        keep_diagnostics(diagnostics, why);
+        diagnostics_put(diagnostics, why);
         return NULL;
     }
     return choose(machines, &header, arena_format(arena, "%s", path), kept, variant, why);
@@ -552,6 +538,7 @@ struct program *machines_program(const struct machines *machines, const struct m
     /* The wrapper must not bear the file's own name: a file is included once, and the wrapper would count as that. */
     const char *name = arena_format(arena, "<%s>", v->name);
     struct source *source = source_from_text(arena, name, arena_text(arena, wrapper.bytes, wrapper.length));
+    source->library = arena_format(arena, "%s/models", machines->root);
     text_free(&wrapper);
     struct program *program = parse_program(arena, diagnostics, source, DIALECT_RUMUR);
     struct constants constants = all_constants(arena, v, environment, sizes);
@@ -559,7 +546,7 @@ struct program *machines_program(const struct machines *machines, const struct m
         interface_check(diagnostics, program, v->name, v->out_of_order) &&
         types_check(arena, diagnostics, program, DIALECT_RUMUR, constants.items, constants.count))
         return program;
-    keep_diagnostics(diagnostics, error);
+    diagnostics_put(diagnostics, error);
     return NULL;
 }
 
@@ -585,7 +572,7 @@ static bool knows_constants(struct arena *arena, const struct machine_header *he
                             "the model has no constant `%s`", header->values[v].name);
     }
     bool right = !diagnostics_errors(diagnostics);
-    keep_diagnostics(diagnostics, why);
+    diagnostics_put(diagnostics, why);
     return right;
 }
 

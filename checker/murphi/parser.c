@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "../base/memory.h"
 #include "parser_private.h"
@@ -367,6 +368,16 @@ static const char *relative_path(struct parser *p, const char *path)
     return arena_format(p->arena, "%.*s%s", (int)(slash + 1 - from), from, path);
 }
 
+/* What lies beside the file that includes it comes before what the library has. */
+static const char *find_include(struct parser *p, const char *path)
+{
+    const char *beside = relative_path(p, path);
+    if (!p->library || *path == '/' || !access(beside, F_OK))
+        return beside;
+    const char *shared = arena_format(p->arena, "%s/%s", p->library, path);
+    return access(shared, F_OK) ? beside : shared;
+}
+
 /* Note a file by what it really is.  False where it was noted before. */
 static bool note_path(struct parser *p, const char *path)
 {
@@ -405,7 +416,7 @@ static void parse_include(struct parser *p, struct decls *decls)
     const char *path = parser_take_string(p);
     struct decl *decl = parser_add_decl(p, decls, DECL_INCLUDE, since(p, first));
     decl->path = path;
-    const char *found = relative_path(p, path);
+    const char *found = find_include(p, path);
     if (p->alone || !readable(p, found, place) || !note_path(p, found))
         return;
     struct source *source = source_read(p->arena, p->diagnostics, found, place);
@@ -493,7 +504,8 @@ struct program *parse_program(struct arena *arena, struct diagnostics *diagnosti
                               enum dialect dialect)
 {
     struct program *program = arena_alloc(arena, sizeof *program);
-    struct parser parser = {.arena = arena, .diagnostics = diagnostics, .dialect = dialect};
+    struct parser parser = {
+        .arena = arena, .diagnostics = diagnostics, .dialect = dialect, .library = source->library};
     struct decls decls = {0};
     program->source = source;
     source->order = parser.sources++;

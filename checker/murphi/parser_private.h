@@ -33,6 +33,7 @@ struct parser {
     bool alone;                 /* leave includes alone */
     const char **included;      /* canonical paths */
     unsigned included_count, include_depth;
+    const char *library; /* where an include is sought last, or NULL */
     unsigned sources;
     struct place keyword_name;  /* of the program */
 };

@@ -81,6 +81,40 @@ json_t *json_part_parameters(const struct model_parameter *parameters, uint32_t 
     return object;
 }
 
+/* ---- a machine under a driver ---- */
+
+static json_t *json_names(const struct driver_file *files, unsigned count)
+{
+    json_t *array = json_array();
+    for (unsigned i = 0; i < count; i++)
+        append(array, json_part_text(files[i].name));
+    return array;
+}
+
+/* What it takes to put the model together again. */
+static json_t *json_composed(const struct driven *driven)
+{
+    json_t *object = json_object();
+    set(object, "machine", json_part_text(driven->machine->name));
+    set(object, "driver", json_part_text(driven->driver.name));
+    set(object, "invariants", json_names(driven->invariants, driven->invariant_count));
+    return object;
+}
+
+/* And what came of it: all constants, and what was left out. */
+static json_t *json_composition(const struct driven *driven, const struct program *program)
+{
+    json_t *object = json_composed(driven), *constants = json_object();
+    set(object, "by_promise", json_boolean(driven->by_promise));
+    if (driven->left_out_count)
+        set(object, "left_out", json_names(driven->left_out, driven->left_out_count));
+    for (unsigned i = 0; program && i < program->decl_count; i++)
+        if (program->decls[i]->kind == DECL_CONST)
+            set(constants, program->decls[i]->symbol->name, json_integer(program->decls[i]->symbol->value));
+    set(object, "constants", constants);
+    return object;
+}
+
 /* ---- traces ---- */
 
 static json_t *json_changes(const struct report *report, const struct steps *steps)
@@ -192,6 +226,8 @@ json_t *report_trace(const struct report *report, unsigned index)
     json_t *trace = json_object(), *array = json_array();
     struct content_hash hash = report->program ? content_of_program(report->program) : content_of_file(report->path);
     set(trace, "model", json_part_text(report->path));
+    if (report->driven)
+        set(trace, "composition", json_composed(report->driven));
     set(trace, "content_hash", json_part_text(hash.text));
     set(trace, "constants", json_constants(report));
     set(trace, "dialect", json_part_text(dialects[report->dialect]));
@@ -380,6 +416,8 @@ static void set_verdict(json_t *object, const struct report *report)
 {
     const struct search_result *result = report->result;
     set(object, "model", json_part_text(report->path));
+    if (report->driven)
+        set(object, "composition", json_composition(report->driven, report->program));
     set(object, "verdict", json_part_text(result_verdict_name(result->verdict)));
     if (result->verdict == VERDICT_INCOMPLETE && result->reason != REASON_NONE)
         set(object, "reason", json_part_text(result_reason_name(result->reason)));

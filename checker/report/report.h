@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "../engine/search.h"
+#include "../machines/driver.h"
 #include "../murphi/types.h"
 
 enum trace_mode { TRACE_DIFF, TRACE_FULL, TRACE_NONE };
@@ -22,6 +23,7 @@ struct report {
     const struct search_result *result;
     const struct constant_override *constants;
     unsigned constant_count;
+    const struct driven *driven;        /* of a machine under a driver; or NULL */
     enum dialect dialect;
     enum trace_mode trace;
     const char *const *watches;         /* --watch expressions, as written */

@@ -8,6 +8,7 @@
 
 #include "../base/text.h"
 #include "../model/groups.h"
+#include "driven.h"
 #include "figures.h"
 #include "../model/instance.h"
 #include "steps.h"
@@ -534,6 +535,8 @@ void report_text_violation(const struct report *report, unsigned index, FILE *ou
 void report_text(const struct report *report, FILE *out)
 {
     struct paper paper = {report, out};
+    if (report->driven && !report->quiet)
+        driven_text(report->driven, report->program, out);
     for (unsigned i = 0; i < report->result->violation_count; i++)
         put_violation(&paper, i);
     if (!report->quiet) {

@@ -18,6 +18,7 @@
 -- machine: promises: sc; those of form SC
 -- machine: variant rc: SC=0
 -- machine: promises rc: rc-mca hrf-indirect-relaxed drf-relaxed
+-- machine: invariants: coherence leases; logical-time too where no reset begins the order anew
 -- machine: lowering: models/lib/waits.m; an atomic is performed at the L2; form SC: one access of a thread at a time
 
 include "../lib/waits.m"

@@ -4,6 +4,7 @@
 --
 -- machine: source: I. Singh, "Cache Coherence for GPU Architectures", MASc thesis, University of British Columbia 2013, 2.2.4, Tables 2.4 and 2.5
 -- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
+-- machine: invariants: versions inclusion swmr data-value
 -- machine: lowering: lib/waits.m; every scope counts as the whole system
 -- machine: variant opt-1-only: PENDING_MISSES=0
 -- machine: variant neither: WRITE_AT_ONCE=0 PENDING_MISSES=0
@@ -105,8 +106,12 @@ begin
         SetL2(l, L2_N);
       end;
       undefine l2[l].miss;
-    case L2_M_I: cover "L2 M_I ALL INVACK" true;  SetL2(l, L2_I); Idle(l);
-    else error "L2 I, N, S, I_S, I_M ALL INVACK: none is awaited";
+    case L2_M_I:
+      cover "L2 M_I ALL INVACK" true;
+      SetL2(l, L2_I);
+      Idle(l);
+    else
+      error "L2 I, N, S, I_S, I_M ALL INVACK: none is awaited";
   end;
 end;
 

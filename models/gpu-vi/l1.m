@@ -222,18 +222,27 @@ end;
 procedure L1Inv(c: cu; l: line);
 begin
   switch l1[c][l].state
-    case I:   cover "L1 I INV" true;
-    case V:   cover "L1 V INV" true;    SetL1(c, l, I);
-    case V_M: cover "L1 V_M INV" true;  SetL1(c, l, I_I);
-    case I_V: cover "L1 I_V INV" true;  SetL1(c, l, I_I);
-    case I_I: cover "L1 I_I INV" true;
+    case I:
+      cover "L1 I INV" true;
+    case V:
+      cover "L1 V INV" true;
+      SetL1(c, l, I);
+    case V_M:
+      cover "L1 V_M INV" true;
+      SetL1(c, l, I_I);
+    case I_V:
+      cover "L1 I_V INV" true;
+      SetL1(c, l, I_I);
+    case I_I:
+      cover "L1 I_I INV" true;
   end;
 end;
 
 procedure L1Data(c: cu; l: line; var m: answer_message);
 begin
   switch l1[c][l].state
-    case I, V: error "L1 I, V DATA: there is no request to answer";
+    case I, V:
+      error "L1 I, V DATA: there is no request to answer";
     case V_M:
       cover "L1 V_M DATA" true;
       assert "only a load waits in V_M" m.answers = GETS & !m.fetch;
@@ -260,7 +269,8 @@ end;
 procedure L1Ack(c: cu; l: line; var m: answer_message);
 begin
   switch l1[c][l].state
-    case I, V, I_V: error "L1 I, V, I_V ACK: no store is pending";
+    case I, V, I_V:
+      error "L1 I, V, I_V ACK: no store is pending";
     case V_M:
       cover "L1 V_M ACK" true;
       if WRITE_AT_ONCE = 0 then
@@ -268,7 +278,10 @@ begin
       end;
       Answered(m.thread);
       WhenNoneIsPending(c, l, V);
-    case I_I:       cover "L1 I_I ACK" true;  Answered(m.thread); WhenNoneIsPending(c, l, I);
+    case I_I:
+      cover "L1 I_I ACK" true;
+      Answered(m.thread);
+      WhenNoneIsPending(c, l, I);
   end;
 end;
 

@@ -153,8 +153,12 @@ procedure L2MemData(l: line);
 begin
   l2[l].data := memory[l];
   switch l2[l].state
-    case L2_I_S: cover "L2 I_S Mem Data" true;  SetL2(l, L2_S); AnswerMergedRequests(l);
-    else WriteFetched(l);
+    case L2_I_S:
+      cover "L2 I_S Mem Data" true;
+      SetL2(l, L2_S);
+      AnswerMergedRequests(l);
+    else
+      WriteFetched(l);
   end;
 end;
 
@@ -206,19 +210,33 @@ end;
 procedure L2Gets(c: cu; l: line; var m: request_message);
 begin
   switch l2[l].state
-    case L2_I:   cover "L2 I GETS" true;    MergeGets(c, l, m);
-    case L2_N:   cover "L2 N GETS" true;    AnswerGets(c, l, m); SetL2(l, L2_S);
-    case L2_S:   cover "L2 S GETS" true;    AnswerGets(c, l, m);
-    case L2_I_S: cover "L2 I_S GETS" true;  MergeGets(c, l, m);
-    else Without(c, l, m);
+    case L2_I:
+      cover "L2 I GETS" true;
+      MergeGets(c, l, m);
+    case L2_N:
+      cover "L2 N GETS" true;
+      AnswerGets(c, l, m);
+      SetL2(l, L2_S);
+    case L2_S:
+      cover "L2 S GETS" true;
+      AnswerGets(c, l, m);
+    case L2_I_S:
+      cover "L2 I_S GETS" true;
+      MergeGets(c, l, m);
+    else
+      Without(c, l, m);
   end;
 end;
 
 procedure L2Getx(c: cu; l: line; var m: request_message);
 begin
   switch l2[l].state
-    case L2_I: cover "L2 I GETX" true;  Miss(l, m);
-    case L2_N: cover "L2 N GETX" true;  PerformStore(l, m);
+    case L2_I:
+      cover "L2 I GETX" true;
+      Miss(l, m);
+    case L2_N:
+      cover "L2 N GETX" true;
+      PerformStore(l, m);
     case L2_S:
       if Private(c, l) then
         cover "L2 S GETX (private)" true;
@@ -227,15 +245,20 @@ begin
         cover "L2 S GETX (else)" true;
         ServeAfterInv(c, l, m);
       end;
-    else Without(c, l, m);
+    else
+      Without(c, l, m);
   end;
 end;
 
 procedure L2Atomic(c: cu; l: line; var m: request_message);
 begin
   switch l2[l].state
-    case L2_I: cover "L2 I ATOMIC" true;  Miss(l, m);
-    case L2_N: cover "L2 N ATOMIC" true;  PerformAtomic(l, m);
+    case L2_I:
+      cover "L2 I ATOMIC" true;
+      Miss(l, m);
+    case L2_N:
+      cover "L2 N ATOMIC" true;
+      PerformAtomic(l, m);
     case L2_S:
       if Private(c, l) then
         cover "L2 S ATOMIC (private)" true;
@@ -246,7 +269,8 @@ begin
         cover "L2 S ATOMIC (else)" true;
         ServeAfterInv(c, l, m);
       end;
-    else Without(c, l, m);
+    else
+      Without(c, l, m);
   end;
 end;
 

@@ -5,6 +5,7 @@
 --
 -- machine: source: I. Singh, "Cache Coherence for GPU Architectures", MASc thesis, University of British Columbia 2013, 2.2.4, 3.1, 6.7; numbers of states in Table 3.1
 -- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
+-- machine: invariants: versions inclusion swmr data-value
 -- machine: lowering: lib/waits.m; every scope counts as the whole system
 --
 -- The thesis prints no table of this protocol.  The L1 and the networks are
@@ -82,10 +83,18 @@ begin
       cover "L2 I_M Mem Data (atomic)" l2[l].state = L2_I_M_A;
       SetL2(l, L2_N);
       PerformMiss(l);
-    case L2_I_DM:   cover "L2 I_DM Mem Data" true;           SetL2(l, L2_S); PerformMiss(l);
-    case L2_S_DM_S: cover "L2 S_DM Mem Data (store)" true;   SetL2(l, L2_S_M_S);
-    case L2_S_DM_A: cover "L2 S_DM Mem Data (atomic)" true;  SetL2(l, L2_S_M_A);
-    else error "L2: no data was asked of memory";
+    case L2_I_DM:
+      cover "L2 I_DM Mem Data" true;
+      SetL2(l, L2_S);
+      PerformMiss(l);
+    case L2_S_DM_S:
+      cover "L2 S_DM Mem Data (store)" true;
+      SetL2(l, L2_S_M_S);
+    case L2_S_DM_A:
+      cover "L2 S_DM Mem Data (atomic)" true;
+      SetL2(l, L2_S_M_A);
+    else
+      error "L2: no data was asked of memory";
   end;
 end;
 
@@ -106,10 +115,19 @@ begin
       cover "L2 S_DM ALL INVACK (store)" true;
       OnlySharer(CuOf(l2[l].miss.thread), l);
       SetL2(l, L2_I_DM);
-    case L2_S_DM_A: cover "L2 S_DM ALL INVACK (atomic)" true;  ClearSharers(l); SetL2(l, L2_I_M_A);
-    case L2_M_I_D:  cover "L2 M_I ALL INVACK (dirty)" true;    WriteBack(l); SetL2(l, L2_I);
-    case L2_M_I_C:  cover "L2 M_I ALL INVACK (clean)" true;    SetL2(l, L2_I);
-    else error "L2: no INVACK is awaited";
+    case L2_S_DM_A:
+      cover "L2 S_DM ALL INVACK (atomic)" true;
+      ClearSharers(l);
+      SetL2(l, L2_I_M_A);
+    case L2_M_I_D:
+      cover "L2 M_I ALL INVACK (dirty)" true;
+      WriteBack(l);
+      SetL2(l, L2_I);
+    case L2_M_I_C:
+      cover "L2 M_I ALL INVACK (clean)" true;
+      SetL2(l, L2_I);
+    else
+      error "L2: no INVACK is awaited";
   end;
 end;
 
@@ -206,8 +224,13 @@ ruleset l: line do
   ==>
   begin
     switch l2[l].state
-      case L2_N:   cover "L2 N Directory Evict" true;    WriteBack(l); SetL2(l, L2_I);
-      case L2_N_D: cover "L2 N_D Directory Evict" true;  SetL2(l, L2_I);
+      case L2_N:
+        cover "L2 N Directory Evict" true;
+        WriteBack(l);
+        SetL2(l, L2_I);
+      case L2_N_D:
+        cover "L2 N_D Directory Evict" true;
+        SetL2(l, L2_I);
       case L2_S:
         SendRcl(l);
         if l2[l].dirty then

@@ -56,6 +56,17 @@ function Next(t: thread; after: boolean): operation;
 begin
   return HostNext(t, LocalOf(t, after));
 end;
+-- Whether it may read the line (or write it), and whether it is sure to be of the line.
+function NextMayBe(t: thread; l: line; writes: boolean): boolean;
+begin
+  return HasNext(t, false)
+       & (Kind(Next(t, false)) = FENCE ? false
+          : LineOf(Next(t, false)) = l & (Kind(Next(t, false)) != LOAD) = writes);
+end;
+function NextIsOf(t: thread; l: line): boolean;
+begin
+  return LineOf(Next(t, false)) = l;
+end;
 function TouchedFrom(t: thread; after: boolean; l: line): boolean;
 begin
   return HostAccessesLater(t, LocalOf(t, after), l)

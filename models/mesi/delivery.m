@@ -270,7 +270,7 @@ begin
   elsif Kind(Next(t, false)) = FENCE | Releases(Next(t, false)) | Order(Next(t, false)) = SEQ_CST then
     return true;
   end;
-  return LineOf(Next(t, false)) = LineOf(o);
+  return NextIsOf(t, LineOf(o));
 end;
 
 -- Reduced, the request is served as it is issued where its thread is blocked.

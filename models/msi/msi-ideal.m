@@ -5,6 +5,7 @@
 --
 -- machine: source: Singh, thesis, section 2.2.2 and Figure 2.2
 -- machine: promises: sc
+-- machine: invariants: versions swmr data-value
 -- machine: lowering: every access is performed in program order as it is
 --   issued, so orders, scopes and fences add nothing
 

@@ -4,6 +4,7 @@
 --
 -- machine: source: Sorin, Hill and Wood, A Primer on Memory Consistency and Cache Coherence, chapter 8; networks as in Singh, thesis, Figure 2.3
 -- machine: promises: sc
+-- machine: invariants: versions swmr data-value
 -- machine: lowering: every access is performed in program order as it is
 --   issued, so orders, scopes and fences add nothing
 --
@@ -520,9 +521,7 @@ begin
     return to_write ? Touched(c, l) & Changes(l) : Wanted(c, l);
   end;
   return exists t: thread do
-    UsedThread(t) & CuOf(t) = c & HasNext(t, false)
-    & (Kind(Next(t, false)) = FENCE ? false
-       : LineOf(Next(t, false)) = l & (Kind(Next(t, false)) = LOAD) != to_write)
+    UsedThread(t) & CuOf(t) = c & NextMayBe(t, l, to_write)
   end;
 end;
 

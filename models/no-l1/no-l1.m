@@ -9,6 +9,7 @@
 --
 -- machine: source: Singh, thesis, section 5.1 (NO-L1)
 -- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
+-- machine: invariants: versions
 -- machine: lowering: models/lib/waits.m
 
 include "../lib/waits-for-answers.m"

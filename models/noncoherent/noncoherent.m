@@ -14,6 +14,7 @@
 --
 -- machine: source: Singh, thesis, section 2.3.3 (NO-COH)
 -- machine: promises: none; own writes, atomics and draining hold
+-- machine: invariants: rmw-adjacent
 -- machine: lowering: models/lib/waits.m; an atomic is performed at the L2
 
 include "../lib/waits-for-answers.m"

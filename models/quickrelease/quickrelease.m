@@ -30,6 +30,7 @@
 --
 -- machine: source: Hechtman et al., QuickRelease, section 3
 -- machine: promises: hrf-indirect-relaxed drf-relaxed; every scope counts as the system
+-- machine: invariants: coherence properties
 -- machine: lowering: plain and relaxed loads and stores at the caches; an
 --   acquire load waits for its thread's release stores to be in memory and
 --   reads there; a release waits for its thread's earlier loads and atomics,

@@ -3,6 +3,7 @@
 -- one on an older version ends before the last version's time.  A value names
 -- its version (the free driver), so a lease is on the L2's where it has its
 -- data.  A line that is not in the L2 keeps the bank's time.
+-- needs: named-values
 
 -- Whether a lease that ends at `end` on a version with this value is lawful.
 function Lawful(l: line; w: word; v: value; ends: time): boolean;

@@ -17,6 +17,7 @@
 -- machine: promises: sc; those of form SC
 -- machine: variant wo: SC=0
 -- machine: promises wo: rc-mca hrf-indirect-relaxed drf-relaxed
+-- machine: invariants: logical-time leases
 -- machine: lowering: models/lib/waits.m; an atomic is performed at the L2; form WO: a fence makes both clocks the later one; form SC: one access of a thread at a time
 
 include "../lib/waits.m"

@@ -5,6 +5,8 @@
 -- kept as the number of versions that it has yet to see.
 --
 -- machine: driver: window
+-- machine: not free: it performs what the window driver chooses, in one step, and issues nothing
+-- machine: not endless: it performs what the window driver chooses, in one step, and issues nothing
 -- machine: promises: rc
 -- machine: variant cumulative: CUMULATIVE=1
 -- machine: source: models/reference/README.md

@@ -4,6 +4,8 @@
 -- window driver's rules alone order them: release consistency, stores atomic.
 --
 -- machine: driver: window
+-- machine: not free: it performs what the window driver chooses, in one step, and issues nothing
+-- machine: not endless: it performs what the window driver chooses, in one step, and issues nothing
 -- machine: promises: rc-mca
 -- machine: variant sc: IN_ORDER=1
 -- machine: promises sc: sc

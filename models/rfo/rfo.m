@@ -20,6 +20,7 @@
 --
 -- machine: source: Hechtman et al., QuickRelease, section 2.4.2 (RFO; MOESI)
 -- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
+-- machine: invariants: versions swmr data-value
 -- machine: lowering: models/lib/waits.m; acquires, releases and atomics in the
 --   local L1; every scope counts as the whole system
 -- machine: variant cpu-first: CPU=1, the first agent is the CPU and not the others

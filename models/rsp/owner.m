@@ -6,9 +6,12 @@
 --
 -- As in free.m, each location is stored to at most VALUES - 1 times, every time
 -- with a value that it never had, so that a value names a version.
+-- driver: one work-group local, all others remote
+-- gives: named-values
 
 include "../lib/operations.m"
 include "../lib/drivers/versions.m"
+include "../lib/drivers/version-types.m"
 include "../lib/drivers/no-program.m"
 
 const

@@ -5,6 +5,7 @@
 --
 -- machine: source: the baseline "SRC" of the spatiotemporal coherence paper; the wait and the invalidation are s_waitcnt and buffer_wbinvl1 of a GCN GPU
 -- machine: promises: hrf-indirect-relaxed
+-- machine: invariants: coherence
 -- machine: lowering: every scope counts as the whole system.  Plain: at the L1.
 --   Atomics, relaxed ones too: at the L2.  Acquire: the access, wait, invalidate
 --   the L1.  Release: wait, then the access.  An sc load or RMW: wait, then as

@@ -68,6 +68,11 @@ begin
 end;
 
 -- Bands A, B and D are the first three.
+procedure SetUnknown(var o: operation);
+begin
+  undefine o;
+end;
+
 function BandOf(l: line): line;
 begin
   return l / 3;

@@ -22,9 +22,3 @@ include "../../invariants/none.m"
 include "epoch-rules.m"
 include "../../invariants/stc-er4.m"
 include "../../invariants/stc-dar.m"
-
--- The band of a line is its address.
-function BandOf(l: line): 0 .. LINES - 1;
-begin
-  return address[l];
-end;

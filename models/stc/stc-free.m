@@ -23,11 +23,3 @@ include "stc.m"
 include "../../invariants/versions.m"
 include "epoch-rules.m"
 include "../../invariants/stc-er4.m"
-
--- The bands: a line is in band ADDRESS mod LINE_BANDS.
-const LINE_BANDS: LINES;
-
-function BandOf(l: line): 0 .. LINES - 1;
-begin
-  return address[l] % LINE_BANDS;
-end;

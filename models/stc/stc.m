@@ -6,6 +6,7 @@
 --
 -- machine: source: Spatiotemporal coherence (STC), sections 2 to 4, Table 1
 -- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
+-- machine: invariants: versions epoch-rules stc-er4
 -- machine: lowering: lib/waits.m (release waits, acquire invalidates nothing);
 --   every scope counts as the whole system
 -- machine: variant nv: FORM=0
@@ -55,6 +56,7 @@ const
   SETS: 1;            -- of the L1
   BSQ: STORES + TAGS; -- entries of a CU's blocked store queue
   OTHER_BANDS: 1;     -- nv, es: bands without a location of the test
+  LINE_BANDS: LINES;  -- of nv and es under drivers without a program: a line is in band ADDRESS mod LINE_BANDS
   ONE_BAND: 0;        -- nv, es: 1: all of the test's locations are in one band
   BAND_BITS: 2;       -- ab, mb: N, 1 or 2
   MAPS: FORM >= AB ? 2 : 1;  -- ab, mb: positions of the start epoch bits (SEB)
@@ -167,7 +169,7 @@ end;
 -- The band of a line: BAND_BITS bits of its address from the SEB upwards.
 function BandUnder(l: line; m: mapping): band;
 begin
-  return FORM >= AB ? address[l] / Power(m) % BANDS : ONE_BAND = 1 ? 0 : BandOf(l);
+  return FORM >= AB ? address[l] / Power(m) % BANDS : ONE_BAND = 1 ? 0 : address[BandOf(l)] % LINE_BANDS;
 end;
 
 function BandAt(c: cu; l: line): band;

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- The rules and properties of TC-Strong, observed: a store is checked as it takes
 -- its place.  For tc.m and for its tables (cells/strong.m).
+-- needs: named-values
 include "../../invariants/tc-rule-1.m"
 include "../../invariants/tc-rule-2.m"
 include "../../invariants/tc-rule-3.m"

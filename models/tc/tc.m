@@ -31,6 +31,8 @@
 -- machine: promises weak: rc hrf-indirect drf
 -- machine: variant lcc: LCC=1 PRIVATE_WRITE=0 EVICT_UNEXPIRED=0
 -- machine: promises lcc: sc
+-- machine: invariants: strong-properties
+-- machine: invariants weak: weak-properties
 -- machine: lowering: models/lib/waits.m; on TC-Weak the synchronising accesses
 --   (acquire, release, acq-rel, sc) are atomics at the L2 between two fences
 

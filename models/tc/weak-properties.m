@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- The rules and properties of TC-Weak, observed: a store is checked as it takes
 -- its place.  For tc.m and for its tables (cells/weak.m).
+-- needs: named-values
 include "../../invariants/tc-rule-2.m"
 include "../../invariants/tc-rule-3.m"
 include "../../invariants/tc-rule-4.m"

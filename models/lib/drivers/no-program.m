@@ -18,14 +18,19 @@ function SynchronisesOn(l: line): boolean;    begin return true; end;
 function TouchedFrom(t: thread; after: boolean; l: line): boolean; begin return true; end;
 function WantedByOthers(t: thread; l: line): boolean;              begin return true; end;
 
--- No step takes the next operation, or a prefetch, with it.
+-- A next operation there is, of which nothing is known: whatever may be is
+-- possible, and nothing is sure.  A machine that asks whether its thread has to
+-- wait hears of one that has not, a plain load.  No step takes the next
+-- operation, or a prefetch, with it.
 function HasNext(t: thread; after: boolean): boolean; begin return true; end;
 function Next(t: thread; after: boolean): operation;
-var none: operation;
+var any: operation;
 begin
-  undefine none;
-  return none;
+  SetUnknown(any);
+  return any;
 end;
+function NextMayBe(t: thread; l: line; writes: boolean): boolean; begin return true; end;
+function NextIsOf(t: thread; l: line): boolean;                   begin return false; end;
 function MayTake(t: thread): boolean;                   begin return false; end;
 procedure Take(t: thread);                              begin end;
 function MayPrefetch(c: cu; l: line; w: word): boolean; begin return false; end;

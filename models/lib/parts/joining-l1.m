@@ -31,7 +31,7 @@ type
     fetch: fetch_state; -- the one outstanding fetch of the line
     installs: boolean;  -- I_V rather than I_I: nothing came after it that forbids to keep its fill
     fill: array [word] of value;
-    beyond: 0 .. CHANNEL;  -- accesses of the CU beyond the L1, not performed yet
+    beyond: 0 .. THREADS * OUTSTANDING;  -- accesses of the CU beyond the L1, not answered yet
   end;
 
 include "memory.m"

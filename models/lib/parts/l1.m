@@ -78,7 +78,9 @@ begin
         SendFetch(c, l);
         Merge(t, g, o, true);
         SetL1(c, l, I_V);
-      case V:   cover "L1 V Load" true;    Hit(t, g, o);
+      case V:
+        cover "L1 V Load" true;
+        Hit(t, g, o);
       case V_M:
         cover "L1 V_M Load" true;
         if HitsInVM() then
@@ -87,8 +89,13 @@ begin
           Missed(t, o);
           SendGets(t, g, o);
         end;
-      case I_V: Missed(t, o); Merge(t, g, o, false);
-      case I_I: cover "L1 I_I Load" true;  Missed(t, o); SendGets(t, g, o);
+      case I_V:
+        Missed(t, o);
+        Merge(t, g, o, false);
+      case I_I:
+        cover "L1 I_I Load" true;
+        Missed(t, o);
+        SendGets(t, g, o);
     end;
   end;
 end;
@@ -97,15 +104,26 @@ procedure L1Store(t: thread; o: operation);
 begin
   alias c: CuOf(t); l: LineOf(o) do
     switch l1[c][l].state
-      case I:   cover "L1 I Store" true;    SendStore(GETX, t, o); SetL1(c, l, I_I);
+      case I:
+        cover "L1 I Store" true;
+        SendStore(GETX, t, o);
+        SetL1(c, l, I_I);
       case V:
         cover "L1 V Store" true;
         SendStore(KindOnHit(), t, o);
         WriteL1(t, o);
         SetL1(c, l, V_M);
-      case V_M: cover "L1 V_M Store" true;  SendStore(KindOnHit(), t, o); WriteL1(t, o);
-      case I_V: cover "L1 I_V Store" true;  SendStore(GETX, t, o); SetL1(c, l, I_I);
-      case I_I: cover "L1 I_I Store" true;  SendStore(GETX, t, o);
+      case V_M:
+        cover "L1 V_M Store" true;
+        SendStore(KindOnHit(), t, o);
+        WriteL1(t, o);
+      case I_V:
+        cover "L1 I_V Store" true;
+        SendStore(GETX, t, o);
+        SetL1(c, l, I_I);
+      case I_I:
+        cover "L1 I_I Store" true;
+        SendStore(GETX, t, o);
     end;
   end;
 end;
@@ -115,11 +133,16 @@ begin
   SendAtomic(t, g, o);
   alias c: CuOf(t); l: LineOf(o) do
     switch l1[c][l].state
-      case I:   cover "L1 I Atomic" true;
-      case V:   cover "L1 V Atomic" true;
-      case V_M: cover "L1 V_M Atomic" true;
-      case I_V: cover "L1 I_V Atomic" true;
-      case I_I: cover "L1 I_I Atomic" true;
+      case I:
+        cover "L1 I Atomic" true;
+      case V:
+        cover "L1 V Atomic" true;
+      case V_M:
+        cover "L1 V_M Atomic" true;
+      case I_V:
+        cover "L1 I_V Atomic" true;
+      case I_I:
+        cover "L1 I_I Atomic" true;
     end;
     SetL1(c, l, I_I);
   end;

@@ -12,6 +12,7 @@
 -- machine: promises: rc-mca hrf-indirect-relaxed
 -- machine: variant lcc: LCC=1 PRIVATE_WRITE=0 EVICT_UNEXPIRED=0
 -- machine: promises lcc: sc
+-- machine: invariants: ../strong-properties
 -- machine: lowering: models/lib/waits.m
 
 include "parts.m"

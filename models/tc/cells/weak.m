@@ -5,6 +5,7 @@
 --
 -- machine: source: Singh, thesis, section 4.3, Tables 4.3, 4.4
 -- machine: promises: rc hrf-indirect
+-- machine: invariants: ../weak-properties
 -- machine: lowering: models/lib/waits.m; the synchronising accesses
 --   (acquire, release, acq-rel, sc) are atomics at the L2 between two fences
 
@@ -185,9 +186,15 @@ end;
 procedure GetxUnexpired(l: line; var m: request_message);
 begin
   switch l2[l].state
-    case L2_P:   cover "L2 P GETX" true;    Store(l, m, ACK_G);
-    case L2_S:   cover "L2 S GETX" true;    StoreToShared(l, m, ACK_G);
-    case L2_M_I: cover "L2 M_I GETX" true;  MissAgain(l, m);
+    case L2_P:
+      cover "L2 P GETX" true;
+      Store(l, m, ACK_G);
+    case L2_S:
+      cover "L2 S GETX" true;
+      StoreToShared(l, m, ACK_G);
+    case L2_M_I:
+      cover "L2 M_I GETX" true;
+      MissAgain(l, m);
   end;
 end;
 
@@ -202,7 +209,9 @@ begin
       cover "L2 S UPGR (TS==)" Matches(l, m);
       cover "L2 S UPGR (else)" !Matches(l, m);
       StoreToShared(l, m, Matches(l, m) ? ACK_G : DATA_G);
-    case L2_M_I: cover "L2 M_I UPGR" true;  MissAgain(l, m);
+    case L2_M_I:
+      cover "L2 M_I UPGR" true;
+      MissAgain(l, m);
   end;
 end;
 

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* driven.c - see driven.h. */
+#include "driven.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* What stands at the head of each line of constants. */
+static const char *const part_words[] = {
+    [DRIVER_SIZE] = "sizes", [DRIVER_ENVIRONMENT] = "driver", [DRIVER_MACHINE] = "machine", [DRIVER_INVARIANT] = "asked"};
+enum { PARTS = sizeof part_words / sizeof *part_words };
+
+
+static void put_constants(const struct program *program, enum driver_part part, FILE *out)
+{
+    enum { WIDTH = 110 };
+    int column = 0;
+    for (unsigned i = 0; i < program->decl_count; i++) {
+        if (program->decls[i]->kind != DECL_CONST || driver_part(program, i) != part)
+            continue;
+        const struct symbol *symbol = program->decls[i]->symbol;
+        if (!column)
+            column = fprintf(out, "  %s:", part_words[part]);
+        else if (column + (int)strlen(symbol->name) > WIDTH)
+            column = fprintf(out, "\n    ") - 1;
+        column += fprintf(out, " %s=%" PRId64, symbol->name, symbol->value);
+    }
+    if (column)
+        fputc('\n', out);
+}
+
+static void put_files(const struct driver_file *files, unsigned count, FILE *out)
+{
+    for (unsigned i = 0; i < count; i++)
+        fprintf(out, "%s%s", i ? ", " : "", files[i].name);
+}
+
+static void put_invariants(const struct driven *driven, FILE *out)
+{
+    fputs("  invariants: ", out);
+    if (!driven->invariant_count)
+        fputs("none", out);
+    put_files(driven->invariants, driven->invariant_count, out);
+    if (driven->by_promise)
+        fputs(driven->invariant_count ? " (as the machine promises)" : " (none follows from the machine's header)", out);
+    if (driven->left_out_count)
+        fprintf(out, "; not under this driver: ");
+    put_files(driven->left_out, driven->left_out_count, out);
+    fputc('\n', out);
+}
+
+void driven_text(const struct driven *driven, const struct program *program, FILE *out)
+{
+    fprintf(out, "%s\n", driven->title);
+    for (int part = 0; program && part < PARTS; part++)
+        put_constants(program, (enum driver_part)part, out);
+    if (driven->numbers)
+        fprintf(out, "  types: numbers, so no symmetry; as scalarsets: %s\n", driven->numbers);
+    put_invariants(driven, out);
+    fputc('\n', out);
+}

@@ -1,0 +1,97 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- What the free driver does, whatever its types are: see lib/free.m.
+
+const
+  THREADS: 2;
+  EVICTIONS: 1;
+  ATOMICS: 1;      -- 1: read-modify-writes too
+  ORDERS: 1;       -- 1: acquire, release and sc accesses and fences too
+  SCOPES: 0;       -- 1: at each scope; 0: at system scope alone
+
+var
+  outstanding: array [thread] of array [tag] of boolean;
+  next_value: array [line] of array [word] of 0 .. VALUES;
+
+-- Each line is a band of its own.
+function BandOf(l: line): line; begin return l; end;
+
+procedure Complete(t: thread; g: tag; v: value);
+begin
+  ObserveLoad(t, g, v);
+  outstanding[t][g] := false;
+end;
+
+-- The orders that a kind of access can have.
+function Sensible(k: kind_type; o: order_type; s: scope_type): boolean;
+begin
+  if RemoteOrder(o) | (ORDERS = 0 & o != PLAIN & !(k = RMW & o = RELAXED)) | (k = RMW & ATOMICS = 0) then
+    return false;
+  end;
+  if o = PLAIN then
+    return (k = LOAD | k = STORE) & s = WORK_ITEM;
+  elsif SCOPES = 0 & s != SYSTEM then
+    return false;
+  end;
+  switch k
+  case LOAD:  return o = RELAXED | o = ACQUIRE | o = SEQ_CST;
+  case STORE: return o = RELAXED | o = RELEASE | o = SEQ_CST;
+  case RMW:   return true;
+  case FENCE: return o != RELAXED;
+  end;
+end;
+
+procedure Make(var o: operation; k: kind_type; r: order_type; s: scope_type; l: line; w: word);
+begin
+  SetOperation(o, k, r, s, l, w);
+  if k = STORE | k = RMW then
+    SetStored(o, next_value[l][w]);
+  end;
+end;
+
+function MayIssue(t: thread; g: tag; k: kind_type; r: order_type; s: scope_type; l: line; w: word): boolean;
+var o: operation;
+begin
+  if !Sensible(k, r, s) | outstanding[t][g] | ((k = STORE | k = RMW) & next_value[l][w] = VALUES) then
+    return false;
+  end;
+  Make(o, k, r, s, l, w);
+  return Accepts(t, o);
+end;
+
+startstate "reset"
+begin
+  SettleThreads();
+  MachineStart();
+  for t: thread do
+    for g: tag do outstanding[t][g] := false; end;
+  end;
+  for l: line do
+    for w: word do next_value[l][w] := 1; end;
+  end;
+  ObserveStart();
+end;
+
+ruleset t: thread; g: tag; k: kind_type; r: order_type; s: scope_type; l: line; w: word do
+  rule "issue"
+    MayIssue(t, g, k, r, s, l, w)
+  ==>
+  var o: operation;
+  begin
+    Make(o, k, r, s, l, w);
+    if k = LOAD | k = RMW then
+      outstanding[t][g] := true;
+    end;
+    if k = LOAD | k = RMW then
+      ObserveIssue(t, g, l, w);
+    end;
+    if k = STORE | k = RMW then
+      next_value[l][w] := next_value[l][w] + 1;
+      ObserveStoreIssue(t, l, w, Stored(o));
+    end;
+    ObserveOperation(t, g, o);
+    Issue(t, o, g);
+  end;
+end;
+
+liveness "every operation completes"
+  Quiescent() & forall t: thread do forall g: tag do !outstanding[t][g] end end;
