@@ -378,9 +378,43 @@ static const char *read_all(int file, struct text *text)
     }
 }
 
+/* What stands in for a file: its path without links, and the text. */
+static struct {
+    char *path;
+    struct text text;
+} stand_in;
+
+static char *without_links(const char *path)
+{
+    char *real = realpath(path, NULL);
+    if (!real)
+        memory_check_errno();
+    return real;
+}
+
+void source_stand_in(const char *path, const char *text, size_t length)
+{
+    free(stand_in.path);
+    text_free(&stand_in.text);
+    stand_in.path = text ? without_links(path) : NULL;
+    stand_in.text = (struct text){0};
+    if (text)
+        text_add(&stand_in.text, text, length);
+}
+
+static bool has_stand_in(const char *path)
+{
+    char *real = stand_in.path ? without_links(path) : NULL;
+    bool has = real && !strcmp(real, stand_in.path);
+    free(real);
+    return has;
+}
+
 struct source *source_read(struct arena *arena, struct diagnostics *diagnostics, const char *path, struct place from)
 {
     bool standard = !strcmp(path, "-");
+    if (!standard && has_stand_in(path))
+        return make_source(arena, path, stand_in.text.bytes, stand_in.text.length);
     /* Opening a fifo must not wait for its writer: reading does, and can be stopped. */
     int file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     struct text text = {0};

@@ -7,6 +7,7 @@
 #ifndef MURRELET_SOURCE_H
 #define MURRELET_SOURCE_H
 
+#include <stddef.h>
 #include <stdio.h>
 
 struct arena;
@@ -54,5 +55,10 @@ void diagnostics_put(struct diagnostics *, struct text *);
  * error added at `from` (which may be nowhere). */
 struct source *source_read(struct arena *, struct diagnostics *, const char *path, struct place from);
 struct source *source_from_text(struct arena *, const char *path, const char *text);
+/* From now on source_read gives this text in place of the file's, by whatever
+ * path or link it is asked for; what the text was is copied, and it keeps the
+ * path that was asked for.  One file at a time; text NULL: all are read again.
+ * Not while another thread reads sources. */
+void source_stand_in(const char *path, const char *text, size_t length);
 
 #endif

@@ -20,6 +20,7 @@
     COMMAND(suite) \
     COMMAND(races) \
     COMMAND(infer) \
+    COMMAND(mutate) \
     COMMAND(machines) \
     COMMAND(table) \
     COMMAND(help)

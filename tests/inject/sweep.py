@@ -74,6 +74,7 @@ CASES = {
     "rules": ("rules {d}/lock.m", "", ()),
     "print": ("print --flatten {d}/lock.m", "", ()),
     "fmt": ("fmt {d}/lock.m", "", ()),
+    "mutate": ("mutate --list {d}/lock.m", "", ()),
 }
 
 # What differs from run to run: seconds, rates, sizes, hashes of nothing.

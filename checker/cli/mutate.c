@@ -1,0 +1,584 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* mutate.c - murrelet mutate: single faults in a model or machine, and whether
+ * its checks find them. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../audit/mutate.h"
+#include "../base/die.h"
+#include "../base/machine.h"
+#include "../base/memory.h"
+#include "../base/stop.h"
+#include "../report/matrix.h"
+#include "../report/mutation.h"
+#include "check_options.h"
+#include "commands.h"
+#include "litmus_common.h"
+#include "write.h"
+
+enum { MOST_PROCESSES = 64 };
+
+struct mutate_arguments {
+    const char *machine, *cc, *json, *keep, *at;
+    struct option_list checks, tests, folders, operators, constants;
+    uint64_t count, seed, processes;
+    double max_seconds;
+    int dialect;
+    bool suite, all_checks, list, quiet;
+};
+
+static const char *const dialects[] = {"rumur", "cmurphi", NULL};
+
+static const struct option_spec subject_options[] = {
+    {.name = "const", .letter = 'D', .kind = OPTION_LIST, .offset = offsetof(struct mutate_arguments, constants),
+     .argument = "NAME=VALUE", .help = "A constant of MODEL.m, as `check` takes it. May be repeated."},
+    {.name = "dialect", .kind = OPTION_CHOICE, .offset = offsetof(struct mutate_arguments, dialect), .choices = dialects,
+     .help = "How to read MODEL.m, as `check` takes it. Default: rumur."},
+    {.name = "machine", .letter = 'm', .kind = OPTION_TEXT, .offset = offsetof(struct mutate_arguments, machine),
+     .argument = "MACHINE", .help = "In place of MODEL.m: NAME, NAME:VARIANT or FILE.m. Its checks have to be named."},
+    {.name = "in", .kind = OPTION_LIST, .offset = offsetof(struct mutate_arguments, folders), .argument = "PATH",
+     .help = "Make mutants of this file, or of the files in this folder, among those that the program is made of. May be "
+             "repeated. Default: the folder of the model or machine, so that drivers and parts from elsewhere are left alone."},
+    {.name = "operator", .kind = OPTION_LIST, .offset = offsetof(struct mutate_arguments, operators), .argument = "NAME",
+     .help = "Only faults of this kind. May be repeated; docs/mutation.md lists the kinds. Default: all."},
+    {.name = "at", .kind = OPTION_TEXT, .offset = offsetof(struct mutate_arguments, at), .argument = "FILE:LINE[:COLUMN]",
+     .help = "Only the mutants at this place, as reports show it."},
+    {.name = "count", .letter = 'n', .kind = OPTION_COUNT, .offset = offsetof(struct mutate_arguments, count),
+     .argument = "N", .least = 1, .help = "Choose mutants at random, until N of them are run. Default: all, as they stand."},
+    {.name = "seed", .kind = OPTION_COUNT, .offset = offsetof(struct mutate_arguments, seed), .argument = "N",
+     .help = "Of that choice. Default: 1."},
+    {0},
+};
+
+static const struct option_spec check_options[] = {
+    {.name = "check", .kind = OPTION_LIST, .offset = offsetof(struct mutate_arguments, checks), .argument = "TEXT",
+     .help = "A check is `murrelet check TEXT`: a model that includes what is mutated, and options. May be repeated. "
+             "Default, where a model is mutated: that model."},
+    {.name = "test", .kind = OPTION_LIST, .offset = offsetof(struct mutate_arguments, tests), .argument = "TEXT",
+     .help = "A check is `murrelet suite --machine MACHINE TEXT`: litmus tests or folders, and options. May be repeated."},
+    {.name = "suite", .kind = OPTION_FLAG, .offset = offsetof(struct mutate_arguments, suite),
+     .help = "A check is the whole suite on the machine."},
+    {.name = "max-seconds", .kind = OPTION_SECONDS, .offset = offsetof(struct mutate_arguments, max_seconds),
+     .argument = "S", .help = "Of each check, with all that it compiles; one that takes longer ran out. Default: 60."},
+    {.name = "all-checks", .kind = OPTION_FLAG, .offset = offsetof(struct mutate_arguments, all_checks),
+     .help = "Run a killed mutant through the checks that follow too, and count for each check alone."},
+    {.name = "processes", .letter = 'j', .kind = OPTION_COUNT, .offset = offsetof(struct mutate_arguments, processes),
+     .argument = "N", .least = 1, .most = MOST_PROCESSES,
+     .help = "Checks at once, each with one thread. Default: the number of processors."},
+    {.name = "cc", .kind = OPTION_TEXT, .offset = offsetof(struct mutate_arguments, cc), .argument = "CC",
+     .help = "The C compiler of every check; tcc, where checks search little and compile much."},
+    {0},
+};
+
+static const struct option_spec output_options[] = {
+    {.name = "list", .kind = OPTION_FLAG, .offset = offsetof(struct mutate_arguments, list),
+     .help = "Print the mutants there are, and run none."},
+    {.name = "keep", .kind = OPTION_TEXT, .offset = offsetof(struct mutate_arguments, keep), .argument = "FOLDER",
+     .help = "Write each mutant that survived as a patch into this folder, which is made if it is not there."},
+    {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct mutate_arguments, json), .argument = "FILE",
+     .help = "Write every mutant and what came of it as JSON; - is the standard output, in place of the text."},
+    {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = offsetof(struct mutate_arguments, quiet),
+     .help = "Print no line for a mutant that was killed or is no fault."},
+    {0},
+};
+
+static const struct option_group mutate_groups[] = {
+    {"What is mutated", subject_options, 0},
+    {"Checks", check_options, 0},
+    {"Results", output_options, 0},
+    {0},
+};
+
+/* All that a run holds. */
+struct run {
+    struct mutate_arguments arguments;
+    const char *subject; /* as it was given */
+    struct arena *arena;
+    struct machines *machines;
+    const struct machine_variant *machine;
+    const char **taken; /* paths without links: files, or folders with a / behind */
+    unsigned taken_count;
+    struct mutation mutation;
+};
+
+/* ---- programs ---- */
+
+/* A model as `check` reads it. */
+struct model_root {
+    struct check_arguments arguments;
+    const char *path;
+};
+
+static struct program *read_model(void *data, struct arena *arena, struct text *error)
+{
+    const struct model_root *root = data;
+    const struct option_list *list = &root->arguments.language.constants;
+    struct constant_override *overrides = arena_alloc(arena, (list->count + 1) * sizeof *overrides);
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    enum dialect dialect = (enum dialect)root->arguments.language.dialect;
+    for (unsigned i = 0; i < list->count; i++) {
+        const char *equals = strchr(list->items[i], '=');
+        overrides[i].name = arena_text(arena, list->items[i], equals ? (size_t)(equals - list->items[i]) : 0);
+        overrides[i].value = equals ? equals + 1 : "";
+    }
+    diagnostics_drop_warnings(diagnostics);
+    struct source *source = source_read(arena, diagnostics, root->path, (struct place){0});
+    struct program *program = source ? parse_program(arena, diagnostics, source, dialect) : NULL;
+    if (program && !diagnostics_errors(diagnostics))
+        types_check(arena, diagnostics, program, dialect, overrides, list->count);
+    if (!diagnostics_errors(diagnostics))
+        return program;
+    diagnostics_put(diagnostics, error);
+    return NULL;
+}
+
+/* A machine behind the driver of litmus tests. */
+struct machine_root {
+    const struct run *run;
+    bool warm;
+};
+
+/* With all that a test may ask of its surroundings, and two of what there may be more of: no code is left out. */
+static struct program *read_machine(void *data, struct arena *arena, struct text *error)
+{
+    const struct machine_root *root = data;
+    struct machine_environment environment = {.prefetches = 2, .warm = root->warm, .evictions = true, .invariants = "none"};
+    struct litmus_sizes sizes = machine_least_sizes();
+    sizes.components = sizes.words = 2;
+    return machines_program(root->run->machines, root->run->machine, &environment, &sizes, arena, error);
+}
+
+static void add_root(struct run *run, bool is_mutated, struct program *(*read)(void *, struct arena *, struct text *),
+                     void *data)
+{
+    struct mutate_root root = {.is_mutated = is_mutated, .read = read, .data = data};
+    ARENA_PUSH(run->arena, run->mutation.roots, run->mutation.root_count, root);
+}
+
+static void add_machine_roots(struct run *run)
+{
+    for (int warm = 0; warm < 2; warm++) {
+        struct machine_root *root = arena_alloc(run->arena, sizeof *root);
+        *root = (struct machine_root){run, warm};
+        add_root(run, true, read_machine, root);
+    }
+}
+
+/* ---- checks ---- */
+
+struct words {
+    char **items;
+    unsigned count;
+};
+
+static void add_word(struct run *run, struct words *words, const char *word)
+{
+    char *copy = arena_format(run->arena, "%s", word);
+    ARENA_PUSH(run->arena, words->items, words->count, copy);
+}
+
+static void add_words(struct run *run, struct words *words, const char *const *list)
+{
+    for (; *list; list++)
+        add_word(run, words, *list);
+}
+
+/* As a shell has it: blanks separate, but for those within quotes. */
+static bool split(struct run *run, struct words *words, const char *text)
+{
+    while (*text) {
+        struct text word = {0};
+        text += strspn(text, " \t");
+        const char *start = text;
+        while (*text && *text != ' ' && *text != '\t') {
+            const char *close = *text == '\'' || *text == '"' ? strchr(text + 1, *text) : NULL;
+            if (close)
+                text_add(&word, text + 1, (size_t)(close - text - 1));
+            else if (*text == '\'' || *text == '"')
+                return false;
+            else
+                text_char(&word, *text);
+            text = close ? close + 1 : text + 1;
+        }
+        if (text > start)
+            add_word(run, words, word.bytes ? word.bytes : "");
+        text_free(&word);
+    }
+    return true;
+}
+
+static void add_check(struct run *run, const struct command *command, const char *name, struct words words)
+{
+    struct mutate_check check = {.name = name, .run = command->run, .argc = (int)words.count};
+    ARENA_PUSH(run->arena, words.items, words.count, NULL);
+    check.argv = words.items;
+    ARENA_PUSH(run->arena, run->mutation.checks, run->mutation.check_count, check);
+}
+
+/* The options that every check has; the user's, behind them, count for more. */
+static struct words begin_check(struct run *run, const struct command *command)
+{
+    struct words words = {0};
+    add_words(run, &words, (const char *[]){command->name, "--threads", "1", "--color", "never", NULL});
+    if (run->arguments.cc)
+        add_words(run, &words, (const char *[]){"--cc", run->arguments.cc, NULL});
+    return words;
+}
+
+/* Take the model out of the words of a `murrelet check`. */
+static int add_model(struct run *run, const struct words *words, bool is_mutated)
+{
+    struct model_root *root = arena_alloc(run->arena, sizeof *root);
+    root->arguments = (struct check_arguments)CHECK_DEFAULTS;
+    struct words copy = {0};
+    for (unsigned i = 0; i < words->count; i++)
+        ARENA_PUSH(run->arena, copy.items, copy.count, words->items[i]);
+    ARENA_PUSH(run->arena, copy.items, copy.count, NULL);
+    int first = options_parse(&command_check, &root->arguments, (int)words->count, copy.items);
+    if (first < 0)
+        return EXIT_BAD_INPUT;
+    if ((int)words->count - first != 1)
+        return options_usage(&command_mutate, "a check is of one model, and not of %d", (int)words->count - first);
+    root->path = copy.items[first];
+    add_root(run, is_mutated, read_model, root);
+    return 0;
+}
+
+static int add_model_check(struct run *run, const char *text)
+{
+    struct words words = begin_check(run, &command_check);
+    add_words(run, &words, (const char *[]){"--warn", "none", "--trace", "none", NULL});
+    if (!split(run, &words, text))
+        return options_usage(&command_mutate, "a quote in '%s' is not closed", text);
+    int code = add_model(run, &words, false);
+    add_check(run, &command_check, arena_format(run->arena, "check %s", text), words);
+    return code;
+}
+
+static int add_suite_check(struct run *run, const char *text)
+{
+    struct words words = begin_check(run, &command_suite);
+    if (!run->machine)
+        return options_usage(&command_mutate, "--test and --suite are checks of a machine: name it with --machine");
+    add_words(run, &words, (const char *[]){"--quiet", "--machine", run->arguments.machine, NULL});
+    if (!split(run, &words, text))
+        return options_usage(&command_mutate, "a quote in '%s' is not closed", text);
+    const char *name = arena_format(run->arena, "suite -m %s%s%s", run->arguments.machine, *text ? " " : "", text);
+    add_check(run, &command_suite, name, words);
+    return 0;
+}
+
+/* The model that is mutated, and, where no other check is named, its own. */
+static int add_subject(struct run *run)
+{
+    const struct mutate_arguments *a = &run->arguments;
+    struct words words = begin_check(run, &command_check);
+    struct text name = {0};
+    text_put(&name, "check");
+    add_words(run, &words, (const char *[]){"--warn", "none", "--trace", "none", "--dialect", dialects[a->dialect], NULL});
+    for (unsigned i = 0; i < a->constants.count; i++) {
+        add_words(run, &words, (const char *[]){"--const", a->constants.items[i], NULL});
+        text_format(&name, " --const %s", a->constants.items[i]);
+    }
+    add_word(run, &words, run->subject);
+    text_format(&name, " %s", run->subject);
+    int code = add_model(run, &words, true);
+    if (!a->checks.count)
+        add_check(run, &command_check, arena_text(run->arena, name.bytes, name.length), words);
+    text_free(&name);
+    return code;
+}
+
+static int add_checks(struct run *run)
+{
+    const struct mutate_arguments *a = &run->arguments;
+    int code = 0;
+    if (run->machine)
+        add_machine_roots(run);
+    else
+        code = add_subject(run);
+    for (unsigned i = 0; !code && i < a->checks.count; i++)
+        code = add_model_check(run, a->checks.items[i]);
+    for (unsigned i = 0; !code && i < a->tests.count; i++)
+        code = add_suite_check(run, a->tests.items[i]);
+    if (!code && a->suite)
+        code = add_suite_check(run, "");
+    if (!code && !run->mutation.check_count && !a->list)
+        code = options_usage(&command_mutate, "name a check of the machine: --test, --suite or --check");
+    return code;
+}
+
+/* ---- what is mutated ---- */
+
+/* False, with a message, where it is not there. */
+static bool take(struct run *run, const char *path, bool its_folder)
+{
+    char *real = realpath(path, NULL);
+    struct stat status;
+    if (!real || stat(real, &status)) {
+        memory_check_errno();
+        fprintf(stderr, "murrelet: cannot read '%s': %s\n", path, strerror(errno));
+        free(real);
+        return false;
+    }
+    if (its_folder)
+        strrchr(real, '/')[1] = 0;
+    const char *kept = arena_format(run->arena, "%s%s", real, !its_folder && S_ISDIR(status.st_mode) ? "/" : "");
+    free(real);
+    ARENA_PUSH(run->arena, run->taken, run->taken_count, kept);
+    return true;
+}
+
+static bool takes(void *data, const char *path)
+{
+    const struct run *run = data;
+    for (unsigned i = 0; i < run->taken_count; i++) {
+        size_t length = strlen(run->taken[i]);
+        if (!strncmp(path, run->taken[i], length) && (!path[length] || run->taken[i][length - 1] == '/'))
+            return true;
+    }
+    return false;
+}
+
+static int take_files(struct run *run)
+{
+    const struct option_list *folders = &run->arguments.folders;
+    for (unsigned i = 0; i < folders->count; i++)
+        if (!take(run, folders->items[i], false))
+            return EXIT_BAD_INPUT;
+    if (!folders->count && !take(run, run->machine ? run->machine->path : run->subject, true))
+        return EXIT_BAD_INPUT;
+    run->mutation.mutants.takes = takes;
+    run->mutation.mutants.data = run;
+    return 0;
+}
+
+static int take_operators(struct run *run)
+{
+    const struct option_list *names = &run->arguments.operators;
+    const char *all[MUTANT_OPERATORS + 1] = {NULL};
+    bool *taken = arena_alloc(run->arena, MUTANT_OPERATORS * sizeof *taken);
+    for (int o = 0; o < MUTANT_OPERATORS; o++)
+        all[o] = mutant_operator_name((enum mutant_operator)o);
+    for (unsigned i = 0; i < names->count; i++) {
+        int o = 0;
+        while (o < MUTANT_OPERATORS && strcmp(all[o], names->items[i]))
+            o++;
+        if (o < MUTANT_OPERATORS) {
+            taken[o] = true;
+            continue;
+        }
+        const char *near = options_nearest(names->items[i], all);
+        return options_usage(&command_mutate, "there is no kind of fault '%s'%s%s%s", names->items[i],
+                             near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    }
+    run->mutation.mutants.operators = names->count ? taken : NULL;
+    return 0;
+}
+
+/* --at: leave those at another place. */
+static void leave_others(struct run *run)
+{
+    struct mutants *mutants = &run->mutation.mutants;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < mutants->count; i++) {
+        const struct mutant *m = &mutants->items[i];
+        const char *at = arena_format(run->arena, "%s:%u:%u", m->file->shown, place_line(m->place), place_column(m->place));
+        size_t length = strlen(run->arguments.at);
+        if (!strncmp(at, run->arguments.at, length) && (!at[length] || at[length] == ':'))
+            mutants->items[kept++] = *m;
+    }
+    mutants->count = kept;
+}
+
+static int open_subject(struct run *run)
+{
+    if (!run->arguments.machine)
+        return 0;
+    run->machines = litmus_open_machines();
+    run->machine = run->machines ? litmus_find_machine(run->machines, run->arguments.machine) : NULL;
+    if (!run->machine)
+        return EXIT_BAD_INPUT;
+    if (matrix_counts(run->machine))
+        return 0;
+    fprintf(stderr, "murrelet: %s is kept as it was printed: what it breaks does not count, and kills nothing\n",
+            run->machine->name);
+    return EXIT_BAD_INPUT;
+}
+
+/* ---- results ---- */
+
+static void show_progress(void *data, const struct mutation *mutation)
+{
+    (void)data;
+    fprintf(stderr, "\r\033[K%u killed, %u survived, %u ran out", mutate_count(mutation, MUTATE_KILLED),
+            mutate_count(mutation, MUTATE_SURVIVED), mutate_count(mutation, MUTATE_RAN_OUT));
+}
+
+static bool write_patch(const struct run *run, const struct mutant *mutant)
+{
+    const char *slash = strrchr(mutant->file->shown, '/'), *operator = mutant_operator_name(mutant->operator);
+    const char *path = arena_format(run->arena, "%s/%s-%u-%u-%s-%u.patch", run->arguments.keep,
+                                    slash ? slash + 1 : mutant->file->shown, place_line(mutant->place),
+                                    place_column(mutant->place), operator,
+                                    (unsigned)(mutant - run->mutation.mutants.items) + 1);
+    struct output *output = write_begin(path, OUTPUT_REPORT);
+    struct text patch = {0};
+    if (!output)
+        return false;
+    mutant_put_patch(&patch, mutant);
+    fprintf(output_stream(output), "%s: %s.\n", operator, mutant_operator_meaning(mutant->operator));
+    fwrite(patch.bytes, 1, patch.length, output_stream(output));
+    text_free(&patch);
+    return write_end(output, path);
+}
+
+static bool keep(const struct run *run)
+{
+    if (!run->arguments.keep)
+        return true;
+    if (mkdir(run->arguments.keep, 0777) && errno != EEXIST) {
+        fprintf(stderr, "murrelet: cannot make '%s': %s\n", run->arguments.keep, strerror(errno));
+        return false;
+    }
+    for (unsigned i = 0; i < run->mutation.count; i++)
+        if (run->mutation.results[i].verdict == MUTATE_SURVIVED && !write_patch(run, run->mutation.results[i].mutant))
+            return false;
+    return true;
+}
+
+/* A checker that failed is our bug; then what survived counts, then what is not known. */
+static int exit_code(const struct mutation *mutation)
+{
+    if (mutate_count(mutation, MUTATE_BROKE))
+        return EXIT_BUG;
+    if (mutate_count(mutation, MUTATE_SURVIVED))
+        return EXIT_VIOLATED;
+    bool all = !mutation->interrupted && !mutate_count(mutation, MUTATE_RAN_OUT) && mutate_count(mutation, MUTATE_KILLED);
+    return all ? EXIT_HOLDS : EXIT_INCOMPLETE;
+}
+
+static int report(const struct run *run)
+{
+    const struct mutate_arguments *a = &run->arguments;
+    bool written = keep(run);
+    if (!a->json || strcmp(a->json, "-"))
+        mutation_text(&run->mutation, !a->quiet, stdout);
+    if (a->json)
+        written &= write_json(mutation_json(&run->mutation, run->machine ? run->machine->name : run->subject), a->json);
+    return written ? exit_code(&run->mutation) : EXIT_BAD_INPUT;
+}
+
+/* ---- the command ---- */
+
+static int say(const struct text *error)
+{
+    fputs(error->bytes ? error->bytes : "", stderr);
+    return error->bytes ? EXIT_BAD_INPUT : EXIT_INCOMPLETE; /* no words: the user stopped it */
+}
+
+static int find(struct run *run, struct text *error)
+{
+    struct mutation *mutation = &run->mutation;
+    if (!mutate_find(mutation, error))
+        return say(error);
+    if (run->arguments.at)
+        leave_others(run);
+    if (run->arguments.list) {
+        mutation_list(mutation, stdout);
+        return 0;
+    }
+    if (mutation->mutants.count)
+        return 0;
+    fputs("murrelet: there is nothing to mutate: --in, --at and --operator say what is\n", stderr);
+    return EXIT_BAD_INPUT;
+}
+
+static int judge(struct run *run, struct text *error)
+{
+    struct mutation *mutation = &run->mutation;
+    bool shows = !run->arguments.json || strcmp(run->arguments.json, "-");
+    stop_on_signals();
+    if (!mutate_baseline(mutation, error))
+        return say(error);
+    if (shows)
+        mutation_checks(mutation, stdout);
+    if (isatty(STDERR_FILENO))
+        mutation->progress = show_progress;
+    mutate_run(mutation);
+    if (mutation->progress)
+        fputs("\r\033[K", stderr);
+    return report(run);
+}
+
+static int run_all(struct run *run)
+{
+    const struct mutate_arguments *a = &run->arguments;
+    struct text error = {0};
+    run->mutation.arena = run->arena;
+    run->mutation.chosen = (unsigned)(a->count < UINT32_MAX ? a->count : UINT32_MAX);
+    run->mutation.seed = a->seed;
+    run->mutation.max_seconds = a->max_seconds;
+    run->mutation.all_checks = a->all_checks;
+    unsigned processors = machine_processors();
+    run->mutation.processes = a->processes ? (unsigned)a->processes : processors < MOST_PROCESSES ? processors : MOST_PROCESSES;
+    int code = open_subject(run);
+    code = code ? code : take_operators(run);
+    code = code ? code : take_files(run);
+    code = code ? code : add_checks(run);
+    code = code ? code : find(run, &error);
+    if (!code && !a->list)
+        code = judge(run, &error);
+    text_free(&error);
+    return code;
+}
+
+static void release(struct run *run)
+{
+    struct mutate_arguments *a = &run->arguments;
+    machines_close(run->machines);
+    arena_free(run->arena);
+    options_release(&a->checks);
+    options_release(&a->tests);
+    options_release(&a->folders);
+    options_release(&a->operators);
+    options_release(&a->constants);
+}
+
+static int run_mutate(int argc, char **argv)
+{
+    struct run run = {.arguments = {.seed = 1, .max_seconds = 60}};
+    int first = options_parse(&command_mutate, &run.arguments, argc, argv), code;
+    if (first < 0)
+        return options_exit(first);
+    run.arena = arena_new();
+    memory_at_end(&(struct memory_end){.advice = "fewer checks at once (--processes) take less"});
+    if (argc - first != (run.arguments.machine ? 0 : 1)) {
+        code = options_usage(&command_mutate, "name one model, or a machine with --machine");
+    } else {
+        run.subject = argv[first];
+        code = run_all(&run);
+    }
+    release(&run);
+    return code;
+}
+
+const struct command command_mutate = {
+    .name = "mutate",
+    .operands = "MODEL.m | --machine MACHINE",
+    .summary = "make single faults in a model or machine, and see whether its checks find them",
+    .description = "Makes mutants, programs that differ from the original in one place, and runs each through the checks, the "
+                   "quickest first, until one fails. A mutant is killed by that check; it survived where every check looked "
+                   "at everything and found nothing; it ran out where some check did not come to its end. Mutants that are "
+                   "no programs are invalid, and those that are the original once names and constants are resolved are the "
+                   "same: neither is run. Checks that the original does not pass are refused. Nothing is written where the "
+                   "model lies.\n\n"
+                   "Ctrl-C ends it with what was found so far.\n\n"
+                   "Exit code: 0 when every mutant that was run is killed, 1 when some survived, 3 when some ran out, or "
+                   "there were none to run.",
+    .groups = mutate_groups,
+    .run = run_mutate,
+};
