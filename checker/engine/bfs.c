@@ -55,6 +55,7 @@ static void begin_level(struct search *search, uint64_t start, uint64_t end)
         die_memory((search->levels + 1) * sizeof *search->level_start);
     search->level_start[search->level] = start;
     search->level_start[search->level + 1] = end;
+    onward_begin_level(search);
 }
 
 static void end_level(struct search *search)

@@ -106,6 +106,9 @@ struct search {
     unsigned levels_visited;   /* how many were visited whole */
     unsigned level;            /* the current one */
     bool last_level;           /* the current level is at the depth bound: successors are looked up, not stored */
+    bool notes_onward;         /* onward.c */
+    uint32_t *onward;          /* by state: the number + 1 of a successor, or 0 */
+    uint64_t onward_space;
     uint64_t visited;          /* states of earlier levels that violate nothing */
     uint32_t *found;           /* the least of all workers' */
     uint64_t *found_at;
@@ -225,6 +228,15 @@ void search_range(struct search *, uint64_t start, uint64_t end, uint64_t alone,
                   void (*visit)(struct worker *, uint64_t number));
 /* The same on 0 .. count - 1, which are not states, in this order. */
 void search_tasks(struct search *, uint64_t count, uint64_t alone, void (*visit)(struct worker *, uint64_t task));
+
+/* onward.c */
+/* Whether the search has a use for one successor of each state, and learns their numbers. */
+bool onward_wanted(const struct search *);
+void onward_begin_level(struct search *);
+/* The first `count` of those that wait have their numbers. */
+void onward_note(struct worker *, size_t count);
+/* The number of the successor that was kept of a state, or STORE_NONE. */
+uint64_t onward_from(const struct search *, uint64_t number);
 
 /* visit.c */
 void visit_starts(struct search *, void (*put)(struct worker *)); /* put: those that wait, in the store */

@@ -39,6 +39,7 @@ struct decider {
     struct search *search;
     uint64_t states, blocks;  /* of states */
     struct edges *edges;      /* see keep_edge; or NULL */
+    bool sought_edges;        /* for an earlier property */
     uint32_t property;        /* the current one */
     uint64_t instances;
     _Atomic uint64_t *bits;   /* state * instances + instance */
@@ -74,6 +75,14 @@ static void set_bit(const struct decider *decider, uint64_t state, uint64_t inst
 {
     uint64_t place = state * decider->instances + instance;
     atomic_fetch_or_explicit(&decider->bits[place / 64], UINT64_C(1) << (place % 64), memory_order_relaxed);
+}
+
+static bool stranded(const struct decider *decider, uint64_t number)
+{
+    for (uint64_t i = 0; i < decider->instances; i++)
+        if (!bit(decider, number, i))
+            return true;
+    return false;
 }
 
 static uint64_t renamed_instance(const struct model *model, const struct model_property *property, uint64_t instance,
@@ -227,17 +236,69 @@ static void rename_instances(struct decider *decider)
     }
 }
 
+static void ignore_violation(struct expansion *x, uint32_t property, uint64_t property_instance,
+                             enum model_where where, uint64_t instance)
+{
+    (void)x, (void)property, (void)property_instance, (void)where, (void)instance;
+}
+
+/* Expansions run without symmetry, so that we see how names move. */
+static void set_symmetry(struct search *search, enum model_symmetry_mode symmetry, bool multiset_reduction)
+{
+    for (unsigned i = 0; i < search->threads; i++) {
+        if (!search->workers[i].search)
+            worker_init(&search->workers[i], search, i, symmetry, multiset_reduction);
+        search->workers[i].x.symmetry = symmetry;
+        search->workers[i].x.multiset_reduction = multiset_reduction;
+    }
+}
+
+static bool fits(const struct search *search, uint64_t bytes)
+{
+    return !search->options.memory || machine_rss() + bytes <= search->options.memory;
+}
+
+/* The same, or it does when states leave the memory. */
+static bool room_for(struct search *search, uint64_t bytes)
+{
+    return fits(search, bytes) || (search->options.spill && search_make_room(search, bytes));
+}
+
+/* Where there is room for edges, if anywhere. */
+static struct edges *place_for_edges(struct decider *decider)
+{
+    struct search *search = decider->search;
+    uint64_t words = search->result->rules_fired * edge_words(search);
+    if (LIVENESS_EDGES != 1)
+        return LIVENESS_EDGES ? edges_new(decider->states, search->threads, "/tmp") : NULL;
+    if (fits(search, edges_bytes(decider->states, words)))
+        return edges_new(decider->states, search->threads, NULL);
+    if (search->options.spill && room_for(search, edges_bytes(decider->states, 0)))
+        return edges_new(decider->states, search->threads, search->options.spill);
+    return NULL;
+}
+
+static void make_edges(struct decider *decider)
+{
+    struct search *search = decider->search;
+    decider->sought_edges = true;
+    if (!(decider->edges = place_for_edges(decider)))
+        return;
+    search_callbacks(search, keep_edge, ignore_violation, NULL);
+    search->flush = write_edges;
+    search_tasks(search, decider->blocks, SEARCH_ALONE / BLOCK, find_edges);
+    search->flush = worker_flush;
+    if (!edges_finish(decider->edges)) {
+        edges_free(decider->edges);
+        decider->edges = NULL;
+    }
+}
+
 /* --- passes ------------------------------------------------------------------- */
 
 static void ignore_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {
     (void)x, (void)instance, (void)target, (void)moved;
-}
-
-static void ignore_violation(struct expansion *x, uint32_t property, uint64_t property_instance,
-                             enum model_where where, uint64_t instance)
-{
-    (void)x, (void)property, (void)property_instance, (void)where, (void)instance;
 }
 
 /* Evaluating the property itself failed. */
@@ -356,11 +417,54 @@ static bool take_changed(struct decider *decider)
     return changed;
 }
 
+static void evaluate_all(struct decider *decider)
+{
+    search_callbacks(decider->search, ignore_target, note_failure, NULL);
+    search_range(decider->search, 0, decider->states, SEARCH_ALONE, evaluate);
+}
+
+/* --- one successor of each state ------------------------------------------------ */
+
+/* Whether the state has got a bit of the successor that was kept of it. */
+static bool inherit_onward(const struct decider *decider, uint64_t number)
+{
+    uint64_t onward = onward_from(decider->search, number);
+    bool changed = false;
+    for (uint64_t i = 0; onward != STORE_NONE && i < decider->instances; i++)
+        if (!bit(decider, number, i) && bit(decider, onward, i)) {
+            set_bit(decider, number, i);
+            changed = true;
+        }
+    return changed;
+}
+
+/* Deepest first, as most of these successors are one level deeper, and then to and fro, until
+ * nothing changes.  Whether all states have all bits. */
+static bool follow_onward(const struct decider *decider)
+{
+    bool changed = true, all = false;
+    for (bool descending = true; changed && !all && !search_limits(&decider->search->workers[0]); descending = !descending) {
+        changed = false;
+        all = true;
+        for (uint64_t i = 0; i < decider->states; i++) {
+            uint64_t n = descending ? decider->states - 1 - i : i;
+            if (stranded(decider, n)) {
+                changed |= inherit_onward(decider, n);
+                all &= !stranded(decider, n);
+            }
+        }
+    }
+    return all;
+}
+
+/* --- all successors ------------------------------------------------------------- */
+
 static void find_fixed_point(struct decider *decider)
 {
     struct search *search = decider->search;
-    search_callbacks(search, ignore_target, note_failure, NULL);
-    search_range(search, 0, decider->states, SEARCH_ALONE, evaluate);
+    if (!decider->sought_edges)
+        make_edges(decider);
+    rename_instances(decider);
     search_callbacks(search, decider->edges ? ignore_target : inherit, ignore_violation, NULL);
     decider->descending = true;
     do {
@@ -370,14 +474,6 @@ static void find_fixed_point(struct decider *decider)
 }
 
 /* --- the verdict ---------------------------------------------------------------- */
-
-static bool stranded(const struct decider *decider, uint64_t number)
-{
-    for (uint64_t i = 0; i < decider->instances; i++)
-        if (!bit(decider, number, i))
-            return true;
-    return false;
-}
 
 /* An instance that the stored state cannot reach. */
 static uint64_t missed_instance(const struct decider *decider, uint64_t number)
@@ -508,59 +604,6 @@ static void free_helpers(struct decider *decider)
     free(decider->helpers);
 }
 
-/* Expansions run without symmetry, so that we see how names move. */
-static void set_symmetry(struct search *search, enum model_symmetry_mode symmetry, bool multiset_reduction)
-{
-    for (unsigned i = 0; i < search->threads; i++) {
-        if (!search->workers[i].search)
-            worker_init(&search->workers[i], search, i, symmetry, multiset_reduction);
-        search->workers[i].x.symmetry = symmetry;
-        search->workers[i].x.multiset_reduction = multiset_reduction;
-    }
-}
-
-static bool fits(const struct search *search, uint64_t bytes)
-{
-    return !search->options.memory || machine_rss() + bytes <= search->options.memory;
-}
-
-/* The same, or it does when states leave the memory. */
-static bool room_for(struct search *search, uint64_t bytes)
-{
-    return fits(search, bytes) || (search->options.spill && search_make_room(search, bytes));
-}
-
-/* Where there is room for edges, if anywhere. */
-static struct edges *place_for_edges(struct decider *decider)
-{
-    struct search *search = decider->search;
-    uint64_t words = search->result->rules_fired * edge_words(search);
-    if (LIVENESS_EDGES != 1)
-        return LIVENESS_EDGES ? edges_new(decider->states, search->threads, "/tmp") : NULL;
-    if (fits(search, edges_bytes(decider->states, words)))
-        return edges_new(decider->states, search->threads, NULL);
-    if (search->options.spill && room_for(search, edges_bytes(decider->states, 0)))
-        return edges_new(decider->states, search->threads, search->options.spill);
-    return NULL;
-}
-
-static void make_edges(struct decider *decider)
-{
-    struct search *search = decider->search;
-    if (!(decider->edges = place_for_edges(decider)))
-        return;
-    set_symmetry(search, MODEL_SYMMETRY_OFF, false);
-    search_callbacks(search, keep_edge, ignore_violation, NULL);
-    search->flush = write_edges;
-    search_tasks(search, decider->blocks, SEARCH_ALONE / BLOCK, find_edges);
-    search->flush = worker_flush;
-    set_symmetry(search, search->options.symmetry, search->options.multiset_reduction);
-    if (!edges_finish(decider->edges)) {
-        edges_free(decider->edges);
-        decider->edges = NULL;
-    }
-}
-
 static void decide(struct decider *decider, uint32_t property)
 {
     struct search *search = decider->search;
@@ -576,10 +619,11 @@ static void decide(struct decider *decider, uint32_t property)
         search_stop(search, REASON_MEMORY);
         return;
     }
-    rename_instances(decider);
-    search->decider = decider;
     set_symmetry(search, MODEL_SYMMETRY_OFF, false);
-    find_fixed_point(decider);
+    evaluate_all(decider);
+    if (search_stopped(search) == GO && !atomic_load_explicit(&decider->failed, memory_order_relaxed) &&
+        !(search->notes_onward && follow_onward(decider)))
+        find_fixed_point(decider);
     set_symmetry(search, search->options.symmetry, search->options.multiset_reduction);
     judge(decider);
     free((void *)decider->bits);
@@ -593,7 +637,6 @@ void liveness_run(struct search *search)
     decider.blocks = (decider.states + BLOCK - 1) / BLOCK;
     make_helpers(&decider);
     search->decider = &decider;
-    make_edges(&decider);
     for (uint32_t p = 0; p < search->model->property_count && search_stopped(search) == GO; p++)
         if (search->model->properties[p].kind == MODEL_LIVENESS && search->options.enabled[p])
             decide(&decider, p);

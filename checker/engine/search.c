@@ -88,12 +88,21 @@ static void add_witness(struct search *search)
     result->witness_found = true;
 }
 
+/* Vectors are for one thread that goes by levels.  States that are keys themselves lie flat anyway. */
+static bool may_be_vectors(const struct model *model, const struct search_options *options)
+{
+    return options->threads == 1 && options->order == SEARCH_BFS && model->state_bits > 64 && !options->spill &&
+           !options->checkpoint && !options->resume;
+}
+
 static void fill_in_options(struct search *search)
 {
     struct search_options *options = &search->options;
     if (options->threads == 0)
         options->threads = machine_processors();
     if (options->store == STORE_AUTO)
+        options->store = STORE_FLAT;
+    if (options->store == STORE_VECTORS && !may_be_vectors(search->model, options))
         options->store = STORE_FLAT;
     if (options->store == STORE_JUDY || options->order == SEARCH_DFS || (options->edge && options->order == SEARCH_BFS))
         options->threads = 1;
@@ -214,6 +223,7 @@ static void explore(struct search *search)
         return;
     }
     result->store = store_name(search->store);
+    search->notes_onward = onward_wanted(search);
     worker_init(&search->workers[0], search, 0, search->options.symmetry, search->options.multiset_reduction);
     if (search->options.order == SEARCH_DFS)
         dfs_run(search);
@@ -247,6 +257,7 @@ static void tear_down(struct search *search)
     free(search->found);
     free(search->found_at);
     free(search->level_start);
+    free(search->onward);
     free(search->watch);
     free(search->decided);
 }

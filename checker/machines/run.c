@@ -74,6 +74,7 @@ static void set_search(struct search_options *search, struct litmus_result *resu
     search->abandon = &result->overflowed;
     search->threads = options->threads ? options->threads : 1;
     search->symmetry = MODEL_SYMMETRY_OFF;
+    search->store = STORE_VECTORS;
     search->deadlock = DEADLOCK_OFF;
     search->unmet_cover_is_violation = false;
     search->max_states = options->max_states;

@@ -8,6 +8,8 @@
  *   flat     exact, any number of threads: states of up to 8 bytes packed as
  *            they are (table.h), longer ones as roots of shared trees (tree.h)
  *   judy     exact, one thread: JudyHS, the reference for the others
+ *   vectors  exact, one thread: whole states (vectors.h), for small searches; one that grows
+ *            large becomes flat
  *   compact  a hash of each state: lossy; keeps the states themselves only of
  *            the last two levels
  *   bitstate a few bits of each state (bits.h): lossy, and keeps states likewise;

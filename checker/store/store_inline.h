@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "vectors.h"
 #include "set.h"
 #include "store.h"
 #include "table_inline.h"
@@ -80,6 +81,7 @@ struct store {
     struct table table;      /* numbers by key; unless frontier_only */
     struct set set;          /* keys; where frontier_only */
     struct bits bits;        /* bitstate */
+    struct vectors vectors;
     unsigned key_bytes, hash_bits; /* hash_bits: of a compact store's keys */
     uint64_t capacity;       /* numbers that there may be of anything */
     struct tree *tree;

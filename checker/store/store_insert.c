@@ -355,5 +355,7 @@ size_t store_insert(struct store_context *context, const uint64_t *states, const
         }
         return done;
     }
+    if (store->options.kind == STORE_VECTORS)
+        return vectors_insert(&store->vectors, states, count, numbers);
     return insert_items(context, (struct items){states, words, false}, parents, count, numbers);
 }

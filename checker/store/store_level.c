@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * store_level.c - what a store does between two levels: number densely, cut
- * the tree anew, grow.
+ * the tree anew, grow.  Vectors grow into a flat store: all are put into one in
+ * the order of their numbers, which one thread hands out in order of arrival.
+ * So no number changes.
  */
 #include <stdlib.h>
 #ifdef __GLIBC__
@@ -133,6 +135,8 @@ uint64_t store_renumber(struct store *store, struct pool *pool)
 {
     if (store->options.kind == STORE_JUDY)
         return store->judy_count;
+    if (store->options.kind == STORE_VECTORS)
+        return store->vectors.count;
     uint64_t count = store->options.kind == STORE_BITSTATE ? bits_renumber(&store->bits, number_moved, store)
                    : store->options.frontier_only ? set_renumber(&store->set, number_moved, store)
                                               : table_renumber(&store->table, number_moved, store);
@@ -220,11 +224,66 @@ bool store_unfinished(const struct store *store)
     return unfinished;
 }
 
-/* Every table that has handed out its last number. */
+/* --- from vectors to a flat store ------------------------------------------------- */
+
+/* Put a batch in under the numbers from `first` on; false: there is no room. */
+static bool move_batch(struct store *flat, const struct vectors *vectors, uint64_t first, size_t count)
+{
+    uint64_t numbers[BATCH];
+    for (size_t done = 0; done < count;) {
+        done += store_insert(&flat->contexts[0], vectors_state(vectors, first + done), NULL, count - done, numbers + done);
+        if (done < count && !store_grow(flat, NULL))
+            return false;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (numbers[i] != ((first + i) | STORE_NEW))
+            die("a state gets another number as its store becomes flat");
+    return true;
+}
+
+static bool move_all(struct store *flat, const struct vectors *vectors)
+{
+    for (uint64_t first = 0; first < vectors->count; first += BATCH)
+        if (!move_batch(flat, vectors, first, vectors->count - first < BATCH ? vectors->count - first : BATCH))
+            return false;
+    return true;
+}
+
+/* The one context stays where it is, for its thread has it. */
+static void become(struct store *store, struct store *flat)
+{
+    struct store_context *context = store->contexts;
+    vectors_done(&store->vectors);
+    *context = flat->contexts[0];
+    context->store = store;
+    free(flat->contexts);
+    *store = *flat;
+    store->contexts = context;
+    free(flat);
+}
+
+static bool leave_vectors(struct store *store)
+{
+    struct store_options options = store->options;
+    options.kind = STORE_FLAT;
+    struct store *flat = store_new(&options);
+    if (!flat || !move_all(flat, &store->vectors)) {
+        store_free(flat);
+        return false; /* all is as it was */
+    }
+    become(store, flat);
+    return true;
+}
+
+/* --- growth ----------------------------------------------------------------------- */
+
+/* Every table that has handed out its last number; vectors that are too many, or find no memory. */
 bool store_grow(struct store *store, struct pool *pool)
 {
     if (store->options.kind == STORE_JUDY)
         return true;
+    if (store->options.kind == STORE_VECTORS)
+        return leave_vectors(store);
     if (store->frontier[1].states && store_estimate(store) - store->frontier[1].base >= store->frontier_states)
         return false;
     if (store->options.kind == STORE_BITSTATE)

@@ -19,6 +19,12 @@
 #define FRONTIER_BYTES (UINT64_C(1) << 40) /* of address space, where --memory sets no bound */
 #define LEAST_REGION 4096u
 #define LOAD_SHARE 64u /* of the memory: keys of a table that stay there when they are read, if there is a file */
+/* What vectors may take before the store becomes flat; a state has at least two slots, and
+ * four just after growth. */
+#ifndef VECTORS_BYTES
+#define VECTORS_BYTES (UINT64_C(64) << 20)
+#endif
+#define VECTORS_SLOT_BYTES (4 * sizeof(uint64_t))
 #define NUMBERS_MAX (UINT64_C(0xffffffff) - 1)
 
 /* Reserve *bytes of address space, or as much as there is; *bytes becomes the size. */
@@ -67,8 +73,6 @@ static bool make_tables(struct store *store)
     unsigned bytes = (options->bits + 7) / 8;
     uint64_t capacity = NUMBERS_MAX;
 
-    if (options->kind == STORE_BITSTATE)
-        return make_bits(store);
     if (options->memory && options->memory / 4 < capacity)
         capacity = options->memory / 4; /* a number takes more than that, in the index alone */
     if (capacity < 4096)
@@ -145,13 +149,36 @@ static void make_context(struct store *store, unsigned thread)
         context->ahead = own_lines_unset(AHEAD * sizeof *context->ahead);
 }
 
+/* Half of the memory: while the store becomes flat there are both. */
+static uint64_t vectors_most(const struct store_options *options)
+{
+    uint64_t bytes = options->memory && options->memory / 2 < VECTORS_BYTES ? options->memory / 2 : VECTORS_BYTES;
+    uint64_t most = bytes / (options->words * sizeof(uint64_t) + VECTORS_SLOT_BYTES);
+    return most ? most : 1;
+}
+
+static bool make_kind(struct store *store)
+{
+    const struct store_options *options = &store->options;
+    switch (options->kind) {
+    case STORE_JUDY:
+        return true;
+    case STORE_VECTORS:
+        return vectors_init(&store->vectors, options->words, vectors_most(options));
+    case STORE_BITSTATE:
+        return make_bits(store);
+    default:
+        return make_tables(store);
+    }
+}
+
 struct store *store_new(const struct store_options *options)
 {
     struct store *store = own_lines(sizeof *store);
     store->options = *options;
     store->reshape_at = TREE_RESHAPE;
     store->contexts = own_lines(options->threads * sizeof *store->contexts);
-    if (options->kind != STORE_JUDY && !make_tables(store)) {
+    if (!make_kind(store)) {
         store_free(store);
         return NULL;
     }
@@ -177,6 +204,7 @@ void store_free(struct store *store)
     table_done(&store->table);
     set_done(&store->set);
     bits_done(&store->bits);
+    vectors_done(&store->vectors);
     if (store->parents_mapped)
         munmap(store->parents, store->parents_mapped);
     else
@@ -198,7 +226,7 @@ struct store_context *store_context(struct store *store, unsigned thread)
 
 const char *store_name(const struct store *store)
 {
-    static const char *const names[] = {"auto", "flat", "judy", "compact", "bitstate"};
+    static const char *const names[] = {"auto", "flat", "judy", "compact", "bitstate", "vectors"};
     return store->options.kind == STORE_FLAT && store->tree ? "tree" : names[store->options.kind];
 }
 
@@ -215,6 +243,7 @@ bool store_by_key(const struct store *store)
 uint64_t store_estimate(const struct store *store)
 {
     return store->options.kind == STORE_JUDY ? store->judy_count
+         : store->options.kind == STORE_VECTORS ? store->vectors.count
          : store->options.kind == STORE_BITSTATE ? bits_reserved(&store->bits)
          : store->options.frontier_only ? set_reserved(&store->set)
                                         : table_reserved(&store->table);
@@ -235,6 +264,8 @@ uint64_t store_bytes(const struct store *store)
         /* JudyHS does not say what it takes: the key, a value, and some inner nodes. */
         return store->judy_count * (state + 24) + store->judy_space * state;
     }
+    if (store->options.kind == STORE_VECTORS)
+        return vectors_bytes(&store->vectors);
     bytes = store->options.kind == STORE_BITSTATE ? bits_bytes(&store->bits)
           : store->options.frontier_only ? set_bytes(&store->set) : table_bytes(&store->table);
     if (store->tree)
@@ -306,6 +337,8 @@ bool store_sound(const struct store *store)
         return true;
     if (store->options.kind == STORE_BITSTATE)
         return bits_sound(&store->bits);
+    if (store->options.kind == STORE_VECTORS)
+        return vectors_sound(&store->vectors);
     for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
         if (!table_sound(tree_table(store->tree, i)))
             return false;

@@ -10,6 +10,8 @@ uint64_t store_find(struct store_context *context, const uint64_t *state)
     uint64_t key;
     if (store->options.kind == STORE_JUDY)
         return store_judy_find(store, state);
+    if (store->options.kind == STORE_VECTORS)
+        return vectors_find(&store->vectors, state);
     if (store->options.kind == STORE_BITSTATE)
         return bits_find(&store->bits, bits_hash(&store->bits, state, store->options.words)) ? STORE_VISITED : STORE_NONE;
     if (store->tree) {
@@ -68,13 +70,18 @@ static void find_batch(struct store_context *context, const uint64_t *states, si
     batch->stage = BATCH_EMPTY;
 }
 
+static bool has_batches(const struct store *store)
+{
+    return (store->options.kind == STORE_FLAT || store->options.kind == STORE_COMPACT) && !store->options.frontier_only;
+}
+
 void store_find_many(struct store_context *context, const uint64_t *states, size_t count, uint64_t *numbers)
 {
     const struct store *store = context->store;
     size_t words = store->options.words;
     for (size_t done = 0; done < count;) {
         size_t share = count - done < BATCH ? count - done : BATCH;
-        if (store->options.kind == STORE_JUDY || store->options.kind == STORE_BITSTATE || store->options.frontier_only)
+        if (!has_batches(store))
             for (size_t i = 0; i < share; i++)
                 numbers[done + i] = store_find(context, states + (done + i) * words);
         else
@@ -89,6 +96,8 @@ void store_get(struct store_context *context, uint64_t number, uint64_t *state)
     size_t words = store->options.words;
     if (store->options.kind == STORE_JUDY)
         memcpy(state, store->judy_states + number * words, words * sizeof *state);
+    else if (store->options.kind == STORE_VECTORS)
+        memcpy(state, vectors_state(&store->vectors, number), words * sizeof *state);
     else if (!store_exact(store))
         memcpy(state, frontier_state(store, number), words * sizeof *state);
     else if (store->tree)

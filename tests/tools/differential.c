@@ -190,6 +190,12 @@ static void search_ours(struct trial *t, const struct model *model, bool symmetr
     struct search_result *other = search_run(model, &options);
     if (!same_trace(result, other))
         complain(t, "two threads on flat find another trace or count than one on judy (symmetry %s)", symmetry ? "exact" : "off");
+    search_result_free(other);
+    options.threads = 1;
+    options.store = STORE_VECTORS;
+    other = search_run(model, &options);
+    if (!same_trace(result, other))
+        complain(t, "vectors find another trace or count than judy (symmetry %s)", symmetry ? "exact" : "off");
     search_result_free(result);
     search_result_free(other);
 }

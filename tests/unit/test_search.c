@@ -73,6 +73,9 @@ static void same_everywhere(const struct graph *g)
         }
         options.store = STORE_JUDY;
         same(g, &options, &answer);
+        options.store = STORE_VECTORS;
+        options.threads = 1;
+        same(g, &options, &answer);
     }
 }
 
@@ -149,7 +152,7 @@ static void stranded_nodes(const struct graph *g, uint64_t instance, unsigned ch
     }
 }
 
-static void check_liveness(const struct graph *g, enum search_order order, unsigned threads)
+static void check_liveness(const struct graph *g, enum search_order order, enum store_kind store, unsigned threads)
 {
     struct search_options options = options_for(g);
     struct graph_answer answer;
@@ -157,6 +160,7 @@ static void check_liveness(const struct graph *g, enum search_order order, unsig
     options.enabled = NULL;
     options.deadlock = DEADLOCK_OFF;
     options.order = order;
+    options.store = store;
     options.threads = threads;
     for (unsigned i = 0; i < 2; i++) {
         stranded[i] = malloc(g->nodes);
@@ -189,9 +193,10 @@ Test(search, liveness_as_by_hand)
         struct graph g = quiet_graph(seed, 1 + (unsigned)(seed % 3));
         g.enabled = seed % 4 ? 70 : 100;
         g.rare[GRAPH_LIVENESS] = seed % 2 ? 10 : 60;
-        check_liveness(&g, SEARCH_BFS, 1);
-        check_liveness(&g, SEARCH_BFS, 4);
-        check_liveness(&g, SEARCH_DFS, 1);
+        check_liveness(&g, SEARCH_BFS, STORE_FLAT, 1);
+        check_liveness(&g, SEARCH_BFS, STORE_FLAT, 4);
+        check_liveness(&g, SEARCH_BFS, STORE_VECTORS, 1); /* by one successor of each state, if that is enough */
+        check_liveness(&g, SEARCH_DFS, STORE_FLAT, 1);
         struct search_options options = options_for(&g);
         options.enabled = NULL;
         options.deadlock = DEADLOCK_OFF;

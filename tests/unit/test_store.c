@@ -90,6 +90,52 @@ Test(store, holds_what_was_put_in)
     }
 }
 
+/* All states, by number and by state, and one that is not there. */
+static void check_numbers(struct store *store, uint32_t words, uint64_t count)
+{
+    struct store_context *context = store_context(store, 0);
+    uint64_t state[64], back[64], found[2];
+    cr_assert_eq(store_renumber(store, NULL), count);
+    cr_assert_eq(store_estimate(store), count);
+    cr_assert(store_sound(store));
+    for (uint64_t i = 0; i < count; i++) {
+        make_state(i, words, state);
+        cr_assert_eq(store_find(context, state), i);
+        store_find_many(context, state, 1, found);
+        cr_assert_eq(found[0], i);
+        store_get_next(context, i, count, back);
+        cr_assert_arr_eq(back, state, words * sizeof *state);
+    }
+    make_state(count, words, state);
+    cr_assert_eq(store_find(context, state), STORE_NONE);
+}
+
+/* Whole states are put in until there are too many; then the store is a flat one, with the same numbers. */
+Test(store, vectors_become_flat)
+{
+    for (uint32_t words = 2; words <= 33; words += words) {
+        struct store *store = store_new(&(struct store_options){.kind = STORE_VECTORS, .words = words, .bits = words * 64,
+                                                                .threads = 1, .frontier = true, .memory = 1 << 20});
+        struct store_context *context = store_context(store, 0);
+        uint64_t state[64], before = 0;
+        cr_assert_str_eq(store_name(store), "vectors");
+        for (uint64_t i = 0; before == 0 || i < 2 * before; i++) {
+            if (strcmp(store_name(store), "vectors") && before == 0)
+                check_numbers(store, words, before = i);
+            if (i == 1000)
+                check_numbers(store, words, i);
+            make_state(i, words, state);
+            cr_assert_eq(insert(store, NULL, context, state, STORE_NONE), i | STORE_NEW, "numbers are dense");
+            make_state(i / 3, words, state);
+            cr_assert_eq(insert(store, NULL, context, state, STORE_NONE), i / 3, "what is there keeps its number");
+        }
+        cr_assert_str_eq(store_name(store), "tree");
+        cr_assert(before > 1000, "%lu of %u words", (unsigned long)before, words);
+        check_numbers(store, words, 2 * before);
+        store_free(store);
+    }
+}
+
 /* A store that knows numbers of the frontier only: what is new is told from what is known through growth,
  * gaps and new trees, and the states of the last two levels come back. */
 static void forget_and_check(enum store_kind kind, uint32_t words)
