@@ -23,7 +23,7 @@ enum { MOST_PROCESSES = 64 };
 
 struct mutate_arguments {
     const char *machine, *cc, *json, *keep, *at;
-    struct option_list checks, tests, folders, operators, constants;
+    struct option_list checks, drivers, tests, folders, operators, constants;
     uint64_t count, seed, processes;
     double max_seconds;
     int dialect;
@@ -57,6 +57,9 @@ static const struct option_spec check_options[] = {
     {.name = "check", .kind = OPTION_LIST, .offset = offsetof(struct mutate_arguments, checks), .argument = "TEXT",
      .help = "A check is `murrelet check TEXT`: a model that includes what is mutated, and options. May be repeated. "
              "Default, where a model is mutated: that model."},
+    {.name = "driver", .kind = OPTION_LIST, .offset = offsetof(struct mutate_arguments, drivers), .argument = "TEXT",
+     .help = "A check is `murrelet check --machine MACHINE --driver TEXT`: a driver, such as free or endless, and options. "
+             "May be repeated."},
     {.name = "test", .kind = OPTION_LIST, .offset = offsetof(struct mutate_arguments, tests), .argument = "TEXT",
      .help = "A check is `murrelet suite --machine MACHINE TEXT`: litmus tests or folders, and options. May be repeated."},
     {.name = "suite", .kind = OPTION_FLAG, .offset = offsetof(struct mutate_arguments, suite),
@@ -106,29 +109,53 @@ struct run {
 
 /* ---- programs ---- */
 
-/* A model as `check` reads it. */
+/* A model as `check` reads it: a file, or a machine with a driver. */
 struct model_root {
+    const struct run *run;
     struct check_arguments arguments;
     const char *path;
 };
 
-static struct program *read_model(void *data, struct arena *arena, struct text *error)
+/* The constants that were given; a form that is not right is the check's own to refuse. */
+static struct constant_override *constants_of(const struct model_root *root, struct arena *arena)
 {
-    const struct model_root *root = data;
     const struct option_list *list = &root->arguments.language.constants;
     struct constant_override *overrides = arena_alloc(arena, (list->count + 1) * sizeof *overrides);
-    struct diagnostics *diagnostics = diagnostics_new(arena);
-    enum dialect dialect = (enum dialect)root->arguments.language.dialect;
     for (unsigned i = 0; i < list->count; i++) {
         const char *equals = strchr(list->items[i], '=');
         overrides[i].name = arena_text(arena, list->items[i], equals ? (size_t)(equals - list->items[i]) : 0);
         overrides[i].value = equals ? equals + 1 : "";
     }
+    return overrides;
+}
+
+/* The text that puts a machine and a driver together, with the constants of both. */
+static struct source *compose(const struct model_root *root, struct arena *arena, struct constant_override **constants,
+                              unsigned *count, struct text *error)
+{
+    const struct compose_arguments *a = &root->arguments.compose;
+    struct driver_request request = {.machine = a->machine, .driver = a->driver, .invariants = a->invariants.items,
+                                     .invariant_count = a->invariants.count};
+    struct driven driven;
+    if (!driver_compose(&driven, arena, root->run->machines, &request, error))
+        return NULL;
+    *constants = driver_constants(&driven, arena, *constants, count);
+    return driven.source;
+}
+
+static struct program *read_model(void *data, struct arena *arena, struct text *error)
+{
+    const struct model_root *root = data;
+    unsigned count = root->arguments.language.constants.count;
+    struct constant_override *constants = constants_of(root, arena);
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    enum dialect dialect = (enum dialect)root->arguments.language.dialect;
     diagnostics_drop_warnings(diagnostics);
-    struct source *source = source_read(arena, diagnostics, root->path, (struct place){0});
+    struct source *source = root->path ? source_read(arena, diagnostics, root->path, (struct place){0})
+                                       : compose(root, arena, &constants, &count, error);
     struct program *program = source ? parse_program(arena, diagnostics, source, dialect) : NULL;
     if (program && !diagnostics_errors(diagnostics))
-        types_check(arena, diagnostics, program, dialect, overrides, list->count);
+        types_check(arena, diagnostics, program, dialect, constants, count);
     if (!diagnostics_errors(diagnostics))
         return program;
     diagnostics_put(diagnostics, error);
@@ -232,7 +259,7 @@ static struct words begin_check(struct run *run, const struct command *command)
 static int add_model(struct run *run, const struct words *words, bool is_mutated)
 {
     struct model_root *root = arena_alloc(run->arena, sizeof *root);
-    root->arguments = (struct check_arguments)CHECK_DEFAULTS;
+    *root = (struct model_root){.run = run, .arguments = CHECK_DEFAULTS};
     struct words copy = {0};
     for (unsigned i = 0; i < words->count; i++)
         ARENA_PUSH(run->arena, copy.items, copy.count, words->items[i]);
@@ -240,22 +267,36 @@ static int add_model(struct run *run, const struct words *words, bool is_mutated
     int first = options_parse(&command_check, &root->arguments, (int)words->count, copy.items);
     if (first < 0)
         return EXIT_BAD_INPUT;
-    if ((int)words->count - first != 1)
-        return options_usage(&command_mutate, "a check is of one model, and not of %d", (int)words->count - first);
-    root->path = copy.items[first];
+    if (!compose_operands(&command_mutate, &root->arguments.compose, (int)words->count - first))
+        return EXIT_BAD_INPUT;
+    root->path = root->arguments.compose.machine ? NULL : copy.items[first];
+    if (!root->path && !run->machines)
+        return options_usage(&command_mutate, "a check of a machine goes with --machine MACHINE");
     add_root(run, is_mutated, read_model, root);
     return 0;
 }
 
-static int add_model_check(struct run *run, const char *text)
+/* `before`: words that are not the user's, or none. */
+static int add_model_check(struct run *run, const char *const *before, const char *text)
 {
     struct words words = begin_check(run, &command_check);
+    const char *name = "check";
     add_words(run, &words, (const char *[]){"--warn", "none", "--trace", "none", NULL});
+    add_words(run, &words, before);
+    for (; *before; before++)
+        name = arena_format(run->arena, "%s %s", name, *before);
     if (!split(run, &words, text))
         return options_usage(&command_mutate, "a quote in '%s' is not closed", text);
     int code = add_model(run, &words, false);
-    add_check(run, &command_check, arena_format(run->arena, "check %s", text), words);
+    add_check(run, &command_check, arena_format(run->arena, "%s %s", name, text), words);
     return code;
+}
+
+static int add_driver_check(struct run *run, const char *text)
+{
+    if (!run->machine)
+        return options_usage(&command_mutate, "--driver is a check of a machine: name it with --machine");
+    return add_model_check(run, (const char *[]){"--machine", run->arguments.machine, "--driver", NULL}, text);
 }
 
 static int add_suite_check(struct run *run, const char *text)
@@ -301,13 +342,15 @@ static int add_checks(struct run *run)
     else
         code = add_subject(run);
     for (unsigned i = 0; !code && i < a->checks.count; i++)
-        code = add_model_check(run, a->checks.items[i]);
+        code = add_model_check(run, (const char *[]){NULL}, a->checks.items[i]);
+    for (unsigned i = 0; !code && i < a->drivers.count; i++)
+        code = add_driver_check(run, a->drivers.items[i]);
     for (unsigned i = 0; !code && i < a->tests.count; i++)
         code = add_suite_check(run, a->tests.items[i]);
     if (!code && a->suite)
         code = add_suite_check(run, "");
     if (!code && !run->mutation.check_count && !a->list)
-        code = options_usage(&command_mutate, "name a check of the machine: --test, --suite or --check");
+        code = options_usage(&command_mutate, "name a check of the machine: --driver, --test, --suite or --check");
     return code;
 }
 
@@ -542,6 +585,7 @@ static void release(struct run *run)
     machines_close(run->machines);
     arena_free(run->arena);
     options_release(&a->checks);
+    options_release(&a->drivers);
     options_release(&a->tests);
     options_release(&a->folders);
     options_release(&a->operators);
