@@ -46,9 +46,9 @@ model "A directory MSI protocol over separate request, forward and response netw
 model "The same over one FIFO for each destination: a stalled head blocks it, so a deadlock is expected" \
     "violated deadlock" models/msi/msi-fifo.m
 model "GPU-VI, where every thread issues anything, for ever: SWMR, data-value, all cells of its tables" holds \
-    models/gpu-vi/gpu-vi-endless.m
+    --machine gpu-vi:steps --driver endless --invariant coverage,inclusion,swmr,data-value --const PENDING=2 --covers violation
 model "GPU-VI, where each value is stored once: SWMR, data-value, write atomicity" holds \
-    models/gpu-vi/gpu-vi-free.m --covers report --deadlock stuck
+    --machine gpu-vi:steps --driver free --invariant inclusion,versions,swmr,data-value --const PENDING=2
 
 # shown COMMAND... - print a command as a user would type it, then run it.
 shown()

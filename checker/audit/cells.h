@@ -2,7 +2,8 @@
 /*
  * cells.h - a protocol's published state table beside what its model reached.
  *
- * `models/tables.tsv` lists the tables, a line each: machine, model, its
+ * `models/tables.tsv` lists the tables, a line each: machine, model (a file, or
+ * MACHINE DRIVER INVARIANT,... that `check --machine` would search), its
  * constants, the table's name, the table, and notes on it.  A table is CSV
  * without quotes: a row a state, whose name is the first word; a column an
  * event, whose name follows the last `/` of its heading.  A cell `x` is one

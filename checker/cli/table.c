@@ -13,6 +13,7 @@
 #include "../audit/cells.h"
 #include "../report/report.h"
 #include "commands.h"
+#include "compose.h"
 #include "litmus_common.h"
 #include "../machines/identity.h"
 #include "origin.h"
@@ -82,6 +83,19 @@ static int open_tables(struct run *run, const char *machine)
     return read ? 0 : EXIT_BAD_INPUT;
 }
 
+/* A file of the library, or the words MACHINE DRIVER INVARIANT,... */
+static int load_model(struct run *run, const struct language_arguments *language)
+{
+    const char *path = arena_format(run->arena, "%s/%s", machines_root(run->machines), run->tables.model), *invariants[1];
+    char *rest = arena_format(run->arena, "%s", run->tables.model), *save = NULL;
+    struct compose_arguments compose = {.machine = strtok_r(rest, " ", &save), .driver = strtok_r(NULL, " ", &save)};
+    if (!compose.driver)
+        return load_program(&run->loaded, language, path);
+    invariants[0] = save;
+    compose.invariants = (struct option_list){invariants, save && *save};
+    return compose_load(&run->loaded, language, &compose, NULL, false);
+}
+
 static int compile(struct run *run)
 {
     struct language_arguments language = LANGUAGE_DEFAULTS;
@@ -89,8 +103,7 @@ static int compile(struct run *run)
     char *rest = arena_format(run->arena, "%s", run->tables.constants), *save = NULL;
     for (char *word = strtok_r(rest, " ", &save); word; word = strtok_r(NULL, " ", &save))
         ARENA_PUSH(run->arena, language.constants.items, language.constants.count, (const char *)word);
-    const char *path = arena_format(run->arena, "%s/%s", machines_root(run->machines), run->tables.model);
-    int code = load_program(&run->loaded, &language, path);
+    int code = load_model(run, &language);
     if (!code)
         code = load_compile(&run->loaded, &run->arguments.compile);
     if (!code)

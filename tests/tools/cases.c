@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * cases [-j JOBS] [-l] [-w] [-v] MURRELET CASE.m... - end-to-end cases.
+ * cases [-j JOBS] [-l] [-w] [-n] [-v] MURRELET CASE.m|TABLE.tsv... - end-to-end cases.
  *
  * The head of a case is the comment lines that it begins with; those of the
  * form `-- KEY: VALUE` say what is expected (tests/cases/README.md lists the
- * keys).  Each case runs with {1, 2, 8 threads on flat, 1 on judy} x
+ * keys).  A table has a case a row: a machine, its driver and invariants, the
+ * constants, and the same expectations; one whose `runs` is night runs with -n
+ * alone, once.  Each case runs with {1, 2, 8 threads on flat, 1 on judy} x
  * {symmetry off, exact}, compiled by tcc, or, with -l, for models whose search
  * is long beside compiling them, at --opt 2; once more with exact symmetry by
  * the other of the two; and once with heuristic symmetry.  With -w each of the
@@ -26,6 +28,7 @@
 
 #include "base/arena.h"
 #include "base/die.h"
+#include "base/rows.h"
 #include "report/report.h"
 #include "tools/lib/oracle.h"
 
@@ -40,7 +43,8 @@ struct head {
 };
 
 struct trial {
-    const char *murrelet, *path, *directory;
+    const char *murrelet, *path, *directory; /* path: of the case; or the name of a table's row */
+    const struct row *row;        /* NULL: a file */
     struct head head;
     const char *expecting;        /* the pairs that are being compared */
     bool large, whole;            /* -l, -w */
@@ -182,6 +186,19 @@ static int run(char *const *arguments, const char *out, const char *err)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+enum row_cell { ROW_CHECK, ROW_MACHINE, ROW_DRIVER, ROW_INVARIANTS, ROW_CONSTANTS, ROW_OPTIONS, ROW_RUNS, ROW_EXPECT, ROW_EXACT, ROW_WHY };
+static const char *const row_columns[] = {"check", "machine", "driver", "invariants", "constants", "options", "runs",
+                                          "expect", "expect-exact", "why", NULL};
+
+/* The model of a row as options; the head has the rest. */
+static unsigned row_arguments(const struct row *row, const char **arguments)
+{
+    const char *const given[] = {"--machine", row->cells[ROW_MACHINE].text, "--driver", row->cells[ROW_DRIVER].text,
+                                 "--invariant", row->cells[ROW_INVARIANTS].text};
+    memcpy(arguments, given, sizeof given);
+    return sizeof given / sizeof *given;
+}
+
 struct outcome {
     int code;
     char *out, *err;
@@ -203,7 +220,10 @@ static struct outcome check(struct trial *t, const char *const *extra)
         arguments[count++] = words[i];
     for (; extra && *extra; extra++)
         arguments[count++] = *extra;
-    arguments[count++] = t->path;
+    if (t->row)
+        count += row_arguments(t->row, arguments + count);
+    else
+        arguments[count++] = t->path;
     arguments[count] = NULL;
     struct outcome outcome = {.code = run((char *const *)arguments, out, err)};
     outcome.out = read_file(out);
@@ -538,7 +558,7 @@ static void compare_oracle(struct trial *t, const char *expect, const struct ora
 static void ask_oracle(struct trial *t, const char *exact)
 {
     struct oracle_options options;
-    if (!oracle_applies(t, &options))
+    if (t->row || !oracle_applies(t, &options))
         return;
     struct arena *arena = arena_new();
     struct diagnostics *diagnostics = diagnostics_new(arena);
@@ -581,10 +601,38 @@ static char *merge(const char *expect, const char *exact)
     return text.bytes;
 }
 
+static char *filled(const char *text)
+{
+    return *text ? strdup(text) : NULL;
+}
+
+/* The head of a row; its text, which the head points into, is never freed. */
+static void read_row(struct trial *t)
+{
+    const struct cell *cells = t->row->cells;
+    struct text options = {0};
+    char *words[WORDS], *constants = strdup(cells[ROW_CONSTANTS].text);
+    unsigned count = split(constants, words, WORDS);
+    text_put(&options, cells[ROW_OPTIONS].text);
+    for (unsigned i = 0; i < count; i++)
+        text_format(&options, " --const %s", words[i]);
+    free(constants);
+    t->head = (struct head){.why = filled(cells[ROW_WHY].text), .options = options.bytes,
+                            .expect = filled(cells[ROW_EXPECT].text), .expect_exact = filled(cells[ROW_EXACT].text),
+                            .once = *cells[ROW_RUNS].text != 0};
+    if (!t->head.why || !t->head.expect || !*cells[ROW_INVARIANTS].text)
+        complain(t, "its row lacks why it exists, what it expects, or its invariants");
+    if (t->head.once && strcmp(cells[ROW_RUNS].text, "once") && strcmp(cells[ROW_RUNS].text, "night"))
+        complain(t, "a row runs once, by night, or, where nothing is said, in every configuration");
+}
+
 static void run_case(struct trial *t)
 {
-    char *text = read_file(t->path);
-    read_head(t, text);
+    char *text = t->row ? NULL : read_file(t->path);
+    if (t->row)
+        read_row(t);
+    else
+        read_head(t, text);
     if (t->failures) {
         free(text);
         return;
@@ -615,16 +663,57 @@ static void run_case(struct trial *t)
     free(text);
 }
 
-static unsigned run_share(const struct trial *options, char **paths, unsigned count, unsigned share, unsigned shares)
+/* ---- all of them ---- */
+
+struct list {
+    struct arena *arena;
+    struct trial *trials;
+    unsigned count;
+    bool night; /* -n */
+};
+
+static void add_row(struct list *list, const struct row *row)
+{
+    struct trial t = {.path = row->cells[ROW_CHECK].text, .row = row};
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->trials[i].row && !strcmp(list->trials[i].path, t.path))
+            die("the check %s is there twice", t.path);
+    if (list->night || strcmp(row->cells[ROW_RUNS].text, "night"))
+        ARENA_PUSH(list->arena, list->trials, list->count, t);
+}
+
+static void add_table(struct list *list, const char *path)
+{
+    struct diagnostics *diagnostics = diagnostics_new(list->arena);
+    struct rows *rows = rows_read(list->arena, diagnostics, path, row_columns);
+    diagnostics_print(diagnostics, stderr, 0);
+    if (!rows)
+        die("%s is no table of checks", path);
+    for (unsigned i = 0; i < rows->count; i++)
+        add_row(list, &rows->rows[i]);
+}
+
+static void add_path(struct list *list, const char *path)
+{
+    struct trial t = {.path = path};
+    size_t length = strlen(path);
+    if (length > 4 && !strcmp(path + length - 4, ".tsv"))
+        add_table(list, path);
+    else
+        ARENA_PUSH(list->arena, list->trials, list->count, t);
+}
+
+static unsigned run_share(const struct trial *options, const struct list *list, unsigned share, unsigned shares)
 {
     unsigned failed = 0;
     char directory[300];
     snprintf(directory, sizeof directory, "%s/%u", options->directory, share);
     if (mkdir(directory, 0700))
         die("%s cannot be made", directory);
-    for (unsigned i = share; i < count; i += shares) {
+    for (unsigned i = share; i < list->count; i += shares) {
         struct trial t = *options;
-        t.path = paths[i];
+        t.path = list->trials[i].path;
+        t.row = list->trials[i].row;
         t.directory = directory;
         run_case(&t);
         failed += t.failures > 0;
@@ -638,11 +727,14 @@ int main(int argc, char **argv)
     struct trial options = {0};
     unsigned shares = 1, failed = 0, part;
     int letter, ends[2];
-    while ((letter = getopt(argc, argv, "j:lwv")) != -1) {
+    struct list list = {.arena = arena_new()};
+    while ((letter = getopt(argc, argv, "j:lnwv")) != -1) {
         if (letter == 'j')
             shares = (unsigned)atoi(optarg);
         else if (letter == 'l')
             options.large = true;
+        else if (letter == 'n')
+            list.night = true;
         else if (letter == 'w')
             options.whole = true;
         else if (letter == 'v')
@@ -651,10 +743,11 @@ int main(int argc, char **argv)
             return 2;
     }
     if (argc - optind < 2 || !shares)
-        return fputs("usage: cases [-j JOBS] [-l] [-w] [-v] MURRELET CASE.m...\n", stderr), 2;
+        return fputs("usage: cases [-j JOBS] [-l] [-w] [-n] [-v] MURRELET CASE.m|TABLE.tsv...\n", stderr), 2;
     options.murrelet = argv[optind];
-    char **paths = argv + optind + 1;
-    unsigned count = (unsigned)(argc - optind - 1);
+    for (int i = optind + 1; i < argc; i++)
+        add_path(&list, argv[i]);
+    unsigned count = list.count;
     const char *base = getenv("TMPDIR");
     char directory[200];
     snprintf(directory, sizeof directory, "%s/murrelet-cases.XXXXXX", base ? base : "/tmp");
@@ -667,7 +760,7 @@ int main(int argc, char **argv)
         if (child < 0)
             die("fork failed: %s", strerror(errno));
         if (!child) {
-            part = run_share(&options, paths, count, i, shares);
+            part = run_share(&options, &list, i, shares);
             _exit(write(ends[1], &part, sizeof part) != (ssize_t)sizeof part);
         }
     }
