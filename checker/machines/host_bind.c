@@ -46,6 +46,9 @@ struct litmus_host *litmus_host_new(const struct machine_program *program, const
     if (host->sizes.tags > TAGS)
         die("a model was compiled for %d tags, and a host has %d", sizes->tags, TAGS);
     host->thread_count = (int)host->test->thread_count;
+    host->nobody.ended = true;
+    host->nobody.free_tag = -1;
+    memset(host->nobody.key.tags, NO_TAG, sizeof host->nobody.key.tags);
     host->location_count = (int)host->test->location_count;
     memset(host->location_of, -1, sizeof host->location_of);
     for (int a = 0; a < host->location_count; a++)

@@ -17,7 +17,7 @@ static _Thread_local struct {
 static int64_t host_start(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
-    return a[0] < host->thread_count ? host->tables[a[0]].start : 0;
+    return host_below(a[0], host->thread_count) ? host->tables[a[0]].start : 0;
 }
 
 static int64_t host_ended(void *data, int64_t *a)
@@ -54,6 +54,10 @@ static int64_t host_issue(void *data, int64_t *a)
     int32_t memo = atomic_load_explicit(&state->issued, memory_order_acquire);
     if (memo)
         return memo - 1;
+    if (!state->next) {
+        host_note_trouble(host, "the machine issued an operation where a thread has none to issue");
+        return a[1];
+    }
     struct local_key key = state->key;
     int pc, registers[PROGRAM_REGISTERS];
     host_load_registers(&key, &pc, registers);
@@ -76,7 +80,11 @@ static int64_t host_complete(void *data, int64_t *a)
     struct litmus_host *host = data;
     struct local_state *state = host_state_of(host, a[0], a[1]);
     int64_t tag = a[2], value = host_plain_value(host, a[3]);
-    if (state->key.tags[tag] == NO_TAG) {
+    if (a[3] < 0 || !host_below(value, PROGRAM_VALUES)) {
+        host_note_trouble(host, "the machine completed a load with no value of the test");
+        return a[1];
+    }
+    if (!host_below(tag, TAGS) || state->key.tags[tag] == NO_TAG) {
         host_note_trouble(host, "the machine completed a load that was not outstanding");
         return a[1];
     }
@@ -154,7 +162,7 @@ static int64_t host_guess(void *data, int64_t *a)
 
 static const struct program_operation *operation_of(struct litmus_host *host, int64_t number)
 {
-    return &host->operations[number];
+    return &host->operations[host_below(number, OPERATIONS_MOST) ? number : 0];
 }
 
 static int64_t host_kind(void *data, int64_t *a)
@@ -189,8 +197,8 @@ static int64_t host_word(void *data, int64_t *a)
 
 static int64_t host_stored(void *data, int64_t *a)
 {
-    const struct litmus_host *host = data;
-    return host->provenance ? host_own_value(host, a[0]) : host->operations[a[0]].value;
+    struct litmus_host *host = data;
+    return host->provenance ? host_own_value(host, a[0]) : operation_of(host, a[0])->value;
 }
 
 static int rmw_result(struct litmus_host *host, int64_t *a)
@@ -220,19 +228,19 @@ static int64_t host_result(void *data, int64_t *a)
 static int64_t host_cu(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
-    return a[0] < host->thread_count ? host->placement.cu[a[0]] : 0;
+    return host_below(a[0], host->thread_count) ? host->placement.cu[a[0]] : 0;
 }
 
 static int64_t host_group(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
-    return a[0] < host->thread_count ? (int64_t)host->test->scopes.group[a[0]][LITMUS_WG] : 0;
+    return host_below(a[0], host->thread_count) ? (int64_t)host->test->scopes.group[a[0]][LITMUS_WG] : 0;
 }
 
 static int64_t host_component(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
-    return a[0] < host->placement.cus ? host->placement.component[a[0]] : 0;
+    return host_below(a[0], host->placement.cus) ? host->placement.component[a[0]] : 0;
 }
 
 static int64_t host_initial(void *data, int64_t *a)
@@ -272,32 +280,39 @@ static int64_t host_band(void *data, int64_t *a)
     return a[0];
 }
 
+/* Whether the line is in what the thread may yet do, by the place in its program. */
+static int64_t is_later(const struct litmus_host *host, uint8_t *const *later, const int64_t *a)
+{
+    return host_below(a[0], host->thread_count) && host_below(a[2], PROGRAM_LOCATIONS) &&
+           later[a[0]][host_state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
+}
+
 /* Whether the thread may yet issue a read of the line. */
 static int64_t host_reads_later(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
-    return host->reads_later[a[0]][host_state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
+    return is_later(host, host->reads_later, a);
 }
 
 /* Whether the thread may yet issue any access to the line. */
 static int64_t host_accesses_later(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
-    return host->accesses_later[a[0]][host_state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
+    return is_later(host, host->accesses_later, a);
 }
 
 /* Whether the thread may yet issue a store or an RMW to the line. */
 static int64_t host_writes_later(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
-    return host->writes_later[a[0]][host_state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
+    return is_later(host, host->writes_later, a);
 }
 
 /* Whether the thread may yet issue a load of the line with an order above relaxed. */
 static int64_t host_synchronises(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
-    return host->synchronises[a[0]][host_state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
+    return is_later(host, host->synchronises, a);
 }
 
 static int64_t host_final_value(void *data, int64_t *a)
@@ -402,7 +417,7 @@ static int64_t host_observe_store(void *data, int64_t *a)
 static int64_t host_common(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
-    if (a[0] >= host->thread_count || a[1] >= host->thread_count)
+    if (!host_below(a[0], host->thread_count) || !host_below(a[1], host->thread_count))
         return LITMUS_LEVELS;
     return (int64_t)litmus_common_level(&host->test->scopes, (unsigned)a[0], (unsigned)a[1]);
 }

@@ -57,6 +57,10 @@ static int number_local(struct litmus_host *host, int thread, const struct local
 
 int host_number_local(struct litmus_host *host, int thread, struct local_key *key)
 {
+    if (thread < 0 || thread >= host->thread_count) {
+        host_note_trouble(host, "the machine did something for a thread that the test does not have");
+        return 0;
+    }
     if (host->normalise)
         host->normalise(host, thread, key);
     pthread_mutex_lock(&host->lock);

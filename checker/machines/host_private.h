@@ -111,6 +111,7 @@ struct litmus_host {
     int location_of[PROGRAM_LOCATIONS][PROGRAM_LOCATIONS]; /* [line][word], or -1 */
     pthread_mutex_t lock; /* guards numbering, and the final functions' calls */
     struct thread_table tables[PROGRAM_THREADS];
+    struct local_state nobody; /* of a thread that the test does not have: a machine may be wrong, and ask all the same */
     uint8_t *reads_later[PROGRAM_THREADS]; /* by pc: the lines that may be read from there on, as a set */
     uint8_t *accesses_later[PROGRAM_THREADS]; /* the same for accesses of any kind */
     uint8_t *writes_later[PROGRAM_THREADS]; /* the same for stores and RMWs */
@@ -137,7 +138,13 @@ struct litmus_host {
 
 /* host_state.c: under the lock.  0 where there are too many operations. */
 void host_note_trouble(struct litmus_host *, const char *sentence);
+/* Never NULL, whatever a machine asks. */
 struct local_state *host_state_of(const struct litmus_host *, int64_t thread, int64_t local);
+/* 0 <= number < count: what comes from a machine may be MODEL_UNDEFINED too. */
+static inline bool host_below(int64_t number, int64_t count)
+{
+    return (uint64_t)number < (uint64_t)count;
+}
 uint16_t host_number_operation(struct litmus_host *, struct program_operation, int thread, int index);
 int host_location_at(const struct litmus_host *, int64_t line, int64_t word);
 /* While a run is followed: whether operation `number` is the thread's index-th. */

@@ -19,12 +19,14 @@ const char *litmus_host_trouble(const struct litmus_host *host)
 
 struct local_state *host_state_of(const struct litmus_host *host, int64_t thread, int64_t local)
 {
-    return &host->tables[thread].blocks[local / BLOCK][local % BLOCK];
+    struct local_state *block = host_below(thread, PROGRAM_THREADS) && host_below(local, LOCALS_MOST)
+                                    ? host->tables[thread].blocks[local / BLOCK] : NULL;
+    return block ? &block[local % BLOCK] : (struct local_state *)(uintptr_t)&host->nobody;
 }
 
 int host_location_at(const struct litmus_host *host, int64_t line, int64_t word)
 {
-    return line < PROGRAM_LOCATIONS && word < PROGRAM_LOCATIONS ? host->location_of[line][word] : -1;
+    return host_below(line, PROGRAM_LOCATIONS) && host_below(word, PROGRAM_LOCATIONS) ? host->location_of[line][word] : -1;
 }
 
 void host_load_registers(const struct local_key *key, int *pc, int *registers)
