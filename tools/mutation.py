@@ -3,16 +3,14 @@
 """mutation.py PROGRAM [--reports FOLDER] [MACHINE]... - how many of 60 mutants of
 each machine its checks find: write results/mutation.md and results/mutation.tsv.
 
-The checks are the machine's model under the free driver, with the options of its
-own head, and a part of the litmus tests.  A report that is in FOLDER already is
+The checks are the machine under the free driver, as the row MACHINE-free of
+models/checks.tsv has it, and a part of the litmus tests.  A report that is in FOLDER already is
 taken, and one that is made is left there; without FOLDER all are made.  A judgement that stands in the table
 for a mutant stays, as long as the mutant is there and survives.
 """
 import csv
-import glob
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -27,15 +25,23 @@ COLUMNS = ["machine", "file", "line", "column", "operator", "original", "mutated
 TABLE = "results/mutation.tsv"
 
 
+def row_of(path, column, name):
+    """The first row of a table whose column is this."""
+    with open(path, encoding="utf-8") as file:
+        return next(row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE) if row[column] == name)
+
+
 def command(machine):
     """What is run, but for the program."""
-    free = glob.glob(f"models/*/{machine}-free.m")[0]
-    options = re.search(r"^-- options: (.*)$", open(free, encoding="utf-8").read(), re.M)[1]
+    row = row_of("models/checks.tsv", "check", machine + "-free")
+    listed = row_of("models/machines.tsv", "machine", machine)
+    free = " ".join(["--machine", row["machine"], "--driver", row["driver"], "--invariant", row["invariants"], row["options"]]
+                    + ["--const " + constant for constant in row["constants"].split()])
     words = ["mutate", "--machine", machine]
-    for path in [os.path.dirname(free)] + SHARED:
+    for path in ["models/" + os.path.dirname(listed["file"])] + SHARED:
         words += ["--in", path]
     return words + ["--count", str(COUNT), "--seed", str(SEED), "--max-seconds", str(SECONDS), "--all-checks", "--cc", "tcc",
-                    "--check", f"{options} {free}", "--test", TESTS]
+                    "--check", free, "--test", TESTS]
 
 
 def quoted(words):
@@ -108,7 +114,7 @@ How many single faults do the checks of a protocol find? `make mutation` writes 
 every mutant; [the page on mutation](../docs/mutation.md) says what the words mean. Of each machine {count} mutants were
 chosen at random, of its own files and the parts that it shares, and run through two checks, each for {seconds} seconds at most:
 
-- *free*: its model under the free driver (`models/*/MACHINE-free.m`, with the options of its head);
+- *free*: the machine under the free driver (the row `MACHINE-free` of `models/checks.tsv`);
 - *litmus*: a part of the tests, `{tests}`.
 
 Both were run on every mutant (`--all-checks`), so each column counts what that check finds alone; *killed* is by either.
