@@ -2,6 +2,7 @@
 /* machines.c - murrelet machines: the protocols that litmus tests run on. */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <jansson.h>
 
@@ -16,7 +17,7 @@
 
 struct machines_arguments {
     struct option_list check;
-    const char *json;
+    const char *json, *new;
     struct compile_arguments compile;
 };
 
@@ -26,6 +27,9 @@ static const struct option_spec machines_options[] = {
     {.name = "check", .kind = OPTION_LIST, .offset = offsetof(struct machines_arguments, check), .argument = "MACHINE",
      .help = "In place of the list: check whether NAME, NAME:VARIANT or FILE.m keeps to the machine interface, and "
              "show the shortest run that does not. May be repeated."},
+    {.name = "new", .kind = OPTION_TEXT, .offset = offsetof(struct machines_arguments, new), .argument = "FILE.m",
+     .help = "In place of the list: write a small protocol to begin with, with comments that say what each part is for. "
+             "A file that is there already is left as it is."},
     {0},
 };
 
@@ -129,6 +133,50 @@ static int check_all(struct machines *machines, const struct machines_arguments 
     return worst;
 }
 
+/* The skeleton without its first line, which is about our own files. */
+static bool write_skeleton(const struct source *skeleton, const char *path)
+{
+    struct output *file = write_begin(path, OUTPUT_REPORT);
+    if (!file)
+        return false;
+    fwrite(skeleton->text + skeleton->lines[1], 1, skeleton->length - skeleton->lines[1], output_stream(file));
+    return write_end(file, path);
+}
+
+static int begin_new(const struct machines *machines, const char *path)
+{
+    size_t length = strlen(path);
+    if (length < 3 || strcmp(path + length - 2, ".m"))
+        return options_usage(&command_machines, "--new takes a name that ends in .m, not '%s'", path);
+    if (!access(path, F_OK)) {
+        fprintf(stderr, "murrelet: %s is there already, and is left as it is\n", path);
+        return EXIT_BAD_INPUT;
+    }
+    struct arena *arena = arena_new();
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    const char *from = arena_format(arena, "%s/models/lib/skeleton.m", machines_root(machines));
+    const struct source *skeleton = source_read(arena, diagnostics, from, (struct place){0});
+    diagnostics_print(diagnostics, stderr, 0);
+    bool written = skeleton && write_skeleton(skeleton, path);
+    if (written)
+        printf("%s is a protocol that keeps to the machine interface; its head says what to try\n", path);
+    arena_free(arena);
+    return written ? EXIT_HOLDS : EXIT_BAD_INPUT;
+}
+
+static int list_machines(struct machines *machines, const struct machines_arguments *arguments)
+{
+    bool written = true;
+    if (!arguments->json || strcmp(arguments->json, "-"))
+        print_table(machines);
+    if (arguments->json) {
+        struct arena *arena = arena_new();
+        written = write_json(list_json(arena, machines), arguments->json);
+        arena_free(arena);
+    }
+    return written ? EXIT_HOLDS : EXIT_BAD_INPUT;
+}
+
 static int run_machines(int argc, char **argv)
 {
     struct machines_arguments arguments = {.compile = COMPILE_DEFAULTS};
@@ -137,32 +185,29 @@ static int run_machines(int argc, char **argv)
         return options_exit(first);
     if (first < argc)
         return options_usage(&command_machines, "no operand is wanted, '%s' was given", argv[first]);
+    if (arguments.new && arguments.check.count)
+        return options_usage(&command_machines, "--new goes without --check: what it writes is to be changed first");
     struct machines *machines = litmus_open_machines();
     if (!machines)
         return EXIT_BAD_INPUT;
+    int code;
     if (arguments.check.count) {
         stop_on_signals();
-        int code = check_all(machines, &arguments);
-        machines_close(machines);
-        options_release(&arguments.check);
-        return code;
-    }
-    int failed = 0;
-    if (!arguments.json || strcmp(arguments.json, "-"))
-        print_table(machines);
-    if (arguments.json) {
-        struct arena *arena = arena_new();
-        failed = !write_json(list_json(arena, machines), arguments.json);
-        arena_free(arena);
+        code = check_all(machines, &arguments);
+    } else if (arguments.new) {
+        code = begin_new(machines, arguments.new);
+    } else {
+        code = list_machines(machines, &arguments);
     }
     machines_close(machines);
-    return failed ? EXIT_BAD_INPUT : EXIT_HOLDS;
+    options_release(&arguments.check);
+    return code;
 }
 
 const struct command command_machines = {
     .name = "machines",
     .operands = "",
-    .summary = "list the machines that litmus tests run on",
+    .summary = "list the machines that litmus tests run on, check one, or begin a new one",
     .description = "Lists every machine and variant as --machine takes them, what it promises, and its source. The "
                    "bare name is a machine's default.\n\n"
                    "Exit code of --check: 1 where a machine does not keep to the interface, 2 where it cannot be "
