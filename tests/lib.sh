@@ -41,10 +41,11 @@ exits()
 # that an edit reaches them too, and what else it includes by its whole path.
 with_parts()
 {
-    local line part
+    local line file
     while IFS= read -r line; do
+        file=${line#include \"} file=${1%/*}/${file%\"}
         case $line in
-        'include "../lib/parts/'*) part=${line#*\"}; cat "$(dirname "$1")/${part%\"}" ;;
+        'include "../lib/parts/'* | 'include "'[!./]*) with_parts "$file" ;;
         *) echo "${line/#include \"..\/lib/include \"$PWD/models/lib}" ;;
         esac
     done <"$1"

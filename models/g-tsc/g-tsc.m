@@ -35,6 +35,12 @@ const
 
 type
   fetch_state: enum { IDLE, ASKED, RENEWED, FILLED };
+  fill_type: record
+    named: boolean;      -- ASKED: the request names the copy's version, `version`
+    version: time;       -- of the copy that was named; RENEWED, FILLED: of the answer
+    ends: time;          -- RENEWED, FILLED: of the lease
+    data: array [word] of value;  -- FILLED
+  end;
   l1_line: record
     valid: boolean;
     data: array [word] of value;
@@ -43,10 +49,7 @@ type
     locked: boolean;     -- written by a store that is not answered
     fetch: fetch_state;
     asked: time;         -- ASKED: the clock sent
-    named: boolean;      -- ASKED: the request names the copy's version, `version`
-    version: time;       -- of the copy that was named; RENEWED, FILLED: of the answer
-    ends: time;          -- RENEWED, FILLED: of the lease
-    fill: array [word] of value;  -- FILLED
+    fill: fill_type;
   end;
   l2_line: record
     present: boolean;
@@ -54,30 +57,19 @@ type
     wts: time;
     rts: time;           -- not present: the bank's time
   end;
+  own_type: record
+    locks: boolean;      -- the store locked the L1's copy
+    before, wts, rts: time;  -- DONE: of the version before it, and its own
+  end;
 
 var
   clock: array [thread] of time;
-  l1: array [cu] of array [line] of l1_line;
-  l2: array [line] of l2_line;
-  post: array [thread] of array [posted] of record
-    state: post_state;
-    what: operation;
-    answer: tag;
-    locks: boolean;      -- it locked the L1's copy
-    sent: time;          -- SENT: the clock
-    before, wts, rts: time;  -- DONE: of the version before it, and its own
-    old: value;          -- DONE, of an atomic
-  end;
 
 include "../lib/logical-time.m"
 
-procedure MachineStart();
+procedure TimesStart();
 begin
-  AccessesStart();
-  for l: line do
-    l2[l].wts := 0;
-    l2[l].rts := 0;
-  end;
+  for l: line do l2[l].wts := 0; l2[l].rts := 0; end;
   for t: thread do clock[t] := 0; end;
 end;
 
@@ -131,9 +123,9 @@ procedure Fetch(c: cu; l: line; at: time);
 begin
   l1[c][l].fetch := ASKED;
   l1[c][l].asked := at;
-  l1[c][l].named := l1[c][l].valid & !Locked(c, l);
-  if l1[c][l].named then
-    l1[c][l].version := l1[c][l].wts;
+  l1[c][l].fill.named := l1[c][l].valid & !Locked(c, l);
+  if l1[c][l].fill.named then
+    l1[c][l].fill.version := l1[c][l].wts;
   end;
 end;
 
@@ -167,7 +159,7 @@ begin
   p := FreePost(t);
   Post(t, o, g, clock[t]);
   alias c: CuOf(t); l: LineOf(o) do
-    post[t][p].locks := Kind(o) = STORE & l1[c][l].valid;
+    post[t][p].own.locks := Kind(o) = STORE & l1[c][l].valid;
     if Kind(o) = RMW then
       Drop(c, l);
     elsif l1[c][l].valid then
@@ -178,13 +170,10 @@ end;
 
 -- ---- the L2 ----
 
-procedure FetchFromMemory(l: line);
+procedure VersionFromMemory(l: line);
 begin
-  if !l2[l].present then
-    l2[l].present := true;
-    l2[l].wts := l2[l].rts;
-    l2[l].rts := l2[l].wts + LEASE;
-  end;
+  l2[l].wts := l2[l].rts;
+  l2[l].rts := l2[l].wts + LEASE;
 end;
 
 -- The L2 answers a request at `at`: the lease now ends LEASE after that at the
@@ -194,17 +183,17 @@ var renews: boolean;
 begin
   FetchFromMemory(l);
   l2[l].rts := Later(l2[l].rts, at + LEASE);
-  renews := l1[c][l].named;
+  renews := l1[c][l].fill.named;
   if renews then
-    renews := l1[c][l].version = l2[l].wts;
+    renews := l1[c][l].fill.version = l2[l].wts;
   end;
   undefine l1[c][l].asked;
-  undefine l1[c][l].named;
+  undefine l1[c][l].fill.named;
   l1[c][l].fetch := renews ? RENEWED : FILLED;
-  l1[c][l].version := l2[l].wts;
-  l1[c][l].ends := l2[l].rts;
+  l1[c][l].fill.version := l2[l].wts;
+  l1[c][l].fill.ends := l2[l].rts;
   if !renews then
-    l1[c][l].fill := l2[l].data;
+    l1[c][l].fill.data := l2[l].data;
   end;
 end;
 
@@ -217,12 +206,12 @@ begin
     for p: posted do
       if post[t][p].state = SENT then
         post[t][p].sent := 1;
-        post[t][p].locks := post[t][p].locks & KEEP_LEASES = 1;
+        post[t][p].own.locks := post[t][p].own.locks & KEEP_LEASES = 1;
       elsif post[t][p].state = DONE then
-        post[t][p].before := 0;
-        post[t][p].wts := 0;
-        post[t][p].rts := 0;
-        post[t][p].locks := post[t][p].locks & KEEP_LEASES = 1;
+        post[t][p].own.before := 0;
+        post[t][p].own.wts := 0;
+        post[t][p].own.rts := 0;
+        post[t][p].own.locks := post[t][p].own.locks & KEEP_LEASES = 1;
       end;
     end;
     for g: tag do
@@ -242,11 +231,11 @@ begin
       end;
       if l1[c][l].fetch = ASKED then
         l1[c][l].asked := 1;
-        l1[c][l].named := false;
-        undefine l1[c][l].version;
+        l1[c][l].fill.named := false;
+        undefine l1[c][l].fill.version;
       elsif l1[c][l].fetch != IDLE then
-        l1[c][l].version := 0;
-        l1[c][l].ends := 0;
+        l1[c][l].fill.version := 0;
+        l1[c][l].fill.ends := 0;
       end;
     end;
   end;
@@ -263,19 +252,19 @@ begin
     if Kind(o) = RMW then
       post[t][p].old := old;
     end;
-    post[t][p].before := l2[l].wts;
+    post[t][p].own.before := l2[l].wts;
     if Kind(o) = STORE | Writes(o, old) then
       if Later(l2[l].rts + 1, post[t][p].sent) + LEASE > OVERFLOW then
         ResetTimes();
-        post[t][p].before := 0;
+        post[t][p].own.before := 0;
       end;
       l2[l].wts := Later(l2[l].rts + 1, post[t][p].sent);
       l2[l].rts := l2[l].wts + LEASE;
     else
       l2[l].rts := Later(l2[l].rts, post[t][p].sent + LEASE);
     end;
-    post[t][p].wts := l2[l].wts;
-    post[t][p].rts := l2[l].rts;
+    post[t][p].own.wts := l2[l].wts;
+    post[t][p].own.rts := l2[l].rts;
     post[t][p].state := DONE;
     undefine post[t][p].sent;
     WriteL2(t, o, old);
@@ -311,10 +300,10 @@ end;
 
 procedure StoreAnswered(t: thread; p: posted);
 begin
-  clock[t] := Later(clock[t], post[t][p].wts);
+  clock[t] := Later(clock[t], post[t][p].own.wts);
   alias c: CuOf(t); o: post[t][p].what; l: LineOf(post[t][p].what) do
-    if post[t][p].locks | (STAMP_LOCKED = 0 & Kind(o) = STORE & l1[c][l].valid & !Locked(c, l)) then
-      Unlock(c, l, post[t][p].before, post[t][p].wts, post[t][p].rts);
+    if post[t][p].own.locks | (STAMP_LOCKED = 0 & Kind(o) = STORE & l1[c][l].valid & !Locked(c, l)) then
+      Unlock(c, l, post[t][p].own.before, post[t][p].own.wts, post[t][p].own.rts);
     end;
   end;
 end;
@@ -331,45 +320,28 @@ begin
   end;
 end;
 
-procedure EndFetch(c: cu; l: line);
-begin
-  l1[c][l].fetch := IDLE;
-  undefine l1[c][l].version;
-  undefine l1[c][l].ends;
-  undefine l1[c][l].fill;
-end;
-
 -- A renewal counts while the L1 has the version that it names.
 function Renews(c: cu; l: line): boolean;
 begin
-  return l1[c][l].valid & !Locked(c, l) & l1[c][l].wts = l1[c][l].version;
+  return l1[c][l].valid & !Locked(c, l) & l1[c][l].wts = l1[c][l].fill.version;
 end;
 
-ruleset c: cu; l: line do
-  rule "answer to a fetch"
-    l1[c][l].fetch = RENEWED | l1[c][l].fetch = FILLED
-  ==>
-  var any: boolean;
-  var rest: time;
-  begin
-    any := false;
-    rest := 0;
-    if l1[c][l].fetch = FILLED then
-      if Wanted(c, l) & !Locked(c, l) then
-        l1[c][l].valid := true;
-        l1[c][l].locked := false;
-        l1[c][l].data := l1[c][l].fill;
-        l1[c][l].wts := l1[c][l].version;
-        l1[c][l].rts := l1[c][l].ends;
-      end;
-      Deliver(c, l, l1[c][l].fill, l1[c][l].version, l1[c][l].ends, any, rest);
-    elsif Renews(c, l) then
-      l1[c][l].rts := Later(l1[c][l].rts, l1[c][l].ends);
-      Deliver(c, l, l1[c][l].data, l1[c][l].wts, l1[c][l].rts, any, rest);
-    else
-      AskAgain(c, l, any, rest);
+procedure TakeFill(c: cu; l: line; var any: boolean; var rest: time);
+begin
+  if l1[c][l].fetch = FILLED then
+    if Wanted(c, l) & !Locked(c, l) then
+      l1[c][l].valid := true;
+      l1[c][l].locked := false;
+      l1[c][l].data := l1[c][l].fill.data;
+      l1[c][l].wts := l1[c][l].fill.version;
+      l1[c][l].rts := l1[c][l].fill.ends;
     end;
-    EndDelivery(c, l, any, rest);
+    Deliver(c, l, l1[c][l].fill.data, l1[c][l].fill.version, l1[c][l].fill.ends, any, rest);
+  elsif Renews(c, l) then
+    l1[c][l].rts := Later(l1[c][l].rts, l1[c][l].fill.ends);
+    Deliver(c, l, l1[c][l].data, l1[c][l].wts, l1[c][l].rts, any, rest);
+  else
+    AskAgain(c, l, any, rest);
   end;
 end;
 

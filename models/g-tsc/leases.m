@@ -1,8 +1,5 @@
 -- SPDX-License-Identifier: BSD-2-Clause
--- A lease on the L2's version ends by the time that the L2 keeps for the line;
--- one on an older version ends before the last version's time.  A value names
--- its version (the free driver), so a lease is on the L2's where it has its
--- data.  A line that is not in the L2 keeps the bank's time.
+-- The leases of G-TSC, for lib/leases.m.
 -- needs: named-values
 
 function Lawful(l: line; w: word; v: value; ends: time): boolean;
@@ -10,15 +7,11 @@ begin
   return v = l2[l].data[w] | !l2[l].present ? ends <= l2[l].rts : ends < l2[l].wts;
 end;
 
+function Leased(c: cu; l: line): boolean; begin return l1[c][l].valid & !l1[c][l].locked; end;
+function LeaseEnds(c: cu; l: line): time; begin return l1[c][l].rts; end;
+function Filled(c: cu; l: line): boolean; begin return l1[c][l].fetch = FILLED; end;
+
 invariant "a version's lease does not end before its time"
   forall l: line do l2[l].present -> l2[l].wts <= l2[l].rts end;
 
-invariant "the lease of a copy is the L2's, or has ended before its version"
-  forall c: cu do forall l: line do forall w: word do
-    (l1[c][l].valid & !l1[c][l].locked) -> Lawful(l, w, l1[c][l].data[w], l1[c][l].rts)
-  end end end;
-
-invariant "the lease of a fill is the L2's, or has ended before its version"
-  forall c: cu do forall l: line do forall w: word do
-    l1[c][l].fetch = FILLED -> Lawful(l, w, l1[c][l].fill[w], l1[c][l].ends)
-  end end end;
+include "../lib/leases.m"

@@ -5,7 +5,7 @@
 --   L2Idle(l), Unmodified(l), SharerGone(c, l).
 
 include "../lib/parts/fences.m"
-include "../lib/parts/tidy.m"
+include "../lib/parts/settled.m"
 
 procedure Serve(c: cu; l: line);
 var m: request_message;
@@ -18,24 +18,27 @@ begin
   end;
 end;
 
+-- Whether the L2 leaves the first request of the queue there.
+function Stalled(c: cu; l: line): boolean;
+begin
+  return L2Stalls(l, up[c][l].request[0].kind);
+end;
+
 -- Whether no store of the line is to come, or on its way.
 function Settled(l: line): boolean;
 begin
   return STEPS = 0 & !Changes(l) & Unmodified(l)
     & forall c: cu do
         !(exists i: 0 .. PENDING - 1 do
-            i < request[c][l].count & request[c][l].place[i].kind != GETS
+            i < up[c][l].count & up[c][l].request[i].kind != GETS
           end)
       end;
 end;
 
 -- What cannot matter any more: of a settled line the requests, and the copies
--- that are as the memory; sharers without a copy.
-procedure TidySettled(c: cu; l: line);
+-- that are as the memory (lib/parts/settled.m); sharers without a copy.
+procedure DropSame(c: cu; l: line);
 begin
-  while request[c][l].count > 0 do
-    Serve(c, l);
-  end;
   if l1[c][l].state = V then
     if l1[c][l].data = memory[l] then
       SetL1(c, l, I);
@@ -45,9 +48,7 @@ end;
 
 procedure TidyLine(l: line);
 begin
-  if Settled(l) then
-    for c: cu do TidySettled(c, l); end;
-  end;
+  TidySettled(l);
   for c: cu do
     if l1[c][l].state = I & !inv[c][l] then
       SharerGone(c, l);
@@ -57,8 +58,7 @@ end;
 
 ruleset c: cu; l: line do
   rule "L2 receives a request"
-    request[c][l].count > 0 & !(SHARED_UP = 1 & InvAckFirst(c, l))
-    & !L2Stalls(l, request[c][l].place[0].kind)
+    up[c][l].count > 0 & !(SHARED_UP = 1 & InvAckFirst(c, l)) & !Stalled(c, l)
   ==>
   begin
     Serve(c, l);
@@ -77,7 +77,7 @@ ruleset c: cu; l: line do
   end;
 
   rule "L1 receives a response"
-    response[c][l].count > 0 & !(SHARED_DOWN = 1 & InvFirst(c, l))
+    down[c][l].count > 0 & !(SHARED_DOWN = 1 & InvFirst(c, l))
   ==>
   var m: answer_message;
   begin
@@ -106,14 +106,12 @@ end;
 
 procedure MachineStart();
 begin
-  undefine request;
-  undefine response;
-  undefine l1;
-  undefine merged;
+  MemoryStart();
+  ChannelsStart();
+  WaitsStart();
   for l: line do
     for c: cu do
-      request[c][l].count := 0;
-      response[c][l].count := 0;
+      down[c][l].count := 0;
       inv[c][l] := false;
       inv_ack[c][l] := false;
       before_ack[c][l] := 0;
@@ -128,7 +126,6 @@ begin
       merged[t][g].waits := false;
     end;
   end;
-  WaitsStart();
 end;
 
 -- Room in the miss registers; a merged load needs none.
@@ -162,29 +159,22 @@ end;
 -- no other thread can tell when it is served.
 function Blocks(t: thread; o: operation): boolean;
 begin
-  if Kind(o) != LOAD & WantedByOthers(t, LineOf(o)) then
-    return false;
-  elsif barrier[t] then
-    return true;
-  elsif !HasNext(t, false) then
-    return pending[t] = 1;
-  end;
-  return Kind(Next(t, false)) = FENCE | Releases(Next(t, false)) | Order(Next(t, false)) = SEQ_CST;
+  return (Kind(o) = LOAD | !WantedByOthers(t, LineOf(o))) & (barrier[t] | NextWaits(t, false));
 end;
 
 procedure IssueAccess(t: thread; o: operation; g: tag);
 var before: 0 .. PENDING;
 begin
   alias c: CuOf(t); l: LineOf(o) do
-    before := request[c][l].count;
+    before := up[c][l].count;
     Issued(t, o);
     switch Kind(o)
       case LOAD: L1Load(t, g, o);
-      case STORE: L1Store(t, o);
+      case STORE: L1Store(t, g, o);
       case RMW: L1Atomic(t, g, o);
     end;
-    if STEPS = 0 & before = 0 & request[c][l].count = 1 & !L2Stalls(l, request[c][l].place[0].kind) then
-      if Blocks(t, o) then
+    if STEPS = 0 & before = 0 & up[c][l].count = 1 then
+      if !Stalled(c, l) & Blocks(t, o) then
         Serve(c, l);
       end;
     end;
@@ -196,7 +186,7 @@ end;
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
   return l1[c][l].state = I & Wanted(c, l)
-    & (STEPS = 1 | (request[c][l].count = 0 & !L2Stalls(l, GETS) & !Settled(l)));
+    & (STEPS = 1 | (up[c][l].count = 0 & !L2Stalls(l, GETS) & !Settled(l)));
 end;
 
 procedure Prefetch(c: cu; l: line; w: word);

@@ -34,8 +34,8 @@
 -- Network.  Four virtual networks, one a class of message, each with
 -- point-to-point order; every line is in a bank of its own, so order is kept
 -- for each CU and line:
---   request    L1 to L2   GETS, GETX, ATOMIC
---   response   L2 to L1   DATA, ACK
+--   up         L1 to L2   requests: GETS, GETX, ATOMIC
+--   down       L2 to L1   answers: DATA, ACK
 --   inv        L2 to L1   INV, RCL: at most one outstanding for a CU and line
 --   inv_ack    L1 to L2   INVACK
 -- With SHARED_UP the two up are one queue, with SHARED_DOWN the two down; what
@@ -106,12 +106,8 @@ begin
         SetL2(l, L2_N);
       end;
       undefine l2[l].miss;
-    case L2_M_I:
-      cover "L2 M_I ALL INVACK" true;
-      SetL2(l, L2_I);
-      Idle(l);
-    else
-      error "L2 I, N, S, I_S, I_M ALL INVACK: none is awaited";
+    case L2_M_I: cover "L2 M_I ALL INVACK" true;  SetL2(l, L2_I); Idle(l);
+    else error "L2 I, N, S, I_S, I_M ALL INVACK: none is awaited";
   end;
 end;
 

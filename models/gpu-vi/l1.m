@@ -21,6 +21,8 @@ const
   -- A CU's outstanding requests for one line, that the miss registers hold; at
   -- least 2.
   PENDING: 2;
+  CHANNEL: PENDING;
+  FIFO_DEPTH: PENDING;
 
   -- Design choices.
   WRITE_AT_ONCE: 1;   -- optimisation 1: a store hit writes the L1 when it is
@@ -57,6 +59,8 @@ type
     data: array [word] of value;   -- of DATA for a fetch
   end;
 
+  entry_type: answer_message;
+
   l1_line: record
     state: l1_state;
     data: array [word] of value;    -- defined in V and V_M
@@ -70,15 +74,15 @@ type
     word: word;
   end;
 
-include "../lib/parts/queues.m"
+include "../lib/parts/channel.m"
+include "../lib/parts/fifo.m"
 
 var
-  request: array [cu] of array [line] of request_queue;
-  response: array [cu] of array [line] of answer_queue;
+  down: array [cu] of array [line] of fifo_type;
   inv: array [cu] of array [line] of boolean;
   inv_ack: array [cu] of array [line] of boolean;
-  -- In a shared network: how many requests are before the INVACK, responses
-  -- before the INV.
+  -- In a shared network: how many requests are before the INVACK, answers before
+  -- the INV.
   before_ack: array [cu] of array [line] of 0 .. PENDING * SHARED_UP;
   before_inv: array [cu] of array [line] of 0 .. PENDING * SHARED_DOWN;
 
@@ -87,12 +91,9 @@ var
 
 -- Actions: L1.
 
-procedure SetL1(c: cu; l: line; s: l1_state);
+procedure DropCopy(c: cu; l: line);
 begin
-  l1[c][l].state := s;
-  if s != V & s != V_M then
-    undefine l1[c][l].data;
-  end;
+  undefine l1[c][l].data;
 end;
 
 procedure Describe(var m: request_message; o: operation);
@@ -100,17 +101,9 @@ begin
   m.word := WordOf(o);
   if m.kind = ATOMIC then
     m.operation := o;
+  elsif m.kind = GETX then
+    m.stored := Stored(o);
   end;
-end;
-
-procedure SendStore(kind: request_kind; t: thread; o: operation);
-var m: request_message;
-begin
-  m.kind := kind;
-  m.thread := t;
-  m.word := WordOf(o);
-  m.stored := Stored(o);
-  SendRequest(CuOf(t), LineOf(o), m);
 end;
 
 -- The L2 need not know whether the L1 has a copy.
@@ -174,13 +167,13 @@ end;
 
 procedure SendRequest(c: cu; l: line; var m: request_message);
 begin
-  PutRequest(request[c][l], m);
+  Send(c, l, m);
   l1[c][l].pending := l1[c][l].pending + 1;
 end;
 
 procedure TakeRequest(c: cu; l: line; var m: request_message);
 begin
-  FirstRequest(request[c][l], m);
+  Dequeue(c, l, m);
   if SHARED_UP = 1 & inv_ack[c][l] then
     before_ack[c][l] := before_ack[c][l] - 1;
   end;
@@ -188,7 +181,7 @@ end;
 
 procedure TakeResponse(c: cu; l: line; var m: answer_message);
 begin
-  FirstAnswer(response[c][l], m);
+  Pop(down[c][l], m);
   if SHARED_DOWN = 1 & inv[c][l] then
     before_inv[c][l] := before_inv[c][l] - 1;
   end;
@@ -197,13 +190,13 @@ end;
 procedure PutInv(c: cu; l: line);
 begin
   inv[c][l] := true;
-  before_inv[c][l] := response[c][l].count * SHARED_DOWN;
+  before_inv[c][l] := down[c][l].count * SHARED_DOWN;
 end;
 
 procedure PutInvAck(c: cu; l: line);
 begin
   inv_ack[c][l] := true;
-  before_ack[c][l] := request[c][l].count * SHARED_UP;
+  before_ack[c][l] := up[c][l].count * SHARED_UP;
 end;
 
 -- Whether the INV or INVACK stands before all that shares its network.
@@ -222,27 +215,18 @@ end;
 procedure L1Inv(c: cu; l: line);
 begin
   switch l1[c][l].state
-    case I:
-      cover "L1 I INV" true;
-    case V:
-      cover "L1 V INV" true;
-      SetL1(c, l, I);
-    case V_M:
-      cover "L1 V_M INV" true;
-      SetL1(c, l, I_I);
-    case I_V:
-      cover "L1 I_V INV" true;
-      SetL1(c, l, I_I);
-    case I_I:
-      cover "L1 I_I INV" true;
+    case I:   cover "L1 I INV" true;
+    case V:   cover "L1 V INV" true;    SetL1(c, l, I);
+    case V_M: cover "L1 V_M INV" true;  SetL1(c, l, I_I);
+    case I_V: cover "L1 I_V INV" true;  SetL1(c, l, I_I);
+    case I_I: cover "L1 I_I INV" true;
   end;
 end;
 
 procedure L1Data(c: cu; l: line; var m: answer_message);
 begin
   switch l1[c][l].state
-    case I, V:
-      error "L1 I, V DATA: there is no request to answer";
+    case I, V: error "L1 I, V DATA: there is no request to answer";
     case V_M:
       cover "L1 V_M DATA" true;
       assert "only a load waits in V_M" m.answers = GETS & !m.fetch;
@@ -269,8 +253,7 @@ end;
 procedure L1Ack(c: cu; l: line; var m: answer_message);
 begin
   switch l1[c][l].state
-    case I, V, I_V:
-      error "L1 I, V, I_V ACK: no store is pending";
+    case I, V, I_V: error "L1 I, V, I_V ACK: no store is pending";
     case V_M:
       cover "L1 V_M ACK" true;
       if WRITE_AT_ONCE = 0 then
@@ -278,10 +261,7 @@ begin
       end;
       Answered(m.thread);
       WhenNoneIsPending(c, l, V);
-    case I_I:
-      cover "L1 I_I ACK" true;
-      Answered(m.thread);
-      WhenNoneIsPending(c, l, I);
+    case I_I:       cover "L1 I_I ACK" true;  Answered(m.thread); WhenNoneIsPending(c, l, I);
   end;
 end;
 
@@ -302,7 +282,7 @@ begin
   if STEPS = 0 then
     L1Receives(c, l, m);
   else
-    PutAnswer(response[c][l], m);
+    Push(down[c][l], m);
   end;
 end;
 

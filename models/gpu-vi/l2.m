@@ -13,6 +13,7 @@
 --   procedure L2AllInvAck(l)
 --   procedure L2Evict(l)                     what the eviction of N or S does.
 
+include "../lib/parts/memory.m"
 include "../lib/parts/merge.m"
 include "../lib/parts/sharers.m"
 
@@ -30,7 +31,6 @@ type
 
 var
   l2: array [line] of l2_line;
-  memory: array [line] of array [word] of value;
 
 -- Actions.
 
@@ -69,15 +69,8 @@ begin
   end;
 end;
 
--- INV to all sharers but the requester, whose line is served next.
-procedure SendInv(l: line; requester: cu);
-begin
-  for c: cu do
-    if l2[l].sharers[c] & c != requester then
-      SendInvTo(c, l);
-    end;
-  end;
-end;
+-- INV to a sharer that is not the requester, whose line is served next.
+procedure Invalidate(d: cu; l: line; c: cu); begin SendInvTo(d, l); end;
 
 procedure SendRcl(l: line);
 begin
@@ -89,23 +82,9 @@ begin
   ClearSharers(l);
 end;
 
-procedure AnswerFetch(c: cu; l: line);
-var m: answer_message;
+procedure AnswerRead(c: cu; l: line; var m: answer_message);
 begin
   m.answers := GETS;
-  m.fetch := true;
-  m.data := l2[l].data;
-  Respond(c, l, m);
-end;
-
-procedure AnswerLoad(c: cu; t: thread; g: tag; l: line; w: word);
-var m: answer_message;
-begin
-  m.answers := GETS;
-  m.fetch := false;
-  m.thread := t;
-  m.tag := g;
-  m.old := l2[l].data[w];
   Respond(c, l, m);
 end;
 
@@ -153,12 +132,8 @@ procedure L2MemData(l: line);
 begin
   l2[l].data := memory[l];
   switch l2[l].state
-    case L2_I_S:
-      cover "L2 I_S Mem Data" true;
-      SetL2(l, L2_S);
-      AnswerMergedRequests(l);
-    else
-      WriteFetched(l);
+    case L2_I_S: cover "L2 I_S Mem Data" true;  SetL2(l, L2_S); AnswerMergedRequests(l);
+    else WriteFetched(l);
   end;
 end;
 
@@ -171,18 +146,11 @@ end;
 
 procedure MergeGets(c: cu; l: line; var m: request_message);
 begin
-  l2[l].sharers[c] := true;
   MergeRequest(c, l, m);
   if l2[l].state != L2_I_S then
     SetL2(l, L2_I_S);
     Fetch(l);
   end;
-end;
-
-procedure AnswerGets(c: cu; l: line; var m: request_message);
-begin
-  l2[l].sharers[c] := true;
-  AnswerRequest(c, l, m);
 end;
 
 procedure Miss(l: line; var m: request_message);
@@ -202,75 +170,61 @@ end;
 procedure ServeAfterInv(c: cu; l: line; var m: request_message);
 begin
   l2[l].miss := m;
-  SendInv(l, c);
+  InvalidateOthers(l2[l].sharers, l, c);
   SetL2(l, StateOfInv(m.kind));
   AwaitInvAcks(l);
 end;
 
+-- A store or an atomic to S: the only sharer's at once, another's after INVACKs.
+procedure ServeShared(c: cu; l: line; var m: request_message);
+begin
+  if !Private(c, l) then
+    ServeAfterInv(c, l, m);
+  elsif m.kind = GETX then
+    PerformStore(l, m);
+  else
+    ClearSharers(l);
+    SetL2(l, L2_N);
+    PerformAtomic(l, m);
+  end;
+end;
+
+-- Whoever loads a line is a sharer, from the step on in which the L2 takes the GETS.
 procedure L2Gets(c: cu; l: line; var m: request_message);
 begin
+  l2[l].sharers[c] := true;
   switch l2[l].state
-    case L2_I:
-      cover "L2 I GETS" true;
-      MergeGets(c, l, m);
-    case L2_N:
-      cover "L2 N GETS" true;
-      AnswerGets(c, l, m);
-      SetL2(l, L2_S);
-    case L2_S:
-      cover "L2 S GETS" true;
-      AnswerGets(c, l, m);
-    case L2_I_S:
-      cover "L2 I_S GETS" true;
-      MergeGets(c, l, m);
-    else
-      Without(c, l, m);
+    case L2_I:   cover "L2 I GETS" true;    MergeGets(c, l, m);
+    case L2_N:   cover "L2 N GETS" true;    AnswerRequest(c, l, m); SetL2(l, L2_S);
+    case L2_S:   cover "L2 S GETS" true;    AnswerRequest(c, l, m);
+    case L2_I_S: cover "L2 I_S GETS" true;  MergeGets(c, l, m);
+    else Without(c, l, m);
   end;
 end;
 
 procedure L2Getx(c: cu; l: line; var m: request_message);
 begin
   switch l2[l].state
-    case L2_I:
-      cover "L2 I GETX" true;
-      Miss(l, m);
-    case L2_N:
-      cover "L2 N GETX" true;
-      PerformStore(l, m);
+    case L2_I: cover "L2 I GETX" true;  Miss(l, m);
+    case L2_N: cover "L2 N GETX" true;  PerformStore(l, m);
     case L2_S:
-      if Private(c, l) then
-        cover "L2 S GETX (private)" true;
-        PerformStore(l, m);
-      else
-        cover "L2 S GETX (else)" true;
-        ServeAfterInv(c, l, m);
-      end;
-    else
-      Without(c, l, m);
+      cover "L2 S GETX (private)" Private(c, l);
+      cover "L2 S GETX (else)" !Private(c, l);
+      ServeShared(c, l, m);
+    else Without(c, l, m);
   end;
 end;
 
 procedure L2Atomic(c: cu; l: line; var m: request_message);
 begin
   switch l2[l].state
-    case L2_I:
-      cover "L2 I ATOMIC" true;
-      Miss(l, m);
-    case L2_N:
-      cover "L2 N ATOMIC" true;
-      PerformAtomic(l, m);
+    case L2_I: cover "L2 I ATOMIC" true;  Miss(l, m);
+    case L2_N: cover "L2 N ATOMIC" true;  PerformAtomic(l, m);
     case L2_S:
-      if Private(c, l) then
-        cover "L2 S ATOMIC (private)" true;
-        ClearSharers(l);
-        SetL2(l, L2_N);
-        PerformAtomic(l, m);
-      else
-        cover "L2 S ATOMIC (else)" true;
-        ServeAfterInv(c, l, m);
-      end;
-    else
-      Without(c, l, m);
+      cover "L2 S ATOMIC (private)" Private(c, l);
+      cover "L2 S ATOMIC (else)" !Private(c, l);
+      ServeShared(c, l, m);
+    else Without(c, l, m);
   end;
 end;
 
@@ -303,13 +257,9 @@ end;
 
 procedure L2Start(l: line);
 begin
-  undefine l2[l];
   ClearSharers(l);
   StartMerged(l);
   l2[l].awaited := 0;
-  for w: word do
-    memory[l][w] := Initial(l, w);
-  end;
   SetL2(l, L2_I);
   Idle(l);
 end;

@@ -83,18 +83,10 @@ begin
       cover "L2 I_M Mem Data (atomic)" l2[l].state = L2_I_M_A;
       SetL2(l, L2_N);
       PerformMiss(l);
-    case L2_I_DM:
-      cover "L2 I_DM Mem Data" true;
-      SetL2(l, L2_S);
-      PerformMiss(l);
-    case L2_S_DM_S:
-      cover "L2 S_DM Mem Data (store)" true;
-      SetL2(l, L2_S_M_S);
-    case L2_S_DM_A:
-      cover "L2 S_DM Mem Data (atomic)" true;
-      SetL2(l, L2_S_M_A);
-    else
-      error "L2: no data was asked of memory";
+    case L2_I_DM:   cover "L2 I_DM Mem Data" true;           SetL2(l, L2_S); PerformMiss(l);
+    case L2_S_DM_S: cover "L2 S_DM Mem Data (store)" true;   SetL2(l, L2_S_M_S);
+    case L2_S_DM_A: cover "L2 S_DM Mem Data (atomic)" true;  SetL2(l, L2_S_M_A);
+    else error "L2: no data was asked of memory";
   end;
 end;
 
@@ -115,19 +107,10 @@ begin
       cover "L2 S_DM ALL INVACK (store)" true;
       OnlySharer(CuOf(l2[l].miss.thread), l);
       SetL2(l, L2_I_DM);
-    case L2_S_DM_A:
-      cover "L2 S_DM ALL INVACK (atomic)" true;
-      ClearSharers(l);
-      SetL2(l, L2_I_M_A);
-    case L2_M_I_D:
-      cover "L2 M_I ALL INVACK (dirty)" true;
-      WriteBack(l);
-      SetL2(l, L2_I);
-    case L2_M_I_C:
-      cover "L2 M_I ALL INVACK (clean)" true;
-      SetL2(l, L2_I);
-    else
-      error "L2: no INVACK is awaited";
+    case L2_S_DM_A: cover "L2 S_DM ALL INVACK (atomic)" true;  ClearSharers(l); SetL2(l, L2_I_M_A);
+    case L2_M_I_D:  cover "L2 M_I ALL INVACK (dirty)" true;    WriteBack(l); SetL2(l, L2_I);
+    case L2_M_I_C:  cover "L2 M_I ALL INVACK (clean)" true;    SetL2(l, L2_I);
+    else error "L2: no INVACK is awaited";
   end;
 end;
 
@@ -153,45 +136,37 @@ begin
   MergeGets(c, l, m);
 end;
 
--- In S_D; `alone` is the state where c is the only sharer.
-procedure WriteWithout(c: cu; l: line; var m: request_message; alone: l2_state; shared: l2_state);
+-- In S_D.
+procedure WriteShared(c: cu; l: line; var m: request_message);
 begin
   l2[l].miss := m;
   if Private(c, l) then
     if m.kind = ATOMIC then
       ClearSharers(l);
     end;
-    SetL2(l, alone);
+    SetL2(l, m.kind = GETX ? L2_I_DM : L2_I_M_A);
     Fetch(l);
   else
-    SendInv(l, c);
-    SetL2(l, shared);
+    InvalidateOthers(l2[l].sharers, l, c);
+    SetL2(l, m.kind = GETX ? L2_S_DM_S : L2_S_DM_A);
     Fetch(l);
     AwaitInvAcks(l);
   end;
 end;
 
-procedure GetxWithout(c: cu; l: line; var m: request_message);
+procedure WriteWithout(c: cu; l: line; var m: request_message);
 begin
-  if l2[l].state = L2_N_D then
-    cover "L2 N_D GETX" true;
-    Miss(l, m);
-  else
-    cover "L2 S_D GETX (private)" Private(c, l);
-    cover "L2 S_D GETX (else)" !Private(c, l);
-    WriteWithout(c, l, m, L2_I_DM, L2_S_DM_S);
-  end;
-end;
-
-procedure AtomicWithout(c: cu; l: line; var m: request_message);
-begin
-  if l2[l].state = L2_N_D then
-    cover "L2 N_D ATOMIC" true;
-    Miss(l, m);
-  else
-    cover "L2 S_D ATOMIC (private)" Private(c, l);
-    cover "L2 S_D ATOMIC (else)" !Private(c, l);
-    WriteWithout(c, l, m, L2_I_M_A, L2_S_DM_A);
+  switch l2[l].state
+    case L2_N_D:
+      cover "L2 N_D GETX" m.kind = GETX;
+      cover "L2 N_D ATOMIC" m.kind = ATOMIC;
+      Miss(l, m);
+    case L2_S_D:
+      cover "L2 S_D GETX (private)" m.kind = GETX & Private(c, l);
+      cover "L2 S_D GETX (else)" m.kind = GETX & !Private(c, l);
+      cover "L2 S_D ATOMIC (private)" m.kind = ATOMIC & Private(c, l);
+      cover "L2 S_D ATOMIC (else)" m.kind = ATOMIC & !Private(c, l);
+      WriteShared(c, l, m);
   end;
 end;
 
@@ -202,8 +177,7 @@ begin
   end;
   switch m.kind
     case GETS: GetsWithout(c, l, m);
-    case GETX: GetxWithout(c, l, m);
-    case ATOMIC: AtomicWithout(c, l, m);
+    case GETX, ATOMIC: WriteWithout(c, l, m);
   end;
 end;
 
@@ -224,22 +198,13 @@ ruleset l: line do
   ==>
   begin
     switch l2[l].state
-      case L2_N:
-        cover "L2 N Directory Evict" true;
-        WriteBack(l);
-        SetL2(l, L2_I);
-      case L2_N_D:
-        cover "L2 N_D Directory Evict" true;
-        SetL2(l, L2_I);
+      case L2_N:   cover "L2 N Directory Evict" true;    WriteBack(l); SetL2(l, L2_I);
+      case L2_N_D: cover "L2 N_D Directory Evict" true;  SetL2(l, L2_I);
       case L2_S:
         SendRcl(l);
-        if l2[l].dirty then
-          cover "L2 S Directory Evict (dirty)" true;
-          SetL2(l, L2_M_I_D);
-        else
-          cover "L2 S Directory Evict (clean)" true;
-          SetL2(l, L2_M_I_C);
-        end;
+        cover "L2 S Directory Evict (dirty)" l2[l].dirty;
+        cover "L2 S Directory Evict (clean)" !l2[l].dirty;
+        SetL2(l, l2[l].dirty ? L2_M_I_D : L2_M_I_C);
         AwaitInvAcks(l);
       case L2_S_D:
         cover "L2 S_D Directory Evict" true;

@@ -2,14 +2,24 @@
 -- What the machines of logical time, rcc and g-tsc, share: the accesses of a
 -- thread that are not answered, the loads that wait for a fetch of the L1, and the
 -- steps in which the L2 serves and answers them.  Included after waits.m and after
--- the machine's TIMES, fetch_state, l1_line and l2_line, and its variables l1, l2
--- and post, the stores and atomics.  The machine gives
+-- the machine's TIMES and SC and its types
+--   fetch_state                       IDLE, ASKED, and how the L2 has answered
+--   l1_line                           valid, data, fetch, asked, and `fill`, of fill_type
+--   fill_type                         what an answer brings: version and end of the lease,
+--                                     times, and data; and what else the machine keeps
+--   l2_line                           present, data
+--   own_type                          what it keeps of a store beside what post has.
+-- The machine gives
+--   procedure TimesStart()
 --   function AcceptsAccess(t, o), procedure IssueLoad(t, o, g), IssueStore(t, o, g)
 --   function LetsFenceGo(t), procedure Fence(c)
 --                                     a fence of t waits for one answer alone; what a
 --                                     fence does to its CU
---   procedure Fetch(c, l, at), ServeFetch(c, l, at), EndFetch(c, l)
---                                     the L1 asks, the L2 answers, the fill is over
+--   procedure Fetch(c, l, at), ServeFetch(c, l, at)
+--                                     the L1 asks, the L2 answers
+--   procedure VersionFromMemory(l)    the times of what the L2 has just fetched
+--   procedure TakeFill(c, l, var any, var rest)
+--                                     the answer has come; what Deliver makes of it
 --   procedure ServeStore(t, p)        a store, or an atomic, takes its time
 --   procedure StoreAnswered(t, p)     its answer comes
 --   procedure ReadAt(t, at)           a load of t reads at this time
@@ -28,6 +38,16 @@ type
   post_state: enum { FREE, SENT, DONE };
 
 var
+  l1: array [cu] of array [line] of l1_line;
+  l2: array [line] of l2_line;
+  post: array [thread] of array [posted] of record  -- stores and atomics
+    state: post_state;
+    what: operation;
+    answer: tag;
+    sent: time;          -- SENT: the clock
+    old: value;          -- DONE, of an atomic
+    own: own_type;
+  end;
   waiting: array [thread] of array [tag] of record  -- loads that wait for a fetch of the L1
     active: boolean;
     what: operation;
@@ -37,7 +57,7 @@ var
   -- otherwise, and for an atomic.
   reads_at: array [thread] of time;
 
-procedure AccessesStart();
+procedure MachineStart();
 begin
   WaitsStart();
   for l: line do
@@ -52,6 +72,7 @@ begin
     for p: posted do post[t][p].state := FREE; end;
     for g: tag do waiting[t][g].active := false; end;
   end;
+  TimesStart();
 end;
 
 function Later(a: time; b: time): time;
@@ -147,6 +168,14 @@ begin
 end;
 
 -- ---- the L2 ----
+
+procedure FetchFromMemory(l: line);
+begin
+  if !l2[l].present then
+    l2[l].present := true;
+    VersionFromMemory(l);
+  end;
+end;
 
 -- What o writes, if it does, where it has found `old`.
 procedure WriteL2(t: thread; o: operation; old: value);
@@ -258,15 +287,24 @@ begin
   end;
 end;
 
-procedure EndDelivery(c: cu; l: line; any: boolean; rest: time);
-begin
-  EndFetch(c, l);
-  if any then
-    Fetch(c, l, rest);
-  end;
-end;
+procedure EndFetch(c: cu; l: line); begin l1[c][l].fetch := IDLE; undefine l1[c][l].fill; end;
 
 ruleset c: cu; l: line do
+  rule "answer to a fetch"
+    l1[c][l].fetch != IDLE & l1[c][l].fetch != ASKED
+  ==>
+  var any: boolean;
+  var rest: time;
+  begin
+    any := false;
+    rest := 0;
+    TakeFill(c, l, any, rest);
+    EndFetch(c, l);
+    if any then
+      Fetch(c, l, rest);
+    end;
+  end;
+
   rule "L1 evicts"
     EvictionsOn() & l1[c][l].valid & MayDrop(c, l)
   ==>

@@ -35,6 +35,17 @@ begin
        & pending[t] < OUTSTANDING;
 end;
 
+-- Whether the operation that follows in t waits for all before it, or there is none
+-- and one alone is not answered.  `after`: t's next operation is not issued yet, and
+-- the one after it is meant; else what t has just issued is pending.
+function NextWaits(t: thread; after: boolean): boolean;
+begin
+  if !HasNext(t, after) then
+    return pending[t] = (after ? 0 : 1);
+  end;
+  return Kind(Next(t, after)) = FENCE | Releases(Next(t, after)) | Order(Next(t, after)) = SEQ_CST;
+end;
+
 procedure Issued(t: thread; o: operation);
 begin
   pending[t] := pending[t] + 1;

@@ -2,7 +2,7 @@
 -- MESI (mesi.m): how messages are delivered, and the machine interface.
 
 include "../lib/parts/fences.m"
-include "../lib/parts/tidy.m"
+include "../lib/parts/drain.m"
 
 -- ---- reduction ----
 --
@@ -31,29 +31,24 @@ begin
   return forward[c][l].kind = NO_FORWARD | (forward[c][l].kind = INV & l1[c][l].state = S);
 end;
 
--- Delivers, of one line, what takes no step of its own.
-procedure DrainLine(l: line);
-var busy: boolean;
+-- Delivers, of one line, what takes no step of its own (lib/parts/drain.m).
+procedure DeliverOnce(l: line; var busy: boolean);
 begin
-  busy := true;
-  while busy do
-    busy := false;
-    switch l2[l].state
-      case L2_ISS, L2_IS, L2_IM:
-        busy := true;
-        L2MemData(l);
-      else
-    end;
-    for c: cu do
-      if grant[c][l].kind != NO_GRANT then busy := true; L1Grant(c, l); end;
-      while inv_acks[c][l] > 0 do busy := true; L1InvAck(c, l); end;
-      if wb_ack[c][l] then busy := true; L1WbAck(c, l); end;
-      if !HoldsUp(c, l) then busy := true; L1Forward(c, l); end;
-    end;
-    if owner_data[l].full then busy := true; L2OwnerData(l); end;
-    while l2_inv_acks[l] > 0 do busy := true; L2InvAck(l); end;
-    if unblock[l] != NO_UNBLOCK then busy := true; L2Unblock(l); end;
+  switch l2[l].state
+    case L2_ISS, L2_IS, L2_IM:
+      busy := true;
+      L2MemData(l);
+    else
   end;
+  for c: cu do
+    if grant[c][l].kind != NO_GRANT then busy := true; L1Grant(c, l); end;
+    while inv_acks[c][l] > 0 do busy := true; L1InvAck(c, l); end;
+    if wb_ack[c][l] then busy := true; L1WbAck(c, l); end;
+    if !HoldsUp(c, l) then busy := true; L1Forward(c, l); end;
+  end;
+  if owner_data[l].full then busy := true; L2OwnerData(l); end;
+  while l2_inv_acks[l] > 0 do busy := true; L2InvAck(l); end;
+  if unblock[l] != NO_UNBLOCK then busy := true; L2Unblock(l); end;
 end;
 
 -- Where a value is when nothing of its line is under way.
@@ -108,12 +103,6 @@ begin
     memory[l] := l2[l].data;
     SetL2(l, L2_NP);
   end;
-end;
-
-procedure TidyLine(l: line);
-begin
-  DrainLine(l);
-  ForgetLine(l);
 end;
 
 -- Ends a step that may have answered an access.
@@ -224,17 +213,7 @@ end;
 
 procedure MachineStart();
 begin
-  undefine l1;
-  undefine l2;
-  undefine request;
-  undefine forward;
-  undefine grant;
-  undefine owner_data;
   for l: line do
-    for w: word do
-      memory[l][w] := Initial(l, w);
-      stored_last[l][w] := Initial(l, w);
-    end;
     l2[l].state := L2_NP;
     l2[l].dirty := false;
     l2[l].awaited := 0;
@@ -252,6 +231,7 @@ begin
       wb_ack[c][l] := false;
     end;
   end;
+  LatestStart();
   WaitsStart();
 end;
 
@@ -263,14 +243,7 @@ end;
 -- Whether t, that has just issued o, can do nothing before o is answered.
 function Blocks(t: thread; o: operation): boolean;
 begin
-  if barrier[t] then
-    return true;
-  elsif !HasNext(t, false) then
-    return pending[t] = 1;
-  elsif Kind(Next(t, false)) = FENCE | Releases(Next(t, false)) | Order(Next(t, false)) = SEQ_CST then
-    return true;
-  end;
-  return NextIsOf(t, LineOf(o));
+  return barrier[t] | NextWaits(t, false) | (HasNext(t, false) ? NextIsOf(t, LineOf(o)) : false);
 end;
 
 -- Reduced, the request is served as it is issued where its thread is blocked.
@@ -351,6 +324,4 @@ begin
   return l1[c][l].state = E | l1[c][l].state = M;
 end;
 
-function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
-function Latest(l: line; w: word): value;           begin return stored_last[l][w]; end;
 function FinalValue(l: line; w: word): value;       begin return Kept(l, w); end;

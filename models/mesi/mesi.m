@@ -41,6 +41,7 @@
 
 include "../lib/waits-for-answers.m"
 include "../lib/parts/sharers.m"
+include "../lib/parts/write-back.m"
 
 const
   STEPS: 1;    -- 0: reduced: what nobody can tell apart is one step (Drain)
@@ -88,8 +89,6 @@ var
     owner: cu;            -- of MT, MT_MB, SS_MB, ISS, IM: the last four its next
     awaited: 0 .. CUS;    -- of S_I, I_I: INVACKs
   end;
-  memory: array [line] of block;
-
   request: array [cu] of array [line] of record
     kind: request_kind;
     data: block;          -- of PUTX
@@ -114,9 +113,6 @@ var
   end;
   l2_inv_acks: array [line] of 0 .. CUS;
   unblock: array [line] of unblock_kind;
-
-  -- History: the value of the last store in each location's order.
-  stored_last: array [line] of block;
 
 -- Actions: network.
 
@@ -188,13 +184,6 @@ begin
   end;
 end;
 
-procedure Write(t: thread; l: line; w: word; v: value);
-begin
-  l1[CuOf(t)][l].data[w] := v;
-  stored_last[l][w] := v;
-  ObserveStore(t, l, w, v);
-end;
-
 -- The access that the line was asked for is performed; a prefetch has none.
 procedure Perform(c: cu; l: line);
 var m: access;
@@ -243,32 +232,22 @@ end;
 
 procedure L1Load(t: thread; g: tag; o: operation);
 begin
+  Remember(t, g, o);
   alias c: CuOf(t); l: LineOf(o) do
-    Remember(t, g, o);
     switch l1[c][l].state
-      case I:
-        cover "L1 I Load" true;
-        Ask(c, l, GETS);
-        SetL1(c, l, IS);
-      case S:
-        cover "L1 S Load" true;
-        Perform(c, l);
-      case E:
-        cover "L1 E Load" true;
-        Perform(c, l);
-      case M:
-        cover "L1 M Load" true;
-        Perform(c, l);
-      else
-        error "L1: a load waits here";
+      case I: cover "L1 I Load" true;  Ask(c, l, GETS); SetL1(c, l, IS);
+      case S: cover "L1 S Load" true;  Perform(c, l);
+      case E: cover "L1 E Load" true;  Perform(c, l);
+      case M: cover "L1 M Load" true;  Perform(c, l);
+      else error "L1: a load waits here";
     end;
   end;
 end;
 
 procedure L1Store(t: thread; g: tag; o: operation);
 begin
+  Remember(t, g, o);
   alias c: CuOf(t); l: LineOf(o) do
-    Remember(t, g, o);
     switch l1[c][l].state
       case I:
         cover "L1 I Store" true;
@@ -280,15 +259,9 @@ begin
         Ask(c, l, UPGRADE);
         SetL1(c, l, SM);
         l1[c][l].due := 0;
-      case E:
-        cover "L1 E Store" true;
-        SetL1(c, l, M);
-        Perform(c, l);
-      case M:
-        cover "L1 M Store" true;
-        Perform(c, l);
-      else
-        error "L1: a store waits here";
+      case E: cover "L1 E Store" true;  SetL1(c, l, M); Perform(c, l);
+      case M: cover "L1 M Store" true;  Perform(c, l);
+      else error "L1: a store waits here";
     end;
   end;
 end;
@@ -303,17 +276,10 @@ end;
 procedure L1Evict(c: cu; l: line);
 begin
   switch l1[c][l].state
-    case S:
-      cover "L1 S Evict" true;
-      SetL1(c, l, I);
-    case E:
-      cover "L1 E Evict" true;
-      PutBack(c, l);
-    case M:
-      cover "L1 M Evict" true;
-      PutBack(c, l);
-    else
-      error "L1: nothing is evicted here";
+    case S: cover "L1 S Evict" true;  SetL1(c, l, I);
+    case E: cover "L1 E Evict" true;  PutBack(c, l);
+    case M: cover "L1 M Evict" true;  PutBack(c, l);
+    else error "L1: nothing is evicted here";
   end;
 end;
 
@@ -331,9 +297,7 @@ end;
 procedure L1Inv(c: cu; l: line; recall: boolean; requester: cu);
 begin
   switch l1[c][l].state
-    case I:
-      cover "L1 I Inv" true;
-      AnswerInv(c, l, recall, requester);
+    case I:           cover "L1 I Inv" true;            AnswerInv(c, l, recall, requester);
     case S:
       cover "L1 S Inv" true;
       AnswerInv(c, l, recall, requester);
@@ -352,12 +316,8 @@ begin
       cover "L1 IS Inv" true;
       AnswerInv(c, l, recall, requester);
       SetL1(c, l, IS_I);
-    case IS_I:
-      cover "L1 IS_I Inv" true;
-      AnswerInv(c, l, recall, requester);
-    case IM:
-      cover "L1 IM Inv" true;
-      AnswerInv(c, l, recall, requester);
+    case IS_I:        cover "L1 IS_I Inv" true;         AnswerInv(c, l, recall, requester);
+    case IM:          cover "L1 IM Inv" true;           AnswerInv(c, l, recall, requester);
     case SM:
       cover "L1 SM Inv" true;
       AnswerInv(c, l, recall, requester);
@@ -368,9 +328,7 @@ begin
       assert "an owner is invalidated by a recall" recall;
       SendToL2(l, l1[c][l].data, l1[c][l].dirty);
       SetL1(c, l, SINK_WB_ACK);
-    case SINK_WB_ACK:
-      cover "L1 SINK_WB_ACK Inv" true;
-      AnswerInv(c, l, recall, requester);
+    case SINK_WB_ACK: cover "L1 SINK_WB_ACK Inv" true;  AnswerInv(c, l, recall, requester);
   end;
 end;
 
@@ -378,20 +336,13 @@ procedure L1FwdGets(c: cu; l: line; requester: cu);
 begin
   Grant(requester, l, DATA_FROM_OWNER, l1[c][l].data, 0);
   switch l1[c][l].state
-    case E:
-      cover "L1 E Fwd_GETS" true;
-      SendToL2(l, l1[c][l].data, false);
-      SetL1(c, l, S);
-    case M:
-      cover "L1 M Fwd_GETS" true;
-      SendToL2(l, l1[c][l].data, true);
-      SetL1(c, l, S);
+    case E: cover "L1 E Fwd_GETS" true;  SendToL2(l, l1[c][l].data, false); SetL1(c, l, S);
+    case M: cover "L1 M Fwd_GETS" true;  SendToL2(l, l1[c][l].data, true); SetL1(c, l, S);
     case M_I:
       cover "L1 M_I Fwd_GETS" true;
       SendToL2(l, l1[c][l].data, l1[c][l].dirty);
       SetL1(c, l, SINK_WB_ACK);
-    else
-      error "L1: only an owner is asked to share";
+    else error "L1: only an owner is asked to share";
   end;
 end;
 
@@ -399,17 +350,10 @@ procedure L1FwdGetx(c: cu; l: line; requester: cu);
 begin
   Grant(requester, l, DATA_TO_WRITE, l1[c][l].data, 0);
   switch l1[c][l].state
-    case E:
-      cover "L1 E Fwd_GETX" true;
-      SetL1(c, l, I);
-    case M:
-      cover "L1 M Fwd_GETX" true;
-      SetL1(c, l, I);
-    case M_I:
-      cover "L1 M_I Fwd_GETX" true;
-      SetL1(c, l, SINK_WB_ACK);
-    else
-      error "L1: only an owner is asked for the line";
+    case E:   cover "L1 E Fwd_GETX" true;    SetL1(c, l, I);
+    case M:   cover "L1 M Fwd_GETX" true;    SetL1(c, l, I);
+    case M_I: cover "L1 M_I Fwd_GETX" true;  SetL1(c, l, SINK_WB_ACK);
+    else error "L1: only an owner is asked for the line";
   end;
 end;
 
@@ -450,20 +394,16 @@ begin
       l1[c][l].data := data;
       Perform(c, l);
       SetL1(c, l, I);
-    else
-      error "L1: data to share come in IS and IS_I";
+    else error "L1: data to share come in IS and IS_I";
   end;
 end;
 
 procedure L1Exclusive(c: cu; l: line; var data: block);
 begin
   switch l1[c][l].state
-    case IS:
-      cover "L1 IS Data_Exclusive" true;
-    case IS_I:
-      cover "L1 IS_I Data_Exclusive" true;
-    else
-      error "L1: exclusive data come in IS and IS_I";
+    case IS:   cover "L1 IS Data_Exclusive" true;
+    case IS_I: cover "L1 IS_I Data_Exclusive" true;
+    else error "L1: exclusive data come in IS and IS_I";
   end;
   SetL1(c, l, E);
   l1[c][l].data := data;
@@ -480,20 +420,15 @@ begin
       l1[c][l].data := data;
       l1[c][l].due := l1[c][l].due + due;
       Settle(c, l);
-    else
-      error "L1: data to write come in IM";
+    else error "L1: data to write come in IM";
   end;
 end;
 
 procedure L1Upgraded(c: cu; l: line; due: 0 .. CUS);
 begin
   switch l1[c][l].state
-    case SM:
-      cover "L1 SM Upgraded" true;
-      l1[c][l].due := l1[c][l].due + due;
-      Settle(c, l);
-    else
-      error "L1: only a sharer is upgraded";
+    case SM: cover "L1 SM Upgraded" true;  l1[c][l].due := l1[c][l].due + due; Settle(c, l);
+    else error "L1: only a sharer is upgraded";
   end;
 end;
 
@@ -534,8 +469,7 @@ begin
   inv_acks[c][l] := inv_acks[c][l] - 1;
   l1[c][l].due := l1[c][l].due - 1;
   switch l1[c][l].state
-    case IM:
-      cover "L1 IM InvAck" true;
+    case IM: cover "L1 IM InvAck" true;
     case SM:
       if l1[c][l].due = 0 then
         cover "L1 SM InvAck (last)" true;
@@ -543,8 +477,7 @@ begin
         cover "L1 SM InvAck (else)" true;
       end;
       Settle(c, l);
-    else
-      error "L1: no INVACK is awaited";
+    else error "L1: no INVACK is awaited";
   end;
 end;
 
@@ -552,12 +485,9 @@ procedure L1WbAck(c: cu; l: line);
 begin
   wb_ack[c][l] := false;
   switch l1[c][l].state
-    case M_I:
-      cover "L1 M_I WB_Ack" true;
-    case SINK_WB_ACK:
-      cover "L1 SINK_WB_ACK WB_Ack" true;
-    else
-      error "L1: no WB_ACK is awaited";
+    case M_I:         cover "L1 M_I WB_Ack" true;
+    case SINK_WB_ACK: cover "L1 SINK_WB_ACK WB_Ack" true;
+    else error "L1: no WB_ACK is awaited";
   end;
   SetL1(c, l, I);
 end;
@@ -594,14 +524,7 @@ begin
   end;
 end;
 
-procedure InvalidateOthers(c: cu; l: line);
-begin
-  for d: cu do
-    if d != c & l2[l].sharers[d] then
-      Forward(d, l, INV, c);
-    end;
-  end;
-end;
+procedure Invalidate(d: cu; l: line; c: cu); begin Forward(d, l, INV, c); end;
 
 -- L2: requests.
 
@@ -643,11 +566,8 @@ begin
       undefine l2[l].owner;
       l2[l].sharers[c] := true;
       SetL2(l, L2_IS);
-    case L2_IS:
-      cover "L2 IS GETS" true;
-      l2[l].sharers[c] := true;
-    else
-      error "L2: a GETS waits here";
+    case L2_IS: cover "L2 IS GETS" true;  l2[l].sharers[c] := true;
+    else error "L2: a GETS waits here";
   end;
 end;
 
@@ -655,14 +575,11 @@ end;
 procedure L2Getx(c: cu; l: line);
 begin
   switch l2[l].state
-    case L2_NP:
-      cover "L2 NP GETX" true;
-      l2[l].owner := c;
-      SetL2(l, L2_IM);
+    case L2_NP: cover "L2 NP GETX" true;  l2[l].owner := c; SetL2(l, L2_IM);
     case L2_SS:
       cover "L2 SS GETX" true;
       Grant(c, l, DATA_TO_WRITE, l2[l].data, OthersIn(l2[l].sharers, c));
-      InvalidateOthers(c, l);
+      InvalidateOthers(l2[l].sharers, l, c);
       GiveAway(c, l);
       SetL2(l, L2_SS_MB);
     case L2_M:
@@ -675,8 +592,7 @@ begin
       Forward(l2[l].owner, l, FWD_GETX, c);
       GiveAway(c, l);
       SetL2(l, L2_MT_MB);
-    else
-      error "L2: a GETX waits here";
+    else error "L2: a GETX waits here";
   end;
 end;
 
@@ -685,7 +601,7 @@ begin
   if l2[l].state = L2_SS & l2[l].sharers[c] then
     cover "L2 SS UPGRADE" true;
     Grant(c, l, UPGRADED, l2[l].data, OthersIn(l2[l].sharers, c));
-    InvalidateOthers(c, l);
+    InvalidateOthers(l2[l].sharers, l, c);
     GiveAway(c, l);
     SetL2(l, L2_SS_MB);
   else
@@ -707,14 +623,10 @@ begin
       else
         cover "L2 MT PUTX (old)" true;
       end;
-    case L2_NP:
-      cover "L2 NP PUTX (old)" true;
-    case L2_SS:
-      cover "L2 SS PUTX (old)" true;
-    case L2_M:
-      cover "L2 M PUTX (old)" true;
-    else
-      error "L2: a PUTX waits here";
+    case L2_NP: cover "L2 NP PUTX (old)" true;
+    case L2_SS: cover "L2 SS PUTX (old)" true;
+    case L2_M:  cover "L2 M PUTX (old)" true;
+    else error "L2: a PUTX waits here";
   end;
   wb_ack[c][l] := true;
 end;
@@ -782,8 +694,7 @@ begin
       cover "L2 MT_SB Unblock" true;
       assert "a new sharer unblocks" k = UNBLOCK;
       SetL2(l, L2_SS);
-    else
-      error "L2: no unblock is awaited";
+    else error "L2: no unblock is awaited";
   end;
 end;
 
@@ -795,22 +706,11 @@ begin
   undefine owner_data[l];
   owner_data[l].full := false;
   switch l2[l].state
-    case L2_MT_IIB:
-      cover "L2 MT_IIB WB_Data" true;
-      SetL2(l, L2_MT_SB);
-    case L2_MT_IB:
-      cover "L2 MT_IB WB_Data" true;
-      SetL2(l, L2_SS);
-    case L2_MT_I:
-      cover "L2 MT_I WB_Data" true;
-      WriteBack(l);
-      SetL2(l, L2_NP);
-    case L2_MCT_I:
-      cover "L2 MCT_I WB_Data" true;
-      WriteBack(l);
-      SetL2(l, L2_NP);
-    else
-      error "L2: no owner's data are awaited";
+    case L2_MT_IIB: cover "L2 MT_IIB WB_Data" true;  SetL2(l, L2_MT_SB);
+    case L2_MT_IB:  cover "L2 MT_IB WB_Data" true;   SetL2(l, L2_SS);
+    case L2_MT_I:   cover "L2 MT_I WB_Data" true;    WriteBack(l); SetL2(l, L2_NP);
+    case L2_MCT_I:  cover "L2 MCT_I WB_Data" true;   WriteBack(l); SetL2(l, L2_NP);
+    else error "L2: no owner's data are awaited";
   end;
 end;
 
@@ -818,13 +718,8 @@ procedure L2InvAck(l: line);
 begin
   l2_inv_acks[l] := l2_inv_acks[l] - 1;
   switch l2[l].state
-    case L2_MT_I:
-      cover "L2 MT_I Ack_all" true;
-      WriteBack(l);
-      SetL2(l, L2_NP);
-    case L2_MCT_I:
-      cover "L2 MCT_I Ack_all" true;
-      SetL2(l, L2_NP);
+    case L2_MT_I:  cover "L2 MT_I Ack_all" true;   WriteBack(l); SetL2(l, L2_NP);
+    case L2_MCT_I: cover "L2 MCT_I Ack_all" true;  SetL2(l, L2_NP);
     case L2_S_I:
       l2[l].awaited := l2[l].awaited - 1;
       if l2[l].awaited = 0 then
@@ -838,8 +733,7 @@ begin
         cover "L2 I_I Ack_all" true;
         SetL2(l, L2_NP);
       end;
-    else
-      error "L2: no INVACK is awaited";
+    else error "L2: no INVACK is awaited";
   end;
 end;
 
@@ -859,29 +753,18 @@ end;
 procedure L2Evict(l: line);
 begin
   switch l2[l].state
-    case L2_M:
-      cover "L2 M Evict" true;
-      WriteBack(l);
-      SetL2(l, L2_NP);
+    case L2_M: cover "L2 M Evict" true;  WriteBack(l); SetL2(l, L2_NP);
     case L2_SS:
       RecallSharers(l);
-      if l2[l].dirty then
-        cover "L2 SS Evict (dirty)" true;
-        SetL2(l, L2_S_I);
-      else
-        cover "L2 SS Evict (clean)" true;
-        SetL2(l, L2_I_I);
-      end;
+      cover "L2 SS Evict (dirty)" l2[l].dirty;
+      cover "L2 SS Evict (clean)" !l2[l].dirty;
+      SetL2(l, l2[l].dirty ? L2_S_I : L2_I_I);
     case L2_MT:
       Recall(l2[l].owner, l);
       undefine l2[l].owner;
-      if l2[l].dirty then
-        cover "L2 MT Evict (dirty)" true;
-        SetL2(l, L2_MT_I);
-      else
-        cover "L2 MT Evict (clean)" true;
-        SetL2(l, L2_MCT_I);
-      end;
+      cover "L2 MT Evict (dirty)" l2[l].dirty;
+      cover "L2 MT Evict (clean)" !l2[l].dirty;
+      SetL2(l, l2[l].dirty ? L2_MT_I : L2_MCT_I);
   end;
 end;
 

@@ -13,6 +13,6 @@ invariant "inclusion"
 
 invariant "data-value of the L2"
   forall l: line do forall w: word do
-    (l2[l].state = L2_SS | l2[l].state = L2_M -> l2[l].data[w] = stored_last[l][w])
-    & (l2[l].state = L2_NP -> memory[l][w] = stored_last[l][w])
+    (l2[l].state = L2_SS | l2[l].state = L2_M -> l2[l].data[w] = latest[l][w])
+    & (l2[l].state = L2_NP -> memory[l][w] = latest[l][w])
   end end;

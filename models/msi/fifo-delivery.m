@@ -3,20 +3,20 @@
 
 ruleset c: cache do
   rule "cache receives"
-    to_cache[c].count > 0 & !CacheStalls(c, to_cache[c].place[0].kind)
+    to_cache[c].count > 0 & !CacheStalls(c, to_cache[c].entry[0].kind)
   ==>
   var m: message;
   begin
-    TakeHead(to_cache[c], m);
+    Pop(to_cache[c], m);
     CacheReceives(c, m);
   end;
 end;
 
 rule "directory receives"
-  to_directory.count > 0 & !DirectoryStalls(to_directory.place[0].kind)
+  to_directory.count > 0 & !DirectoryStalls(to_directory.entry[0].kind)
 ==>
 var m: message;
 begin
-  TakeHead(to_directory, m);
+  Pop(to_directory, m);
   DirectoryReceives(m);
 end;

@@ -13,41 +13,16 @@ const
                             -- directory: a request of each cache, data
 
 type
-  fifo: record
-    count: 0..FIFO_DEPTH;
-    place: array [0..FIFO_DEPTH - 1] of message;
-  end;
+  entry_type: message;
+
+include "../lib/parts/fifo.m"
 
 var
-  to_cache: array [cache] of fifo;
-  to_directory: fifo;
+  to_cache: array [cache] of fifo_type;
+  to_directory: fifo_type;
 
-procedure Append(var f: fifo; var m: message);
-begin
-  assert "FIFO_DEPTH suffices" f.count < FIFO_DEPTH;
-  f.place[f.count] := m;
-  f.count := f.count + 1;
-end;
-
-procedure TakeHead(var f: fifo; var m: message);
-begin
-  m := f.place[0];
-  for i: 0..FIFO_DEPTH - 2 do
-    f.place[i] := f.place[i + 1];
-  end;
-  undefine f.place[FIFO_DEPTH - 1];
-  f.count := f.count - 1;
-end;
-
-procedure PutToDirectory(var m: message);
-begin
-  Append(to_directory, m);
-end;
-
-procedure PutToCache(c: cache; var m: message);
-begin
-  Append(to_cache[c], m);
-end;
+procedure PutToDirectory(var m: message);   begin Push(to_directory, m); end;
+procedure PutToCache(c: cache; var m: message); begin Push(to_cache[c], m); end;
 
 procedure ClearNetwork();
 begin

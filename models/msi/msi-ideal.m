@@ -12,9 +12,11 @@
 type
   msi_state: enum { MODIFIED, SHARED, INVALID };
 
+include "../lib/parts/sharers.m"
+include "../lib/parts/write-back.m"
+
 var
-  memory: array [line] of array [word] of value;
-  sharers: array [line] of array [cu] of boolean;  -- the directory's list: a superset
+  sharers: array [line] of sharer_set;  -- the directory's list: a superset
   l1: array [cu] of array [line] of record
     state: msi_state;
     data: array [word] of value;
@@ -22,10 +24,8 @@ var
 
 procedure MachineStart();
 begin
+  LatestStart();
   for l: line do
-    for w: word do
-      memory[l][w] := Initial(l, w);
-    end;
     for c: cu do
       sharers[l][c] := false;
       l1[c][l].state := INVALID;
@@ -54,27 +54,17 @@ begin
   end;
 end;
 
-procedure Drop(c: cu; l: line);
-begin
-  l1[c][l].state := INVALID;
-  undefine l1[c][l].data;
-end;
+procedure Drop(c: cu; l: line); begin l1[c][l].state := INVALID; undefine l1[c][l].data; end;
 
-procedure InvalidateOthers(c: cu; l: line);
-begin
-  for d: cu do
-    if d != c & sharers[l][d] then
-      Drop(d, l);
-      sharers[l][d] := false;
-    end;
-  end;
-end;
+procedure Invalidate(d: cu; l: line; c: cu); begin Drop(d, l); end;
 
 procedure GetModified(c: cu; l: line);
 begin
   if l1[c][l].state != MODIFIED then
     GetShared(c, l);
-    InvalidateOthers(c, l);
+    InvalidateOthers(sharers[l], l, c);
+    ClearSet(sharers[l]);
+    sharers[l][c] := true;
     l1[c][l].state := MODIFIED;
   end;
 end;
@@ -101,8 +91,7 @@ begin
       Complete(t, g, v);
     end;
     if Kind(o) = STORE | (Kind(o) = RMW & Writes(o, v)) then
-      l1[c][l].data[w] := Kind(o) = STORE ? Stored(o) : Result(o, v);
-      ObserveStore(t, l, w, l1[c][l].data[w]);
+      Write(t, l, w, Kind(o) = STORE ? Stored(o) : Result(o, v));
     end;
   end;
 end;
@@ -112,10 +101,7 @@ begin
   return l1[c][l].state = INVALID & Wanted(c, l);
 end;
 
-procedure Prefetch(c: cu; l: line; w: word);
-begin
-  GetShared(c, l);
-end;
+procedure Prefetch(c: cu; l: line; w: word); begin GetShared(c, l); end;
 
 -- A shared copy is evicted silently, so nobody can tell that it is gone.
 procedure Unwanted(c: cu; l: line);
@@ -144,17 +130,6 @@ begin
   return true;
 end;
 
-function Latest(l: line; w: word): value;
-begin
-  for c: cu do
-    if l1[c][l].state = MODIFIED then
-      return l1[c][l].data[w];
-    end;
-  end;
-  return memory[l][w];
-end;
-
-function FinalValue(l: line; w: word): value;       begin return Latest(l, w); end;
+function FinalValue(l: line; w: word): value;       begin return OwnersOrMemory(l, w); end;
 function MayRead(c: cu; l: line; w: word): boolean; begin return l1[c][l].state != INVALID; end;
-function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
 function MayWrite(c: cu; l: line): boolean;         begin return l1[c][l].state = MODIFIED; end;

@@ -37,8 +37,9 @@ const
   FORWARD_DEPTH: 2;
   ONE_NETWORK: 0;
   STEPS: 1;
-  CACHE_DEPTH: (FORWARD_DEPTH + 1 + CUS) * ONE_NETWORK;   -- what can be under way
-  DIRECTORY_DEPTH: (CUS + 1) * ONE_NETWORK;
+  FIFO_DEPTH: FORWARD_DEPTH;
+  ORDER_DEPTH: (FORWARD_DEPTH + 1 + CUS) * ONE_NETWORK;   -- what can be under way to a cache;
+                                                          -- to a directory there is less
 
 include "../lib/parts/sharers.m"
 
@@ -48,11 +49,19 @@ type
   request_kind: enum { No_Request, GetS, GetM, PutS, PutM };
   forward_kind: enum { FwdGetS, FwdGetM, Inv, PutAck };
   block: array [word] of value;
-  to_cache: enum { A_FORWARD, SOME_DATA, AN_ACK };
-  to_directory: record
-    is_data: boolean;
+  entry_type: record                   -- a forward
+    kind: forward_kind;
+    requester: cu;                     -- but for PutAck
+  end;
+  ordered_kind: enum { A_FORWARD, SOME_DATA, AN_ACK, A_REQUEST };
+  ordered_type: record
+    kind: ordered_kind;
     from: cu;                          -- of a request
   end;
+
+include "../lib/parts/fifo.m"
+include "../lib/parts/shared-network.m"
+include "../lib/parts/write-back.m"
 
 var
   l1: array [cu] of array [line] of record
@@ -61,24 +70,18 @@ var
     due: -CUS .. CUS;     -- InvAcks still due; below 0 before the data came
   end;
 
+  -- The line's memory is defined in Dir_I and Dir_S.
   directory: array [line] of record
     state: directory_state;
     owner: cu;                         -- defined in Dir_M
     sharers: sharer_set;
-    memory: block;                     -- defined in Dir_I and Dir_S
   end;
 
   request: array [cu] of array [line] of record
     kind: request_kind;
     data: block;                       -- of PutM
   end;
-  forward: array [cu] of array [line] of record
-    count: 0 .. FORWARD_DEPTH;
-    place: array [0 .. FORWARD_DEPTH - 1] of record
-      kind: forward_kind;
-      requester: cu;                   -- but for PutAck
-    end;
-  end;
+  forward: array [cu] of array [line] of fifo_type;
   response: array [cu] of array [line] of record
     full: boolean;
     data: block;
@@ -89,91 +92,32 @@ var
     full: boolean;
     data: block;
   end;
-  latest: array [line] of block;       -- stored last
 
   -- With ONE_NETWORK, in which order the above stand in their queue.
-  cache_order: array [cu] of array [line] of record
-    count: 0 .. CACHE_DEPTH;
-    place: array [0 .. CACHE_DEPTH] of to_cache;
-  end;
-  directory_order: array [line] of record
-    count: 0 .. DIRECTORY_DEPTH;
-    place: array [0 .. DIRECTORY_DEPTH] of to_directory;
-  end;
+  cache_order: array [cu] of array [line] of network_order;
+  directory_order: array [line] of network_order;
 
 -- Actions: the order in one network.
 
-procedure EnterCacheQueue(c: cu; l: line; k: to_cache);
+procedure EnterQueue(var o: network_order; k: ordered_kind; from: cu);
+var e: ordered_type;
 begin
-  if ONE_NETWORK = 1 then
-    alias q: cache_order[c][l] do
-      q.place[q.count] := k;
-      q.count := q.count + 1;
-    end;
+  e.kind := k;
+  if k = A_REQUEST then
+    e.from := from;
   end;
+  Enter(o, e);
 end;
 
-procedure LeaveCacheQueue(c: cu; l: line);
+function IsFirst(var o: network_order; k: ordered_kind): boolean;
 begin
-  if ONE_NETWORK = 1 then
-    alias q: cache_order[c][l] do
-      for i: 0 .. CACHE_DEPTH do
-        if i + 1 < q.count then
-          q.place[i] := q.place[i + 1];
-        end;
-      end;
-      q.count := q.count - 1;
-      undefine q.place[q.count];
-    end;
-  end;
-end;
-
-function FirstInCacheQueue(c: cu; l: line; k: to_cache): boolean;
-begin
-  return ONE_NETWORK = 0 | (cache_order[c][l].count > 0 & cache_order[c][l].place[0] = k);
-end;
-
-procedure EnterDirectoryQueue(l: line; is_data: boolean; from: cu);
-begin
-  if ONE_NETWORK = 1 then
-    alias q: directory_order[l] do
-      q.place[q.count].is_data := is_data;
-      if !is_data then
-        q.place[q.count].from := from;
-      end;
-      q.count := q.count + 1;
-    end;
-  end;
-end;
-
-procedure LeaveDirectoryQueue(l: line);
-begin
-  if ONE_NETWORK = 1 then
-    alias q: directory_order[l] do
-      for i: 0 .. DIRECTORY_DEPTH do
-        if i + 1 < q.count then
-          q.place[i] := q.place[i + 1];
-        end;
-      end;
-      q.count := q.count - 1;
-      undefine q.place[q.count];
-    end;
-  end;
+  return ONE_NETWORK = 0 | (o.count > 0 & o.what[0].kind = k);
 end;
 
 function RequestFirst(c: cu; l: line): boolean;
 begin
-  if ONE_NETWORK = 0 then
-    return true;
-  elsif directory_order[l].count = 0 | directory_order[l].place[0].is_data then
-    return false;
-  end;
-  return directory_order[l].place[0].from = c;
-end;
-
-function OwnerDataFirst(l: line): boolean;
-begin
-  return ONE_NETWORK = 0 | (directory_order[l].count > 0 & directory_order[l].place[0].is_data);
+  return ONE_NETWORK = 0 ? true
+       : IsFirst(directory_order[l], A_REQUEST) ? directory_order[l].what[0].from = c : false;
 end;
 
 -- Actions.
@@ -182,7 +126,7 @@ procedure Ask(c: cu; l: line; k: request_kind; next: cache_state);
 begin
   assert "a cache has one request outstanding" request[c][l].kind = No_Request;
   request[c][l].kind := k;
-  EnterDirectoryQueue(l, false, c);
+  EnterQueue(directory_order[l], A_REQUEST, c);
   if k = PutM then
     request[c][l].data := l1[c][l].data;
   end;
@@ -199,22 +143,20 @@ begin
 end;
 
 procedure SendForward(k: forward_kind; target: cu; l: line; requester: cu);
+var m: entry_type;
 begin
-  alias q: forward[target][l] do
-    assert "FORWARD_DEPTH suffices" q.count < FORWARD_DEPTH;
-    q.place[q.count].kind := k;
-    if k != PutAck then
-      q.place[q.count].requester := requester;
-    end;
-    q.count := q.count + 1;
+  m.kind := k;
+  if k != PutAck then
+    m.requester := requester;
   end;
-  EnterCacheQueue(target, l, A_FORWARD);
+  Push(forward[target][l], m);
+  EnterQueue(cache_order[target][l], A_FORWARD, target);
 end;
 
 procedure SendInvAck(target: cu; l: line);
 begin
   acks[target][l] := acks[target][l] + 1;
-  EnterCacheQueue(target, l, AN_ACK);
+  EnterQueue(cache_order[target][l], AN_ACK, target);
 end;
 
 procedure SendData(target: cu; l: line; var data: block; due: 0 .. CUS);
@@ -223,7 +165,7 @@ begin
   response[target][l].full := true;
   response[target][l].data := data;
   response[target][l].due := due;
-  EnterCacheQueue(target, l, SOME_DATA);
+  EnterQueue(cache_order[target][l], SOME_DATA, target);
 end;
 
 procedure SendToDirectory(c: cu; l: line; var data: block);
@@ -231,7 +173,7 @@ begin
   assert "the directory awaits one response" !owner_data[l].full;
   owner_data[l].full := true;
   owner_data[l].data := data;
-  EnterDirectoryQueue(l, true, c);
+  EnterQueue(directory_order[l], SOME_DATA, c);
 end;
 
 procedure Settle(c: cu; l: line; waiting: cache_state);
@@ -248,7 +190,7 @@ end;
 
 function CacheStalls(c: cu; l: line): boolean;
 begin
-  switch forward[c][l].place[0].kind
+  switch forward[c][l].entry[0].kind
     case FwdGetS, FwdGetM:
       return l1[c][l].state = IM_AD | l1[c][l].state = IM_A
            | l1[c][l].state = SM_AD | l1[c][l].state = SM_A;
@@ -292,25 +234,14 @@ begin
 end;
 
 procedure CacheForward(c: cu; l: line);
-var requester: cu;
-    kind: forward_kind;
+var m: entry_type;
 begin
-  alias q: forward[c][l] do
-    kind := q.place[0].kind;
-    if kind != PutAck then
-      requester := q.place[0].requester;
-    end;
-    for i: 0 .. FORWARD_DEPTH - 2 do
-      q.place[i] := q.place[i + 1];
-    end;
-    undefine q.place[FORWARD_DEPTH - 1];
-    q.count := q.count - 1;
-  end;
-  LeaveCacheQueue(c, l);
-  switch kind
-    case FwdGetS: CacheFwdGetS(c, l, requester);
-    case FwdGetM: CacheFwdGetM(c, l, requester);
-    case Inv: CacheInv(c, l, requester);
+  Pop(forward[c][l], m);
+  LeaveFirst(cache_order[c][l]);
+  switch m.kind
+    case FwdGetS: CacheFwdGetS(c, l, m.requester);
+    case FwdGetM: CacheFwdGetM(c, l, m.requester);
+    case Inv: CacheInv(c, l, m.requester);
     case PutAck: Drop(c, l, I);
   end;
 end;
@@ -332,13 +263,13 @@ begin
   end;
   undefine response[c][l];
   response[c][l].full := false;
-  LeaveCacheQueue(c, l);
+  LeaveFirst(cache_order[c][l]);
 end;
 
 procedure CacheInvAck(c: cu; l: line);
 begin
   acks[c][l] := acks[c][l] - 1;
-  LeaveCacheQueue(c, l);
+  LeaveFirst(cache_order[c][l]);
   l1[c][l].due := l1[c][l].due - 1;
   switch l1[c][l].state
     case IM_A, SM_A: Settle(c, l, l1[c][l].state);
@@ -349,16 +280,14 @@ end;
 
 -- Directory controller.
 
+procedure Invalidate(d: cu; l: line; c: cu); begin SendForward(Inv, d, l, c); end;
+
 procedure BecomesOwner(c: cu; l: line);
 begin
-  for d: cu do
-    if d != c & directory[l].sharers[d] then
-      SendForward(Inv, d, l, c);
-    end;
-    directory[l].sharers[d] := false;
-  end;
+  InvalidateOthers(directory[l].sharers, l, c);
+  ClearSet(directory[l].sharers);
   directory[l].owner := c;
-  undefine directory[l].memory;
+  undefine memory[l];
   directory[l].state := Dir_M;
 end;
 
@@ -371,7 +300,7 @@ begin
       undefine d.owner;
       d.state := Dir_S_D;
     else
-      SendData(c, l, d.memory, 0);
+      SendData(c, l, memory[l], 0);
       d.state := Dir_S;
     end;
     d.sharers[c] := true;
@@ -385,7 +314,7 @@ begin
       SendForward(FwdGetM, d.owner, l, c);
       d.owner := c;
     else
-      SendData(c, l, d.memory, OthersIn(d.sharers, c));
+      SendData(c, l, memory[l], OthersIn(d.sharers, c));
       BecomesOwner(c, l);
     end;
   end;
@@ -398,7 +327,7 @@ begin
     if d.state = Dir_M then
       if d.owner = c then
         assert "an owner does not put a shared copy" request[c][l].kind = PutM;
-        d.memory := request[c][l].data;
+        memory[l] := request[c][l].data;
         undefine d.owner;
         d.state := Dir_I;
       end;
@@ -427,16 +356,16 @@ begin
   end;
   undefine request[c][l];
   request[c][l].kind := No_Request;
-  LeaveDirectoryQueue(l);
+  LeaveFirst(directory_order[l]);
 end;
 
 procedure DirectoryData(l: line);
 begin
-  directory[l].memory := owner_data[l].data;
+  memory[l] := owner_data[l].data;
   directory[l].state := exists c: cu do directory[l].sharers[c] end ? Dir_S : Dir_I;
   undefine owner_data[l];
   owner_data[l].full := false;
-  LeaveDirectoryQueue(l);
+  LeaveFirst(directory_order[l]);
 end;
 
 -- Reduction.
@@ -444,31 +373,26 @@ end;
 -- Whether a copy that an Inv is under way to can still be hit.
 function HoldsUp(c: cu; l: line): boolean;
 begin
-  return forward[c][l].place[0].kind = Inv & l1[c][l].state = S;
+  return forward[c][l].entry[0].kind = Inv & l1[c][l].state = S;
 end;
 
-procedure DrainLine(l: line);
-var busy: boolean;
+procedure DeliverOnce(l: line; var busy: boolean);
 begin
-  busy := true;
-  while busy do
-    busy := false;
-    for c: cu do
-      if request[c][l].kind != No_Request & !DirectoryStalls(l, request[c][l].kind) then
+  for c: cu do
+    if request[c][l].kind != No_Request & !DirectoryStalls(l, request[c][l].kind) then
+      busy := true;
+      DirectoryRequest(c, l);
+    end;
+    if response[c][l].full then busy := true; CacheData(c, l); end;
+    while acks[c][l] > 0 do busy := true; CacheInvAck(c, l); end;
+    if forward[c][l].count > 0 then
+      if !CacheStalls(c, l) & !HoldsUp(c, l) then
         busy := true;
-        DirectoryRequest(c, l);
-      end;
-      if response[c][l].full then busy := true; CacheData(c, l); end;
-      while acks[c][l] > 0 do busy := true; CacheInvAck(c, l); end;
-      if forward[c][l].count > 0 then
-        if !CacheStalls(c, l) & !HoldsUp(c, l) then
-          busy := true;
-          CacheForward(c, l);
-        end;
+        CacheForward(c, l);
       end;
     end;
-    if owner_data[l].full then busy := true; DirectoryData(l); end;
   end;
+  if owner_data[l].full then busy := true; DirectoryData(l); end;
 end;
 
 -- Whether no store of the line is to come, and nothing of it is under way.
@@ -489,13 +413,13 @@ begin
   if Settled(l) then
     for c: cu do
       if l1[c][l].state = M then
-        directory[l].memory := l1[c][l].data;
+        memory[l] := l1[c][l].data;
       end;
       directory[l].sharers[c] := false;
     end;
     for c: cu do
       if l1[c][l].state != I then
-        if l1[c][l].data = directory[l].memory then
+        if l1[c][l].data = memory[l] then
           Drop(c, l, I);
         end;
       end;
@@ -505,13 +429,7 @@ begin
   end;
 end;
 
-procedure TidyLine(l: line);
-begin
-  DrainLine(l);
-  ForgetLine(l);
-end;
-
-include "../lib/parts/tidy.m"
+include "../lib/parts/drain.m"
 
 -- Rules.  Reduced, a cache asks for what a thread needs next.
 
@@ -539,11 +457,7 @@ ruleset c: cu; l: line do
       UsedCu(c) & UsedLine(l) & (at.state = I | at.state = S) & Needs(c, l, true)
     ==>
     begin
-      if at.state = I then
-        Ask(c, l, GetM, IM_AD);
-      else
-        Ask(c, l, GetM, SM_AD);
-      end;
+      Ask(c, l, GetM, at.state = I ? IM_AD : SM_AD);
       Tidy();
     end;
 
@@ -551,11 +465,7 @@ ruleset c: cu; l: line do
       UsedCu(c) & UsedLine(l) & EvictionsOn() & (at.state = S | at.state = M)
     ==>
     begin
-      if at.state = S then
-        Ask(c, l, PutS, SI_A);
-      else
-        Ask(c, l, PutM, MI_A);
-      end;
+      Ask(c, l, at.state = S ? PutS : PutM, at.state = S ? SI_A : MI_A);
       Tidy();
     end;
   end;
@@ -571,7 +481,7 @@ ruleset c: cu; l: line do
   end;
 
   rule "cache receives a forward"
-    forward[c][l].count > 0 & FirstInCacheQueue(c, l, A_FORWARD) & !CacheStalls(c, l)
+    forward[c][l].count > 0 & IsFirst(cache_order[c][l], A_FORWARD) & !CacheStalls(c, l)
   ==>
   begin
     CacheForward(c, l);
@@ -579,7 +489,7 @@ ruleset c: cu; l: line do
   end;
 
   rule "cache receives data"
-    response[c][l].full & FirstInCacheQueue(c, l, SOME_DATA)
+    response[c][l].full & IsFirst(cache_order[c][l], SOME_DATA)
   ==>
   begin
     CacheData(c, l);
@@ -587,7 +497,7 @@ ruleset c: cu; l: line do
   end;
 
   rule "cache receives an InvAck"
-    acks[c][l] > 0 & FirstInCacheQueue(c, l, AN_ACK)
+    acks[c][l] > 0 & IsFirst(cache_order[c][l], AN_ACK)
   ==>
   begin
     CacheInvAck(c, l);
@@ -597,7 +507,7 @@ end;
 
 ruleset l: line do
   rule "directory receives data"
-    owner_data[l].full & OwnerDataFirst(l)
+    owner_data[l].full & IsFirst(directory_order[l], SOME_DATA)
   ==>
   begin
     DirectoryData(l);
@@ -609,22 +519,11 @@ end;
 
 procedure MachineStart();
 begin
-  undefine l1;
-  undefine directory;
-  undefine request;
-  undefine forward;
-  undefine response;
-  undefine owner_data;
-  undefine cache_order;
-  undefine directory_order;
+  LatestStart();
   for l: line do
     directory[l].state := Dir_I;
     owner_data[l].full := false;
     directory_order[l].count := 0;
-    for w: word do
-      directory[l].memory[w] := Initial(l, w);
-      latest[l][w] := Initial(l, w);
-    end;
     for c: cu do
       l1[c][l].state := I;
       directory[l].sharers[c] := false;
@@ -659,13 +558,6 @@ begin
   end;
 end;
 
-procedure Write(t: thread; l: line; w: word; v: value);
-begin
-  l1[CuOf(t)][l].data[w] := v;
-  latest[l][w] := v;
-  ObserveStore(t, l, w, v);
-end;
-
 procedure Issue(t: thread; o: operation; g: tag);
 var old: value;
 begin
@@ -675,7 +567,7 @@ begin
       if MayRead(CuOf(t), LineOf(o), WordOf(o)) then
         Complete(t, g, l1[CuOf(t)][LineOf(o)].data[WordOf(o)]);
       else
-        Complete(t, g, directory[LineOf(o)].memory[WordOf(o)]);
+        Complete(t, g, memory[LineOf(o)][WordOf(o)]);
       end;
     case STORE:
       Write(t, LineOf(o), WordOf(o), Stored(o));
@@ -714,7 +606,7 @@ begin
         directory[l].state := Dir_I;
       end;
     elsif l1[c][l].state = M & directory[l].state = Dir_M & !Touched(c, l) then
-      directory[l].memory := l1[c][l].data;
+      memory[l] := l1[c][l].data;
       undefine directory[l].owner;
       directory[l].state := Dir_I;
       Drop(c, l, I);
@@ -733,22 +625,4 @@ begin
   end;
 end;
 
-function CopyValue(c: cu; l: line; w: word): value;
-begin
-  return l1[c][l].data[w];
-end;
-
-function Latest(l: line; w: word): value;
-begin
-  return latest[l][w];
-end;
-
-function FinalValue(l: line; w: word): value;
-begin
-  for c: cu do
-    if l1[c][l].state = M then
-      return l1[c][l].data[w];
-    end;
-  end;
-  return directory[l].memory[w];
-end;
+function FinalValue(l: line; w: word): value; begin return OwnersOrMemory(l, w); end;

@@ -188,12 +188,8 @@ ruleset c: cache do
       SendRequest(GetM, c);
       due[c] := 0;
       switch at
-        case I:
-          cover "Cache I Store" true;
-          SetState(c, IM_AD);
-        case S:
-          cover "Cache S Store" true;
-          SetState(c, SM_AD);
+        case I: cover "Cache I Store" true;  SetState(c, IM_AD);
+        case S: cover "Cache S Store" true;  SetState(c, SM_AD);
       end;
     end;
 
@@ -213,14 +209,8 @@ ruleset c: cache do
     ==>
     begin
       switch at
-        case S:
-          cover "Cache S Replacement" true;
-          SendRequest(PutS, c);
-          SetState(c, SI_A);
-        case M:
-          cover "Cache M Replacement" true;
-          SendPutM(c);
-          SetState(c, MI_A);
+        case S: cover "Cache S Replacement" true;  SendRequest(PutS, c); SetState(c, SI_A);
+        case M: cover "Cache M Replacement" true;  SendPutM(c); SetState(c, MI_A);
       end;
     end;
   end;
@@ -273,8 +263,7 @@ begin
           cover "Cache IS_D Data from Owner" true;
           copy[c] := m.value;
           SetState(c, S);
-        else
-          error "Cache IS_D: impossible message";
+        else error "Cache IS_D: impossible message";
       end;
 
     case IM_AD:
@@ -286,14 +275,9 @@ begin
             cover "Cache IM_AD Data from Dir (ack>0)" true;
           end;
           DataArrives(c, m, IM_A);
-        case DataFromOwner:
-          cover "Cache IM_AD Data from Owner" true;
-          DataArrives(c, m, IM_A);
-        case InvAck:
-          cover "Cache IM_AD Inv-Ack" true;
-          due[c] := due[c] - 1;
-        else
-          error "Cache IM_AD: impossible message";
+        case DataFromOwner: cover "Cache IM_AD Data from Owner" true;  DataArrives(c, m, IM_A);
+        case InvAck:        cover "Cache IM_AD Inv-Ack" true;          due[c] := due[c] - 1;
+        else error "Cache IM_AD: impossible message";
       end;
 
     case IM_A:
@@ -305,18 +289,13 @@ begin
           else
             due[c] := due[c] - 1;
           end;
-        else
-          error "Cache IM_A: impossible message";
+        else error "Cache IM_A: impossible message";
       end;
 
     case S:
       switch m.kind
-        case Inv:
-          cover "Cache S Inv" true;
-          SendInvAck(m.requester);
-          SetState(c, I);
-        else
-          error "Cache S: impossible message";
+        case Inv: cover "Cache S Inv" true;  SendInvAck(m.requester); SetState(c, I);
+        else error "Cache S: impossible message";
       end;
 
     case SM_AD:
@@ -333,11 +312,8 @@ begin
             cover "Cache SM_AD Data from Dir (ack>0)" true;
           end;
           DataArrives(c, m, SM_A);
-        case InvAck:
-          cover "Cache SM_AD Inv-Ack" true;
-          due[c] := due[c] - 1;
-        else
-          error "Cache SM_AD: impossible message";
+        case InvAck: cover "Cache SM_AD Inv-Ack" true;  due[c] := due[c] - 1;
+        else error "Cache SM_AD: impossible message";
       end;
 
     case SM_A:
@@ -349,8 +325,7 @@ begin
           else
             due[c] := due[c] - 1;
           end;
-        else
-          error "Cache SM_A: impossible message";
+        else error "Cache SM_A: impossible message";
       end;
 
     case M:
@@ -360,12 +335,8 @@ begin
           SendCopy(c, m.requester);
           SendCopyToDirectory(c);
           SetState(c, S);
-        case FwdGetM:
-          cover "Cache M Fwd-GetM" true;
-          SendCopy(c, m.requester);
-          SetState(c, I);
-        else
-          error "Cache M: impossible message";
+        case FwdGetM: cover "Cache M Fwd-GetM" true;  SendCopy(c, m.requester); SetState(c, I);
+        else error "Cache M: impossible message";
       end;
 
     case MI_A:
@@ -379,37 +350,24 @@ begin
           cover "Cache MI_A Fwd-GetM" true;
           SendCopy(c, m.requester);
           SetState(c, II_A);
-        case PutAck:
-          cover "Cache MI_A Put-Ack" true;
-          SetState(c, I);
-        else
-          error "Cache MI_A: impossible message";
+        case PutAck: cover "Cache MI_A Put-Ack" true;  SetState(c, I);
+        else error "Cache MI_A: impossible message";
       end;
 
     case SI_A:
       switch m.kind
-        case Inv:
-          cover "Cache SI_A Inv" true;
-          SendInvAck(m.requester);
-          SetState(c, II_A);
-        case PutAck:
-          cover "Cache SI_A Put-Ack" true;
-          SetState(c, I);
-        else
-          error "Cache SI_A: impossible message";
+        case Inv:    cover "Cache SI_A Inv" true;      SendInvAck(m.requester); SetState(c, II_A);
+        case PutAck: cover "Cache SI_A Put-Ack" true;  SetState(c, I);
+        else error "Cache SI_A: impossible message";
       end;
 
     case II_A:
       switch m.kind
-        case PutAck:
-          cover "Cache II_A Put-Ack" true;
-          SetState(c, I);
-        else
-          error "Cache II_A: impossible message";
+        case PutAck: cover "Cache II_A Put-Ack" true;  SetState(c, I);
+        else error "Cache II_A: impossible message";
       end;
 
-    else
-      error "Cache I: impossible message";
+    else error "Cache I: impossible message";
   end;
 end;
 
@@ -443,14 +401,9 @@ begin
           owner := m.requester;
           undefine memory;
           directory := Dir_M;
-        case PutS:
-          cover "Directory I PutS" true;
-          SendPutAck(m.requester);
-        case PutM:
-          cover "Directory I PutM from NonOwner" true;
-          SendPutAck(m.requester);
-        else
-          error "Directory I: impossible message";
+        case PutS: cover "Directory I PutS" true;                SendPutAck(m.requester);
+        case PutM: cover "Directory I PutM from NonOwner" true;  SendPutAck(m.requester);
+        else error "Directory I: impossible message";
       end;
 
     case Dir_S:
@@ -480,8 +433,7 @@ begin
           if NoSharers() then
             directory := Dir_I;
           end;
-        else
-          error "Directory S: impossible message";
+        else error "Directory S: impossible message";
       end;
 
     case Dir_M:
@@ -497,9 +449,7 @@ begin
           cover "Directory M GetM" true;
           SendForward(FwdGetM, owner, m.requester);
           owner := m.requester;
-        case PutS:
-          cover "Directory M PutS" true;
-          SendPutAck(m.requester);
+        case PutS: cover "Directory M PutS" true;  SendPutAck(m.requester);
         case PutM:
           if owner = m.requester then
             cover "Directory M PutM from Owner" true;
@@ -510,24 +460,18 @@ begin
             cover "Directory M PutM from NonOwner" true;
           end;
           SendPutAck(m.requester);
-        else
-          error "Directory M: impossible message";
+        else error "Directory M: impossible message";
       end;
 
     case Dir_S_D:
       switch m.kind
-        case PutS:
-          cover "Directory S_D PutS" true;
-          DropSharer(m.requester);
-        case PutM:
-          cover "Directory S_D PutM from NonOwner" true;
-          DropSharer(m.requester);
+        case PutS: cover "Directory S_D PutS" true;                DropSharer(m.requester);
+        case PutM: cover "Directory S_D PutM from NonOwner" true;  DropSharer(m.requester);
         case DataFromOwner:
           cover "Directory S_D Data" true;
           memory := m.value;
           directory := Dir_S;
-        else
-          error "Directory S_D: impossible message";
+        else error "Directory S_D: impossible message";
       end;
   end;
 end;

@@ -14,11 +14,11 @@ ruleset c: cache do
   end;
 
   rule "cache receives a forward"
-    forward_count[c] > 0 & !CacheStalls(c, forward[c][0].kind)
+    forward[c].count > 0 & !CacheStalls(c, forward[c].entry[0].kind)
   ==>
   var m: message;
   begin
-    TakeForward(c, m);
+    Pop(forward[c], m);
     CacheReceives(c, m);
   end;
 

@@ -13,11 +13,16 @@
 
 const
   FORWARD_DEPTH: 2;
+  FIFO_DEPTH: FORWARD_DEPTH;
+
+type
+  entry_type: message;
+
+include "../lib/parts/fifo.m"
 
 var
   request: array [cache] of message;
-  forward_count: array [cache] of 0..FORWARD_DEPTH;
-  forward: array [cache] of array [0..FORWARD_DEPTH - 1] of message;
+  forward: array [cache] of fifo_type;
   response: array [cache] of message;
   response_acks: array [cache] of ack_count;
   response_to_directory: message;
@@ -32,23 +37,6 @@ procedure Place(var slot: message; var m: message);
 begin
   assert "a slot of the network holds one message" slot.kind = None;
   slot := m;
-end;
-
-procedure PutForward(c: cache; var m: message);
-begin
-  assert "FORWARD_DEPTH suffices" forward_count[c] < FORWARD_DEPTH;
-  forward[c][forward_count[c]] := m;
-  forward_count[c] := forward_count[c] + 1;
-end;
-
-procedure TakeForward(c: cache; var m: message);
-begin
-  m := forward[c][0];
-  for i: 0..FORWARD_DEPTH - 2 do
-    forward[c][i] := forward[c][i + 1];
-  end;
-  Empty(forward[c][FORWARD_DEPTH - 1]);
-  forward_count[c] := forward_count[c] - 1;
 end;
 
 procedure PutToDirectory(var m: message);
@@ -68,7 +56,7 @@ begin
     case DataFromDir, DataFromOwner:
       Place(response[c], m);
     else
-      PutForward(c, m);
+      Push(forward[c], m);
   end;
 end;
 
@@ -76,10 +64,8 @@ procedure ClearNetwork();
 begin
   for c: cache do
     Empty(request[c]);
-    forward_count[c] := 0;
-    for i: 0..FORWARD_DEPTH - 1 do
-      Empty(forward[c][i]);
-    end;
+    undefine forward[c];
+    forward[c].count := 0;
     Empty(response[c]);
     response_acks[c] := 0;
   end;
@@ -90,7 +76,7 @@ function NetworkEmpty(): boolean;
 begin
   return response_to_directory.kind = None &
     forall c: cache do
-      request[c].kind = None & forward_count[c] = 0 &
+      request[c].kind = None & forward[c].count = 0 &
       response[c].kind = None & response_acks[c] = 0
     end;
 end;

@@ -19,13 +19,13 @@ const
   CHANNEL: 3;  -- requests of a CU on their way to one bank
 
 type
-  request_type: record
+  request_message: record
     sender: thread;
     what: operation;
     answer: tag;
   end;
 
-include "../lib/parts/memory.m"
+include "../lib/parts/stores-at-memory.m"
 include "../lib/parts/channel.m"
 
 procedure MachineStart();
@@ -42,7 +42,7 @@ begin
 end;
 
 procedure IssueAccess(t: thread; o: operation; g: tag);
-var r: request_type;
+var r: request_message;
 begin
   Issued(t, o);
   r.sender := t;
@@ -68,7 +68,7 @@ begin
 end;
 
 -- The bank performs the access and answers.
-procedure Perform(var r: request_type);
+procedure Perform(var r: request_message);
 var old: value;
 begin
   alias t: r.sender; o: r.what do
@@ -91,7 +91,7 @@ ruleset c: cu; l: line do
   rule "bank serves"
     up[c][l].count > 0 & Served(l)
   ==>
-  var first: request_type;
+  var first: request_message;
   begin
     Dequeue(c, l, first);
     Perform(first);

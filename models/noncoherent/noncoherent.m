@@ -95,7 +95,7 @@ end;
 
 -- ---- the bank, and its answers ----
 
-procedure Perform(c: cu; var r: request_type);
+procedure Perform(c: cu; var r: request_message);
 var old: value;
 begin
   alias t: r.sender; o: r.what do
@@ -107,6 +107,11 @@ end;
 
 -- Kinds of answers: 0, to an access; 1, the fill, whose data stand in the L1's
 -- entry.
+procedure FillSent(c: cu; l: line);
+begin
+  if STEPS = 1 then Fly(0, c, l, 1, 0, 0, 0); end;
+end;
+
 procedure Arrive(t: thread; c: cu; l: line; k: 0 .. ANSWER_KINDS - 1; o: operation; g: tag; v: value);
 begin
   if k = 1 then
@@ -126,13 +131,8 @@ ruleset c: cu; l: line do
   rule "L2 serves"
     up[c][l].count > 0 & Served(l)
   ==>
-  var fetch: boolean;
   begin
-    fetch := up[c][l].request[0].fetch;
     Serve(c, l);
-    if STEPS = 1 & fetch then
-      Fly(0, c, l, 1, 0, 0, 0);
-    end;
   end;
 
   rule "fill"

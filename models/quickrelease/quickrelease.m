@@ -65,6 +65,7 @@ const
                     -- block is evicted otherwise
   STEPS: 0;         -- 1: a request of a blocked thread takes its steps too
   DEPTH: 6;         -- of an S-FIFO
+  FIFO_DEPTH: DEPTH;
 
 include "../lib/parts/cpus.m"
 include "../lib/parts/fences.m"
@@ -78,10 +79,6 @@ type
     at: line;         -- of an ADDRESS
     owner: thread;    -- whose: of a marker, and of each where wavefronts have their own
     answer: tag;      -- of an ATOMIC
-  end;
-  fifo_type: record
-    count: 0 .. DEPTH;
-    entry: array [0 .. DEPTH - 1] of entry_type;
   end;
   write_block: record
     dirty: array [word] of boolean;
@@ -111,10 +108,10 @@ type
   end;
   cpu_state: enum { INVALID, SHARED, MODIFIED };
 
+include "../lib/parts/fifo.m"
+include "../lib/parts/latest.m"
+
 var
-  memory: array [line] of array [word] of value;
-  latest: array [line] of array [word] of value;  -- stored last: memory's, unless
-                                                  -- a store was overwritten above it
   w1: array [cu] of array [line] of write_block;
   w2: array [line] of write_block;
   w3: array [line] of write_block;
@@ -172,11 +169,8 @@ end;
 
 procedure MachineStart();
 begin
+  LatestStart();
   for l: line do
-    for w: word do
-      memory[l][w] := Initial(l, w);
-      latest[l][w] := Initial(l, w);
-    end;
     undefine modifier[l];
     CleanBlock(w2[l]);
     CleanBlock(w3[l]);
@@ -228,12 +222,6 @@ begin
 end;
 
 -- ---- S-FIFOs ----
-
-procedure Push(var f: fifo_type; var e: entry_type);
-begin
-  f.entry[f.count] := e;
-  f.count := f.count + 1;
-end;
 
 procedure Remove(var f: fifo_type; i: 0 .. DEPTH - 1);
 begin
@@ -334,8 +322,7 @@ end;
 procedure PutWord(var b: write_block; l: line; w: word; v: value; t: thread);
 begin
   if b.dirty[w] then
-    ObserveStore(b.who[w], l, w, b.data[w]);
-    latest[l][w] := b.data[w];
+    StoreInOrder(b.who[w], l, w, b.data[w]);
   end;
   b.dirty[w] := true;
   b.data[w] := v;
@@ -363,12 +350,7 @@ begin
   end;
 end;
 
-procedure Perform(t: thread; l: line; w: word; v: value);
-begin
-  memory[l][w] := v;
-  latest[l][w] := v;
-  ObserveStore(t, l, w, v);
-end;
+procedure Perform(t: thread; l: line; w: word; v: value); begin memory[l][w] := v; StoreInOrder(t, l, w, v); end;
 
 -- ---- read caches ----
 
@@ -752,7 +734,7 @@ begin
 end;
 
 -- The L2 answers: from wL2 where it has the whole block, else from below.
-procedure Serve(c: cu; l: line; m: miss);
+procedure ServeMiss(c: cu; l: line; m: miss);
 begin
   if LEVELS > 1 & IsDirty(w2[l]) & !IsFull(w2[l], l) then
     Evict2(l, false, c);
@@ -891,7 +873,7 @@ begin
         -- Its thread is blocked, so it may as well be issued as late as it is
         -- served, and delivered at once.
         if STEPS = 0 & !HasNext(t, false) & MayServe(l) & !Overtakes(c, l, m) then
-          Serve(c, l, m);
+          ServeMiss(c, l, m);
           Fill(c, l, m);
         end;
       end;
@@ -923,8 +905,7 @@ begin
     cpus[c][l].state := MODIFIED;
     modifier[l] := c;
     cpus[c][l].data[w] := v;
-    latest[l][w] := v;
-    ObserveStore(t, l, w, v);
+    StoreInOrder(t, l, w, v);
     if r2[l].valid | exists d: cu do HasCopy(d, l) end then
       lazy2[l] := true;
     end;
@@ -969,12 +950,9 @@ begin
   return Acquires(o) & BARE_ACQUIRE = 0 & !IsLocal(o);
 end;
 
-function Accepts(t: thread; o: operation): boolean;
+function GpuAccepts(t: thread; o: operation): boolean;
 begin
   alias c: CuOf(t) do
-    if IsCpu(c) then
-      return true;
-    end;
     if releasing[t].active | AcquirePending(t) | (Releases(o) & reads[t] > 0) then
       return false;
     end;
@@ -1010,12 +988,10 @@ begin
   end;
 end;
 
-procedure Issue(t: thread; o: operation; g: tag);
+procedure GpuIssue(t: thread; o: operation; g: tag);
 var e: entry_type;
 begin
-  if IsCpu(CuOf(t)) then
-    CpuIssue(t, o, g);
-  elsif SendsMarker(o) then
+  if SendsMarker(o) then
     releasing[t].active := true;
     releasing[t].what := o;
     releasing[t].answer := g;
@@ -1027,14 +1003,14 @@ begin
     StoreInL1(t, o);
   elsif Kind(o) = RMW then
     StartAtomic(t, o, g);
+  elsif Kind(o) = LOAD & AtDirectory(o) then
+    LoadAtDirectory(t, o, g);
   elsif Kind(o) = LOAD then
-    if AtDirectory(o) then
-      LoadAtDirectory(t, o, g);
-    else
-      Load(t, o, g);
-    end;
+    Load(t, o, g);
   end;
 end;
+
+include "../lib/parts/cpu-issue.m"
 
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
@@ -1044,21 +1020,15 @@ begin
   if IsCpu(c) then
     return cpus[c][l].state = INVALID;
   end;
-  return !r1[c][l].valid & !IsDirty(w1[c][l]) & MayServe(l) & !Asked(c, l)
-       & (exists m: miss do misses[c][l][m].state = FREE end)
-       & forall m: miss do misses[c][l][m].state != FREE -> !misses[c][l][m].installs end;
+  return !r1[c][l].valid & !IsDirty(w1[c][l]) & MayServe(l) & !Asked(c, l) & MissesAfresh(c, l);
 end;
 
--- It binds nothing, so it may as well be issued as late as the L2 serves it.
 procedure Prefetch(c: cu; l: line; w: word);
-var m: 0 .. MISSES;
 begin
   if IsCpu(c) then
     CpuFetch(c, l);
   else
-    m := Joins(c, l);
-    misses[c][l][m].installs := true;
-    Serve(c, l, m);
+    MissAtOnce(c, l);
   end;
 end;
 
@@ -1168,7 +1138,7 @@ ruleset c: cu; l: line; m: miss do
     misses[c][l][m].state = ASKED & MayServe(l) & !Overtakes(c, l, m)
   ==>
   begin
-    Serve(c, l, m);
+    ServeMiss(c, l, m);
     SettleAll();
   end;
 
@@ -1262,11 +1232,6 @@ end;
 function FinalValue(l: line; w: word): value;
 begin
   return isundefined(modifier[l]) ? memory[l][w] : cpus[modifier[l]][l].data[w];
-end;
-
-function Latest(l: line; w: word): value;
-begin
-  return latest[l][w];
 end;
 
 function MayRead(c: cu; l: line; w: word): boolean;

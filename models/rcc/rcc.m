@@ -32,15 +32,18 @@ const
 
 type
   fetch_state: enum { IDLE, ASKED, ANSWERED };
+  fill_type: record
+    closed: boolean;     -- CLOSE_FETCH; from ASKED on
+    version, ends: time;
+    data: array [word] of value;
+  end;
   l1_line: record
     valid: boolean;
     data: array [word] of value;
     exp: time;
     fetch: fetch_state;
-    closed: boolean;     -- CLOSE_FETCH
     asked: time;         -- ASKED: the clock sent
-    fill: array [word] of value;
-    fill_ver, fill_exp: time;
+    fill: fill_type;
   end;
   l2_line: record
     present: boolean;
@@ -48,29 +51,18 @@ type
     ver: time;           -- of the last version
     exp: time;           -- when the latest lease ends; not present: the bank's time
   end;
+  own_type: record
+    ver: time;           -- DONE
+  end;
 
 var
   loads, stores: array [cu] of time;  -- clocks; the same one in form SC
-  l1: array [cu] of array [line] of l1_line;
-  l2: array [line] of l2_line;
-  post: array [thread] of array [posted] of record
-    state: post_state;
-    what: operation;
-    answer: tag;
-    sent: time;          -- SENT: the clock
-    ver: time;           -- DONE
-    old: value;          -- DONE, of an atomic
-  end;
 
 include "../lib/logical-time.m"
 
-procedure MachineStart();
+procedure TimesStart();
 begin
-  AccessesStart();
-  for l: line do
-    l2[l].ver := 0;
-    l2[l].exp := 0;
-  end;
+  for l: line do l2[l].ver := 0; l2[l].exp := 0; end;
   for c: cu do
     loads[c] := 0;
     stores[c] := 0;
@@ -98,23 +90,18 @@ begin
   end;
 end;
 
-procedure RaiseLoads(c: cu; at: time);
+-- In form SC there is one clock.
+procedure Align(c: cu);
 begin
-  loads[c] := Later(loads[c], at);
   if SC = 1 then
+    loads[c] := Later(loads[c], stores[c]);
     stores[c] := loads[c];
   end;
   DropExpired(c);
 end;
 
-procedure RaiseStores(c: cu; at: time);
-begin
-  stores[c] := Later(stores[c], at);
-  if SC = 1 then
-    loads[c] := stores[c];
-    DropExpired(c);
-  end;
-end;
+procedure RaiseLoads(c: cu; at: time);  begin loads[c] := Later(loads[c], at); Align(c); end;
+procedure RaiseStores(c: cu; at: time); begin stores[c] := Later(stores[c], at); Align(c); end;
 
 -- Whether a fence of t waits for nothing but the access that is answered now.
 function LetsFenceGo(t: thread): boolean;
@@ -138,7 +125,7 @@ begin
     if HOLD_SAME = 1 & Busy(t, l, WordOf(o)) then
       return false;
     elsif Kind(o) = LOAD then
-      return l1[c][l].valid | l1[c][l].fetch = IDLE | !l1[c][l].closed;
+      return l1[c][l].valid | l1[c][l].fetch = IDLE | !l1[c][l].fill.closed;
     end;
     return HasFreePost(t);
   end;
@@ -147,7 +134,7 @@ end;
 procedure Fetch(c: cu; l: line; clock: time);
 begin
   l1[c][l].fetch := ASKED;
-  l1[c][l].closed := false;
+  l1[c][l].fill.closed := false;
   l1[c][l].asked := clock;
 end;
 
@@ -176,12 +163,9 @@ end;
 
 -- ---- the L2 ----
 
-procedure FetchFromMemory(l: line);
+procedure VersionFromMemory(l: line);
 begin
-  if !l2[l].present then
-    l2[l].present := true;
-    l2[l].ver := l2[l].exp;
-  end;
+  l2[l].ver := l2[l].exp;
 end;
 
 -- The L2 answers a fetch: the lease ends LEASE after the version and the clock.
@@ -191,9 +175,9 @@ begin
   l2[l].exp := Later(l2[l].exp, Later(l2[l].ver, clock) + LEASE);
   l1[c][l].fetch := ANSWERED;
   undefine l1[c][l].asked;
-  l1[c][l].fill := l2[l].data;
-  l1[c][l].fill_ver := l2[l].ver;
-  l1[c][l].fill_exp := l2[l].exp;
+  l1[c][l].fill.data := l2[l].data;
+  l1[c][l].fill.version := l2[l].ver;
+  l1[c][l].fill.ends := l2[l].exp;
 end;
 
 -- The time of a store: after the line's leases, and not before its clock.
@@ -219,7 +203,7 @@ begin
     Stamp(l, o, post[t][p].sent);
     WriteL2(t, o, old);
     post[t][p].state := DONE;
-    post[t][p].ver := l2[l].ver;
+    post[t][p].own.ver := l2[l].ver;
     undefine post[t][p].sent;
   end;
 end;
@@ -229,9 +213,9 @@ begin
   alias c: CuOf(t); l: LineOf(post[t][p].what) do
     Drop(c, l);
     if SC = 0 & CLOSE_FETCH = 1 & l1[c][l].fetch != IDLE then
-      l1[c][l].closed := true;
+      l1[c][l].fill.closed := true;
     end;
-    RaiseStores(c, post[t][p].ver);
+    RaiseStores(c, post[t][p].own.ver);
   end;
 end;
 
@@ -249,38 +233,20 @@ end;
 
 -- ---- the L1 ----
 
-procedure EndFetch(c: cu; l: line);
-begin
-  l1[c][l].fetch := IDLE;
-  undefine l1[c][l].closed;
-  undefine l1[c][l].fill;
-  undefine l1[c][l].fill_ver;
-  undefine l1[c][l].fill_exp;
-end;
-
 procedure Keep(c: cu; l: line);
 begin
-  if !l1[c][l].closed & loads[c] <= l1[c][l].fill_exp & Wanted(c, l) then
+  if !l1[c][l].fill.closed & loads[c] <= l1[c][l].fill.ends & Wanted(c, l) then
     l1[c][l].valid := true;
-    l1[c][l].data := l1[c][l].fill;
-    l1[c][l].exp := l1[c][l].fill_exp;
+    l1[c][l].data := l1[c][l].fill.data;
+    l1[c][l].exp := l1[c][l].fill.ends;
   end;
 end;
 
-ruleset c: cu; l: line do
-  rule "fill"
-    l1[c][l].fetch = ANSWERED
-  ==>
-  var any: boolean;
-  var rest: time;
-  begin
-    any := false;
-    rest := 0;
-    RaiseLoads(c, l1[c][l].fill_ver);
-    Deliver(c, l, l1[c][l].fill, l1[c][l].fill_ver, l1[c][l].fill_exp, any, rest);
-    Keep(c, l);
-    EndDelivery(c, l, any, rest);
-  end;
+procedure TakeFill(c: cu; l: line; var any: boolean; var rest: time);
+begin
+  RaiseLoads(c, l1[c][l].fill.version);
+  Deliver(c, l, l1[c][l].fill.data, l1[c][l].fill.version, l1[c][l].fill.ends, any, rest);
+  Keep(c, l);
 end;
 
 function MayDrop(c: cu; l: line): boolean;

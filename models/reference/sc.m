@@ -11,7 +11,7 @@
 -- machine: promises sc: sc
 -- machine: source: models/reference/README.md
 
-include "../lib/parts/memory.m"
+include "../lib/parts/stores-at-memory.m"
 
 procedure MachineStart();
 begin

@@ -40,9 +40,9 @@ type
   serving_kind: enum { IDLE, READ, WRITE, RECALL };
   line_data: array [word] of value;
 
+include "../lib/parts/write-back.m"
+
 var
-  memory: array [line] of line_data;
-  latest: array [line] of line_data;  -- of the last store to be performed
   l2: array [line] of record          -- what the L2 owns
     valid: boolean;
     data: line_data;
@@ -68,11 +68,7 @@ var
     sharers: array [cu] of boolean;   -- but for the owner
   end;
 
-procedure DropCopy(c: cu; l: line);
-begin
-  l1[c][l].state := I;
-  undefine l1[c][l].data;
-end;
+procedure DropCopy(c: cu; l: line); begin l1[c][l].state := I; undefine l1[c][l].data; end;
 
 procedure EndRequest(c: cu; l: line);
 begin
@@ -105,11 +101,8 @@ end;
 procedure MachineStart();
 begin
   WaitsStart();
+  LatestStart();
   for l: line do
-    for w: word do
-      memory[l][w] := Initial(l, w);
-      latest[l][w] := Initial(l, w);
-    end;
     l2[l].valid := false;
     GoIdle(l);
     Disown(l);
@@ -142,9 +135,7 @@ begin
     v := l1[c][l].data[w];
     if Kind(o) = STORE | (Kind(o) = RMW & Writes(o, v)) then
       l1[c][l].state := M;
-      l1[c][l].data[w] := Kind(o) = STORE ? Stored(o) : Result(o, v);
-      latest[l][w] := l1[c][l].data[w];
-      ObserveStore(t, l, w, l1[c][l].data[w]);
+      Write(t, l, w, Kind(o) = STORE ? Stored(o) : Result(o, v));
     end;
     if Kind(o) != STORE then
       Complete(t, g, v);
@@ -338,9 +329,7 @@ begin
     it.accesses := true;
     it.who := t;
     it.what := o;
-    if Kind(o) != STORE then
-      it.answer := g;
-    end;
+    if Kind(o) != STORE then it.answer := g; end;
   end;
 end;
 
@@ -463,7 +452,5 @@ begin
   return l2[l].valid ? l2[l].data[w] : memory[l][w];
 end;
 
-function Latest(l: line; w: word): value;           begin return latest[l][w]; end;
 function MayRead(c: cu; l: line; w: word): boolean; begin return MayLoad(c, l); end;
-function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
 function MayWrite(c: cu; l: line): boolean;         begin return MayStore(c, l); end;

@@ -36,6 +36,7 @@
 
 const
   FIFO: 6;        -- addresses and markers in one FIFO
+  FIFO_DEPTH: FIFO;
   STEPS: 0;       -- 1: the answers to loads take their time
 
   -- What the paper leaves open, or says of one operation alone.
@@ -50,11 +51,6 @@ const
                           -- 2: as its own marker arrives, in parallel with the flushes (footnote 3)
 
 type
-  word_state: enum { INVALID, CLEAN, DIRTY };
-  line_type: record
-    state: array [word] of word_state;
-    data: array [word] of value;
-  end;
   point_type: enum { AT_L1, AT_L2, AT_MEMORY };
   entry_kind: enum { WRITE,    -- of `sender`'s store of `data`, to the next level
                      ADDRESS,  -- of a word whose store has been written on before its turn
@@ -68,10 +64,6 @@ type
     at_line: line;
     at_word: word;
     data: value;
-  end;
-  fifo_type: record
-    count: 0 .. FIFO;
-    entry: array [0 .. FIFO - 1] of entry_type;
   end;
   fill_type: record
     active: boolean;
@@ -98,12 +90,14 @@ type
   end;
   stall_type: enum { NOTHING, RMWS, ALL };
 
-include "../lib/parts/memory.m"
+include "../lib/parts/stores-at-memory.m"
 include "../lib/parts/fences.m"
+include "../lib/parts/fifo.m"
+include "../lib/parts/word-cache.m"
 
 var
-  l2: array [component] of array [line] of line_type;
-  l1: array [cu] of array [line] of line_type;
+  l2: array [component] of array [line] of cache_line;
+  l1: array [cu] of array [line] of cache_line;
   fifo: array [cu] of fifo_type;
   fifo_l2: array [component] of fifo_type;
   fills: array [cu] of array [line] of fill_type;
@@ -112,13 +106,6 @@ var
   stalled: array [cu] of stall_type;       -- what of its synchronisation
   waits: array [thread] of boolean;        -- for its value, or its remote operation
   syncs: array [thread] of 0 .. FIFO + 1;  -- release stores not performed at their scope
-
-procedure StartLine(var it: line_type);
-begin
-  for w: word do
-    it.state[w] := INVALID;
-  end;
-end;
 
 procedure MachineStart();
 begin
@@ -170,22 +157,6 @@ begin
 end;
 
 -- ---- FIFOs ----
-
-procedure Push(var f: fifo_type; var e: entry_type);
-begin
-  f.entry[f.count] := e;
-  f.count := f.count + 1;
-end;
-
-procedure Pop(var f: fifo_type; var first: entry_type);
-begin
-  first := f.entry[0];
-  for i: 0 .. FIFO - 2 do
-    f.entry[i] := f.entry[i + 1];
-  end;
-  undefine f.entry[FIFO - 1];
-  f.count := f.count - 1;
-end;
 
 function Room(c: cu): boolean;
 begin
@@ -302,14 +273,6 @@ end;
 
 -- ---- copies ----
 
-procedure DropClean(var it: line_type; w: word);
-begin
-  if it.state[w] = CLEAN then
-    it.state[w] := INVALID;
-    undefine it.data[w];
-  end;
-end;
-
 procedure LeaveFill(c: cu; t: thread);
 begin
   if !waiting[t].alone then
@@ -348,21 +311,13 @@ end;
 
 procedure InvalidateL1(c: cu);
 begin
-  for l: line do
-    for w: word do
-      DropClean(l1[c][l], w);
-    end;
-  end;
+  for l: line do DropCleanWords(l1[c][l]); end;
   StopFills(c);
 end;
 
 procedure InvalidateL2(k: component);
 begin
-  for l: line do
-    for w: word do
-      DropClean(l2[k][l], w);
-    end;
-  end;
+  for l: line do DropCleanWords(l2[k][l]); end;
 end;
 
 -- The requester's caches below the target.
@@ -400,7 +355,7 @@ begin
 end;
 
 -- Makes a word of a cache dirty.
-procedure Soil(var it: line_type; var f: fifo_type; t: thread; l: line; w: word; v: value);
+procedure Soil(var it: cache_line; var f: fifo_type; t: thread; l: line; w: word; v: value);
 var e: entry_type;
 begin
   it.state[w] := DIRTY;
@@ -424,7 +379,7 @@ end;
 
 -- Takes the stores of a word that are to be written on with the first of them:
 -- all of them where the FIFO combines.
-procedure TakeWrites(var it: line_type; var f: fifo_type; l: line; w: word; var taken: fifo_type);
+procedure TakeWrites(var it: cache_line; var f: fifo_type; l: line; w: word; var taken: fifo_type);
 begin
   taken.count := 0;
   for i: 0 .. FIFO - 1 do
@@ -1070,13 +1025,6 @@ end;
 -- ---- evictions ----
 
 ruleset c: cu; l: line; w: word do
-  rule "evict"
-    EvictionsOn() & l1[c][l].state[w] = CLEAN
-  ==>
-  begin
-    DropClean(l1[c][l], w);
-  end;
-
   -- A dirty word is written on, whatever is before it in the FIFO.
   rule "evict a dirty word"
     EvictionsOn() & COMBINE = 1 & l1[c][l].state[w] = DIRTY & MayWriteOn(c, l, w)

@@ -25,7 +25,7 @@
 
 include "../lib/parts/joining-l1.m"
 include "../lib/parts/fences.m"
-include "../lib/parts/tidy.m"
+include "../lib/parts/settled.m"
 
 const
   OUTSTANDING: TAGS + STORES;
@@ -38,10 +38,7 @@ var
 procedure MachineStart();
 begin
   L1Start();
-  for t: thread do
-    pending[t] := 0;
-    acquiring[t] := false;
-  end;
+  for t: thread do pending[t] := 0; acquiring[t] := false; end;
 end;
 
 -- Actions.
@@ -74,13 +71,11 @@ begin
   return Wanted(c, l);
 end;
 
-procedure Bound(t: thread);
-begin
-  Answered(t);
-end;
+procedure Bound(t: thread);            begin Answered(t); end;
+procedure FillSent(c: cu; l: line);    begin end;
 
 -- The L2 performs an access, and the thread is answered.
-procedure Perform(c: cu; var r: request_type);
+procedure Perform(c: cu; var r: request_message);
 var old: value;
 begin
   alias t: r.sender; o: r.what; l: LineOf(r.what) do
@@ -110,11 +105,8 @@ begin
       end;
 end;
 
-procedure TidySettled(c: cu; l: line);
+procedure DropSame(c: cu; l: line);
 begin
-  while up[c][l].count > 0 do
-    Serve(c, l);
-  end;
   if l1[c][l].fetch = ANSWERED then
     if l1[c][l].fill = memory[l] then Fill(c, l); end;
   end;
@@ -123,12 +115,7 @@ begin
   end;
 end;
 
-procedure TidyLine(l: line);
-begin
-  if Settled(l) then
-    for c: cu do TidySettled(c, l); end;
-  end;
-end;
+procedure TidyLine(l: line); begin TidySettled(l); end;
 
 procedure EndStep();
 begin

@@ -261,12 +261,6 @@ end;
 
 -- ---- actions: the L1 ----
 
-procedure DropCopy(c: cu; l: line);
-begin
-  l1[c][l].valid := false;
-  undefine l1[c][l].data;
-end;
-
 procedure FreeSlot(c: cu; l: line; w: word);
 begin
   undefine slot[c][l][w];
@@ -359,12 +353,17 @@ begin
   end;
 end;
 
-procedure DemandAgain(c: cu);
+procedure ForgetDemands(c: cu);
 begin
   for b: band do
     unit[c].demanded[b] := false;
     unit[c].conflicted[b] := false;
   end;
+end;
+
+procedure DemandAgain(c: cu);
+begin
+  ForgetDemands(c);
   for l: line do
     if LEFTOVER = 0 & Blocked(c, l) & !Current(c, l) then
       SendDemand(c, l);
@@ -618,14 +617,7 @@ ruleset c: cu; l: line; w: word do
   end;
 end;
 
-ruleset c: cu; l: line do
-  rule "L1 evicts"
-    EvictionsOn() & l1[c][l].valid
-  ==>
-  begin
-    DropCopy(c, l);
-  end;
-end;
+include "../lib/parts/valid-copies.m"
 
 -- ---- epoch change: the CU ----
 
@@ -1026,28 +1018,19 @@ begin
     for s: set do
       unit[c].seen[s] := false;
     end;
+    ForgetDemands(c);
     for b: band do
       unit[c].epoch[b] := b = 0;
-      unit[c].demanded[b] := false;
-      unit[c].conflicted[b] := false;
       demand[c][b] := false;
       demand_ack[c][b] := false;
     end;
   end;
 end;
 
--- Whether t can do nothing between issuing o and its answer.  `after`: o is not
--- issued yet, else it is, and is pending.
+-- Whether t can do nothing between issuing o and its answer.
 function AtOnce(t: thread; o: operation; after: boolean): boolean;
 begin
-  if AT_ONCE = 0 then
-    return false;
-  elsif Acquires(o) | Order(o) = SEQ_CST then
-    return true;
-  elsif !HasNext(t, after) then
-    return pending[t] = (after ? 0 : 1);
-  end;
-  return Kind(Next(t, after)) = FENCE | Releases(Next(t, after)) | Order(Next(t, after)) = SEQ_CST;
+  return AT_ONCE = 1 & (Acquires(o) | Order(o) = SEQ_CST | NextWaits(t, after));
 end;
 
 -- The coalescer holds a request to an address with an older one outstanding.

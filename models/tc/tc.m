@@ -72,7 +72,7 @@ type
   request_kind: enum { GETS,    -- for the L1's miss
                        LOAD_ONE, -- GETS of one load, that installs nothing
                        GETX, UPGR, ATOMIC };
-  request_type: record
+  request_message: record
     kind: request_kind;
     sender: thread;
     what: operation;
@@ -138,11 +138,7 @@ begin
   end;
 end;
 
-procedure DropCopy(c: cu; l: line);
-begin
-  l1[c][l].lt := -1;
-  undefine l1[c][l].data;
-end;
+procedure DropCopy(c: cu; l: line); begin l1[c][l].lt := -1; undefine l1[c][l].data; end;
 
 -- ---- what can no longer matter (STEPS=0) ----
 
@@ -169,8 +165,7 @@ procedure SettleLine(l: line);
 begin
   if STEPS = 0 & !Changing(l) then
     l2[l].gt := -1;
-    l2[l].shared := false;
-    l2[l].evicted := false;
+    L2Expire(l);
     for c: cu do
       if l1[c][l].lt >= 0 & l1[c][l].data = l2[l].data then
         DropCopy(c, l);
@@ -206,32 +201,28 @@ begin
        | exists t: thread do gwct[t] > 0 end;
 end;
 
-rule "tick"
-  Running()
-==>
+procedure L2Expire(l: line);
 begin
-  for l: line do
-    if l2[l].gt >= 0 then
-      l2[l].gt := l2[l].gt - 1;
-      if l2[l].gt < 0 then
-        l2[l].shared := false;
-        l2[l].evicted := false;
-      end;
+  l2[l].shared := false;
+  l2[l].evicted := false;
+end;
+
+procedure TickCopies(l: line);
+begin
+  for c: cu do
+    if l1[c][l].lt = 0 then
+      DropCopy(c, l);
+    elsif l1[c][l].lt > 0 then
+      l1[c][l].lt := l1[c][l].lt - 1;
     end;
-    for c: cu do
-      if l1[c][l].lt = 0 then
-        DropCopy(c, l);
-      elsif l1[c][l].lt > 0 then
-        l1[c][l].lt := l1[c][l].lt - 1;
-      end;
-      TickLeft(l1[c][l].fill_lt);
-      for i: 0 .. CHANNEL - 1 do
-        TickLeft(up[c][l].request[i].lt);
-      end;
+    TickLeft(l1[c][l].fill_lt);
+    for i: 0 .. CHANNEL - 1 do
+      TickLeft(up[c][l].request[i].lt);
     end;
   end;
-  TickWaits();
 end;
+
+include "time.m"
 
 -- ---- the L1 ----
 
@@ -275,19 +266,14 @@ begin
   end;
 end;
 
--- Whether t can do nothing between issuing o and its answer.  `after`: o is not
--- issued yet, else it is, and is pending.
+-- Whether t can do nothing between issuing o and its answer.
 function Blocks(t: thread; o: operation; after: boolean): boolean;
 begin
   if STEPS = 1 then
     return false;
-  elsif LCC = 1 | Acquires(o) | Order(o) = SEQ_CST | WaitsBefore(o) then
-    return true;
-  elsif !HasNext(t, after) then
-    return pending[t] = (after ? 0 : 1);
   end;
-  return Kind(Next(t, after)) = FENCE | Releases(Next(t, after)) | Order(Next(t, after)) = SEQ_CST
-       | WaitsBefore(Next(t, after));
+  return LCC = 1 | Acquires(o) | Order(o) = SEQ_CST | WaitsBefore(o) | NextWaits(t, after)
+       | (HasNext(t, after) ? WaitsBefore(Next(t, after)) : false);
 end;
 
 -- Whether o is answered as it is issued, or else sent.  A store to a copy that
@@ -319,12 +305,9 @@ begin
   return IsAtomic(o) ? ATOMIC : l1[c][l].lt >= 0 ? UPGR : GETX;
 end;
 
--- LCC: one outstanding access of the thread, one outstanding store of the CU.
-function OneByOne(t: thread; o: operation): boolean;
+function StoresPending(c: cu): boolean;
 begin
-  return LCC = 0
-       | (pending[t] = 0
-          & (Kind(o) = LOAD | forall l: line do l1[CuOf(t)][l].unanswered = 0 end));
+  return exists l: line do l1[c][l].unanswered != 0 end;
 end;
 
 function AcceptsAccess(t: thread; o: operation): boolean;
@@ -373,7 +356,7 @@ begin
   end;
 end;
 
-procedure PerformStore(l: line; var r: request_type);
+procedure PerformStore(l: line; var r: request_message);
 begin
   alias w: WordOf(r.what) do
     l2[l].data[w] := Stored(r.what);
@@ -424,7 +407,7 @@ begin
   end;
 end;
 
-procedure WeakStore(c: cu; l: line; var r: request_type);
+procedure WeakStore(c: cu; l: line; var r: request_message);
 var matches: boolean;
 var alone: boolean;   -- no other copy can be stale: ACK, else ACK-G or DATA-G
 begin
@@ -448,7 +431,7 @@ begin
   end;
 end;
 
-procedure PerformAtomic(c: cu; l: line; var r: request_type);
+procedure PerformAtomic(c: cu; l: line; var r: request_message);
 var v: value;
 begin
   alias it: l2[l]; t: r.sender; o: r.what; w: WordOf(r.what) do
@@ -472,7 +455,7 @@ begin
 end;
 
 -- Each of these is the L2's step and the answer's effect.
-procedure ServeWrite(c: cu; l: line; var r: request_type);
+procedure ServeWrite(c: cu; l: line; var r: request_message);
 begin
   l1[c][l].unanswered := l1[c][l].unanswered - 1;
   if r.kind = ATOMIC then
@@ -487,7 +470,7 @@ begin
   Settle(r.sender, l);
 end;
 
-procedure ServeLoadOne(c: cu; l: line; var r: request_type);
+procedure ServeLoadOne(c: cu; l: line; var r: request_message);
 begin
   l1[c][l].unanswered := l1[c][l].unanswered - 1;
   if STEPS = 1 then
@@ -500,7 +483,7 @@ begin
 end;
 
 procedure StartFetch(c: cu; l: line);
-var r: request_type;
+var r: request_message;
 begin
   l1[c][l].fetch := ASKED;
   l1[c][l].installs := l1[c][l].unanswered = 0;
@@ -565,16 +548,29 @@ begin
   end;
 end;
 
+-- Whether a read of this kind is the first request there, and may be served.
+function ReadIsFirst(c: cu; l: line; k: request_kind): boolean;
+begin
+  return up[c][l].count > 0 & up[c][l].request[0].kind = k & (STRONG = 0 | !l2[l].evicted);
+end;
+
+procedure ServeFirst(c: cu; l: line; lease: time_left);
+var first: request_message;
+begin
+  Dequeue(c, l, first);
+  switch first.kind
+    case GETS: ServeFetch(c, l, lease);
+    case LOAD_ONE: ServeLoadOne(c, l, first);
+    case GETX, UPGR, ATOMIC: ServeWrite(c, l, first);
+  end;
+end;
+
 ruleset c: cu; l: line do
   rule "L2 serves a load"
-    up[c][l].count > 0
-    & up[c][l].request[0].kind = LOAD_ONE
-    & (STRONG = 0 | !l2[l].evicted)
+    ReadIsFirst(c, l, LOAD_ONE)
   ==>
-  var first: request_type;
   begin
-    Dequeue(c, l, first);
-    ServeLoadOne(c, l, first);
+    ServeFirst(c, l, 0);
   end;
 
   rule "L2 serves a write"
@@ -583,23 +579,17 @@ ruleset c: cu; l: line do
     & MayWriteNow(l, up[c][l].request[0].kind, up[c][l].request[0].lt)
     & !(TS2 = 1 & STRONG = 1 & up[c][l].request[0].kind = ATOMIC)
   ==>
-  var first: request_type;
   begin
-    Dequeue(c, l, first);
-    ServeWrite(c, l, first);
+    ServeFirst(c, l, 0);
   end;
 end;
 
 ruleset c: cu; l: line; lease: 0 .. LEASE do
   rule "L2 serves a fetch"
-    up[c][l].count > 0
-    & up[c][l].request[0].kind = GETS
-    & (STRONG = 0 | !l2[l].evicted)
+    ReadIsFirst(c, l, GETS)
   ==>
-  var first: request_type;
   begin
-    Dequeue(c, l, first);
-    ServeFetch(c, l, lease);
+    ServeFirst(c, l, lease);
   end;
 end;
 
@@ -656,7 +646,7 @@ begin
 end;
 
 procedure IssueLoad(t: thread; o: operation; g: tag);
-var r: request_type;
+var r: request_message;
 begin
   alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
     if Hits(c, l) then
@@ -682,7 +672,7 @@ begin
 end;
 
 procedure IssueWrite(t: thread; o: operation; g: tag);
-var r: request_type;
+var r: request_message;
 var at_once: boolean;
 begin
   alias c: CuOf(t); l: LineOf(o) do
@@ -786,9 +776,6 @@ end;
 
 function FinalValue(l: line; w: word): value;       begin return l2[l].data[w]; end;
 function Latest(l: line; w: word): value;           begin return l2[l].data[w]; end;
-function MayRead(c: cu; l: line; w: word): boolean; begin return Hits(c, l); end;
-function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
-function MayWrite(c: cu; l: line): boolean;         begin return false; end;
 
 -- What invariants/tc-*.m look at.
 

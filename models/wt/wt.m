@@ -48,11 +48,10 @@ const
   CPU: 0;      -- which agents are CPUs: 0 none, 1 all but the first, 2 the first
 
 type
-  word_state: enum { INVALID, CLEAN, DIRTY };
   request_kind: enum { WRITE,    -- of `data` to `at`
                        FETCH,    -- of the line, for miss `fill`
                        BEYOND }; -- the access `what` of `sender`, at the L2
-  request_type: record
+  request_message: record
     kind: request_kind;
     sender: thread;
     what: operation;
@@ -60,10 +59,6 @@ type
     fill: miss;
     at: word;
     data: value;
-  end;
-  l1_line: record
-    state: array [word] of word_state;
-    data: array [word] of value;
   end;
   miss_type: record
     state: miss_state;
@@ -77,26 +72,20 @@ type
   end;
 
 -- `memory` is the L2; with AGENT_L2=1 it is what is behind the L2s.
-include "../lib/parts/memory.m"
+include "../lib/parts/stores-at-memory.m"
 include "../lib/parts/fences.m"
 include "../lib/parts/misses.m"
+include "../lib/parts/word-cache.m"
 
 var
-  -- Stores of an L2 on their way to memory; none unless AGENT_L2=1.
-  down: array [component] of array [line] of record
-    count: 0 .. CHANNEL;
-    store: array [0 .. CHANNEL - 1] of record
-      sender: thread;
-      at: word;
-      data: value;
-    end;
-  end;
-  l1: array [cu] of array [line] of l1_line;
+  l1: array [cu] of array [line] of cache_line;
   misses: array [cu] of array [line] of array [miss] of miss_type;
 
 include "../lib/parts/channel.m"
 
 var
+  -- Stores of an L2 on their way to memory, each a WRITE; none unless AGENT_L2=1.
+  down: array [component] of array [line] of channel_type;
   -- Loads and work-group RMWs that wait for a fill.
   waiting: array [thread] of array [tag] of waiting_type;
   reads: array [thread] of 0 .. TAGS;    -- loads and RMWs whose value is not bound
@@ -109,13 +98,9 @@ begin
   MemoryStart();
   ChannelsStart();
   for l: line do
-    for d: component do
-      down[d][l].count := 0;
-    end;
+    for d: component do down[d][l].count := 0; end;
     for c: cu do
-      for w: word do
-        l1[c][l].state[w] := INVALID;
-      end;
+      StartLine(l1[c][l]);
       for m: miss do
         misses[c][l][m].state := FREE;
       end;
@@ -159,25 +144,30 @@ begin
   v := memory[l][w];
   alias channel: down[ComponentOf(c)][l] do
     for i: 0 .. CHANNEL - 1 do
-      if i < channel.count & channel.store[i].at = w then
-        v := channel.store[i].data;
+      if i < channel.count & channel.request[i].at = w then
+        v := channel.request[i].data;
       end;
     end;
   end;
   return v;
 end;
 
+procedure Describe(var r: request_message; t: thread; w: word; v: value);
+begin
+  r.kind := WRITE;
+  r.sender := t;
+  r.at := w;
+  r.data := v;
+end;
+
 procedure L2Write(t: thread; l: line; w: word; v: value);
+var r: request_message;
 begin
   if AGENT_L2 = 0 then
     WriteMemory(t, l, w, v);
   else
-    alias channel: down[ComponentOf(CuOf(t))][l] do
-      channel.store[channel.count].sender := t;
-      channel.store[channel.count].at := w;
-      channel.store[channel.count].data := v;
-      channel.count := channel.count + 1;
-    end;
+    Describe(r, t, w, v);
+    PutLast(down[ComponentOf(CuOf(t))][l], r);
   end;
 end;
 
@@ -189,7 +179,7 @@ end;
 
 -- Whether the L2 may serve the request: what is performed at memory follows the
 -- stores to the line that it has, another store needs room.
-function MayServe(c: cu; var r: request_type; l: line): boolean;
+function MayServe(c: cu; var r: request_message; l: line): boolean;
 begin
   if AGENT_L2 = 0 | r.kind = FETCH then
     return true;
@@ -242,35 +232,22 @@ end;
 
 -- ---- the L1 ----
 
-procedure DropClean(c: cu; l: line; w: word);
-begin
-  if l1[c][l].state[w] = CLEAN then
-    l1[c][l].state[w] := INVALID;
-    undefine l1[c][l].data[w];
-  end;
-end;
-
 procedure InvalidateL1(c: cu);
 begin
   for l: line do
-    for w: word do
-      DropClean(c, l, w);
-    end;
+    DropCleanWords(l1[c][l]);
     StopFills(c, l);
   end;
 end;
 
 procedure StoreInL1(t: thread; l: line; w: word; v: value);
-var r: request_type;
+var r: request_message;
 begin
   alias c: CuOf(t) do
     l1[c][l].state[w] := DIRTY;
     l1[c][l].data[w] := v;
     StopFills(c, l);
-    r.kind := WRITE;
-    r.sender := t;
-    r.at := w;
-    r.data := v;
+    Describe(r, t, w, v);
     Send(c, l, r);
   end;
 end;
@@ -281,7 +258,7 @@ begin
 end;
 
 procedure Join(c: cu; l: line; m: miss);
-var r: request_type;
+var r: request_message;
 begin
   if misses[c][l][m].state = FREE then
     misses[c][l][m].state := ASKED;
@@ -325,12 +302,9 @@ end;
 
 -- ---- issue ----
 
-function Accepts(t: thread; o: operation): boolean;
+function GpuAccepts(t: thread; o: operation): boolean;
 begin
   alias c: CuOf(t) do
-    if IsCpu(c) then
-      return true;
-    end;
     if barrier[t] then
       return false;
     end;
@@ -397,7 +371,7 @@ begin
 end;
 
 procedure IssueBeyond(t: thread; o: operation; g: tag);
-var r: request_type;
+var r: request_message;
 begin
   r.kind := BEYOND;
   r.sender := t;
@@ -438,12 +412,10 @@ begin
   end;
 end;
 
-procedure Issue(t: thread; o: operation; g: tag);
+procedure GpuIssue(t: thread; o: operation; g: tag);
 begin
   alias c: CuOf(t) do
-    if IsCpu(c) then
-      CpuIssue(t, o, g);
-    elsif Kind(o) = FENCE then
+    if Kind(o) = FENCE then
       if Acquires(o) & AtLeast(Scope(o), COMPONENT) then
         InvalidateL1(c);
       end;
@@ -459,12 +431,12 @@ begin
   end;
 end;
 
+include "../lib/parts/cpu-issue.m"
+
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
   return !IsCpu(c) & l1[c][l].state[w] = INVALID
-       & (STEPS = 1 ? Room(c, l) : up[c][l].count = 0 & Wanted(c, l))
-       & exists m: miss do misses[c][l][m].state = FREE end
-       & forall m: miss do misses[c][l][m].state != FREE -> !misses[c][l][m].installs end;
+       & (STEPS = 1 ? Room(c, l) : up[c][l].count = 0 & Wanted(c, l)) & MissesAfresh(c, l);
 end;
 
 procedure Fetch(c: cu; l: line; m: miss);
@@ -474,26 +446,25 @@ begin
   end;
 end;
 
--- It binds nothing, so it may as well be issued as late as the bank serves it.
-procedure Prefetch(c: cu; l: line; w: word);
-var m: 0 .. MISSES;
+procedure ServeMiss(c: cu; l: line; m: miss);
 begin
-  m := Joins(c, l);
-  if STEPS = 1 then
-    Join(c, l, m);
+  misses[c][l][m].state := ANSWERED;
+  Fetch(c, l, m);
+end;
+
+procedure Prefetch(c: cu; l: line; w: word);
+begin
+  if STEPS = 0 then
+    MissAtOnce(c, l);
   else
-    misses[c][l][m].state := ANSWERED;
-    misses[c][l][m].installs := true;
-    Fetch(c, l, m);
+    Join(c, l, Joins(c, l));
   end;
 end;
 
 procedure Unwanted(c: cu; l: line);
 begin
   if STEPS = 0 then
-    for w: word do
-      DropClean(c, l, w);
-    end;
+    DropCleanWords(l1[c][l]);
   end;
 end;
 
@@ -520,13 +491,19 @@ begin
   PassFencesOf(c);
 end;
 
+-- An access beyond the L1 drops the L1's clean copy of its word.
+procedure PassL1(c: cu; l: line; w: word);
+begin
+  DropClean(l1[c][l], w);
+  StopFills(c, l);
+end;
+
 -- The L2's step of an access beyond the L1: the rest is the answer's.
-procedure PerformInDetail(c: cu; var r: request_type);
+procedure PerformInDetail(c: cu; var r: request_message);
 var v: value;
 begin
   alias t: r.sender; o: r.what; l: LineOf(r.what); w: WordOf(r.what) do
-    DropClean(c, l, w);
-    StopFills(c, l);
+    PassL1(c, l, w);
     v := L2Read(c, l, w);
     if Kind(o) = STORE then
       Fly(t, c, l, BOUND, o, 0, 0);
@@ -553,12 +530,11 @@ end;
 
 -- An access beyond the L1 drops the L1's clean copy in the step that binds it;
 -- an acquire all clean copies.
-procedure PerformBeyond(c: cu; var r: request_type);
+procedure PerformBeyond(c: cu; var r: request_message);
 var v: value;
 begin
   alias t: r.sender; o: r.what; l: LineOf(r.what); w: WordOf(r.what) do
-    DropClean(c, l, w);
-    StopFills(c, l);
+    PassL1(c, l, w);
     if Kind(o) = STORE then
       WriteBeyond(t, o, Stored(o));
       if Releases(o) then
@@ -593,7 +569,7 @@ ruleset c: cu; l: line do
   rule "L2 serves"
     up[c][l].count > 0 & Served(l) & MayServe(c, up[c][l].request[0], l)
   ==>
-  var first: request_type;
+  var first: request_message;
   begin
     Dequeue(c, l, first);
     switch first.kind
@@ -602,7 +578,7 @@ ruleset c: cu; l: line do
       if !MoreWrites(c, l, first.at) then
         l1[c][l].state[first.at] := CLEAN;
         if STEPS = 0 & !Wanted(c, l) then
-          DropClean(c, l, first.at);
+          DropClean(l1[c][l], first.at);
         end;
       end;
       if STEPS = 1 then
@@ -630,15 +606,10 @@ ruleset d: component; l: line do
   rule "memory takes a store"
     down[d][l].count > 0
   ==>
+  var first: request_message;
   begin
-    alias channel: down[d][l] do
-      WriteMemory(channel.store[0].sender, l, channel.store[0].at, channel.store[0].data);
-      for i: 0 .. CHANNEL - 2 do
-        channel.store[i] := channel.store[i + 1];
-      end;
-      undefine channel.store[CHANNEL - 1];
-      channel.count := channel.count - 1;
-    end;
+    TakeFirst(down[d][l], first);
+    WriteMemory(first.sender, l, first.at, first.data);
     PassAllFences();
   end;
 end;
@@ -695,15 +666,6 @@ ruleset c: cu; l: line; m: miss do
     undefine misses[c][l][m];
     misses[c][l][m].state := FREE;
     PassFencesOf(c);
-  end;
-end;
-
-ruleset c: cu; l: line; w: word do
-  rule "evict"
-    EvictionsOn() & l1[c][l].state[w] = CLEAN
-  ==>
-  begin
-    DropClean(c, l, w);
   end;
 end;
 

@@ -1,16 +1,19 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- The way from a CU to the bank of a line: requests arrive in the order in which
 -- they were sent; every line has a bank of its own.  Used by no-l1, noncoherent
--- and src (by joining-l1.m), wt, tc.m.
+-- and src (by joining-l1.m), wt, tc.m, GPU-VI, GPU-VIni and the cells of TC.
 --
 -- The machine defines CHANNEL, the requests of a CU on their way to one bank, and
--- the type request_type, of one request; it calls ChannelsStart().
+-- the type request_message, of one request; it calls ChannelsStart().
+
+type
+  channel_type: record
+    count: 0 .. CHANNEL;
+    request: array [0 .. CHANNEL - 1] of request_message;
+  end;
 
 var
-  up: array [cu] of array [line] of record
-    count: 0 .. CHANNEL;
-    request: array [0 .. CHANNEL - 1] of request_type;
-  end;
+  up: array [cu] of array [line] of channel_type;
 
 procedure ChannelsStart();
 begin
@@ -24,24 +27,30 @@ begin
   return up[c][l].count < CHANNEL;
 end;
 
-procedure Send(c: cu; l: line; var r: request_type);
+procedure PutLast(var channel: channel_type; var r: request_message);
 begin
-  alias channel: up[c][l] do
-    channel.request[channel.count] := r;
-    channel.count := channel.count + 1;
-  end;
+  channel.request[channel.count] := r;
+  channel.count := channel.count + 1;
 end;
 
-procedure Dequeue(c: cu; l: line; var first: request_type);
+procedure TakeFirst(var channel: channel_type; var first: request_message);
 begin
-  alias channel: up[c][l] do
-    first := channel.request[0];
-    for i: 0 .. CHANNEL - 2 do
-      channel.request[i] := channel.request[i + 1];
-    end;
-    undefine channel.request[CHANNEL - 1];
-    channel.count := channel.count - 1;
+  first := channel.request[0];
+  for i: 0 .. CHANNEL - 2 do
+    channel.request[i] := channel.request[i + 1];
   end;
+  undefine channel.request[CHANNEL - 1];
+  channel.count := channel.count - 1;
+end;
+
+procedure Send(c: cu; l: line; var r: request_message);
+begin
+  PutLast(up[c][l], r);
+end;
+
+procedure Dequeue(c: cu; l: line; var first: request_message);
+begin
+  TakeFirst(up[c][l], first);
 end;
 
 -- Whether something waits at the bank.

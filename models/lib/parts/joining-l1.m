@@ -12,6 +12,7 @@
 --   function Keeps(c, l): boolean          a fill that installs is kept
 --   procedure Perform(c, var r)            the L2 performs an access
 --   procedure Bound(t)                     a load of t that joined is answered;
+--   procedure FillSent(c, l)               a fetch is answered, its fill is on the way;
 -- its rules call Serve(c, l) and Fill(c, l).
 
 const
@@ -19,7 +20,7 @@ const
 
 type
   fetch_state: enum { IDLE, ASKED, ANSWERED };
-  request_type: record
+  request_message: record
     fetch: boolean;     -- of the line for the L1; else one access, of `sender`
     sender: thread;
     what: operation;
@@ -34,7 +35,7 @@ type
     beyond: 0 .. THREADS * OUTSTANDING;  -- accesses of the CU beyond the L1, not answered yet
   end;
 
-include "memory.m"
+include "stores-at-memory.m"
 
 var
   l1: array [cu] of array [line] of l1_line;
@@ -63,12 +64,6 @@ begin
   end;
 end;
 
-procedure DropCopy(c: cu; l: line);
-begin
-  l1[c][l].valid := false;
-  undefine l1[c][l].data;
-end;
-
 -- A fetch that is on its way brings no copy either.
 procedure Drop(c: cu; l: line);
 begin
@@ -86,7 +81,7 @@ begin
 end;
 
 procedure Fetch(c: cu; l: line);
-var r: request_type;
+var r: request_message;
 begin
   if l1[c][l].fetch = IDLE then
     l1[c][l].fetch := ASKED;
@@ -104,15 +99,13 @@ begin
 end;
 
 procedure SendAccess(t: thread; o: operation; g: tag);
-var r: request_type;
+var r: request_message;
 begin
   alias c: CuOf(t); l: LineOf(o) do
     r.fetch := false;
     r.sender := t;
     r.what := o;
-    if Kind(o) != STORE then
-      r.answer := g;
-    end;
+    if Kind(o) != STORE then r.answer := g; end;
     if Beyond(o) then
       l1[c][l].beyond := l1[c][l].beyond + 1;
     end;
@@ -128,11 +121,12 @@ begin
 end;
 
 procedure Serve(c: cu; l: line);
-var first: request_type;
+var first: request_message;
 begin
   Dequeue(c, l, first);
   if first.fetch then
     AnswerFetch(c, l);
+    FillSent(c, l);
   else
     Perform(c, first);
   end;
@@ -168,14 +162,7 @@ begin
   undefine l1[c][l].installs;
 end;
 
-ruleset c: cu; l: line do
-  rule "evict"
-    EvictionsOn() & l1[c][l].valid
-  ==>
-  begin
-    DropCopy(c, l);
-  end;
-end;
+include "valid-copies.m"
 
 -- Whether a prefetch would find neither copy nor fetch, and could be installed.
 function IsAbsent(c: cu; l: line): boolean;

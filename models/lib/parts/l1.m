@@ -8,18 +8,25 @@
 -- The machine defines request_message, with kind, fetch, thread and tag, and
 --   procedure SendRequest(c, l, var m)
 --   procedure Describe(var m, o)             what else the message says of o
---   procedure SendStore(kind, t, o)
 --   function KindOnHit(): request_kind       what a store to a copy sends
 --   procedure Merge(t, g, o, first)          the load waits for the line's fetch
 --   procedure Missed(t, o)                   a load that does not hit is issued
 --   procedure Hit(t, g, o), WriteL1(t, o)    the copy is read, and written
 --   function HitsInVM(): boolean
---   procedure SetL1(c, l, state).
+--   procedure DropCopy(c, l)                 nobody will read what the line has.
 
 type
   l1_state: enum { I, V, V_M, I_V, I_I };
 
 -- Actions.
+
+procedure SetL1(c: cu; l: line; s: l1_state);
+begin
+  l1[c][l].state := s;
+  if s != V & s != V_M then
+    DropCopy(c, l);
+  end;
+end;
 
 procedure SendFetch(c: cu; l: line);
 var m: request_message;
@@ -29,25 +36,14 @@ begin
   SendRequest(c, l, m);
 end;
 
-procedure SendGets(t: thread; g: tag; o: operation);
+-- A request for one access: a load's GETS, a store's GETX or UPGR, an ATOMIC.
+procedure SendAccess(kind: request_kind; t: thread; g: tag; o: operation);
 var m: request_message;
 begin
-  m.kind := GETS;
+  m.kind := kind;
   m.fetch := false;
   m.thread := t;
-  m.tag := g;
-  Describe(m, o);
-  SendRequest(CuOf(t), LineOf(o), m);
-end;
-
-procedure SendAtomic(t: thread; g: tag; o: operation);
-var m: request_message;
-begin
-  m.kind := ATOMIC;
-  m.thread := t;
-  if Kind(o) != STORE then
-    m.tag := g;
-  end;
+  if Kind(o) != STORE then m.tag := g; end;
   Describe(m, o);
   SendRequest(CuOf(t), LineOf(o), m);
 end;
@@ -78,71 +74,48 @@ begin
         SendFetch(c, l);
         Merge(t, g, o, true);
         SetL1(c, l, I_V);
-      case V:
-        cover "L1 V Load" true;
-        Hit(t, g, o);
+      case V:   cover "L1 V Load" true;    Hit(t, g, o);
       case V_M:
         cover "L1 V_M Load" true;
         if HitsInVM() then
           Hit(t, g, o);
         else
           Missed(t, o);
-          SendGets(t, g, o);
+          SendAccess(GETS, t, g, o);
         end;
-      case I_V:
-        Missed(t, o);
-        Merge(t, g, o, false);
-      case I_I:
-        cover "L1 I_I Load" true;
-        Missed(t, o);
-        SendGets(t, g, o);
+      case I_V: Missed(t, o); Merge(t, g, o, false);
+      case I_I: cover "L1 I_I Load" true;  Missed(t, o); SendAccess(GETS, t, g, o);
     end;
   end;
 end;
 
-procedure L1Store(t: thread; o: operation);
+procedure L1Store(t: thread; g: tag; o: operation);
 begin
   alias c: CuOf(t); l: LineOf(o) do
     switch l1[c][l].state
-      case I:
-        cover "L1 I Store" true;
-        SendStore(GETX, t, o);
-        SetL1(c, l, I_I);
+      case I:   cover "L1 I Store" true;    SendAccess(GETX, t, g, o); SetL1(c, l, I_I);
       case V:
         cover "L1 V Store" true;
-        SendStore(KindOnHit(), t, o);
+        SendAccess(KindOnHit(), t, g, o);
         WriteL1(t, o);
         SetL1(c, l, V_M);
-      case V_M:
-        cover "L1 V_M Store" true;
-        SendStore(KindOnHit(), t, o);
-        WriteL1(t, o);
-      case I_V:
-        cover "L1 I_V Store" true;
-        SendStore(GETX, t, o);
-        SetL1(c, l, I_I);
-      case I_I:
-        cover "L1 I_I Store" true;
-        SendStore(GETX, t, o);
+      case V_M: cover "L1 V_M Store" true;  SendAccess(KindOnHit(), t, g, o); WriteL1(t, o);
+      case I_V: cover "L1 I_V Store" true;  SendAccess(GETX, t, g, o); SetL1(c, l, I_I);
+      case I_I: cover "L1 I_I Store" true;  SendAccess(GETX, t, g, o);
     end;
   end;
 end;
 
 procedure L1Atomic(t: thread; g: tag; o: operation);
 begin
-  SendAtomic(t, g, o);
+  SendAccess(ATOMIC, t, g, o);
   alias c: CuOf(t); l: LineOf(o) do
     switch l1[c][l].state
-      case I:
-        cover "L1 I Atomic" true;
-      case V:
-        cover "L1 V Atomic" true;
-      case V_M:
-        cover "L1 V_M Atomic" true;
-      case I_V:
-        cover "L1 I_V Atomic" true;
-      case I_I:
-        cover "L1 I_I Atomic" true;
+      case I:   cover "L1 I Atomic" true;
+      case V:   cover "L1 V Atomic" true;
+      case V_M: cover "L1 V_M Atomic" true;
+      case I_V: cover "L1 I_V Atomic" true;
+      case I_I: cover "L1 I_I Atomic" true;
     end;
     SetL1(c, l, I_I);
   end;

@@ -1,7 +1,5 @@
 -- SPDX-License-Identifier: BSD-2-Clause
--- The level at which all stores take their place in a location's order: the
--- memory, or an L2 that the model does not tell from it.  Used by reference/sc.m,
--- no-l1, noncoherent and src (by joining-l1.m), wt and rsp; the machine calls
+-- The memory, or an L2 that the model does not tell from it.  The machine calls
 -- MemoryStart().
 
 var
@@ -13,22 +11,3 @@ begin
     for w: word do memory[l][w] := Initial(l, w); end;
   end;
 end;
-
-procedure WriteMemory(t: thread; l: line; w: word; v: value);
-begin
-  memory[l][w] := v;
-  ObserveStore(t, l, w, v);
-end;
-
--- What o writes, if it does, where it has found `old`.
-procedure PerformWrite(t: thread; o: operation; old: value);
-begin
-  if Kind(o) = STORE then
-    WriteMemory(t, LineOf(o), WordOf(o), Stored(o));
-  elsif Kind(o) = RMW & Writes(o, old) then
-    WriteMemory(t, LineOf(o), WordOf(o), Result(o, old));
-  end;
-end;
-
-function Latest(l: line; w: word): value;     begin return memory[l][w]; end;
-function FinalValue(l: line; w: word): value; begin return memory[l][w]; end;

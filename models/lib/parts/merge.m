@@ -3,12 +3,12 @@
 -- asked for it meanwhile: what it keeps of them, and how it answers them.
 -- gpu-vi/l2.m and tc/cells/parts.m include it.
 --
--- The machine defines request_message and PENDING, gives the lines of its l2 the
--- fields data, dirty, fetches (of each CU, whether its fetch is merged) and loads
--- (merged_loads), and gives
+-- The machine defines request_message, answer_message and PENDING, gives the lines
+-- of its l2 the fields data, dirty, fetches (of each CU, whether its fetch is merged)
+-- and loads (merged_loads), and gives
 --   function WordIn(var m: request_message): word
---   procedure AnswerFetch(c, l)
---   procedure AnswerLoad(c, t, g, l, w).
+--   procedure AnswerRead(c, l, var m)        the answer to a fetch or load, with its
+--                                            data in it, is sent.
 
 type
   merged_loads: array [cu] of record    -- as they came
@@ -34,6 +34,24 @@ begin
     memory[l] := l2[l].data;
     l2[l].dirty := false;
   end;
+end;
+
+procedure AnswerFetch(c: cu; l: line);
+var m: answer_message;
+begin
+  m.fetch := true;
+  m.data := l2[l].data;
+  AnswerRead(c, l, m);
+end;
+
+procedure AnswerLoad(c: cu; t: thread; g: tag; l: line; w: word);
+var m: answer_message;
+begin
+  m.fetch := false;
+  m.thread := t;
+  m.tag := g;
+  m.old := l2[l].data[w];
+  AnswerRead(c, l, m);
 end;
 
 procedure AnswerRequest(c: cu; l: line; var m: request_message);

@@ -3,7 +3,8 @@
 -- asked for before an invalidation and will not install.  Used by wt and
 -- quickrelease, whose miss_type has state and installs, and whose loads that wait
 -- for a fill are waiting[t][g], with active and what; they give
---   function MayStartMiss(c, l): boolean.
+--   function MayStartMiss(c, l): boolean
+--   procedure ServeMiss(c, l, m)          the miss is answered; its fill is on the way.
 
 const
   MISSES: 2;
@@ -26,6 +27,22 @@ begin
     end;
   end;
   return MISSES;
+end;
+
+-- Whether a load would start a miss, and join none.
+function MissesAfresh(c: cu; l: line): boolean;
+begin
+  return (exists m: miss do misses[c][l][m].state = FREE end)
+       & forall m: miss do misses[c][l][m].state != FREE -> !misses[c][l][m].installs end;
+end;
+
+-- A prefetch binds nothing, so it may as well be issued as late as it is served.
+procedure MissAtOnce(c: cu; l: line);
+var m: 0 .. MISSES;
+begin
+  m := Joins(c, l);
+  misses[c][l][m].installs := true;
+  ServeMiss(c, l, m);
 end;
 
 -- A fill that is on its way is delivered to those who wait for it already,

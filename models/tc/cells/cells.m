@@ -20,24 +20,16 @@
 procedure L1Expire(c: cu; l: line);
 begin
   switch l1[c][l].state
-    case V:
-      cover "L1 V Expire" true;
-      SetL1(c, l, I);
-    case V_M:
-      cover "L1 V_M Expire" true;
-      SetL1(c, l, I_I);
+    case V:   cover "L1 V Expire" true;    SetL1(c, l, I);
+    case V_M: cover "L1 V_M Expire" true;  SetL1(c, l, I_I);
   end;
 end;
 
 procedure L1Data(c: cu; l: line; var m: answer_message);
 begin
   switch l1[c][l].state
-    case I, V:
-      error "L1 I, V Data: there is no request to answer";
-    case V_M:
-      cover "L1 V_M Data" true;
-      DataInVM(c, l, m);
-      WhenNoneIsPending(c, l, V);
+    case I, V: error "L1 I, V Data: there is no request to answer";
+    case V_M:  cover "L1 V_M Data" true;  DataInVM(c, l, m); WhenNoneIsPending(c, l, V);
     case I_V:
       cover "L1 I_V Data" true;
       assert "only the fetch waits in I_V" m.answers = GETS & m.fetch;
@@ -87,68 +79,42 @@ end;
 procedure L2Gets(c: cu; l: line; var m: request_message; lease: time_left);
 begin
   switch l2[l].state
-    case L2_I:
-      cover "L2 I GETS" true;
-      MergeRequest(c, l, m);
-      SetL2(l, L2_I_S);
-    case L2_P:
-      cover "L2 P GETS" true;
-      AnswerGets(c, l, m, lease);
-      SetL2(l, L2_S);
-    case L2_S:
-      cover "L2 S GETS" true;
-      AnswerGets(c, l, m, lease);
+    case L2_I:   cover "L2 I GETS" true;    MergeRequest(c, l, m); SetL2(l, L2_I_S);
+    case L2_P:   cover "L2 P GETS" true;    AnswerGets(c, l, m, lease); SetL2(l, L2_S);
+    case L2_S:   cover "L2 S GETS" true;    AnswerGets(c, l, m, lease);
     case L2_E:
       cover "L2 E GETS" true;
       AnswerGets(c, l, m, lease);
       SetL2(l, PRIVATE_WRITE = 1 ? L2_P : L2_S);
-    case L2_I_S:
-      cover "L2 I_S GETS" true;
-      MergeRequest(c, l, m);
-    case L2_M_I:
-      GetsInMI(c, l, m);
+    case L2_I_S: cover "L2 I_S GETS" true;  MergeRequest(c, l, m);
+    case L2_M_I: GetsInMI(c, l, m);
   end;
 end;
 
 procedure L2Getx(l: line; var m: request_message);
 begin
   switch l2[l].state
-    case L2_I:
-      cover "L2 I GETX" true;
-      Miss(l, m);
-    case L2_E:
-      cover "L2 E GETX" true;
-      Store(l, m, ACK);
-    else
-      GetxUnexpired(l, m);
+    case L2_I: cover "L2 I GETX" true;  Miss(l, m);
+    case L2_E: cover "L2 E GETX" true;  Store(l, m, ACK);
+    else GetxUnexpired(l, m);
   end;
 end;
 
 procedure L2Upgr(l: line; var m: request_message);
 begin
   switch l2[l].state
-    case L2_I:
-      cover "L2 I UPGR" true;
-      Miss(l, m);
-    case L2_E:
-      cover "L2 E UPGR" true;
-      Store(l, m, ACK);
-    else
-      UpgrUnexpired(l, m);
+    case L2_I: cover "L2 I UPGR" true;  Miss(l, m);
+    case L2_E: cover "L2 E UPGR" true;  Store(l, m, ACK);
+    else UpgrUnexpired(l, m);
   end;
 end;
 
 procedure L2Atomic(l: line; var m: request_message);
 begin
   switch l2[l].state
-    case L2_I:
-      cover "L2 I ATOMIC" true;
-      Miss(l, m);
-    case L2_E:
-      cover "L2 E ATOMIC" true;
-      StoreAtomic(l, m);
-    else
-      AtomicUnexpired(l, m);
+    case L2_I: cover "L2 I ATOMIC" true;  Miss(l, m);
+    case L2_E: cover "L2 E ATOMIC" true;  StoreAtomic(l, m);
+    else AtomicUnexpired(l, m);
   end;
 end;
 
@@ -182,19 +148,11 @@ end;
 procedure L2Expire(l: line);
 begin
   switch l2[l].state
-    case L2_P:
-      cover "L2 P Expire" true;
-      SetL2(l, L2_E);
-    case L2_S:
-      cover "L2 S Expire" true;
-      SetL2(l, L2_E);
-    case L2_M_I:
-      cover "L2 M_I Expire" true;
-      SetL2(l, L2_I);
-    case L2_I_S, L2_I_M:
-      ExpireFetched(l);
-    else
-      error "L2 I, E Expire: the line has no lease";
+    case L2_P:           cover "L2 P Expire" true;    SetL2(l, L2_E);
+    case L2_S:           cover "L2 S Expire" true;    SetL2(l, L2_E);
+    case L2_M_I:         cover "L2 M_I Expire" true;  SetL2(l, L2_I);
+    case L2_I_S, L2_I_M: ExpireFetched(l);
+    else error "L2 I, E Expire: the line has no lease";
   end;
 end;
 
@@ -212,7 +170,6 @@ begin
       cover "L2 I_M Mem Data (atomic)" l2[l].miss.kind = ATOMIC;
       WriteFetched(l);
       undefine l2[l].miss;
-    else
-      error "L2 I, P, S, E, M_I Mem Data: nothing was fetched";
+    else error "L2 I, P, S, E, M_I Mem Data: nothing was fetched";
   end;
 end;

@@ -23,10 +23,13 @@ include "../../lib/waits.m"
 const
   LEASE: 2;            -- the longest lease
   PENDING: 2;          -- requests of a CU for a line without their answers; at least 2
+  CHANNEL: PENDING;
+  FIFO_DEPTH: PENDING;
   PRIVATE_WRITE: 1;    -- the private-write optimisation: state P
   EVICT_UNEXPIRED: 1;  -- the L2-eviction optimisation: M_I
   MERGE_ALL: 0;        -- as in ../tc.m: 1: an answer whose lease is over serves loads
                        -- that joined the miss after its request was sent
+  LCC: 0;              -- 1, TC-Strong alone: one outstanding store a CU, one access a thread
   LATE_FIRST: 1;       -- as in ../tc.m: 1: a thread whose load may have to ask again
                        -- issues nothing else to the line
   -- The baseline network, and an L2 that can be full: to look for
@@ -36,6 +39,7 @@ const
   WAYS: LINES;         -- lines that the L2 holds, those that are being fetched too
   MSHRS: LINES;        -- its miss registers: of I_S, I_M, M_I
 
+  ORDER_DEPTH: SHARED * PENDING * LINES;
   TIMES: LEASE + STORES;
 
 type
@@ -67,10 +71,8 @@ type
     gwct: wait_left;     -- of ACK_G, DATA_G
   end;
 
-  order: record
-    count: 0 .. SHARED * PENDING * LINES;
-    line: array [0 .. SHARED * (PENDING * LINES - 1)] of line;
-  end;
+  entry_type: answer_message;
+  ordered_type: line;
 
   l1_line: record
     state: l1_state;
@@ -91,17 +93,19 @@ type
     loads: merged_loads;                    -- and the other loads
   end;
 
-include "../../lib/parts/queues.m"
+include "../../lib/parts/channel.m"
+include "../../lib/parts/fifo.m"
+include "../../lib/parts/shared-network.m"
+include "../../lib/parts/memory.m"
 include "../../lib/parts/merge.m"
 
 var
-  up: array [cu] of array [line] of request_queue;
-  down: array [cu] of array [line] of answer_queue;
+  down: array [cu] of array [line] of fifo_type;
 
   -- With SHARED: the lines of a CU's messages, in their order; and the request
   -- that the bank has taken from the network and stalls.
-  up_order: array [cu] of order;
-  down_order: array [cu] of order;
+  up_order: array [cu] of network_order;
+  down_order: array [cu] of network_order;
   stalled: record
     active: boolean;
     cu: cu;
@@ -117,7 +121,6 @@ var
   end;
 
   l2: array [line] of l2_line;
-  memory: array [line] of array [word] of value;
 
 include "../fences.m"
 
@@ -126,43 +129,27 @@ var
 
 -- Actions: network.
 
-procedure Append(var o: order; l: line);
+function IsFirst(var o: network_order; l: line): boolean;
 begin
-  if SHARED = 1 then
-    o.line[o.count] := l;
-    o.count := o.count + 1;
-  end;
-end;
-
-procedure RemoveFirst(var o: order);
-begin
-  if SHARED = 1 then
-    for i: 0 .. SHARED * (PENDING * LINES - 1) do
-      if i + 1 < o.count then
-        o.line[i] := o.line[i + 1];
-      end;
-    end;
-    o.count := o.count - 1;
-    undefine o.line[o.count];
-  end;
-end;
-
-function IsFirst(var o: order; l: line): boolean;
-begin
-  return SHARED = 0 | (o.count > 0 & o.line[0] = l);
+  return SHARED = 0 | (o.count > 0 & o.what[0] = l);
 end;
 
 procedure SendRequest(c: cu; l: line; var m: request_message);
 begin
-  PutRequest(up[c][l], m);
-  Append(up_order[c], l);
-  l1[c][l].pending := l1[c][l].pending + 1;
+  Send(c, l, m);
+  Enter(up_order[c], l);
+  alias it: l1[c][l] do
+    it.pending := it.pending + 1;
+    if m.kind = GETX | m.kind = UPGR then
+      it.stores[WordIn(m)] := it.stores[WordIn(m)] + 1;
+    end;
+  end;
 end;
 
 procedure TakeRequest(c: cu; l: line; var m: request_message);
 begin
-  FirstRequest(up[c][l], m);
-  RemoveFirst(up_order[c]);
+  Dequeue(c, l, m);
+  LeaveFirst(up_order[c]);
   if stalled.active then
     undefine stalled;
     stalled.active := false;
@@ -171,51 +158,41 @@ end;
 
 procedure Answer(c: cu; l: line; var m: answer_message);
 begin
-  PutAnswer(down[c][l], m);
-  Append(down_order[c], l);
+  Push(down[c][l], m);
+  Enter(down_order[c], l);
 end;
 
 procedure TakeAnswer(c: cu; l: line; var m: answer_message);
 begin
-  FirstAnswer(down[c][l], m);
-  RemoveFirst(down_order[c]);
+  Pop(down[c][l], m);
+  LeaveFirst(down_order[c]);
   l1[c][l].pending := l1[c][l].pending - 1;
+end;
+
+function StoresPending(c: cu): boolean;
+begin
+  return exists l: line do l1[c][l].pending != 0 & l1[c][l].state != I_V end;
 end;
 
 -- Actions: L1.
 
-procedure SetL1(c: cu; l: line; s: l1_state);
+procedure DropCopy(c: cu; l: line);
 begin
-  l1[c][l].state := s;
-  if s != V & s != V_M then
-    undefine l1[c][l].data;
-    undefine l1[c][l].lt;
-  end;
+  undefine l1[c][l].data;
+  undefine l1[c][l].lt;
 end;
 
 procedure Describe(var m: request_message; o: operation);
 begin
   m.what := o;
+  if m.kind = UPGR then
+    m.lt := l1[CuOf(m.thread)][LineOf(o)].lt;
+  end;
 end;
 
 function WordIn(var m: request_message): word;
 begin
   return WordOf(m.what);
-end;
-
-procedure SendStore(kind: request_kind; t: thread; o: operation);
-var m: request_message;
-begin
-  alias it: l1[CuOf(t)][LineOf(o)] do
-    m.kind := kind;
-    m.thread := t;
-    m.what := o;
-    if kind = UPGR then
-      m.lt := it.lt;
-    end;
-    it.stores[WordOf(o)] := it.stores[WordOf(o)] + 1;
-    SendRequest(CuOf(t), LineOf(o), m);
-  end;
 end;
 
 function KindOnHit(): request_kind;
@@ -326,25 +303,23 @@ begin
   end;
 end;
 
-function HasWay(): boolean;
+-- How many lines are in such a state that they take a miss register, or a way.
+function Used(registers: boolean): 0 .. LINES;
 var used: 0 .. LINES;
 begin
   used := 0;
   for l: line do
-    if l2[l].state != L2_I & l2[l].state != L2_M_I then used := used + 1; end;
+    alias s: l2[l].state do
+      if registers ? s = L2_I_S | s = L2_I_M | s = L2_M_I : s != L2_I & s != L2_M_I then
+        used := used + 1;
+      end;
+    end;
   end;
-  return used < WAYS;
+  return used;
 end;
 
-function HasMshr(): boolean;
-var used: 0 .. LINES;
-begin
-  used := 0;
-  for l: line do
-    if l2[l].state = L2_I_S | l2[l].state = L2_I_M | l2[l].state = L2_M_I then used := used + 1; end;
-  end;
-  return used < MSHRS;
-end;
+function HasWay(): boolean;  begin return Used(false) < WAYS; end;
+function HasMshr(): boolean; begin return Used(true) < MSHRS; end;
 
 -- Whether the L2 may fetch a line: into a way, with a miss register, which one
 -- in M_I has already.
@@ -361,26 +336,13 @@ begin
   end;
 end;
 
-procedure AnswerFetch(c: cu; l: line);
-var m: answer_message;
+procedure AnswerRead(c: cu; l: line; var m: answer_message);
 begin
   m.kind := DATA;
   m.answers := GETS;
-  m.fetch := true;
-  m.data := l2[l].data;
-  m.lt := l2[l].gt;
-  Answer(c, l, m);
-end;
-
-procedure AnswerLoad(c: cu; t: thread; g: tag; l: line; w: word);
-var m: answer_message;
-begin
-  m.kind := DATA;
-  m.answers := GETS;
-  m.fetch := false;
-  m.thread := t;
-  m.tag := g;
-  m.old := l2[l].data[w];
+  if m.fetch then
+    m.lt := l2[l].gt;
+  end;
   Answer(c, l, m);
 end;
 

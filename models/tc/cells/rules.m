@@ -14,8 +14,8 @@ begin
                 (l1[c][l].state = V | l1[c][l].state = V_M)
                 | exists i: 0 .. PENDING - 1 do
                     i < down[c][l].count
-                    & ((!isundefined(down[c][l].place[i].lt) & down[c][l].place[i].lt >= 0)
-                       | (!isundefined(down[c][l].place[i].gwct) & down[c][l].place[i].gwct > 0))
+                    & ((!isundefined(down[c][l].entry[i].lt) & down[c][l].entry[i].lt >= 0)
+                       | (!isundefined(down[c][l].entry[i].gwct) & down[c][l].entry[i].gwct > 0))
                   end
               end
           end)
@@ -33,37 +33,28 @@ procedure TickMessages(c: cu; l: line);
 begin
   for i: 0 .. PENDING - 1 do
     if i < up[c][l].count then
-      TickLeft(up[c][l].place[i].lt);
+      TickLeft(up[c][l].request[i].lt);
     end;
     if i < down[c][l].count then
-      TickLeft(down[c][l].place[i].lt);
-      TickWait(down[c][l].place[i].gwct);
+      TickLeft(down[c][l].entry[i].lt);
+      TickWait(down[c][l].entry[i].gwct);
     end;
   end;
 end;
 
-rule "tick"
-  Running()
-==>
+procedure TickCopies(l: line);
 begin
-  for l: line do
-    if l2[l].gt >= 0 then
-      l2[l].gt := l2[l].gt - 1;
-      if l2[l].gt < 0 then
-        L2Expire(l);
-      end;
+  TickLeft(l2[l].miss.lt);
+  for c: cu do
+    TickLeft(l1[c][l].lt);
+    if !isundefined(l1[c][l].lt) & l1[c][l].lt < 0 then
+      L1Expire(c, l);
     end;
-    TickLeft(l2[l].miss.lt);
-    for c: cu do
-      TickLeft(l1[c][l].lt);
-      if !isundefined(l1[c][l].lt) & l1[c][l].lt < 0 then
-        L1Expire(c, l);
-      end;
-      TickMessages(c, l);
-    end;
+    TickMessages(c, l);
   end;
-  TickWaits();
 end;
+
+include "../time.m"
 
 -- Deliveries.
 
@@ -76,16 +67,22 @@ begin
   return up[c][l].count > 0 & IsFirst(up_order[c], l);
 end;
 
+-- Whether the L2 leaves that request where it is.
+function Stalled(c: cu; l: line): boolean;
+begin
+  return L2Stalls(l, up[c][l].request[0]);
+end;
+
 -- Whether the L2 answers the first request with a lease: the predictor says which.
 function GivesLease(c: cu; l: line): boolean;
 begin
-  return up[c][l].place[0].kind = GETS
+  return up[c][l].request[0].kind = GETS
        & (l2[l].state = L2_P | l2[l].state = L2_S | l2[l].state = L2_E);
 end;
 
 ruleset c: cu; l: line; lease: 0 .. LEASE do
   rule "L2 receives a load"
-    Arrives(c, l) & GivesLease(c, l) & !L2Stalls(l, up[c][l].place[0])
+    Arrives(c, l) & GivesLease(c, l) & !Stalled(c, l)
   ==>
   var m: request_message;
   begin
@@ -96,7 +93,7 @@ end;
 
 ruleset c: cu; l: line do
   rule "L2 receives a request"
-    Arrives(c, l) & !GivesLease(c, l) & !L2Stalls(l, up[c][l].place[0])
+    Arrives(c, l) & !GivesLease(c, l) & !Stalled(c, l)
   ==>
   var m: request_message;
   begin
@@ -112,7 +109,7 @@ end;
 
 ruleset c: cu; l: line do
   rule "L2 stalls a request"
-    SHARED = 1 & !stalled.active & Arrives(c, l) & L2Stalls(l, up[c][l].place[0])
+    SHARED = 1 & !stalled.active & Arrives(c, l) & Stalled(c, l)
   ==>
   begin
     stalled.active := true;
@@ -159,28 +156,18 @@ end;
 
 procedure MachineStart();
 begin
-  undefine up;
-  undefine down;
-  undefine up_order;
-  undefine down_order;
-  undefine stalled;
   stalled.active := false;
-  undefine l1;
-  undefine l2;
-  undefine merged;
   for l: line do
     l2[l].state := L2_I;
     l2[l].dirty := false;
     l2[l].gt := -1;
     for c: cu do
-      up[c][l].count := 0;
       down[c][l].count := 0;
       l1[c][l].state := I;
       l1[c][l].pending := 0;
       for w: word do l1[c][l].stores[w] := 0; end;
     end;
     StartMerged(l);
-    for w: word do memory[l][w] := Initial(l, w); end;
   end;
   for c: cu do
     up_order[c].count := 0;
@@ -191,6 +178,8 @@ begin
     for g: tag do merged[t][g].waits := false; end;
   end;
   answer_gwct := 0;
+  ChannelsStart();
+  MemoryStart();
   WaitsStart();
 end;
 
@@ -234,7 +223,7 @@ begin
     L1Load(t, g, o);
   else
     Issued(t, o);
-    L1Store(t, o);
+    L1Store(t, g, o);
   end;
 end;
 
@@ -271,9 +260,6 @@ begin
 end;
 
 function FinalValue(l: line; w: word): value;       begin return Latest(l, w); end;
-function MayRead(c: cu; l: line; w: word): boolean; begin return Hits(c, l); end;
-function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
-function MayWrite(c: cu; l: line): boolean;         begin return false; end;
 
 -- What invariants/tc-*.m look at.
 
@@ -289,9 +275,9 @@ begin
   renewed := -1;
   if l1[c][l].state = V_M then
     for i: 0 .. PENDING - 1 do
-      if i < down[c][l].count & !isundefined(down[c][l].place[i].lt) then
-        if down[c][l].place[i].lt > renewed then
-          renewed := down[c][l].place[i].lt;
+      if i < down[c][l].count & !isundefined(down[c][l].entry[i].lt) then
+        if down[c][l].entry[i].lt > renewed then
+          renewed := down[c][l].entry[i].lt;
         end;
       end;
     end;
@@ -302,12 +288,12 @@ end;
 -- Of what is on its way to be installed; -1: nothing is.
 function FillLeft(c: cu; l: line): time_left;
 begin
-  return l1[c][l].state = I_V & down[c][l].count > 0 ? down[c][l].place[0].lt : -1;
+  return l1[c][l].state = I_V & down[c][l].count > 0 ? down[c][l].entry[0].lt : -1;
 end;
 
 function FillValue(c: cu; l: line; w: word): value;
 begin
-  return down[c][l].place[0].data[w];
+  return down[c][l].entry[0].data[w];
 end;
 
 function Private(l: line): boolean;

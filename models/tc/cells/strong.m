@@ -18,7 +18,6 @@
 include "parts.m"
 
 const
-  LCC: 0;   -- 1: one outstanding store a CU, one access a thread
   -- Cells that are unsafe as printed, each 1 for the printed reading.
   TS1: 0;   -- a load hits in V_M; 0: it asks the L2
   TS2: 0;   -- the L2 answers an atomic in E with ACK: its value never comes; 0: DATA
@@ -32,17 +31,6 @@ end;
 function WaitsBefore(o: operation): boolean;
 begin
   return false;
-end;
-
--- LCC: one outstanding access of the thread, one outstanding store of the CU.
-function OneByOne(t: thread; o: operation): boolean;
-begin
-  return LCC = 0
-       | (pending[t] = 0
-          & (Kind(o) = LOAD
-             | forall l: line do
-                 l1[CuOf(t)][l].pending = 0 | l1[CuOf(t)][l].state = I_V
-               end));
 end;
 
 function HitsInVM(): boolean;

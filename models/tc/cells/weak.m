@@ -37,11 +37,6 @@ begin
   return SYNC_ATOMIC = 1 & Synchronises(o);
 end;
 
-function OneByOne(t: thread; o: operation): boolean;
-begin
-  return true;
-end;
-
 function HitsInVM(): boolean;
 begin
   return true;
@@ -186,15 +181,9 @@ end;
 procedure GetxUnexpired(l: line; var m: request_message);
 begin
   switch l2[l].state
-    case L2_P:
-      cover "L2 P GETX" true;
-      Store(l, m, ACK_G);
-    case L2_S:
-      cover "L2 S GETX" true;
-      StoreToShared(l, m, ACK_G);
-    case L2_M_I:
-      cover "L2 M_I GETX" true;
-      MissAgain(l, m);
+    case L2_P:   cover "L2 P GETX" true;    Store(l, m, ACK_G);
+    case L2_S:   cover "L2 S GETX" true;    StoreToShared(l, m, ACK_G);
+    case L2_M_I: cover "L2 M_I GETX" true;  MissAgain(l, m);
   end;
 end;
 
@@ -209,9 +198,7 @@ begin
       cover "L2 S UPGR (TS==)" Matches(l, m);
       cover "L2 S UPGR (else)" !Matches(l, m);
       StoreToShared(l, m, Matches(l, m) ? ACK_G : DATA_G);
-    case L2_M_I:
-      cover "L2 M_I UPGR" true;
-      MissAgain(l, m);
+    case L2_M_I: cover "L2 M_I UPGR" true;  MissAgain(l, m);
   end;
 end;
 
