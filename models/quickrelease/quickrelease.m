@@ -612,7 +612,9 @@ var g: tag;
 begin
   assert "a marker leaves the last S-FIFO behind every store of its wavefront" !HasStores(t);
   o := releasing[t].what;
-  g := releasing[t].answer;
+  if Kind(o) = RMW then
+    g := releasing[t].answer;
+  end;
   undefine releasing[t];
   releasing[t].active := false;
   if Kind(o) = STORE then
@@ -994,7 +996,9 @@ begin
   if SendsMarker(o) then
     releasing[t].active := true;
     releasing[t].what := o;
-    releasing[t].answer := g;
+    if Kind(o) = RMW then              -- nothing else has an answer when it resumes
+      releasing[t].answer := g;
+    end;
     e.kind := MARKER;
     e.owner := t;
     Push(f1[CuOf(t)], e);
