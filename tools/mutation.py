@@ -3,8 +3,8 @@
 """mutation.py PROGRAM [--reports FOLDER] [MACHINE]... - how many of 60 mutants of
 each machine its checks find: write results/mutation.md and results/mutation.tsv.
 
-The checks are the machine under the free driver, as the row MACHINE-free of
-models/checks.tsv has it, and a part of the litmus tests.  A report that is in FOLDER already is
+The checks are the machine under the free driver, with what its header promises,
+and a part of the litmus tests.  A report that is in FOLDER already is
 taken, and one that is made is left there; without FOLDER all are made.  A judgement that stands in the table
 for a mutant stays, as long as the mutant is there and survives.
 """
@@ -16,8 +16,8 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-MACHINES = ["gpu-vi", "mesi", "tc-weak", "rcc", "stc", "quickrelease"]
-TESTS = "litmus/basics litmus/message-passing litmus/store-buffering litmus/locks"
+MACHINES = {"gpu-vi": "gpu-vi", "mesi": "mesi", "stc": "stc", "tc-weak": "tc", "rcc": "rcc", "quickrelease": "quickrelease"}
+TESTS = "litmus/basics litmus/message-passing litmus/store-buffering"
 SHARED = ["models/lib/parts", "models/lib/logical-time.m", "models/lib/waits.m", "models/lib/waits-for-answers.m"]
 COUNT, SEED, SECONDS = 60, 1, 60
 COLUMNS = ["machine", "file", "line", "column", "operator", "original", "mutated", "verdict", "free", "litmus", "words",
@@ -25,23 +25,13 @@ COLUMNS = ["machine", "file", "line", "column", "operator", "original", "mutated
 TABLE = "results/mutation.tsv"
 
 
-def row_of(path, column, name):
-    """The first row of a table whose column is this."""
-    with open(path, encoding="utf-8") as file:
-        return next(row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE) if row[column] == name)
-
-
 def command(machine):
     """What is run, but for the program."""
-    row = row_of("models/checks.tsv", "check", machine + "-free")
-    listed = row_of("models/machines.tsv", "machine", machine)
-    free = " ".join(["--machine", row["machine"], "--driver", row["driver"], "--invariant", row["invariants"], row["options"]]
-                    + ["--const " + constant for constant in row["constants"].split()])
     words = ["mutate", "--machine", machine]
-    for path in ["models/" + os.path.dirname(listed["file"])] + SHARED:
+    for path in ["models/" + MACHINES[machine]] + SHARED:
         words += ["--in", path]
     return words + ["--count", str(COUNT), "--seed", str(SEED), "--max-seconds", str(SECONDS), "--all-checks", "--cc", "tcc",
-                    "--check", free, "--test", TESTS]
+                    "--driver", "free", "--test", TESTS]
 
 
 def quoted(words):
@@ -110,11 +100,11 @@ def code(text):
 
 HEAD = """# Mutants of the protocols
 
-How many single faults do the checks of a protocol find? `make mutation` writes this page and `mutation.tsv`, which has
+How many single faults do checks of a protocol find? `make mutation` writes this page and `mutation.tsv`, which has
 every mutant; [the page on mutation](../docs/mutation.md) says what the words mean. Of each machine {count} mutants were
 chosen at random, of its own files and the parts that it shares, and run through two checks, each for {seconds} seconds at most:
 
-- *free*: the machine under the free driver (the row `MACHINE-free` of `models/checks.tsv`);
+- *free*: `check --machine MACHINE --driver free`, with the invariants that follow from the machine's header;
 - *litmus*: a part of the tests, `{tests}`.
 
 Both were run on every mutant (`--all-checks`), so each column counts what that check finds alone; *killed* is by either.
@@ -126,13 +116,15 @@ Both were run on every mutant (`--all-checks`), so each column counts what that 
 SURVIVORS = """
 `broke` is a crash or an internal error of the checker on the mutant: a bug of ours, and no kill.
 
-The two see different faults: the free driver goes through all programs, with few properties; litmus tests know of each
-outcome whether the promise allows it, and that every operation completes, but are few programs. A rate says what *these* checks see in
-*these* bounds; the whole suite, and the invariants that a family has besides, see more.
+The two see different faults: the free driver goes through all programs of its small bounds, with few properties; litmus
+tests know of each outcome whether the promise allows it, and that every operation completes, but they are few programs, and run
+without evictions here. A rate says what *these* checks see in *these* bounds: the whole suite, `models/checks.tsv` with the
+invariants of each family and its other bounds, and the variants that take every message for a step, see more. A fault in
+what none of the two reaches survives.
 
 ## What survived
 
-A survivor is judged only where the reason can be given: `equivalent`, where it does what the original does in all that the
+Places are those of revision {revision}, which was measured. A survivor is judged only where the reason can be given: `equivalent`, where it does what the original does in all that the
 machine shows. All others are not judged: each may be equivalent, or a fault that these checks do not see.
 
 """
@@ -148,11 +140,19 @@ def survivors(machine, rows):
     return "".join(lines) + "\n"
 
 
+def revision():
+    """Of the models, as they were last changed."""
+    return subprocess.run(["git", "log", "-1", "--format=%h", "--", "models"], capture_output=True, text=True,
+                          check=False).stdout.strip()
+
+
 def write_page(machines, rows):
     page = HEAD.format(count=COUNT, seconds=SECONDS, tests=TESTS.replace("litmus/", ""))
     by_machine = {machine: [row for row in rows if row["machine"] == machine] for machine in machines}
     page += "".join(counts_line(machine, by_machine[machine]) + "\n" for machine in machines)
-    page += SURVIVORS + "".join(survivors(machine, by_machine[machine]) for machine in machines)
+    missing = [machine for machine in MACHINES if machine not in machines]
+    page += f"\nNot measured: {', '.join(missing)}.\n" if missing else ""
+    page += SURVIVORS.format(revision=revision()) + "".join(survivors(machine, by_machine[machine]) for machine in machines)
     page += "## The commands\n\n" + "".join(f"    murrelet {quoted(command(machine))}\n" for machine in machines)
     with open("results/mutation.md", "w", encoding="utf-8") as out:
         out.write(page)
@@ -164,7 +164,7 @@ def main():
     if words and words[0] == "--reports":
         folder, words = os.path.abspath(words[1]), words[2:]
     os.chdir(ROOT)
-    machines = words or MACHINES
+    machines = words or list(MACHINES)
     with tempfile.TemporaryDirectory() as fresh:
         rows = [row for machine in machines for row in rows_of(machine, report_of(program, machine, folder or fresh))]
     keep_judgements(rows)
