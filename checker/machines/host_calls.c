@@ -56,7 +56,7 @@ static int64_t host_issue(void *data, int64_t *a)
         return memo - 1;
     if (!state->next) {
         host_note_trouble(host, "the machine issued an operation where a thread has none to issue");
-        return a[1];
+        return host_below(a[1], LOCALS_MOST) ? a[1] : 0;
     }
     struct local_key key = state->key;
     int pc, registers[PROGRAM_REGISTERS];
@@ -220,7 +220,7 @@ static int64_t host_result(void *data, int64_t *a)
     struct litmus_host *host = data;
     int result = rmw_result(host, a);
     if (!host->provenance || result < 0)
-        return result < 0 ? a[1] : result;
+        return result >= 0 ? result : a[1] < 0 ? 0 : a[1];
     host->provenance->operations[a[0]].written = result;
     return host_own_value(host, a[0]);
 }
@@ -272,6 +272,8 @@ static int64_t host_band(void *data, int64_t *a)
     struct litmus_host *host = data;
     const unsigned *bands = host->test->layout.band;
     int of = host_location_at(host, a[0], 0);
+    if (!host_below(a[0], host->sizes.lines)) /* the result is taken as it is, and must be a line */
+        return 0;
     for (int64_t line = 0; of >= 0 && line < a[0]; line++) {
         int location = host_location_at(host, line, 0);
         if (location >= 0 && bands[location] == bands[of])
