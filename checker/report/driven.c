@@ -49,13 +49,25 @@ static void put_invariants(const struct driven *driven, FILE *out)
     fputc('\n', out);
 }
 
-void driven_text(const struct driven *driven, const struct program *program, FILE *out)
+/* Both depend on the driver where they are not asked for. */
+static void put_judged(const struct search_options *options, FILE *out)
 {
+    static const char *const deadlocks[] = {
+        [DEADLOCK_STUTTERING] = "where nothing leads elsewhere", [DEADLOCK_STUCK] = "where nothing is enabled", [DEADLOCK_OFF] = "off"};
+    fprintf(out, "  deadlock: %s; a cover that is not met: %s\n", deadlocks[options->deadlock],
+            options->unmet_cover_is_violation ? "a violation" : "reported");
+}
+
+void driven_text(const struct report *report, FILE *out)
+{
+    const struct driven *driven = report->driven;
+    const struct program *program = report->program;
     fprintf(out, "%s\n", driven->title);
     for (int part = 0; program && part < PARTS; part++)
         put_constants(program, (enum driver_part)part, out);
     if (driven->numbers)
         fprintf(out, "  types: numbers, so no symmetry; as scalarsets: %s\n", driven->numbers);
     put_invariants(driven, out);
+    put_judged(report->options, out);
     fputc('\n', out);
 }

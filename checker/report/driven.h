@@ -6,9 +6,9 @@
 
 #include <stdio.h>
 
-#include "../machines/driver.h"
+#include "report.h"
 
-/* `program` is the composed one; NULL where it was not read. */
-void driven_text(const struct driven *, const struct program *, FILE *);
+/* Of a report of a machine. */
+void driven_text(const struct report *, FILE *);
 
 #endif

@@ -536,7 +536,7 @@ void report_text(const struct report *report, FILE *out)
 {
     struct paper paper = {report, out};
     if (report->driven && !report->quiet)
-        driven_text(report->driven, report->program, out);
+        driven_text(report, out);
     for (unsigned i = 0; i < report->result->violation_count; i++)
         put_violation(&paper, i);
     if (!report->quiet) {
