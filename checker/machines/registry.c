@@ -613,10 +613,10 @@ const struct machine_model *machines_model(struct machines *machines, const stru
 {
     pthread_mutex_lock(&machines->lock);
     const char *key =
-        arena_format(machines->arena, "%s|%s|%s|%u|%d|%d|%s|%s|%u|%d|%d", v->path, v->constants,
+        arena_format(machines->arena, "%s|%s|%s|%u|%d|%d|%s|%s|%u|%d|%d|%d", v->path, v->constants,
                      v->out_of_order ? "window" : "litmus", environment->prefetches, environment->warm,
                      environment->evictions, environment->invariants,
-                     environment->constants ? environment->constants : "", size_class, components, words);
+                     environment->constants ? environment->constants : "", size_class, components, words, options->optimise);
     struct built *b = machines->built;
     while (b && strcmp(b->key, key))
         b = b->next;

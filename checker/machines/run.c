@@ -17,6 +17,8 @@
 #include "../litmus/condition.h"
 #include "../model/groups.h"
 
+#define QUICK_STATES 50000u /* more take longer unoptimised than it takes to optimise */
+
 /* ---- what the host tells ---- */
 
 struct witness {
@@ -221,6 +223,23 @@ static void forget(struct litmus_result *result)
     result->host = NULL;
 }
 
+/* Run the test with a model that is not optimised; one that turns out to be large is forgotten, and
+ * run again with one that is. */
+static bool attempt_quickly(struct machines *machines, struct litmus_result *result, const struct litmus_options *options,
+                            unsigned size_class, struct text *error)
+{
+    struct litmus_options quick = *options;
+    quick.compile.optimise = 0;
+    if (!options->max_states || options->max_states > QUICK_STATES)
+        quick.max_states = QUICK_STATES;
+    if (!attempt(machines, result, &quick, size_class, error))
+        return false;
+    if (result->reason != REASON_STATES || quick.max_states == options->max_states)
+        return true;
+    forget(result);
+    return attempt(machines, result, options, size_class, error);
+}
+
 struct litmus_result *litmus_run(struct machines *machines, const struct machine_variant *machine,
                                  const struct machine_program *program, const struct litmus_placement *placement,
                                  const struct litmus_options *options, struct text *error)
@@ -234,8 +253,9 @@ struct litmus_result *litmus_run(struct machines *machines, const struct machine
     else
         litmus_placement_get(result->test, PLACEMENT_APART, 0, &result->placement);
     unsigned size_class = machine_size_class(program, &result->placement, options->least_size);
+    bool quick = options->quick && options->compile.optimise < 0;
     for (;; size_class++) {
-        if (!attempt(machines, result, options, size_class, error)) {
+        if (!(quick ? attempt_quickly : attempt)(machines, result, options, size_class, error)) {
             litmus_result_free(result);
             return NULL;
         }

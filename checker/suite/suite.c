@@ -22,9 +22,14 @@ struct suite_cell *suite_cell(const struct suite *suite, unsigned column, unsign
 
 /* ---- running ---- */
 
+#define WORTH_OPTIMISING 10u /* searches with one model */
+/* That a machine may be compiled as: by size class, agents, and words of a line. */
+#define MODELS (MACHINE_SIZE_CLASSES * (unsigned)PROGRAM_THREADS * (unsigned)PROGRAM_LOCATIONS)
+
 struct work {
     struct suite *suite;
     const struct suite_options *options;
+    unsigned *uses;       /* by column and model, see uses_of() */
     pthread_mutex_t lock; /* guards all below, and the suite's arena */
     unsigned next, done;
 };
@@ -83,6 +88,36 @@ static double seconds_left(const struct suite *suite, double most)
     return most > 0 && most < left ? most : left;
 }
 
+/* How many searches of the suite there are for the model that this one takes. */
+static unsigned *uses_of(const struct work *work, const struct suite_cell *cell, const struct litmus_placement *placement)
+{
+    const struct machine_program *program = work->suite->tests[cell->test].program;
+    unsigned size = machine_size_class(program, placement, work->options->run.least_size);
+    unsigned model = (size * PROGRAM_THREADS + (unsigned)placement->components - 1) * PROGRAM_LOCATIONS + (unsigned)placement->words - 1;
+    return &work->uses[cell->machine * MODELS + model];
+}
+
+static struct places places_of_cell(const struct work *work, const struct suite_cell *cell)
+{
+    return places_of(work->suite->columns[cell->machine], work->suite->tests[cell->test].test,
+                     work->options->placements, work->options->layouts);
+}
+
+/* Some models serve a handful of searches, and then most of the time would go into optimising them. */
+static void count_uses(struct work *work)
+{
+    struct suite *suite = work->suite;
+    unsigned total = suite->column_count * suite->test_count;
+    work->uses = arena_alloc(suite->arena, (suite->column_count * MODELS + 1) * sizeof *work->uses);
+    memset(work->uses, 0, suite->column_count * MODELS * sizeof *work->uses);
+    for (unsigned i = 0; i < total; i++) {
+        struct places places = places_of_cell(work, &suite->cells[i]);
+        struct litmus_placement placement;
+        while (places_next(&places, &placement))
+            ++*uses_of(work, &suite->cells[i], &placement);
+    }
+}
+
 /* One placement, layout and environment; false where the pair cannot be run. */
 static bool run_once(struct work *work, struct suite_cell *cell, const struct litmus_placement *placement,
                      const struct litmus_options *asked)
@@ -93,6 +128,7 @@ static bool run_once(struct work *work, struct suite_cell *cell, const struct li
         return leave_out(cell, suite_stopped(suite));
     options->max_seconds = seconds_left(suite, options->max_seconds);
     options->compile.max_seconds = seconds_left(suite, options->compile.max_seconds);
+    options->quick = *uses_of(work, cell, placement) < WORTH_OPTIMISING;
     struct text error = {0};
     struct litmus_result *result = litmus_run(suite->machines, suite->columns[cell->machine],
                                               suite->tests[cell->test].program, placement, options, &error);
@@ -107,12 +143,6 @@ static bool run_once(struct work *work, struct suite_cell *cell, const struct li
     }
     text_free(&error);
     return result != NULL;
-}
-
-static struct places places_of_cell(const struct work *work, const struct suite_cell *cell)
-{
-    return places_of(work->suite->columns[cell->machine], work->suite->tests[cell->test].test,
-                     work->options->placements, work->options->layouts);
 }
 
 /* The states that a run may take of those that its cell has left: a quarter, or
@@ -395,6 +425,7 @@ void suite_run(struct suite *suite, const struct suite_options *options)
     suite->until = options->total_seconds > 0 ? machine_clock() + options->total_seconds : 0;
     struct work work = {.suite = suite, .options = options};
     pthread_mutex_init(&work.lock, NULL);
+    count_uses(&work);
     run_all(&work);
     pthread_mutex_destroy(&work.lock);
     judge_all(suite, options);
