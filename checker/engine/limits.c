@@ -183,18 +183,23 @@ static bool must_leave_growth(void *data)
     return interrupted(search) || out_of_time(search, machine_clock());
 }
 
+/* A disk that is full, first of all: it says so itself, and time may have run out since. */
+static enum incomplete_reason growth_ended_by(const struct search *search)
+{
+    return store_disk_full(search->store)                ? REASON_DISK
+           : interrupted(search)                         ? REASON_INTERRUPTED
+           : out_of_time(search, machine_clock())        ? REASON_TIME
+                                                         : REASON_MEMORY;
+}
+
 bool search_grow(struct search *search)
 {
     tell_what_is_held(search);
     pool_heed(search->pool, must_leave_growth, search);
     bool grown = store_grow(search->store, search->pool);
     pool_heed(search->pool, NULL, NULL);
-    if (store_unfinished(search->store)) {
-        search_stop(search, interrupted(search) ? REASON_INTERRUPTED : REASON_TIME);
-        return false;
-    }
-    if (!grown) {
-        search_stop(search, store_disk_full(search->store) ? REASON_DISK : REASON_MEMORY);
+    if (!grown || store_unfinished(search->store)) {
+        search_stop(search, growth_ended_by(search));
         return false;
     }
     atomic_store_explicit(&search->stop, GO, memory_order_relaxed); /* before pool_run starts any other thread */

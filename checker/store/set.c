@@ -9,7 +9,8 @@
  * line that was left already: its new home is never before the old one, and
  * what lies behind its old home by more than that waits (`late`) until the
  * lines before are left too.  So far as homes move by more than a wave is
- * long, the waves are shared out to all threads.
+ * long, the waves are shared out to all threads.  Growth that is stopped leaves
+ * hashes where no search for them leads.
  */
 #include "set.h"
 
@@ -29,6 +30,7 @@
 #ifndef SET_WAVE
 #define SET_WAVE 4096u               /* lines that are worth a wave of their own */
 #endif
+#define SET_ASK_AFTER 4096u          /* lines, a fraction of a millisecond, between two questions whether to stop */
 #define SET_SPACE (UINT64_C(1) << 37) /* fewer than 2^32 lines */
 #define SET_TAIL 1024u               /* lines behind the last home, at least */
 
@@ -192,16 +194,26 @@ static void put_in_time(struct set *set, uint64_t left, struct late *late)
 
 struct wave {
     struct set *set;
+    struct pool *pool;
     uint64_t start, end;       /* lines to leave; those from `end` on were left */
     struct late *late;         /* by member */
 };
+
+/* Whether this member or another has found that the search is to stop: relaxed,
+ * for a member that learns it late has only left more lines. */
+static bool is_abandoned(struct set *set, const struct pool *pool)
+{
+    if (pool_stopped(pool))
+        atomic_store_explicit(&set->unfinished, true, memory_order_relaxed);
+    return atomic_load_explicit(&set->unfinished, memory_order_relaxed);
+}
 
 static void leave_part(void *data, unsigned member, unsigned members)
 {
     const struct wave *wave = data;
     uint64_t lines = wave->end - wave->start;
     uint64_t start = wave->start + lines * member / members, end = wave->start + lines * (member + 1) / members;
-    while (end-- > start)
+    while (end-- > start && !(end % SET_ASK_AFTER == 0 && is_abandoned(wave->set, wave->pool)))
         leave_line(wave->set, end, wave->end, &wave->late[member]);
 }
 
@@ -222,11 +234,11 @@ static void spread(struct set *set, uint64_t old_lines, uint64_t in_use, struct 
     if (!late)
         die_memory(members * sizeof *late);
     uint64_t left = in_use;
-    while (left > 0) {
+    while (left > 0 && !atomic_load_explicit(&set->unfinished, memory_order_relaxed)) {
         /* The first line all of whose hashes go to lines that were left. */
         uint64_t start = left * old_lines / set->lines + 2;
         if (start < left && left - start >= SET_WAVE) {
-            struct wave wave = {set, start, left, late};
+            struct wave wave = {set, pool, start, left, late};
             pool_run(pool, members, leave_part, &wave);
             left = start;
         } else {

@@ -34,6 +34,7 @@ struct set {
     struct numbers_context *contexts;
     unsigned context_count;
     _Atomic bool has_zero;     /* the key whose hash is 0 */
+    _Atomic bool unfinished;   /* growth was stopped: nothing may be sought any more */
     _Alignas(OWN_LINES) _Atomic uint64_t reserved; /* numbers handed out to contexts */
 };
 
@@ -42,7 +43,8 @@ bool set_init(struct set *, unsigned contexts, uint64_t bytes);
 void set_done(struct set *);
 uint64_t set_reserved(const struct set *);
 uint64_t set_renumber(struct set *, void (*moved)(void *, uint64_t from, uint64_t to), void *data);
-/* False: it would take more than `budget` bytes (0: no bound), or there is no address space. */
+/* False: it would take more than `budget` bytes (0: no bound), or there is no address space.
+ * It leaves off when pool_stopped() (then the set is unfinished, and how many keys it has is all that it knows). */
 bool set_grow(struct set *, struct pool *, uint64_t budget);
 uint64_t set_bytes(const struct set *);
 /* All hashes, in an array for free(); and others in their place, as many. */

@@ -108,11 +108,11 @@ uint64_t store_estimate(const struct store *);
 /* Make the numbers dense at the end of a level.  Returns the count.  A tree may
  * be cut anew, by all threads of the pool (NULL: by this one). */
 uint64_t store_renumber(struct store *, struct pool *);
-/* False: no memory, no numbers, or (see store_disk_full) no disk is left.  A store with a file moves to
+/* False: no memory, no numbers, or (see store_disk_full) no disk is left, or pool_stopped().  A store with a file moves to
  * the file what the memory no longer holds, even if nothing must grow. */
 bool store_grow(struct store *, struct pool *);
-/* Whether growth was left when pool_stopped() said so: then states can be read
- * by their numbers, but none can be found or put in. */
+/* Whether an index was left half made when pool_stopped() said so: then states can be
+ * read by their numbers, but none can be found or put in. */
 bool store_unfinished(const struct store *);
 bool store_disk_full(const struct store *);
 /* Called alone, for a store with a file: `bytes` is what the process holds in all, beyond what it held

@@ -87,6 +87,7 @@ struct store {
     struct tree *tree;
     uint64_t reshape_at;
     uint64_t beside;         /* with a file: of the memory, what others take */
+    const struct pool *growing; /* with a file, while it grows: whom to ask whether to stop */
     struct store_context *contexts;
     uint8_t *owners;         /* see numbers.h; NULL where there is one thread */
     size_t owners_mapped;

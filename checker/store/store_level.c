@@ -218,7 +218,8 @@ static bool grow_tree(struct store *store, struct table *table, struct pool *poo
 
 bool store_unfinished(const struct store *store)
 {
-    bool unfinished = atomic_load_explicit(&store->table.unfinished, memory_order_relaxed);
+    bool unfinished = atomic_load_explicit(&store->table.unfinished, memory_order_relaxed) ||
+                      atomic_load_explicit(&store->set.unfinished, memory_order_relaxed);
     for (unsigned i = 0; store->tree && i < TREE_TABLES; i++)
         unfinished |= atomic_load_explicit(&tree_table(store->tree, i)->unfinished, memory_order_relaxed);
     return unfinished;

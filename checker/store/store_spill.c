@@ -28,6 +28,9 @@
 #define KEPT_SHARE 8u                  /* of the memory, for keys, as long as indexes can do with the rest */
 #define LEAST_KEPT (UINT64_C(1) << 19) /* bytes of keys that a table keeps in memory, or 1 / LEAST_SHARE of it */
 #define LEAST_SHARE 64u
+#ifndef SPILL_PIECE
+#define SPILL_PIECE (UINT64_C(16) << 20) /* bytes that are written between two questions whether to stop */
+#endif
 
 void store_held(struct store *store, uint64_t bytes)
 {
@@ -82,12 +85,18 @@ static int64_t all_to_spare(struct store *store)
     return (int64_t)sum;
 }
 
-/* A quarter of its keys at least, that it need not be done again soon. */
+/* A quarter of its keys at least, that it need not be done again soon.  Where it is stopped,
+ * fewer have gone than were to go, and the table is as whole as before. */
 static bool spill_some(struct store *store, struct table *table, uint64_t need)
 {
     uint64_t most = to_spare(store, table), some = (table_reserved(table) - table->on_disk) / 4 * table->key_bytes;
     uint64_t bytes = (need > some ? need : some) + table->key_bytes - 1; /* whole keys */
-    return table_spill(table, table->on_disk + (bytes < most ? bytes : most) / table->key_bytes);
+    uint64_t end = table->on_disk + (bytes < most ? bytes : most) / table->key_bytes, piece = SPILL_PIECE / table->key_bytes;
+    do {
+        if (pool_stopped(store->growing) || !table_spill(table, table->on_disk + piece < end ? table->on_disk + piece : end))
+            return false;
+    } while (table->on_disk < end);
+    return true;
 }
 
 static uint64_t step(const struct table *table)
@@ -205,7 +214,7 @@ static bool grow_index(struct store *store, struct table *table, struct pool *po
     return table->limit > numbers || hand_out_more(store, table);
 }
 
-bool store_grow_spilling(struct store *store, struct pool *pool)
+static bool grow_all(struct store *store, struct pool *pool)
 {
     struct table *tables[1 + TREE_TABLES];
     for (unsigned i = tables_of(store, tables); i-- > 0;) {
@@ -216,4 +225,12 @@ bool store_grow_spilling(struct store *store, struct pool *pool)
             return false;
     }
     return store_make_room(store, 0);
+}
+
+bool store_grow_spilling(struct store *store, struct pool *pool)
+{
+    store->growing = pool;
+    bool grown = grow_all(store, pool);
+    store->growing = NULL;
+    return grown;
 }

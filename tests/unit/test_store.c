@@ -629,6 +629,54 @@ Test(store, growth_is_stopped)
     pool_free(pool);
 }
 
+/* What is left then: how many keys there are. */
+Test(store, growth_of_a_set_is_stopped)
+{
+    struct pool *pool = pool_new(2);
+    struct store *store = store_new(&(struct store_options){.kind = STORE_FLAT, .words = 1, .bits = 64, .threads = 1,
+                                                            .frontier = true, .frontier_only = true});
+    struct store_context *context = store_context(store, 0);
+    uint64_t i = 0, number, parent = 0, missing = 0;
+    for (bool grown = true; grown; i++)
+        while (grown && store_insert(context, &i, &parent, 1, &number) == 0)
+            grown = i < 400000 && store_grow(store, pool);
+    i--;
+    pool_heed(pool, at_once, NULL);
+    cr_assert(store_grow(store, pool) && store_unfinished(store));
+    pool_heed(pool, NULL, NULL);
+    for (uint64_t key = 0; key < i; key++)
+        missing += store_find(context, &key) == STORE_NONE;
+    cr_assert(missing > i / 2, "%" PRIu64 " of %" PRIu64, missing, i);
+    cr_assert_eq(store_renumber(store, pool), i);
+    store_free(store);
+    pool_free(pool);
+}
+
+/* Nothing is lost: growth goes on where it was left. */
+Test(store, what_moves_to_the_disk_is_stopped)
+{
+    struct pool *pool = pool_new(1);
+    struct store *store = make_spilling(1, 1, 400000);
+    struct store_context *context = store_context(store, 0);
+    uint64_t stopped = 0, number, parent = 0;
+    for (uint64_t i = 0; i < 60000; i++)
+        while (store_insert(context, &i, &parent, 1, &number) == 0) {
+            pool_heed(pool, at_once, NULL);
+            bool grown = store_grow(store, pool);
+            pool_heed(pool, NULL, NULL);
+            cr_assert(!store_unfinished(store) && !store_disk_full(store));
+            stopped += !grown;
+            cr_assert(grown || store_grow(store, pool));
+        }
+    cr_assert(stopped >= 3, "%" PRIu64, stopped);
+    cr_assert_eq(store_renumber(store, pool), 60000);
+    cr_assert(store_sound(store));
+    for (uint64_t i = 0; i < 60000; i++)
+        cr_assert_eq(store_find(context, &i), i);
+    store_free(store);
+    pool_free(pool);
+}
+
 Test(store, a_full_disk_is_reported_and_loses_nothing)
 {
     struct pool *pool = pool_new(1);
