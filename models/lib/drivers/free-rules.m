@@ -7,6 +7,7 @@ const
   ATOMICS: 1;      -- 1: read-modify-writes too
   ORDERS: 1;       -- 1: acquire, release and sc accesses and fences too
   SCOPES: 0;       -- 1: at each scope; 0: at system scope alone
+  PREFETCHES: 0;   -- 1: loads of other wavefronts of a CU, which bind nothing, at any time
 
 var
   outstanding: array [thread] of array [tag] of boolean;
@@ -90,6 +91,15 @@ ruleset t: thread; g: tag; k: kind_type; r: order_type; s: scope_type; l: line; 
     end;
     ObserveOperation(t, g, o);
     Issue(t, o, g);
+  end;
+end;
+
+ruleset c: cu; l: line; w: word do
+  rule "prefetch"
+    PREFETCHES = 1 & AcceptsPrefetch(c, l, w)
+  ==>
+  begin
+    Prefetch(c, l, w);
   end;
 end;
 
