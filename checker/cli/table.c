@@ -319,7 +319,7 @@ static void print_search(const struct run *run)
     printf("  %llu states, %llu rules fired, depth %u\n", (unsigned long long)result->states,
            (unsigned long long)result->rules_fired, result->depth);
     if (result->reason != REASON_NONE)
-        printf("  incomplete: %s\n", result_reason_name(result->reason));
+        printf("  incomplete: %s\n", result_reason_words(result));
     for (unsigned i = 0; i < result->violation_count; i++)
         if (of_no_cell(run, &result->violations[i]))
             printf("  violated: %s\n", violation_name(run, &result->violations[i]));

@@ -254,6 +254,21 @@ static bool speaks_of_memory(const char *words)
     return false;
 }
 
+/* Whether the address space has no room for the file.  The loader says of a
+ * mapping only that it failed; what it maps is the file and the variables
+ * that begin as zero, for which the spare room stands. */
+static bool no_room_for(const char *path)
+{
+    enum { SPARE = 4 << 20 };
+    struct stat status;
+    size_t size = SPARE + (stat(path, &status) ? 0 : (size_t)status.st_size);
+    void *room = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (room == MAP_FAILED)
+        return true;
+    munmap(room, size);
+    return false;
+}
+
 /* ---- loading ---- */
 
 static struct compiled *load(const char *path, const char *shown, struct text *error)
@@ -263,7 +278,7 @@ static struct compiled *load(const char *path, const char *shown, struct text *e
     if (!handle) {
         int number = errno;
         const char *why = dlerror();
-        if (number == ENOMEM || !why || speaks_of_memory(why))
+        if (number == ENOMEM || !why || speaks_of_memory(why) || no_room_for(path))
             die_memory(0);
         text_format(error, "%s", why);
         return NULL;

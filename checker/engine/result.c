@@ -24,6 +24,25 @@ const char *result_reason_name(enum incomplete_reason reason)
     return names[reason];
 }
 
+const char *result_reason_words(const struct search_result *result)
+{
+    switch (result->reason) {
+    case REASON_NONE: return NULL;
+    case REASON_LOSSY:
+        return result->omissions.hashes ? "the store keeps bits of hashes only" : "the store keeps hashes only";
+    case REASON_SAMPLED: return "random walks do not visit every state";
+    case REASON_DEPTH: return "the depth limit was reached";
+    case REASON_STATES: return "the limit of states was reached";
+    case REASON_TIME: return "the time limit was reached";
+    case REASON_MEMORY: return result->exhausted ? "memory ran out" : "the memory limit was reached";
+    case REASON_DISK: return "the disk is full";
+    case REASON_INTERRUPTED: return "interrupted";
+    case REASON_OUTPUT: return "the graph cannot be written";
+    case REASON_REFUSED: return "the checkpoint was refused";
+    }
+    return NULL;
+}
+
 const char *result_kind_name(enum model_property_kind kind)
 {
     static const char *const names[MODEL_PROPERTY_KINDS] = {

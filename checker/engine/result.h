@@ -146,6 +146,7 @@ struct search_result {
 /* Names as JSON has them, and the schema lists them. */
 const char *result_verdict_name(enum verdict);
 const char *result_reason_name(enum incomplete_reason);
+const char *result_reason_words(const struct search_result *); /* in a clause; NULL of a complete search */
 const char *result_kind_name(enum model_property_kind);
 
 /* What 0 stands for. */

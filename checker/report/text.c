@@ -377,25 +377,6 @@ static void put_levels(const struct paper *paper)
 
 /* ---- the verdict ---- */
 
-static const char *reason_words(const struct report *report)
-{
-    switch (report->result->reason) {
-    case REASON_NONE: return NULL;
-    case REASON_LOSSY:
-        return report->result->omissions.hashes ? "the store keeps bits of hashes only" : "the store keeps hashes only";
-    case REASON_SAMPLED: return "random walks do not visit every state";
-    case REASON_DEPTH: return "the depth limit was reached";
-    case REASON_STATES: return "the limit of states was reached";
-    case REASON_TIME: return "the time limit was reached";
-    case REASON_MEMORY: return report->result->exhausted ? "memory ran out" : "the memory limit was reached";
-    case REASON_DISK: return "the disk is full";
-    case REASON_INTERRUPTED: return "interrupted";
-    case REASON_OUTPUT: return "the graph cannot be written";
-    case REASON_REFUSED: return "the checkpoint was refused";
-    }
-    return NULL;
-}
-
 static void put_verdict(const struct paper *paper)
 {
     const struct report *report = paper->report;
@@ -409,8 +390,8 @@ static void put_verdict(const struct paper *paper)
         paint(paper, colours[result->verdict], result_verdict_name(result->verdict));
     }
     fprintf(paper->out, ": %s", report->path);
-    if (reason_words(report))
-        fprintf(paper->out, " (%s)", reason_words(report));
+    if (result_reason_words(report->result))
+        fprintf(paper->out, " (%s)", result_reason_words(report->result));
     fputc('\n', paper->out);
 }
 

@@ -19,8 +19,9 @@ parses (whose verdict agrees with the exit code), XML that parses.
 
 With --values N about so many n are spread over the cases, by how many
 allocations each makes, at least one in each; without it every n is taken.
-With --limits each case is also run with its address space bounded, as `ulimit
--v` does, at sizes from what the program alone takes up to what is plenty.  It prints "FAIL CASE n=.. MODE: why" for what
+Each case is also run with its address space bounded, as `ulimit -v` does, at
+two sizes near what the program alone takes; with --limits at nine, up to what
+is plenty.  It prints "FAIL CASE n=.. MODE: why" for what
 went wrong, a line with the counts of each case, and at the end "PASSED FAILED
 SKIPPED" on a line.
 """
@@ -182,13 +183,14 @@ def spread(counts, values):
     return tasks
 
 
-def limits(runner):
+def limits(runner, all_sizes):
     """Sizes in KiB: the least that the program starts in, and on from there."""
     least = 4000
     while subprocess.run(["/bin/sh", "-c", f"ulimit -v {least} && exec {runner.murrelet} --version"],
                          capture_output=True, check=False).returncode != 0:
         least += 500
-    return [least + more for more in (0, 300, 1000, 3000, 10000, 30000, 100000, 1000000, 10000000)]
+    sizes = (0, 300, 1000, 3000, 10000, 30000, 100000, 1000000, 10000000) if all_sizes else (300, 3000)
+    return [least + more for more in sizes]
 
 
 def main():
@@ -223,8 +225,8 @@ def main():
         return task, got, fault(usual[case], got)
 
     tasks = [(case, n, mode) for case, n in spread(counts, options.values) for mode in ("alone", "on")]
-    if options.limits:
-        tasks += [(case, size, "ulimit -v") for case in cases for size in limits(runner)]
+    sizes = limits(runner, options.limits)
+    tasks += [(case, size, "ulimit -v") for case in cases for size in sizes]
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for (case, n, mode), got, wrong in pool.map(one, tasks):
             key = (case, got[0] == 3 and usual[case][0] != 3)
