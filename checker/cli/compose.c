@@ -18,7 +18,7 @@ const struct option_spec compose_options[] = {
              "that it says which store it is; endless, where values are stored again and again; or a driver of its own "
              "beside the machine, or FILE.m."},
     {.name = "invariant", .kind = OPTION_LIST, AT(invariants), .argument = "NAME",
-     .help = "With --machine: check this, a file beside the machine's or in invariants/, by its name without .m, or FILE.m; "
+     .help = "With --machine: check this, a file of its protocol's folder or of invariants/, by its name without .m, or FILE.m; "
              "none is nothing. Several with commas between them, or by repeating it. Default: what the machine's header "
              "says that it keeps, and coherence where it promises a memory model of all programs."},
     {0},
@@ -75,6 +75,10 @@ int compose_load(struct loaded *loaded, const struct language_arguments *languag
     if (!arguments->machine)
         return closed ? load_closed_program(loaded, language, path) : load_program(loaded, language, path);
     int code = load_begin(loaded, language, "");
+    if (!code && language->dialect != DIALECT_RUMUR) {
+        fprintf(stderr, "murrelet: --dialect goes with a model: machines, drivers and invariants are written in the default one\n");
+        return EXIT_BAD_INPUT;
+    }
     if (code || !compose(loaded, arguments) || !within(loaded))
         return EXIT_BAD_INPUT;
     struct driven *driven = loaded->driven;

@@ -218,13 +218,28 @@ static void refuse_invariant(struct composer *c, const char *name, struct place 
           arena_format(c->arena, is_path(name) ? "there is no file `%s`" : "there is no invariant `%s`", name));
 }
 
-/* FILE.m, or a name: beside the machine's file, then in invariants/.  NULL where there is none. */
+/* The file of this name beside the machine's, or in a folder around it that is the same protocol's. */
+static const char *invariant_beside(struct composer *c, const char *name)
+{
+    const char *all = arena_format(c->arena, "%smodels", c->root);
+    const char *folder = c->folder;
+    do {
+        const char *path = arena_format(c->arena, "%s/%s.m", folder, name);
+        if (exists(path))
+            return path;
+        folder = folder_of(c->arena, folder);
+    } while (!strncmp(folder, all, strlen(all)) && folder[strlen(all)] == '/');
+    return NULL;
+}
+
+/* FILE.m, or a name: of the protocol, then in invariants/.  NULL where there is none. */
 static const char *invariant_path(struct composer *c, const char *name)
 {
-    const char *beside = arena_format(c->arena, "%s/%s.m", c->folder, name);
+    if (is_path(name))
+        return exists(name) ? name : NULL;
+    const char *beside = invariant_beside(c, name);
     const char *shared = arena_format(c->arena, "%sinvariants/%s.m", c->root, name);
-    const char *path = is_path(name) ? name : exists(beside) ? beside : shared;
-    return exists(path) ? path : NULL;
+    return beside ? beside : exists(shared) ? shared : NULL;
 }
 
 static bool add_invariant(struct composer *c, const char *name, struct place place)

@@ -425,6 +425,12 @@ static void read_refusal(struct reader *r, struct words *words, const struct wor
     ARENA_PUSH(r->arena, r->header->refusals, r->header->refusal_count, refusal);
 }
 
+static void read_all_values(struct reader *r, struct words *range, const struct words *key)
+{
+    for (unsigned i = 1; i < key->count; i++)
+        read_values(r, range, &key->items[i]);
+}
+
 static void obey_line(struct reader *r, const char *key, const struct word *first, const struct word *name,
                       struct words *value)
 {
@@ -438,8 +444,6 @@ static void obey_line(struct reader *r, const char *key, const struct word *firs
         read_driver(r, value, first->place);
     else if (!strcmp(key, "constants") && say_once(r, &r->constants_said, first))
         read_constants(&variant_named(r->header, "")->constants, value, r->arena, r->diagnostics);
-    else if (!strcmp(key, "values"))
-        read_values(r, value, name);
     else if (!strcmp(key, "variant"))
         read_variant(r, value, name);
     else if (!strcmp(key, "promises"))
@@ -466,11 +470,13 @@ static void read_line(struct reader *r, struct words *key, struct words *value)
     }
     bool may_take = !strcmp(keys[k], "promises") || !strcmp(keys[k], "invariants");
     bool wants = !strcmp(keys[k], "variant") || !strcmp(keys[k], "values") || !strcmp(keys[k], "not");
-    bool takes = may_take || wants;
-    if (key->count > (takes ? 2u : 1u))
+    bool takes = may_take || wants, several = !strcmp(keys[k], "values");
+    if (!several && key->count > (takes ? 2u : 1u))
         wrong(r, key->items[takes ? 2 : 1].place, NULL, arena_format(r->arena, "`:` is wanted after `%s`", first->text));
     else if (wants && !name)
         wrong(r, first->place, NULL, arena_format(r->arena, "a name is wanted after `%s`", first->text));
+    else if (several)
+        read_all_values(r, value, key);
     else
         obey_line(r, keys[k], first, name, value);
 }

@@ -93,10 +93,23 @@ static const char *hint_for_constant(const struct checker *c, const char *name)
     return near && *near ? arena_format(c->arena, "did you mean `%s`?", near) : NULL;
 }
 
+/* Whether an earlier override is of the same constant, which then has its value. */
+static bool is_second(const struct checker *c, unsigned override)
+{
+    for (unsigned i = 0; i < override; i++)
+        if (!strcmp(c->overrides[i].name, c->overrides[override].name))
+            return true;
+    return false;
+}
+
 void types_override_report(struct checker *c)
 {
     for (unsigned i = 0; i < c->override_count; i++) {
         const struct constant_override *o = &c->overrides[i];
+        if (is_second(c, i)) {
+            types_error(c, o->place, NULL, "%s%s=%s: `%s` is given twice", asked(o), o->name, o->value, o->name);
+            continue;
+        }
         if (o->used)
             continue;
         types_error(c, o->place, hint_for_constant(c, o->name), "%s%s=%s: the model has no constant `%s`", asked(o),

@@ -10,6 +10,7 @@
 #include "report.h"
 #include "steps.h"
 #include "../model/value.h"
+#include "unfired.h"
 
 /* Names in a model may hold any bytes; JSON wants UTF-8. */
 json_t *json_part_text(const char *text)
@@ -304,7 +305,16 @@ static json_t *json_unfired(const struct report *report)
 {
     json_t *array = json_array();
     for (uint32_t i = 0; i < report->model->rule_count; i++)
-        if (!report->result->rule_fired[i])
+        if (unfired_doubtful(report, i))
+            append(array, json_part_text(report->model->rules[i].name));
+    return array;
+}
+
+static json_t *json_switched_off(const struct report *report)
+{
+    json_t *array = json_array();
+    for (uint32_t i = 0; i < report->model->rule_count; i++)
+        if (unfired_switched_off(report, i))
             append(array, json_part_text(report->model->rules[i].name));
     return array;
 }
@@ -475,6 +485,7 @@ json_t *report_json(const struct report *report)
     set_search(object, report);
     set(object, "properties", json_properties(report));
     set(object, "unfired_rules", json_unfired(report));
+    set(object, "switched_off_rules", json_switched_off(report));
     set(object, "covers", json_covers(report));
     set_violations(object, report);
     if (report->stats && result->rules)

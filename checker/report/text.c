@@ -13,6 +13,7 @@
 #include "../model/instance.h"
 #include "steps.h"
 #include "../model/value.h"
+#include "unfired.h"
 
 enum { BOLD = 1, DIM = 2, RED = 31, GREEN = 32, YELLOW = 33 };
 
@@ -276,17 +277,32 @@ static void put_violation(const struct paper *paper, unsigned index)
 
 /* ---- what should make one doubt ---- */
 
+/* One line for all rules that constants switch off: they are no reason to doubt. */
+static void put_switched_off(const struct paper *paper)
+{
+    const struct model *model = paper->report->model;
+    unsigned count = 0;
+    for (uint32_t i = 0; i < model->rule_count; i++)
+        if (unfired_switched_off(paper->report, i)) {
+            paint(paper, DIM, count++ ? ", " : "Switched off by constants: ");
+            fprintf(paper->out, "rule \"%s\"", model->rules[i].name);
+        }
+    if (count)
+        fputc('\n', paper->out);
+}
+
 static void put_unfired(const struct paper *paper)
 {
     const struct model *model = paper->report->model;
     for (uint32_t i = 0; i < model->rule_count; i++) {
-        if (paper->report->result->rule_fired[i])
+        if (!unfired_doubtful(paper->report, i))
             continue;
         paint(paper, YELLOW, "Never fired: ");
         fprintf(paper->out, "rule \"%s\" (", model->rules[i].name);
         put_place(paper, &model->rules[i].place);
         fputs(")\n", paper->out);
     }
+    put_switched_off(paper);
 }
 
 static void put_doubtful_properties(const struct paper *paper)

@@ -20,6 +20,11 @@
 -- machine: promises rc: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: invariants: coherence leases; logical-time too where no reset begins the order anew
 -- machine: lowering: models/lib/waits.m; an atomic is performed at the L2; form SC: one access of a thread at a time
+-- machine: values SC CHECK_BEFORE STAMP_LOCKED KEEP_LEASES OLD_COPY CHECK_MERGED: 0..1
+-- machine: values LEASE: 0..15
+-- machine: values POSTED: 1..8
+-- machine: values OVERFLOW EVICT_BEFORE: 0..255
+-- machine: values TIMES: 1..255
 
 include "../lib/waits.m"
 

@@ -8,6 +8,8 @@
 -- machine: lowering: lib/waits.m; every scope counts as the whole system
 -- machine: variant opt-1-only: PENDING_MISSES=0
 -- machine: variant neither: WRITE_AT_ONCE=0 PENDING_MISSES=0
+-- machine: values STEPS WRITE_AT_ONCE PENDING_MISSES SHARED_UP SHARED_DOWN: 0..1
+-- machine: values PENDING: 2..16
 --
 -- Files.  l1.m has the L1 and the networks, this file the L2, l2.m what the L2
 -- does in any state, deliveries.m the rules that deliver messages and the machine

@@ -7,6 +7,8 @@
 -- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: invariants: versions inclusion swmr data-value
 -- machine: lowering: lib/waits.m; every scope counts as the whole system
+-- machine: values STEPS WRITE_AT_ONCE PENDING_MISSES SHARED_UP SHARED_DOWN: 0..1
+-- machine: values PENDING: 2..16
 --
 -- The thesis prints no table of this protocol.  The L1 and the networks are
 -- GPU-VI's (../gpu-vi/l1.m, l2.m, deliveries.m).  The L2 and directory, whose states

@@ -6,6 +6,7 @@
 -- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: invariants: versions properties swmr data-value
 -- machine: lowering: lib/waits.m; every scope counts as the whole system
+-- machine: values STEPS: 0..1
 --
 -- The thesis gives the numbers of states and no table.  The states here are as
 -- many:

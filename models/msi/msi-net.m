@@ -9,6 +9,8 @@
 --   issued, so orders, scopes and fences add nothing
 --
 -- machine: variant one-network: ONE_NETWORK=1
+-- machine: values STEPS ONE_NETWORK: 0..1
+-- machine: values FORWARD_DEPTH: 1..8
 --
 -- What is modelled.  A core issues an access when its cache has the permission,
 -- and then performs it in one step; a cache asks for a permission at any time

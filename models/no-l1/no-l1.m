@@ -11,6 +11,8 @@
 -- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: invariants: versions
 -- machine: lowering: models/lib/waits.m
+-- machine: values STEPS: 0..1
+-- machine: values CHANNEL: 1..16
 
 include "../lib/waits-for-answers.m"
 include "../lib/steps.m"

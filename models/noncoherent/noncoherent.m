@@ -16,6 +16,8 @@
 -- machine: promises: none; own writes, atomics and draining hold
 -- machine: invariants: rmw-adjacent
 -- machine: lowering: models/lib/waits.m; an atomic is performed at the L2
+-- machine: values STEPS: 0..1
+-- machine: values CHANNEL: 1..16
 
 include "../lib/waits-for-answers.m"
 include "../lib/steps.m"

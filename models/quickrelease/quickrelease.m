@@ -51,6 +51,11 @@
 -- machine: variant split-fifo: SPLIT_FIFO=1, an S-FIFO for each wavefront
 -- machine: variant scoped: SCOPED=1, work-group synchronisation stays in the L1
 -- machine: variant scoped-split-fifo: SCOPED=1 SPLIT_FIFO=1
+-- machine: values LEVELS: 1..3
+-- machine: values ACKS: 0..3
+-- machine: values COMBINED SPLIT_FIFO SCOPED BARE_ACQUIRE DUPLICATES STEPS CPU: 0..1
+-- machine: values DEPTH: 1..16
+-- machine: values MISSES: 1..8
 
 const
   LEVELS: 2;        -- of write caches: wL1, wL2, wL3

@@ -19,6 +19,11 @@
 -- machine: promises wo: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: invariants: logical-time leases
 -- machine: lowering: models/lib/waits.m; an atomic is performed at the L2; form WO: a fence makes both clocks the later one; form SC: one access of a thread at a time
+-- machine: values SC AFTER_LEASES CLOSE_FETCH HOLD_SAME CHECK_MERGED: 0..1
+-- machine: values LEASE: 0..15
+-- machine: values POSTED: 1..8
+-- machine: values EVICT_BEFORE: 0..255
+-- machine: values TIMES: 1..255
 
 include "../lib/waits.m"
 

@@ -10,6 +10,7 @@
 -- machine: promises: rc
 -- machine: variant cumulative: CUMULATIVE=1
 -- machine: source: models/reference/README.md
+-- machine: values CUMULATIVE: 0..1
 
 const
   CUMULATIVE: 0;  -- 1: a fence also waits for the stores that the thread has read

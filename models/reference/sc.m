@@ -10,6 +10,7 @@
 -- machine: variant sc: IN_ORDER=1
 -- machine: promises sc: sc
 -- machine: source: models/reference/README.md
+-- machine: values IN_ORDER: 0..1
 
 include "../lib/parts/stores-at-memory.m"
 

@@ -25,6 +25,7 @@
 --   local L1; every scope counts as the whole system
 -- machine: variant cpu-first: CPU=1, the first agent is the CPU and not the others
 -- machine: variant steps: STEPS=1, a request of a blocked thread takes its steps
+-- machine: values STEPS CPU: 0..1
 
 include "../lib/waits-for-answers.m"
 include "../lib/parts/cpus.m"

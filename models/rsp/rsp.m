@@ -33,6 +33,9 @@
 --   RELEASE_BLOCKS=0, a remote operation invalidates its own caches, and
 --   operates in a later step (Figure 7); remote acquires and releases let
 --   others' synchronisation go on
+-- machine: values STEPS PROMOTION COMBINE ACQUIRE_BLOCKS RELEASE_BLOCKS BLOCK_AT_HEAD: 0..1
+-- machine: values INVALIDATE_FIRST: 0..2
+-- machine: values FIFO: 1..16
 
 const
   FIFO: 6;        -- addresses and markers in one FIFO

@@ -11,6 +11,8 @@
 --   the L1.  Release: wait, then the access.  An sc load or RMW: wait, then as
 --   acquire; an sc store: wait, then the access, and no wait after it.  Fence:
 --   wait; if it acquires, invalidate.  A wait is for all accesses of the thread.
+-- machine: values STEPS: 0..1
+-- machine: values CHANNEL: 1..16
 --
 -- L1 (lib/parts/joining-l1.m): valid or not, write-evict, no write-allocate,
 -- silent evictions.  A store, and any access performed at the L2, drops the copy

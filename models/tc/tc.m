@@ -35,6 +35,11 @@
 -- machine: invariants weak: weak-properties
 -- machine: lowering: models/lib/waits.m; on TC-Weak the synchronising accesses
 --   (acquire, release, acq-rel, sc) are atomics at the L2 between two fences
+-- machine: values STRONG LCC STEPS PRIVATE_WRITE EVICT_UNEXPIRED MERGE_ALL LATE_FIRST: 0..1
+-- machine: values TS1 TS2 TW3 TW4 TW5 GWCT_IS_GT TIME_STEP SYNC_ATOMIC: 0..1
+-- machine: values REFETCH_DATA: 0..2
+-- machine: values LEASE: 0..15
+-- machine: values CHANNEL: 1..16
 
 include "../lib/waits.m"
 

@@ -34,6 +34,10 @@
 -- machine: variant system: AGENT_L2=1, an L2 for each agent over one memory
 -- machine: variant cpu: AGENT_L2=1 CPU=1, every agent but the first is a CPU
 -- machine: variant cpu-first: AGENT_L2=1 CPU=2, the first agent is
+-- machine: values STEPS AGENT_L2: 0..1
+-- machine: values CPU: 0..2
+-- machine: values CHANNEL: 1..16
+-- machine: values MISSES: 1..8
 
 include "../lib/steps.m"
 

@@ -12,8 +12,12 @@
 -- machine: promises: rc-mca hrf-indirect-relaxed
 -- machine: variant lcc: LCC=1 PRIVATE_WRITE=0 EVICT_UNEXPIRED=0
 -- machine: promises lcc: sc
--- machine: invariants: ../strong-properties
+-- machine: invariants: strong-properties
 -- machine: lowering: models/lib/waits.m
+-- machine: values PRIVATE_WRITE EVICT_UNEXPIRED MERGE_ALL LCC LATE_FIRST SHARED TS1 TS2: 0..1
+-- machine: values LEASE: 0..15
+-- machine: values PENDING: 2..16
+-- machine: values WAYS MSHRS: 1..16
 
 include "parts.m"
 

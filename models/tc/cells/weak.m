@@ -5,9 +5,16 @@
 --
 -- machine: source: Singh, thesis, section 4.3, Tables 4.3, 4.4
 -- machine: promises: rc hrf-indirect
--- machine: invariants: ../weak-properties
+-- machine: invariants: weak-properties
 -- machine: lowering: models/lib/waits.m; the synchronising accesses
 --   (acquire, release, acq-rel, sc) are atomics at the L2 between two fences
+-- machine: values PRIVATE_WRITE EVICT_UNEXPIRED MERGE_ALL LATE_FIRST SHARED: 0..1
+-- machine: values TW3 TW4 TW5 TW6 GWCT_IS_GT TIME_STEP SYNC_ATOMIC GWCT_TABLE: 0..1
+-- machine: values REFETCH_DATA: 0..2
+-- machine: values LEASE: 0..15
+-- machine: values LCC: 0..0, of TC-Strong alone
+-- machine: values PENDING: 2..16
+-- machine: values WAYS MSHRS: 1..16
 
 include "parts.m"
 
