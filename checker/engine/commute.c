@@ -125,7 +125,7 @@ static void look_at_limits(struct trial *t)
     const struct search_options *options = t->options;
     if (set(options->interrupt) || set(options->abandon))
         t->stopped = REASON_INTERRUPTED;
-    else if (options->max_seconds && machine_clock() - t->started > options->max_seconds)
+    else if (options->max_seconds > 0 && machine_clock() - t->started > options->max_seconds)
         t->stopped = REASON_TIME;
     else if (options->memory && machine_rss() > options->memory)
         t->stopped = REASON_MEMORY;

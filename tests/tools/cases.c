@@ -776,5 +776,6 @@ int main(int argc, char **argv)
     }
     rmdir(directory);
     printf("%u %u 0\n", count > failed ? count - failed : 0, failed);
+    arena_free(list.arena);
     return failed != 0;
 }
