@@ -49,7 +49,7 @@ end;
 function MayIssue(t: thread; k: kind_type; l: line): boolean;
 var o: operation;
 begin
-  if k = FENCE | outstanding[t] | (k != LOAD & next_value[l] = VALUES) then
+  if k = FENCE | (k != STORE & outstanding[t]) | (k != LOAD & next_value[l] = VALUES) then
     return false;
   end;
   Make(o, t, k, l);

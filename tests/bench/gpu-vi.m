@@ -5,7 +5,7 @@
 -- why: GPU-VI is write atomic, and drains.
 -- runs: once
 -- options: --const THREADS=3 --const ORDERS=0 --const EVICTIONS=0 --covers report --deadlock stuck
--- expect: verdict=holds states=73578 rules=201988
+-- expect: verdict=holds states=98265 rules=272268
 include "../../models/lib/orders.m"
 include "../../models/lib/free.m"
 include "../../models/gpu-vi/gpu-vi.m"

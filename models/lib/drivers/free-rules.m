@@ -49,10 +49,17 @@ begin
   end;
 end;
 
+-- Whether t may issue it under the tag.  Stores and fences take none, whatever loads are outstanding;
+-- they are issued under the first.
+function HasTag(t: thread; g: tag; k: kind_type): boolean;
+begin
+  return k = LOAD | k = RMW ? !outstanding[t][g] : g = 0;
+end;
+
 function MayIssue(t: thread; g: tag; k: kind_type; r: order_type; s: scope_type; l: line; w: word): boolean;
 var o: operation;
 begin
-  if !Sensible(k, r, s) | outstanding[t][g] | ((k = STORE | k = RMW) & next_value[l][w] = VALUES) then
+  if !Sensible(k, r, s) | !HasTag(t, g, k) | ((k = STORE | k = RMW) & next_value[l][w] = VALUES) then
     return false;
   end;
   Make(o, k, r, s, l, w);
