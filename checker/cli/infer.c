@@ -40,13 +40,15 @@ struct standing {
     unsigned kept, broken, incomplete;
     const char *breaking[SHOWN_MOST]; /* the first tests that break it */
     const char *open[SHOWN_MOST];     /* the first that are not complete */
+    const struct suite_cell *first;   /* of those that break it */
+    const char *outcome;              /* by which */
 };
 
 static struct standing judge_model(const struct suite *suite, unsigned column, const char *model)
 {
     struct standing standing = {.model = model};
     for (unsigned t = 0; t < suite->test_count; t++) {
-        const char *why;
+        struct suite_why why = {0};
         switch (suite_judge(suite, suite_cell(suite, column, t), model, &why)) {
         case SUITE_KEPT: standing.kept++; break;
         case SUITE_INCOMPLETE:
@@ -58,6 +60,10 @@ static struct standing judge_model(const struct suite *suite, unsigned column, c
         case SUITE_BROKEN:
             if (standing.broken < SHOWN_MOST)
                 standing.breaking[standing.broken] = suite->tests[t].test->name;
+            if (!standing.broken) {
+                standing.first = suite_cell(suite, column, t);
+                standing.outcome = why.outcome;
+            }
             standing.broken++;
             break;
         }
@@ -109,6 +115,16 @@ static void print_standing(const struct standing *s, bool maximal)
     putchar('\n');
 }
 
+/* What shows that a model is not kept; where two are broken by one outcome, once. */
+static void print_command(const struct suite *suite, const struct suite_options *options, const struct standing *s,
+                          const char **last)
+{
+    const char *command = s->first ? breach_of(suite->arena, suite, options, s->first, s->outcome).command : NULL;
+    if (command && (!*last || strcmp(*last, command)))
+        printf("      %s\n", command);
+    *last = command ? command : *last;
+}
+
 static int report_error(const struct suite *suite, unsigned column)
 {
     for (unsigned t = 0; t < suite->test_count; t++) {
@@ -122,11 +138,12 @@ static int report_error(const struct suite *suite, unsigned column)
     return 0;
 }
 
-static int conclude(const struct suite *suite, unsigned column)
+static int conclude(const struct suite *suite, const struct suite_options *options, unsigned column)
 {
     struct standing standings[MODELS_MOST];
     unsigned count = 0;
     bool incomplete = false, judged = false;
+    const char *last = NULL;
     int failed = report_error(suite, column);
     if (failed)
         return failed;
@@ -138,8 +155,10 @@ static int conclude(const struct suite *suite, unsigned column)
     }
     origin_print(stdout, suite->machines, !suite->tests_named);
     printf("%s, over %u tests:\n", suite->columns[column]->name, suite->test_count);
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count; i++) {
         print_standing(&standings[i], is_maximal(standings, count, i));
+        print_command(suite, options, &standings[i], &last);
+    }
     if (!judged)
         puts("  nothing was judged: no test obliges by any model");
     return incomplete || !judged ? EXIT_INCOMPLETE : EXIT_HOLDS;
@@ -168,7 +187,7 @@ static int report_out_of_memory(void *data)
     if (!running->suite.cells)
         return EXIT_INCOMPLETE;
     suite_give_up(&running->suite, &running->options);
-    conclude(&running->suite, column_of(running));
+    conclude(&running->suite, &running->options, column_of(running));
     return EXIT_INCOMPLETE;
 }
 
@@ -200,7 +219,7 @@ static int run_infer(int argc, char **argv)
         litmus_set_options(&options->run, &arguments.environment, &arguments.compile);
         suite_run(suite, options);
         memory_reporting(EXIT_INCOMPLETE);
-        code = conclude(suite, column_of(&running));
+        code = conclude(suite, &running.options, column_of(&running));
     }
     suite_release(suite);
     return code;

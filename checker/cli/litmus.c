@@ -11,13 +11,14 @@
 #include "../report/litmus_log.h"
 #include "../machines/places.h"
 #include "../litmus/print.h"
-#include "../machines/run_text.h"
 #include "commands.h"
 #include "litmus_files.h"
 #include "litmus_common.h"
+#include "litmus_trace.h"
 #include "../machines/identity.h"
 #include "origin.h"
 #include "write.h"
+#include "../report/json_parts.h"
 #include "../report/report.h"
 
 struct litmus_arguments {
@@ -25,12 +26,14 @@ struct litmus_arguments {
     struct compile_arguments compile;
     struct environment_arguments environment;
     uint64_t threads;
-    const char *outcome, *json;
+    struct option_list watches, constants;
+    const char *outcome, *at, *json, *trace_out;
     int trace;
     int color;
 };
 
-static const char *const trace_modes[] = {"none", "short", "diff", NULL};
+enum litmus_trace_mode { LITMUS_TRACE_NONE, LITMUS_TRACE_SHORT, LITMUS_TRACE_DIFF, LITMUS_TRACE_FULL };
+static const char *const trace_modes[] = {"none", "short", "diff", "full", NULL};
 static const char *const color_modes[] = {"auto", "always", "never", NULL};
 
 static const struct option_spec machine_options[] = {
@@ -44,10 +47,21 @@ static const struct option_spec machine_options[] = {
 static const struct option_spec result_options[] = {
     {.name = "outcome", .kind = OPTION_TEXT, .offset = offsetof(struct litmus_arguments, outcome),
      .argument = "CONDITION", .help = "Show a shortest run to this outcome, e.g. '1:r0=1 /\\ 1:r1=0'."},
+    {.name = "at", .kind = OPTION_TEXT, .offset = offsetof(struct litmus_arguments, at), .argument = "PLACE",
+     .help = "Run at this placement and layout alone, as 'murrelet suite' names them: 'P0,P1@cu0 P2@cu1 x|y'; of a "
+             "regrouped test with its work-groups before: '[01][2] P0,P1@cu0 P2@cu1 x|y'."},
     {.name = "trace", .kind = OPTION_CHOICE, .offset = offsetof(struct litmus_arguments, trace),
      .choices = trace_modes,
-     .help = "The shortest run to the condition (against it, for forall): none (default), what the threads do, or "
-             "what changes in the machine too. With the cycle of po, rf, co and fr that makes it surprising."},
+     .help = "The shortest run to the condition (against it, for forall): none (default), what the threads do, what "
+             "changes in the machine too, or the full state after each step. With the cycle of po, rf, co and fr that "
+             "makes it surprising."},
+    {.name = "trace-out", .kind = OPTION_TEXT, .offset = offsetof(struct litmus_arguments, trace_out), .argument = "FILE",
+     .help = "Write that run, or else the first one that violates a property of the machine, as JSON, for 'murrelet "
+             "replay' and 'murrelet show'. Of several tests, machines or places it is the first that has one."},
+    {.name = "watch", .kind = OPTION_LIST, .offset = offsetof(struct litmus_arguments, watches), .argument = "EXPR",
+     .help = "Print an expression over the machine's state after each step of a run. May be repeated."},
+    {.name = "const", .kind = OPTION_LIST, .offset = offsetof(struct litmus_arguments, constants), .argument = "NAME=VALUE",
+     .help = "Set a constant of the machine, over that of its variant. May be repeated."},
     {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct litmus_arguments, json), .argument = "FILE",
      .help = "Write what was found as JSON too; - is the standard output, in place of the log."},
     {.name = "color", .kind = OPTION_CHOICE, .offset = offsetof(struct litmus_arguments, color),
@@ -77,36 +91,38 @@ struct litmus_run_state {
     struct litmus_options options;
     json_t *json; /* the list of tests */
     bool regrouped; /* the current test: its scopes are not as written */
-    bool some_no, some_incomplete;
+    bool some_no, some_incomplete, failed; /* failed: an expression to watch is none of the machine's */
     struct arena *arena;
     const struct machine_variant *hashed; /* whose hash `hash` is */
     const char *hash;
     const char *current_file; /* the file whose test is run */
     bool out_of_memory;
+    bool found_place;    /* some test has the place that --at names */
+    json_t *kept;        /* the run that --trace-out takes; or NULL */
 };
 
-static void report_violation(const struct litmus_result *result)
+/* The run's log, and the run, behind the test's block, where readers of logs skip it. */
+static void put_log(const struct litmus_result *result, const char *log, const struct litmus_trace *witness, const char *cycle)
+{
+    fputs(log, stdout);
+    if (witness) {
+        printf("A shortest run %s, %u steps:\n",
+               result->test->outcome ? "to the outcome asked for"
+               : result->test->quantifier == LITMUS_FORALL ? "against the condition" : "to the condition",
+               result->witness_search->violations[0].trace.count - 1);
+        litmus_trace_text(witness, stdout);
+        printf("\n%s\n", cycle);
+    } else if (result->test->outcome) {
+        printf("No run to the outcome asked for%s.\n\n", result->complete ? "" : ", as far as was searched");
+    }
+}
+
+static void put_violation(const struct litmus_result *result, const struct litmus_trace *violation)
 {
     const struct violation *v = result->violation;
     const char *name = v->property == MODEL_NO_PROPERTY ? "deadlock" : result->model->model->properties[v->property].name;
-    struct text text = {0};
-    litmus_trace(&text, result, result->search, LITMUS_TRACE_DIFF);
-    printf("Violation %s %s \"%s\"\n%s", result->machine->name, result_kind_name(v->kind), name,
-           text.bytes ? text.bytes : "");
-    text_free(&text);
-}
-
-/* The run stands behind the test's block, where readers of logs skip it. */
-static void put_log(const struct litmus_result *result, const char *log, const char *trace, const char *cycle)
-{
-    fputs(log, stdout);
-    if (trace)
-        printf("A shortest run %s, %u steps:\n%s\n%s\n",
-               result->test->outcome ? "to the outcome asked for"
-               : result->test->quantifier == LITMUS_FORALL ? "against the condition" : "to the condition",
-               result->witness_search->violations[0].trace.count - 1, trace, cycle);
-    else if (result->test->outcome)
-        printf("No run to the outcome asked for%s.\n\n", result->complete ? "" : ", as far as was searched");
+    printf("Violation %s %s \"%s\"\n", result->machine->name, result_kind_name(v->kind), name);
+    litmus_trace_text(violation, stdout);
 }
 
 /* Of the current machine, found out once for each that comes. */
@@ -150,7 +166,7 @@ static void append_json(struct litmus_run_state *state, const struct litmus_resu
 
 /* What is said of one test on one machine, in words. */
 struct words {
-    struct text log, trace, cycle, placement, layout, scopes;
+    struct text log, cycle, placement, layout, scopes;
 };
 
 static void put_environment(struct words *words, const struct litmus_run_state *state, const struct litmus_result *result)
@@ -166,17 +182,6 @@ static void put_environment(struct words *words, const struct litmus_run_state *
         litmus_print_scopes(&words->scopes, result->test);
 }
 
-/* The run that was asked for, and its execution; NULL where there is none. */
-static json_t *put_run(struct words *words, struct litmus_run_state *state, const struct litmus_result *result)
-{
-    if (!result->witness_search)
-        return NULL;
-    litmus_trace(&words->trace, result, result->witness_search,
-                 state->arguments.trace == LITMUS_TRACE_NONE ? LITMUS_TRACE_SHORT
-                                                             : (enum litmus_trace_mode)state->arguments.trace);
-    return judge_run(state, result, &words->cycle);
-}
-
 static struct litmus_report report_of(const struct litmus_run_state *state, const struct litmus_result *result,
                                       const struct words *words)
 {
@@ -188,33 +193,102 @@ static struct litmus_report report_of(const struct litmus_run_state *state, cons
                         .evictions = state->options.environment.evictions, .placement = words->placement.bytes,
                         .scopes = words->scopes.bytes, .layout = words->layout.bytes, .bound = state->options.max_states},
         .complete = result->complete, .left_out = result->complete ? NULL : litmus_left_out(result),
-        .states = result->states, .seconds = result->seconds, .trace = words->trace.bytes,
+        .states = result->states, .seconds = result->seconds,
         .asked = state->arguments.outcome, .reached = result->witness_search != NULL};
 }
 
 static void free_words(struct words *words)
 {
     text_free(&words->log);
-    text_free(&words->trace);
     text_free(&words->cycle);
     text_free(&words->placement);
     text_free(&words->layout);
     text_free(&words->scopes);
 }
 
+/* What says again which run it is. */
+static json_t *origin_of(const struct litmus_run_state *state, const struct litmus_result *result, const struct words *words)
+{
+    const struct environment_arguments *a = &state->arguments.environment;
+    const struct machine_environment *e = &state->options.environment;
+    json_t *object = json_object();
+    json_part_set(object, "path", json_part_text(state->current_file));
+    json_part_set(object, "name", json_part_text(result->test->name));
+    json_part_set(object, "machine", json_part_text(result->machine->name));
+    json_part_set(object, "prefetch", json_part_count(e->prefetches));
+    json_part_set(object, "warm", json_boolean(e->warm));
+    json_part_set(object, "evictions", json_boolean(e->evictions));
+    json_part_set(object, "liveness", json_boolean(!a->no_liveness));
+    json_part_set(object, "ends", json_boolean(a->ends));
+    json_part_set(object, "size", json_part_count(result->model->size_class));
+    json_part_set(object, "placement", json_part_text(words->placement.bytes));
+    json_part_set(object, "layout", json_part_text(words->layout.bytes));
+    if (state->arguments.outcome)
+        json_part_set(object, "outcome", json_part_text(state->arguments.outcome));
+    if (e->constants)
+        json_part_set(object, "constants", json_part_text(e->constants));
+    return object;
+}
+
+/* The runs of a result, and what goes with them. */
+struct runs {
+    struct litmus_trace witness, violation;
+    bool has_witness, has_violation;
+    json_t *origin;
+};
+
+static bool open_run(struct litmus_run_state *state, struct litmus_trace *trace, const struct litmus_result *result,
+                     enum litmus_run_kind kind, const json_t *origin)
+{
+    litmus_trace_open(trace, result, kind);
+    trace->report.test = origin;
+    trace->report.colour = load_colour(&(struct language_arguments){.color = state->arguments.color}, stdout);
+    if (state->arguments.trace == LITMUS_TRACE_FULL)
+        trace->report.trace = TRACE_FULL;
+    if (state->arguments.trace <= LITMUS_TRACE_SHORT && kind == LITMUS_RUN_WITNESS)
+        trace->report.only = "threads";
+    state->failed |= !litmus_trace_watch(trace, result, &state->arguments.watches, state->arguments.color);
+    if (state->arguments.trace_out && !state->kept)
+        state->kept = report_trace(&trace->report, 0);
+    return true;
+}
+
+static void open_runs(struct runs *runs, struct litmus_run_state *state, const struct litmus_result *result,
+                      const struct words *words)
+{
+    *runs = (struct runs){.origin = origin_of(state, result, words)};
+    if (result->witness_search)
+        runs->has_witness = open_run(state, &runs->witness, result, LITMUS_RUN_WITNESS, runs->origin);
+    if (result->violation && result->violation->trace.count)
+        runs->has_violation = open_run(state, &runs->violation, result, LITMUS_RUN_VIOLATION, runs->origin);
+}
+
+static json_t *entry_of(const struct litmus_report *report, const struct runs *runs, json_t *execution)
+{
+    json_t *entry = litmus_json(report, execution);
+    if (runs->has_witness)
+        json_part_set(entry, "trace", report_trace(&runs->witness.report, 0));
+    if (runs->has_violation)
+        json_part_set(entry, "violation", report_trace(&runs->violation.report, 0));
+    return entry;
+}
+
 static void conclude(struct litmus_run_state *state, const struct litmus_result *result)
 {
     struct words words = {0};
+    struct runs runs;
     put_environment(&words, state, result);
-    json_t *execution = put_run(&words, state, result);
+    open_runs(&runs, state, result, &words);
+    json_t *execution = runs.has_witness ? judge_run(state, result, &words.cycle) : NULL;
     struct litmus_report report = report_of(state, result, &words);
     litmus_log(&words.log, &report);
     if (!state->arguments.json || strcmp(state->arguments.json, "-"))
-        put_log(result, words.log.bytes, words.trace.bytes, words.cycle.bytes);
+        put_log(result, words.log.bytes, runs.has_witness ? &runs.witness : NULL, words.cycle.bytes);
     if (state->json)
-        append_json(state, result, litmus_json(&report, execution));
-    if (result->violation)
-        report_violation(result);
+        append_json(state, result, entry_of(&report, &runs, execution));
+    if (runs.has_violation)
+        put_violation(result, &runs.violation);
+    json_decref(runs.origin);
     free_words(&words);
     enum litmus_verdict verdict = litmus_verdict(result->test->quantifier, result->tally);
     state->some_no |= verdict == LITMUS_NO || result->violation != NULL;
@@ -233,7 +307,25 @@ static int run_once(struct litmus_run_state *state, const struct machine_variant
         return stop_asked() ? EXIT_INCOMPLETE : EXIT_BAD_INPUT;
     conclude(state, result);
     litmus_result_free(result);
-    return 0;
+    return state->failed ? EXIT_BAD_INPUT : 0;
+}
+
+/* Whether --at, if it was given, names this place. */
+static bool is_wanted(struct litmus_run_state *state, const struct litmus_test *test, const struct litmus_placement *placement)
+{
+    const char *at = state->arguments.at, *group = state->regrouped ? strrchr(test->name, ':') : NULL;
+    struct text text = {0};
+    if (!at)
+        return true;
+    if (group)
+        text_format(&text, "%s ", group + 1);
+    litmus_placement_print(&text, test, placement);
+    text_char(&text, ' ');
+    litmus_layout_print(&text, test, placement);
+    bool same = !strcmp(text.bytes, at);
+    text_free(&text);
+    state->found_place |= same;
+    return same;
 }
 
 static int run_pair(struct litmus_run_state *state, const struct machine_program *program, const char *name)
@@ -244,11 +336,13 @@ static int run_pair(struct litmus_run_state *state, const struct machine_program
     struct litmus_placement placement;
     if (!machine)
         return EXIT_BAD_INPUT;
-    struct places places =
-        places_of(machine, test, (enum litmus_placement_set)a->placement, (enum litmus_layout_set)a->layout);
+    struct places places = state->arguments.at
+                               ? places_of(machine, test, PLACEMENT_ALL, LAYOUT_ALL)
+                               : places_of(machine, test, (enum litmus_placement_set)a->placement, (enum litmus_layout_set)a->layout);
     int code = 0;
     while (!code && places_next(&places, &placement))
-        code = run_once(state, machine, program, &placement);
+        if (is_wanted(state, test, &placement))
+            code = run_once(state, machine, program, &placement);
     return code;
 }
 
@@ -272,6 +366,13 @@ static bool takes_ours(struct litmus_run_state *state)
     return ours;
 }
 
+/* --at with work-groups names a test that regrouping makes. */
+static int regroups(const struct litmus_run_state *state)
+{
+    const char *at = state->arguments.at;
+    return at && *at == '[' ? PLACEMENT_REGROUP : state->arguments.environment.placement;
+}
+
 static int run_file(struct litmus_run_state *state, const char *path)
 {
     struct arena *arena = arena_new();
@@ -279,7 +380,7 @@ static int run_file(struct litmus_run_state *state, const char *path)
     int code = litmus_read_test(arena, path, state->arguments.outcome, state->arguments.color, &test) ? 0 : EXIT_BAD_INPUT;
     unsigned count = 0;
     const struct suite_test *tests =
-        code ? NULL : litmus_regroup_test(arena, &test, state->arguments.environment.placement, &count);
+        code ? NULL : litmus_regroup_test(arena, &test, regroups(state), &count);
     for (unsigned i = 0; !code && i < state->arguments.machines.count; i++)
         for (unsigned t = 0; !code && t < count; t++) {
             state->regrouped = tests[t].origin != NULL;
@@ -299,12 +400,24 @@ static int write_tests(struct litmus_run_state *state)
     return write_json(root, state->arguments.json) ? 0 : EXIT_BAD_INPUT;
 }
 
+static const char *constants_text(struct litmus_run_state *state)
+{
+    const struct option_list *list = &state->arguments.constants;
+    const char *text = NULL;
+    for (unsigned i = 0; i < list->count; i++)
+        text = arena_format(state->arena, "%s%s%s", text ? text : "", text ? " " : "", list->items[i]);
+    return text;
+}
+
 static void set_options(struct litmus_run_state *state)
 {
-    const struct litmus_arguments *a = &state->arguments;
+    struct litmus_arguments *a = &state->arguments;
+    if (a->watches.count && a->trace == LITMUS_TRACE_NONE)
+        a->trace = LITMUS_TRACE_SHORT;
     litmus_set_options(&state->options, &a->environment, &a->compile);
     state->options.threads = (unsigned)a->threads;
-    state->options.witness = a->trace != LITMUS_TRACE_NONE || a->outcome;
+    state->options.witness = a->trace != LITMUS_TRACE_NONE || a->outcome || a->trace_out || a->watches.count;
+    state->options.environment.constants = constants_text(state);
 }
 
 /* Each test's log hears when the test is done; when nobody hears it any more, the rest is not run. */
@@ -352,7 +465,26 @@ static int run_all(struct litmus_run_state *state, struct litmus_files *files, i
     if (!code && !litmus_files_find(files, count, names))
         code = EXIT_BAD_INPUT;
     int worst = run_files(state, files);
+    if (!code && !worst && state->arguments.at && !state->found_place && !stop_asked())
+        code = options_usage(&command_litmus, "no test has the place '%s'; it is named as in 'P0@cu0 P1@cu1 x|y'", state->arguments.at);
     return code > worst ? code : worst;
+}
+
+static int end(struct litmus_run_state *state, int worst)
+{
+    struct litmus_arguments *a = &state->arguments;
+    if (state->json && write_tests(state))
+        worst = EXIT_BAD_INPUT;
+    if (state->kept && !write_json(state->kept, a->trace_out))
+        worst = EXIT_BAD_INPUT;
+    machines_close(state->machines);
+    arena_free(state->arena);
+    options_release(&a->machines);
+    options_release(&a->watches);
+    options_release(&a->constants);
+    if (worst)
+        return worst;
+    return state->some_no ? EXIT_VIOLATED : state->some_incomplete ? EXIT_INCOMPLETE : EXIT_HOLDS;
 }
 
 static int run_litmus(int argc, char **argv)
@@ -367,25 +499,22 @@ static int run_litmus(int argc, char **argv)
     }
     if (!state.arguments.machines.count)
         return options_usage(&command_litmus, "name at least one machine with --machine");
+    for (unsigned i = 0; i < state.arguments.constants.count; i++)
+        if (!litmus_constants_are_right(state.arguments.constants.items[i]))
+            return options_usage(&command_litmus, "--const wants NAME=VALUE of a constant that does not follow from the test "
+                                 "and its surroundings, not '%s'", state.arguments.constants.items[i]);
     state.machines = litmus_open_machines();
     if (!state.machines)
         return EXIT_BAD_INPUT;
+    state.arena = arena_new();
     set_options(&state);
     memory_at_end(&(struct memory_end){report_out_of_memory, &state, "a smaller --prefetch and --no-liveness take less"});
-    state.arena = arena_new();
     if (state.arguments.json)
         state.json = json_array();
     struct litmus_files files = {0};
     int worst = run_all(&state, &files, argc - first, argv + first);
-    if (state.json && write_tests(&state))
-        worst = EXIT_BAD_INPUT;
     litmus_files_free(&files);
-    machines_close(state.machines);
-    arena_free(state.arena);
-    options_release(&state.arguments.machines);
-    if (worst)
-        return worst;
-    return state.some_no ? EXIT_VIOLATED : state.some_incomplete ? EXIT_INCOMPLETE : EXIT_HOLDS;
+    return end(&state, worst);
 }
 
 const struct command command_litmus = {

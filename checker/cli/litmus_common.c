@@ -14,6 +14,7 @@
 #include "../machines/conformance.h"
 #include "../litmus/parse.h"
 #include "litmus_files.h"
+#include "litmus_trace.h"
 #include "origin.h"
 
 static const char *const layout_sets[] = {"default", "all", NULL};
@@ -60,6 +61,16 @@ void litmus_set_options(struct litmus_options *options, const struct environment
     stop_on_signals(); /* who sets these options runs tests with them, and looks at the note */
 }
 
+bool litmus_constants_are_right(const char *list)
+{
+    for (const char *item = list; item && *item; item += strcspn(item, " ") + (item[strcspn(item, " ")] == ' ')) {
+        size_t length = strcspn(item, " "), name = strcspn(item, "=");
+        if (!name || name + 1 >= length || machines_sets(item, name))
+            return false;
+    }
+    return true;
+}
+
 struct machines *litmus_open_machines(void)
 {
     struct text error = {0};
@@ -89,7 +100,7 @@ int litmus_check_own(struct machines *machines, const struct machine_variant *ma
         return 0;
     struct text words = {0};
     struct compile_options options = {.cc = compile->cc, .optimise = compile->optimise, .no_cache = compile->no_cache};
-    enum conformance found = conformance_check(machines, machine, &options, &words);
+    enum conformance found = conformance_check(machines, machine, &options, litmus_trace_show, &words);
     if (found != CONFORMANCE_KEPT)
         fprintf(stderr, "%s", words.bytes ? words.bytes : "the machine cannot be compiled\n");
     text_free(&words);

@@ -19,6 +19,8 @@ extern const struct option_spec litmus_environment_options[];
 
 void litmus_set_options(struct litmus_options *, const struct environment_arguments *,
                         const struct compile_arguments *);
+/* Whether these, separated by blanks, are NAME=VALUE, of constants that are the machine's to have; NULL is none. */
+bool litmus_constants_are_right(const char *list);
 /* Open the list of machines, or say on stderr why it cannot be. */
 struct machines *litmus_open_machines(void);
 /* NULL, with a message on stderr, where there is none of that name. */

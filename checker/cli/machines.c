@@ -11,6 +11,7 @@
 #include "../machines/conformance.h"
 #include "commands.h"
 #include "litmus_common.h"
+#include "litmus_trace.h"
 #include "../machines/identity.h"
 #include "origin.h"
 #include "write.h"
@@ -97,7 +98,7 @@ static int check(struct machines *machines, const struct machines_arguments *arg
     struct text words = {0};
     const struct compile_arguments *a = &arguments->compile;
     struct compile_options options = {.cc = a->cc, .optimise = a->optimise, .no_cache = a->no_cache};
-    enum conformance found = conformance_check(machines, machine, &options, &words);
+    enum conformance found = conformance_check(machines, machine, &options, litmus_trace_show, &words);
     if (found == CONFORMANCE_KEPT)
         printf("%s keeps to the machine interface, as far as the programs of models/lib/conformance show\n", name);
     else

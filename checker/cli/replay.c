@@ -22,6 +22,7 @@
 #include "../model/value.h"
 #include "commands.h"
 #include "compose.h"
+#include "litmus_again.h"
 #include "load.h"
 
 struct replay_arguments {
@@ -60,6 +61,8 @@ struct replaying {
     bool edited;                       /* the trace is not as it was written */
     bool unchanged;                    /* the model and its constants are those that the trace was made with */
     struct loaded loaded;
+    struct litmus_again again;         /* of a run of a litmus test */
+    const struct value_names *names;   /* or NULL */
     const struct model *model;
     json_t *leaves;                    /* path of a leaf -> its number */
     struct search_options options;
@@ -228,8 +231,24 @@ static bool take_composition(struct replaying *r, struct compose_arguments *comp
     return (compose->machine && compose->driver) || refuse(r, "its 'composition' is not {machine, driver, invariants}");
 }
 
+static int load_test(struct replaying *r)
+{
+    int code = litmus_again_open(&r->again, json_object_get(r->object, "test"), &r->arguments.compile);
+    if (code)
+        return code;
+    struct litmus_result *result = r->again.result;
+    r->loaded = (struct loaded){.path = r->again.title, .program = result->model->program, .dialect = DIALECT_RUMUR};
+    r->names = &r->again.names;
+    r->model = result->model->model;
+    r->options = result->search_options;
+    compare_content(r, r->loaded.path);
+    return 0;
+}
+
 static int load_model(struct replaying *r)
 {
+    if (json_object_get(r->object, "test") && !r->arguments.model)
+        return load_test(r);
     json_t *named = json_object_get(r->object, "model");
     const char *path = r->arguments.model ? r->arguments.model : json_string_value(named);
     struct compose_arguments compose = {0};
@@ -274,10 +293,23 @@ static bool same_value(const json_t *json, const struct model_type *type, int64_
     return same;
 }
 
-/* Which of its values a parameter has; its count where it has none such. */
-static uint64_t find_value(const struct model_parameter *parameter, const json_t *json)
+/* The same by the name that the value has here; `seen` goes on to what comes behind it. */
+static bool same_name(const struct replaying *r, const json_t *json, const struct model_type *type, int64_t value, int64_t *seen)
 {
-    if (json_is_integer(json) && parameter->step) {
+    struct text name = {0};
+    int64_t behind = *seen;
+    bool named = r->names && type && value != MODEL_UNDEFINED && r->names->put(r->names->data, &name, type, value, &behind);
+    bool same = named ? json_is_string(json) && !strcmp(json_string_value(json), name.bytes) : same_value(json, type, value);
+    text_free(&name);
+    if (same)
+        *seen = behind;
+    return same;
+}
+
+/* Which of its values a parameter has; its count where it has none such. */
+static uint64_t find_value(const struct replaying *r, const struct model_parameter *parameter, const json_t *json, int64_t *seen)
+{
+    if (json_is_integer(json) && parameter->step && !r->names) {
         int64_t value = json_integer_value(json);
         for (uint64_t i = 0; i < parameter->count && i < 1u << 20; i++)
             if ((int64_t)((uint64_t)parameter->first + i * (uint64_t)parameter->step) == value)
@@ -285,19 +317,20 @@ static uint64_t find_value(const struct model_parameter *parameter, const json_t
         return parameter->count;
     }
     for (uint64_t i = 0; i < parameter->count && (i % 65536 || !stop_asked()); i++)
-        if (same_value(json, parameter->type, (int64_t)((uint64_t)parameter->first + i * (uint64_t)parameter->step)))
+        if (same_name(r, json, parameter->type, (int64_t)((uint64_t)parameter->first + i * (uint64_t)parameter->step), seen))
             return i;
     return parameter->count;
 }
 
 /* The instance by its parameters, within the rule; false where none fits. */
-static bool find_number(const struct model_parameter *parameters, uint32_t count, const json_t *values, uint64_t *number)
+static bool find_number(const struct replaying *r, const struct model_parameter *parameters, uint32_t count, const json_t *values, uint64_t *number)
 {
+    int64_t seen = 0;
     *number = 0;
     if (json_object_size(values) != count)
         return false;
     for (uint32_t i = 0; i < count; i++) {
-        uint64_t at = find_value(&parameters[i], json_object_get(values, parameters[i].name));
+        uint64_t at = find_value(r, &parameters[i], json_object_get(values, parameters[i].name), &seen);
         if (at == parameters[i].count)
             return false;
         *number = *number * parameters[i].count + at;
@@ -306,14 +339,14 @@ static bool find_number(const struct model_parameter *parameters, uint32_t count
 }
 
 /* Several rules may share a name: the one at the trace's own instance wins. */
-static bool find_instance(const struct model_rule *rules, uint32_t count, const json_t *step, uint64_t *instance)
+static bool find_instance(const struct replaying *r, const struct model_rule *rules, uint32_t count, const json_t *step, uint64_t *instance)
 {
     const json_t *hint = json_object_get(step, "instance");
     bool found = false;
     uint64_t number;
     for (uint32_t i = 0; i < count; i++) {
         if (strcmp(rules[i].name, json_string_value(json_object_get(step, "rule")))
-            || !find_number(rules[i].parameters, rules[i].parameter_count, json_object_get(step, "parameters"), &number))
+            || !find_number(r, rules[i].parameters, rules[i].parameter_count, json_object_get(step, "parameters"), &number))
             continue;
         bool own = json_is_integer(hint) && (uint64_t)json_integer_value(hint) == rules[i].first_instance + number;
         if (!found || own)
@@ -330,7 +363,7 @@ static void map_leaves(struct replaying *r)
     r->leaves = json_object();
     for (uint32_t leaf = 0; leaf < r->model->leaf_count; leaf++) {
         struct text path = {0};
-        value_path(&path, r->model, leaf, NULL);
+        value_path_by(&path, r->names, r->model, leaf, NULL);
         json_object_set_new(r->leaves, path.bytes, json_integer(leaf));
         text_free(&path);
     }
@@ -346,13 +379,15 @@ static bool same_changes(const struct replaying *r, size_t number, const json_t 
         json_t *leaf = json_object_get(r->leaves, path);
         struct text scratch = {0};
         uint32_t at = leaf ? (uint32_t)json_integer_value(leaf) : 0;
-        const struct model_type *type = leaf ? value_path(&scratch, r->model, at, NULL).type : NULL;
+        struct value_place place = {0};
+        if (leaf)
+            place = value_path_by(&scratch, r->names, r->model, at, NULL);
         text_free(&scratch);
-        if (leaf && same_value(value, type, leaves[at]))
+        if (leaf && same_name(r, value, place.type, leaves[at], &place.seen))
             continue;
         text_format(why, "after step %zu %s is ", number, path);
         if (leaf)
-            value_scalar(why, type, leaves[at]);
+            value_leaf_by(why, r->names, r->model, at, leaves[at]);
         else
             text_put(why, "no longer there");
         return false;
@@ -432,8 +467,8 @@ static bool take_step(struct replaying *r, struct firing *f, size_t number, stru
     const char *name = json_string_value(json_object_get(step, "rule"));
     struct trace_step *out = &r->trace.steps[number];
     bool last = number + 1 == json_array_size(r->steps);
-    if (!(number ? find_instance(model->rules, model->rule_count, step, &out->instance)
-                 : find_instance(model->start_states, model->start_state_count, step, &out->instance))) {
+    if (!(number ? find_instance(r, model->rules, model->rule_count, step, &out->instance)
+                 : find_instance(r, model->start_states, model->start_state_count, step, &out->instance))) {
         text_format(why, "there is no %s \"%s\" with the parameters of step %zu", number ? "rule" : "start state", name, number);
         return false;
     }
@@ -527,7 +562,7 @@ static bool set_target(struct replaying *r)
     const struct model_property *property = &r->model->properties[violation->property];
     violation->kind = property->kind;
     r->enabled[violation->property] = 1;
-    return find_number(property->parameters, property->parameter_count, json_object_get(r->target, "parameters"),
+    return find_number(r, property->parameters, property->parameter_count, json_object_get(r->target, "parameters"),
                        &violation->property_instance)
         || !property->parameter_count;
 }
@@ -539,7 +574,7 @@ static void print(struct replaying *r)
     struct report report = {
         .path = r->loaded.path, .model = r->model, .program = r->loaded.program, .options = &r->options,
         .result = &result, .dialect = r->loaded.dialect, .trace = (enum trace_mode)r->arguments.trace,
-        .witness = r->is_witness ? json_string_value(json_object_get(r->target, "name")) : NULL,
+        .names = r->names, .witness = r->is_witness ? json_string_value(json_object_get(r->target, "name")) : NULL,
         .colour = load_colour(&r->arguments.language, stdout)};
     r->violation.trace = r->trace;
     r->violation.depth = r->trace.count ? r->trace.count - 1 : 0;
@@ -594,6 +629,7 @@ static void release(struct replaying *r)
     json_decref(r->file);
     if (r->loaded.arena)
         load_free(&r->loaded);
+    litmus_again_close(&r->again);
     arena_free(r->arena);
     options_release(&r->arguments.language.constants);
 }

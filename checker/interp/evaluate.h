@@ -110,5 +110,8 @@ bool evaluate_next(struct walk *, int64_t *value);
 
 /* interp.c: run a block; true where it ended in a `return`. */
 bool interp_block(struct interp *, const struct block *);
+/* Do something on a state, with what is around a property bound for one of its instances. */
+enum interp_status interp_within(struct interp *, const struct flat_rule *, uint64_t instance, const int64_t *state,
+                                 void (*work)(struct interp *, void *), void *data);
 void interp_locals(struct interp *, struct decl **, unsigned count, int64_t **saved);
 #endif

@@ -689,6 +689,18 @@ enum interp_status interp_property(struct interp *in, const struct flat_rule *ru
     return INTERP_OK;
 }
 
+enum interp_status interp_within(struct interp *in, const struct flat_rule *rule, uint64_t instance, const int64_t *state,
+                                 void (*work)(struct interp *, void *), void *data)
+{
+    begin(in, unchanged(state));
+    if (setjmp(in->escape))
+        return in->escaped;
+    if (!bind_enclosing(in, rule, instance))
+        return INTERP_DISABLED;
+    work(in, data);
+    return INTERP_OK;
+}
+
 enum interp_status interp_print(struct interp *in, const struct expr *e, const int64_t *from, struct text *out)
 {
     begin(in, unchanged(from));

@@ -14,12 +14,6 @@
 #include "../base/stop.h"
 #include "../litmus/parse.h"
 #include "places.h"
-#include "run.h"
-#include "run_text.h"
-
-/* ---- routines ---- */
-
-/* ---- running ---- */
 
 enum { STATES_MOST = 1000000 };
 
@@ -27,23 +21,25 @@ struct check {
     struct machines *machines;
     const struct machine_variant *machine;
     struct litmus_options options;
+    conformance_show *show;
     struct text *words;
 };
 
-static void put_run(struct text *words, const struct litmus_result *result, const struct search_result *search)
+static void put_run(const struct check *check, const struct litmus_result *result)
 {
+    struct text *words = check->words;
     text_format(words, "The program, %s:\n\n%.*s\n", result->test->doc ? result->test->doc : "",
                 (int)result->test->source->length, result->test->source->text);
-    if (!search)
+    if (!result->violation && !result->witness_search)
         return;
     text_put(words, "A shortest run:\n");
-    litmus_trace(words, result, search, LITMUS_TRACE_DIFF);
+    check->show(words, result, result->violation);
 }
 
 static void put_broken(const struct check *check, const struct litmus_result *result, const char *what)
 {
     text_format(check->words, "%s does not keep to the machine interface: %s\n", check->machine->name, what);
-    put_run(check->words, result, result->violation ? result->search : result->witness_search);
+    put_run(check, result);
 }
 
 static const char *violated(const struct litmus_result *result)
@@ -119,10 +115,10 @@ static void add_program(void *data, const struct folder_entry *entry)
 }
 
 enum conformance conformance_check(struct machines *machines, const struct machine_variant *machine,
-                                   const struct compile_options *compile, struct text *words)
+                                   const struct compile_options *compile, conformance_show *show, struct text *words)
 {
     struct check check = {
-        .machines = machines, .machine = machine, .words = words,
+        .machines = machines, .machine = machine, .show = show, .words = words,
         .options = {.environment = {.prefetches = 1, .evictions = true,
                                     .invariants = machine->out_of_order ? "none" : "conformance"},
                     .compile = *compile, .max_states = STATES_MOST, .threads = 1, .liveness = true, .witness = true,

@@ -13,15 +13,18 @@
 #ifndef MURRELET_LITMUS_CONFORMANCE_H
 #define MURRELET_LITMUS_CONFORMANCE_H
 
-#include "registry.h"
+#include "run.h"
 
 enum conformance { CONFORMANCE_KEPT, CONFORMANCE_BROKEN, CONFORMANCE_INCOMPLETE, CONFORMANCE_UNKNOWN };
+
+/* Appends the run to what is violated, or to the witness, to `words`; the caller's, for what is written for
+ * people is made above this floor. */
+typedef void conformance_show(struct text *words, const struct litmus_result *, bool violation);
 
 /* BROKEN: `words` says what is wrong, with the shortest run that shows it.
  * INCOMPLETE: a bound was reached, or the user wishes to end (base/stop.h).
  * UNKNOWN: it cannot be compiled.  `words` says why. */
 enum conformance conformance_check(struct machines *, const struct machine_variant *, const struct compile_options *,
-                                   struct text *words);
-
+                                   conformance_show *, struct text *words);
 
 #endif

@@ -80,9 +80,10 @@ struct model_external_binding litmus_host_external(struct litmus_host *, const c
 /* All externals are bound. */
 void litmus_host_start(struct litmus_host *);
 
-/* For traces: what a local state is, e.g. "P1: r1=1, next r[na] r2 x"; and
- * what an operation is. */
+/* For traces: what a local state is, e.g. "r1=1, next r[na] x"; what an operation is;
+ * and what a value is, or false where no value of the test has the code. */
 void litmus_host_print_local(const struct litmus_host *, struct text *, int thread, int local);
 void litmus_host_print_operation(const struct litmus_host *, struct text *, int operation);
+bool litmus_host_print_value(const struct litmus_host *, struct text *, int code);
 
 #endif

@@ -33,25 +33,49 @@ void litmus_host_print_operation(const struct litmus_host *host, struct text *ou
     }
 }
 
+bool litmus_host_print_value(const struct litmus_host *host, struct text *out, int code)
+{
+    bool known = code >= 0 && (code < program_value_count(host->program) || code == program_pending(host->program));
+    if (known)
+        print_value(host, out, code);
+    return known;
+}
+
+/* Of a thread that runs out of order: what it may perform now. */
+static void print_window(const struct litmus_host *host, struct text *out, const struct local_state *state, const char *separator)
+{
+    const char *word = "may do ";
+    text_put(out, separator);
+    for (unsigned k = 0; k < PROGRAM_WINDOW; k++) {
+        if (!state->slots[k].operation)
+            continue;
+        text_put(out, word);
+        litmus_host_print_operation(host, out, state->slots[k].operation);
+        word = " or ";
+    }
+    if (*word == 'm')
+        text_put(out, "waits");
+}
+
+/* "r1=1, r2=0, next r[na] y": the registers that the test looks at, and what comes. */
 void litmus_host_print_local(const struct litmus_host *host, struct text *out, int thread, int local)
 {
-    if (thread >= host->thread_count) {
-        text_put(out, "unused");
-        return;
-    }
     const struct local_state *state = host_state_of(host, thread, local);
-    text_format(out, "P%d:", thread);
+    const char *separator = "";
     for (unsigned i = 0; i < host->test->watch_count; i++) {
         const struct litmus_watch *watch = &host->test->watches[i];
         if (watch->thread != thread)
             continue;
-        text_format(out, " r%d=", host->test->threads[thread].registers[watch->index].number);
+        text_format(out, "%sr%d=", separator, host->test->threads[thread].registers[watch->index].number);
         print_value(host, out, state->key.registers[program_watch_register(host->program, i)]);
+        separator = ", ";
     }
     if (state->ended) {
-        text_put(out, " ended");
+        text_format(out, "%sended", separator);
     } else if (state->next) {
-        text_put(out, " next ");
+        text_format(out, "%snext ", separator);
         litmus_host_print_operation(host, out, state->next);
+    } else {
+        print_window(host, out, state, separator);
     }
 }

@@ -440,15 +440,22 @@ unsigned machine_size_class(const struct machine_program *program, const struct 
 
 /* ---- putting together and compiling ---- */
 
-static void wrap(const struct machines *machines, const struct machine_variant *v,
-                 const struct machine_environment *environment, struct text *out)
+/* Messages and traces name files: shorter where one lies below the working directory. */
+static const char *shown(const char *path)
 {
-    const char *root = machines->root;
-    text_format(out, "include \"%s/models/lib/orders.m\"\n", root);
-    text_format(out, "include \"%s/models/lib/host.m\"\n", root);
-    text_format(out, "include \"%s/models/lib/%s.m\"\n", root, v->out_of_order ? "window" : "litmus");
-    text_format(out, "include \"%s\"\n", v->path);
-    text_format(out, "include \"%s/invariants/%s.m\"\n", root, environment->invariants);
+    char here[4096];
+    size_t length = getcwd(here, sizeof here) ? strlen(here) : 0;
+    return length && !strncmp(path, here, length) && path[length] == '/' ? path + length + 1 : path;
+}
+
+static void wrap(const struct machine_variant *v, const struct machine_environment *environment, const char *root,
+                 const char *path, struct text *out)
+{
+    text_format(out, "include \"%smodels/lib/orders.m\"\n", root);
+    text_format(out, "include \"%smodels/lib/host.m\"\n", root);
+    text_format(out, "include \"%smodels/lib/%s.m\"\n", root, v->out_of_order ? "window" : "litmus");
+    text_format(out, "include \"%s\"\n", path);
+    text_format(out, "include \"%sinvariants/%s.m\"\n", root, environment->invariants);
 }
 
 struct constants {
@@ -466,6 +473,16 @@ static void add_constant(struct arena *arena, struct constants *constants, const
         }
     struct constant_override item = {.name = name, .value = value};
     ARENA_PUSH(arena, constants->items, constants->count, item);
+}
+
+bool machines_sets(const char *name, size_t length)
+{
+    static const char *const names[] = {"THREADS", "CUS", "COMPONENTS", "LINES", "WORDS", "VALUES", "LOCALS", "OPERATIONS",
+                                        "TAGS", "PREFETCHES", "WARM", "EVICTIONS", NULL};
+    for (int i = 0; names[i]; i++)
+        if (strlen(names[i]) == length && !strncmp(names[i], name, length))
+            return true;
+    return false;
 }
 
 static void add_number(struct arena *arena, struct constants *constants, const char *name, int value)
@@ -534,11 +551,13 @@ struct program *machines_program(const struct machines *machines, const struct m
 {
     struct diagnostics *diagnostics = diagnostics_new(arena);
     struct text wrapper = {0};
-    wrap(machines, v, environment, &wrapper);
+    const char *root = shown(arena_format(arena, "%s/", machines->root));
+    wrap(v, environment, root, shown(v->path), &wrapper);
     /* The wrapper must not bear the file's own name: a file is included once, and the wrapper would count as that. */
-    const char *name = arena_format(arena, "<%s>", v->name);
+    const char *slash = strrchr(v->name, '/'); /* nor name a folder: what it includes is found from the working directory */
+    const char *name = arena_format(arena, "<%s>", slash ? slash + 1 : v->name);
     struct source *source = source_from_text(arena, name, arena_text(arena, wrapper.bytes, wrapper.length));
-    source->library = arena_format(arena, "%s/models", machines->root);
+    source->library = arena_format(arena, "%smodels", root);
     text_free(&wrapper);
     struct program *program = parse_program(arena, diagnostics, source, DIALECT_RUMUR);
     struct constants constants = all_constants(arena, v, environment, sizes);

@@ -60,6 +60,9 @@ struct machine_environment {
     const char *constants;  /* further NAME=VALUE, separated by blanks; or NULL */
 };
 
+/* Whether the constant of this name follows from a test and its surroundings, and is nobody's to set. */
+bool machines_sets(const char *name, size_t length);
+
 struct machine_model {
     struct litmus_sizes sizes;
     unsigned size_class;

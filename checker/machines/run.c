@@ -105,23 +105,29 @@ static unsigned char *enabled_set(struct arena *arena, const struct model *model
     return enabled;
 }
 
+/* From now on the host says of each final state whether the condition holds there (fails, for forall): while a run
+ * to one is sought, and when it is run again. */
+static void ask_for_witness(struct litmus_result *result)
+{
+    const struct litmus_test *test = result->test;
+    struct witness *witness = arena_alloc(result->arena, sizeof *witness);
+    *witness = (struct witness){.result = result, .target = test->outcome ? test->outcome : test->condition,
+                                .wanted = test->outcome || test->quantifier != LITMUS_FORALL};
+    litmus_host_witness(result->host, is_witness, witness);
+}
+
 /* Find the run that a reader wants to see: to the outcome that was asked for, or to
  * a state in which the condition of exists or ~exists holds, or that of forall fails. */
 static void find_witness(struct litmus_result *result, const struct litmus_options *options,
                          const struct model_external_binding *bindings)
 {
-    const struct litmus_test *test = result->test;
-    struct witness witness = {.result = result};
-    witness.target = test->outcome ? test->outcome : test->condition;
-    witness.wanted = test->outcome || test->quantifier != LITMUS_FORALL;
-    struct search_options search;
+    struct search_options *search = &result->witness_options;
     const struct model *model = result->searched;
-    set_search(&search, result, options, bindings, enabled_set(result->arena, model, false, false, true));
-    search.witness = find_property(model, MODEL_COVER, "witness");
-    search.trace = true;
-    litmus_host_witness(result->host, is_witness, &witness);
-    struct search_result *found = search_run(model, &search);
-    litmus_host_witness(result->host, NULL, NULL);
+    set_search(search, result, options, bindings, enabled_set(result->arena, model, false, false, true));
+    search->witness = find_property(model, MODEL_COVER, "witness");
+    search->trace = true;
+    ask_for_witness(result);
+    struct search_result *found = search_run(model, search);
     if (found->witness_found)
         result->witness_search = found;
     else
@@ -131,15 +137,15 @@ static void find_witness(struct litmus_result *result, const struct litmus_optio
 static void explore(struct litmus_result *result, const struct litmus_options *options,
                     const struct model_external_binding *bindings)
 {
-    struct search_options search;
+    struct search_options *search = &result->search_options;
     const struct model *model = result->searched;
     result->outcomes = outcomes_new(result->test);
-    set_search(&search, result, options, bindings, enabled_set(result->arena, model, options->liveness, options->ends, false));
-    search.trace = true;
-    search.explored = stop_collecting;
-    search.explored_data = result;
+    set_search(search, result, options, bindings, enabled_set(result->arena, model, options->liveness, options->ends, false));
+    search->trace = true;
+    search->explored = stop_collecting;
+    search->explored_data = result;
     litmus_host_collect(result->host, collect, result);
-    result->search = search_run(model, &search);
+    result->search = search_run(model, search);
     const struct search_result *found = result->search;
     result->states = found->states;
     result->rules_fired = found->rules_fired;
@@ -193,18 +199,27 @@ static void search(struct litmus_result *result, const struct litmus_options *op
     }
 }
 
-/* Run the test once, at one size class. */
-static bool attempt(struct machines *machines, struct litmus_result *result, const struct litmus_options *options,
-                    unsigned size_class, struct text *error)
+/* The machine at one size class, with the test bound to it; NULL where that cannot be. */
+static const struct model_external_binding *prepare(struct machines *machines, struct litmus_result *result,
+                                                    const struct litmus_options *options, unsigned size_class,
+                                                    struct text *error)
 {
     const struct litmus_placement *p = &result->placement;
     result->model = machines_model(machines, result->machine, &options->environment, &options->compile, size_class,
                                    p->components, p->words, error);
     if (!result->model)
-        return false;
+        return NULL;
     struct model_external_binding *bindings =
         arena_alloc(result->arena, (groups_binding(result->model->model)->external_count + 1) * sizeof *bindings);
-    if (!bind(result, bindings, error))
+    return bind(result, bindings, error) ? bindings : NULL;
+}
+
+/* Run the test once, at one size class. */
+static bool attempt(struct machines *machines, struct litmus_result *result, const struct litmus_options *options,
+                    unsigned size_class, struct text *error)
+{
+    const struct model_external_binding *bindings = prepare(machines, result, options, size_class, error);
+    if (!bindings)
         return false;
     if (options->races) {
         result->hb = hb_new(result->program, options->races);
@@ -240,18 +255,25 @@ static bool attempt_quickly(struct machines *machines, struct litmus_result *res
     return attempt(machines, result, options, size_class, error);
 }
 
-struct litmus_result *litmus_run(struct machines *machines, const struct machine_variant *machine,
-                                 const struct machine_program *program, const struct litmus_placement *placement,
-                                 const struct litmus_options *options, struct text *error)
+static struct litmus_result *new_result(const struct machine_variant *machine, const struct machine_program *program,
+                                        const struct litmus_placement *placement, const struct litmus_options *options)
 {
     struct arena *arena = arena_new();
     struct litmus_result *result = arena_alloc(arena, sizeof *result);
-    *result = (struct litmus_result){
-        .machine = machine, .program = program, .test = program_test(program), .arena = arena};
+    *result = (struct litmus_result){.machine = machine, .program = program, .test = program_test(program), .arena = arena,
+                                     .warm = options->environment.warm};
     if (placement)
         result->placement = *placement;
     else
         litmus_placement_get(result->test, PLACEMENT_APART, 0, &result->placement);
+    return result;
+}
+
+struct litmus_result *litmus_run(struct machines *machines, const struct machine_variant *machine,
+                                 const struct machine_program *program, const struct litmus_placement *placement,
+                                 const struct litmus_options *options, struct text *error)
+{
+    struct litmus_result *result = new_result(machine, program, placement, options);
     unsigned size_class = machine_size_class(program, &result->placement, options->least_size);
     bool quick = options->quick && options->compile.optimise < 0;
     for (;; size_class++) {
@@ -263,6 +285,22 @@ struct litmus_result *litmus_run(struct machines *machines, const struct machine
             return result;
         forget(result);
     }
+}
+
+struct litmus_result *litmus_bind(struct machines *machines, const struct machine_variant *machine,
+                                  const struct machine_program *program, const struct litmus_placement *placement,
+                                  const struct litmus_options *options, struct text *error)
+{
+    struct litmus_result *result = new_result(machine, program, placement, options);
+    unsigned size_class = machine_size_class(program, &result->placement, options->least_size);
+    const struct model_external_binding *bindings = prepare(machines, result, options, size_class, error);
+    if (!bindings) {
+        litmus_result_free(result);
+        return NULL;
+    }
+    set_search(&result->search_options, result, options, bindings, NULL);
+    ask_for_witness(result);
+    return result;
 }
 
 const char *litmus_left_out(const struct litmus_result *result)

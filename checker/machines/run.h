@@ -41,6 +41,7 @@ struct litmus_result {
     const struct machine_program *program;
     struct litmus_placement placement;
     struct outcomes *outcomes;
+    bool warm;                /* of the environment */
     bool complete;
     enum incomplete_reason reason;
     uint64_t bound;           /* of states; 0: none */
@@ -53,6 +54,7 @@ struct litmus_result {
     struct search_result *search;
     const struct violation *violation; /* NULL: none; a liveness property, an invariant, an error */
     struct search_result *witness_search; /* NULL, or violations[0] is the run to the witness */
+    struct search_options search_options, witness_options; /* what was asked of each */
     struct litmus_host *host; /* for printing traces */
     struct hb *hb;      /* of the race analysis, or NULL */
     struct arena *arena;
@@ -62,6 +64,10 @@ struct litmus_result {
  * `placement` NULL is the default one. */
 struct litmus_result *litmus_run(struct machines *, const struct machine_variant *, const struct machine_program *,
                                  const struct litmus_placement *, const struct litmus_options *, struct text *error);
+/* The machine with the test bound to it, and nothing searched: for running a trace again.  `search_options` has what
+ * that takes; a final state is asked whether it is the witness. */
+struct litmus_result *litmus_bind(struct machines *, const struct machine_variant *, const struct machine_program *,
+                                  const struct litmus_placement *, const struct litmus_options *, struct text *error);
 /* What a run that is not complete has left out, in one clause. */
 const char *litmus_left_out(const struct litmus_result *);
 void litmus_result_free(struct litmus_result *);

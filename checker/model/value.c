@@ -23,6 +23,13 @@ void value_scalar(struct text *text, const struct model_type *type, int64_t valu
         text_format(text, "%" PRId64, value);
 }
 
+void value_scalar_by(struct text *text, const struct value_names *names, const struct model_type *type, int64_t value,
+                     int64_t *seen)
+{
+    if (!names || !type || value == MODEL_UNDEFINED || !names->put(names->data, text, type, value, seen))
+        value_scalar(text, type, value);
+}
+
 static const struct model_variable *variable_of(const struct model *model, uint32_t leaf)
 {
     uint32_t low = 0, high = model->variable_count;
@@ -46,23 +53,37 @@ static const struct model_field *field_of(const struct model_type *record, uint3
     die("a leaf that belongs to no field");
 }
 
-struct value_part value_part(struct text *text, const char *path, const struct model_type *type, uint32_t index)
+static void put_index(struct text *text, const struct value_names *names, const struct model_type *array, uint32_t slot,
+                      int64_t *seen)
 {
+    text_char(text, '[');
+    value_scalar_by(text, names, array->index, array->index->low + slot, seen);
+    text_char(text, ']');
+}
+
+struct value_part value_part(struct text *text, const struct value_names *names, const char *path,
+                             const struct value_part *whole, uint32_t index)
+{
+    const struct model_type *type = whole->type;
+    struct value_part part = *whole;
     text_put(text, path);
     if (type->kind == MODEL_TYPE_RECORD) {
         text_format(text, ".%s", type->fields[index].name);
-        return (struct value_part){type->fields[index].type, type->fields[index].leaf};
+        part.type = type->fields[index].type;
+        part.leaf += type->fields[index].leaf;
+        return part;
     }
     if (type->kind != MODEL_TYPE_ARRAY)
         die("a part of what is neither a record nor an array");
-    text_char(text, '[');
-    value_scalar(text, type->index, type->index->low + index);
-    text_char(text, ']');
-    return (struct value_part){type->element, index * type->element->leaves};
+    put_index(text, names, type, index, &part.seen);
+    part.type = type->element;
+    part.leaf += index * type->element->leaves;
+    return part;
 }
 
 /* The path of a leaf, or of the slot of which it is the mark. */
-static struct value_place add_path(struct text *text, const struct model *model, uint32_t leaf, const int64_t *leaves)
+static struct value_place add_path(struct text *text, const struct value_names *names, const struct model *model,
+                                   uint32_t leaf, const int64_t *leaves, int64_t *seen)
 {
     const struct model_variable *variable = variable_of(model, leaf);
     const struct model_type *type = variable->type;
@@ -79,9 +100,7 @@ static struct value_place add_path(struct text *text, const struct model *model,
             break;
         }
         case MODEL_TYPE_ARRAY:
-            text_char(text, '[');
-            value_scalar(text, type->index, type->index->low + rest / type->element->leaves);
-            text_char(text, ']');
+            put_index(text, names, type, rest / type->element->leaves, seen);
             rest %= type->element->leaves;
             type = type->element;
             break;
@@ -105,13 +124,30 @@ static struct value_place add_path(struct text *text, const struct model *model,
     }
 }
 
-struct value_place value_path(struct text *text, const struct model *model, uint32_t leaf, const int64_t *leaves)
+struct value_place value_path_by(struct text *text, const struct value_names *names, const struct model *model, uint32_t leaf,
+                                 const int64_t *leaves)
 {
     struct text path = {0};
-    struct value_place place = add_path(&path, model, leaf, leaves);
+    int64_t seen = 0;
+    struct value_place place = add_path(&path, names, model, leaf, leaves, &seen);
+    place.seen = seen;
     text_format(text, place.type ? "%s" : "taken(%s)", path.bytes);
     text_free(&path);
     return place;
+}
+
+struct value_place value_path(struct text *text, const struct model *model, uint32_t leaf, const int64_t *leaves)
+{
+    return value_path_by(text, NULL, model, leaf, leaves);
+}
+
+void value_leaf_by(struct text *text, const struct value_names *names, const struct model *model, uint32_t leaf, int64_t value)
+{
+    struct text path = {0};
+    int64_t seen = 0;
+    struct value_place place = add_path(&path, names, model, leaf, NULL, &seen);
+    value_scalar_by(text, names, place.type, value, &seen);
+    text_free(&path);
 }
 
 void value_parameter(struct text *text, const struct model_parameter *parameter, int64_t value)
@@ -122,10 +158,21 @@ void value_parameter(struct text *text, const struct model_parameter *parameter,
         text_format(text, "%" PRId64, value);
 }
 
+void value_parameters_by(struct text *text, const struct value_names *names, const struct model_parameter *parameters,
+                         uint32_t count, uint64_t number)
+{
+    int64_t seen = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t value = instance_parameter(parameters, count, number, i);
+        text_format(text, "%s%s = ", i ? ", " : "", parameters[i].name);
+        if (parameters[i].type)
+            value_scalar_by(text, names, parameters[i].type, value, &seen);
+        else
+            text_format(text, "%" PRId64, value);
+    }
+}
+
 void value_parameters(struct text *text, const struct model_parameter *parameters, uint32_t count, uint64_t number)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        text_format(text, "%s%s = ", i ? ", " : "", parameters[i].name);
-        value_parameter(text, &parameters[i], instance_parameter(parameters, count, number, i));
-    }
+    value_parameters_by(text, NULL, parameters, count, number);
 }

@@ -166,7 +166,6 @@ json_t *litmus_json(const struct litmus_report *report, json_t *execution)
     set_text(object, "outcome_asked", report->asked);
     if (report->asked && (report->reached || report->complete))
         json_object_set_new(object, "outcome_reached", json_boolean(report->reached));
-    set_text(object, "trace", report->trace);
     if (execution)
         json_object_set_new(object, "execution", execution);
     return object;

@@ -37,7 +37,6 @@ struct litmus_report {
     unsigned flag_count;
     const char *asked;               /* --outcome, or NULL; and whether some run ends so */
     bool reached;
-    const char *trace;               /* NULL: none was asked for, or there is none */
 };
 
 /* `prefetch 1, cold, evictions, placement default, layout default, bound none` */

@@ -16,6 +16,7 @@
 #include "figures.h"
 #include "litmus_log.h"
 #include "../litmus/print.h"
+#include "../suite/breach.h"
 
 bool matrix_counts(const struct machine_variant *machine)
 {
@@ -148,6 +149,47 @@ static void put_environment(const struct suite_options *options, FILE *out)
     text_free(&text);
 }
 
+static struct breach breach(const struct suite *suite, const struct suite_options *options, const struct suite_cell *cell)
+{
+    return breach_of(suite->arena, suite, options, cell, cell->broken_by);
+}
+
+/* "1:r0=1; at P0@cu0 P1@cu1, layout x|y, cold", as far as it is known. */
+static void breach_words(struct text *text, const struct breach *breach)
+{
+    text_put(text, breach->outcome ? breach->outcome : "");
+    if (!breach->seen)
+        return;
+    text_format(text, "%sat placement %s, layout %s, %s", breach->outcome ? " " : "", breach->seen->placement,
+                breach->seen->layout, breach->seen->warm ? "warm" : "cold");
+}
+
+static void put_breach(const struct suite *suite, const struct suite_options *options, const struct suite_cell *cell, FILE *out)
+{
+    const struct breach b = breach(suite, options, cell);
+    struct text words = {0};
+    breach_words(&words, &b);
+    if (words.length)
+        fprintf(out, "  %s\n", words.bytes);
+    fprintf(out, "  %s\n", b.command);
+    text_free(&words);
+}
+
+/* A line of a cell that is not as it is to be, and of a broken one what shows it. */
+static void put_doubt(const struct suite *suite, const struct suite_options *options, const struct suite_cell *cell, bool colour,
+                      FILE *out)
+{
+    const char *machine = suite->columns[cell->machine]->name, *test = suite->tests[cell->test].test->name;
+    if (cell->error) {
+        fprintf(out, "%s: cannot be run: %s\n", machine, cell->error);
+    } else if (cell->judgement == SUITE_BROKEN) {
+        fprintf(out, "%sbroken%s %s on %s: %s\n", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "", machine, test, cell->why);
+        put_breach(suite, options, cell, out);
+    } else if (cell->judgement == SUITE_INCOMPLETE) {
+        fprintf(out, "incomplete %s on %s: %s\n", machine, test, incomplete_reason(cell));
+    }
+}
+
 void matrix_summary(const struct suite *suite, const struct suite_options *options, bool colour, FILE *out)
 {
     put_environment(options, out);
@@ -172,18 +214,8 @@ void matrix_summary(const struct suite *suite, const struct suite_options *optio
                 suite->column_count * suite->test_count);
     for (unsigned i = 0; i < suite->contradiction_count; i++)
         fprintf(out, "litmus/expected.tsv: %s\n", suite->contradictions[i]);
-    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
-        const struct suite_cell *cell = &suite->cells[i];
-        const char *machine = suite->columns[cell->machine]->name, *test = suite->tests[cell->test].test->name;
-        if (cell->error)
-            fprintf(out, "%s: cannot be run: %s\n", machine, cell->error);
-        else if (cell->judgement == SUITE_BROKEN)
-            fprintf(out, "%sbroken%s %s on %s: %s\n", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "", machine,
-                    test, cell->why);
-        else if (cell->judgement == SUITE_INCOMPLETE)
-            fprintf(out, "incomplete %s on %s: %s\n", machine, test,
-                    incomplete_reason(cell));
-    }
+    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
+        put_doubt(suite, options, &suite->cells[i], colour, out);
 }
 
 /* ---- JSON ---- */
@@ -212,7 +244,22 @@ static void set_text(json_t *object, const char *key, const char *value)
         json_object_set_new(object, key, json_string(value));
 }
 
-static json_t *cell_json(const struct suite *suite, const struct suite_cell *cell)
+/* Of a broken cell: what shows it. */
+static json_t *breach_json(const struct suite *suite, const struct suite_options *options, const struct suite_cell *cell)
+{
+    const struct breach b = breach(suite, options, cell);
+    json_t *object = json_object();
+    set_text(object, "outcome", b.outcome);
+    if (b.seen) {
+        set_text(object, "placement", b.seen->placement);
+        set_text(object, "layout", b.seen->layout);
+        json_object_set_new(object, "warm", json_boolean(b.seen->warm));
+    }
+    set_text(object, "command", b.command);
+    return object;
+}
+
+static json_t *cell_json(const struct suite *suite, const struct suite_options *options, const struct suite_cell *cell)
 {
     json_t *object = json_object(), *outcomes = json_array();
     const struct machine_variant *machine = suite->columns[cell->machine];
@@ -231,6 +278,8 @@ static json_t *cell_json(const struct suite *suite, const struct suite_cell *cel
     set_text(object, "judgement", judgement_name(cell->judgement));
     json_object_set_new(object, "obliged", json_boolean(cell->obliged));
     set_text(object, "why", cell->why);
+    if (cell->judgement == SUITE_BROKEN)
+        json_object_set_new(object, "shown_by", breach_json(suite, options, cell));
     set_text(object, "not_judged", cell->judgement == SUITE_FREE ? cell->unjudged : NULL);
     json_object_set_new(object, "races", races_json(suite, cell));
     if (!cell->error && litmus_observation_is_known(cell->tally))
@@ -287,7 +336,7 @@ void matrix_json(const struct suite *suite, const struct suite_options *options,
 {
     json_t *cells = json_array();
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
-        json_array_append_new(cells, cell_json(suite, &suite->cells[i]));
+        json_array_append_new(cells, cell_json(suite, options, &suite->cells[i]));
     json_t *root = json_pack("{s:o, s:o, s:o}", "environment", matrix_environment(options), "summary", summary_json(suite),
                              "cells", cells);
     if (options->origin)
@@ -341,6 +390,25 @@ static struct case_result case_result(const struct suite *suite, const struct su
     return (struct case_result){NULL, NULL};
 }
 
+/* Of a broken case the environment, and what shows it. */
+static void put_case_body(const struct suite *suite, const struct suite_options *options, const struct suite_cell *cell,
+                          const char *element, FILE *out)
+{
+    if (cell->judgement != SUITE_BROKEN || cell->error) {
+        fputs("/>", out);
+        return;
+    }
+    const struct breach b = breach(suite, options, cell);
+    struct text words = {0};
+    breach_words(&words, &b);
+    fputc('>', out);
+    put_xml(words.bytes ? words.bytes : "", out);
+    fputc('\n', out);
+    put_xml(b.command, out);
+    fprintf(out, "</%s>", element);
+    text_free(&words);
+}
+
 static void put_case(const struct suite *suite, const struct suite_options *options, const struct suite_cell *cell,
                      FILE *out)
 {
@@ -355,7 +423,8 @@ static void put_case(const struct suite *suite, const struct suite_options *opti
         fprintf(out, "<%s message=\"%s", result.element,
                 cell->judgement == SUITE_INCOMPLETE ? "incomplete: " : uncounted ? "broken, and not counted: " : "");
         put_xml(result.message, out);
-        fputs("\"/>", out);
+        fputs("\"", out);
+        put_case_body(suite, options, cell, result.element, out);
     }
     fputs("</testcase>\n", out);
 }
@@ -537,7 +606,7 @@ int matrix_compare(const struct suite *suite, const struct suite_options *option
     unsigned changes = compare_environments(now, json_object_get(expected, "environment"), out);
     json_decref(now);
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
-        json_t *cell = cell_json(suite, &suite->cells[i]);
+        json_t *cell = cell_json(suite, options, &suite->cells[i]);
         const json_t *before = find_cell(cells, cell);
         if (!before)
             fprintf(out, "new %s on %s\n", text_of(cell, "machine"), text_of(cell, "test"));

@@ -5,6 +5,8 @@
  */
 #include "report.h"
 
+#include <string.h>
+
 #include "../base/die.h"
 
 int report_exit_code(const struct report *report)
@@ -42,4 +44,9 @@ bool report_vacuous(const struct report *report, uint32_t property)
 bool report_is_witness(const struct report *report, unsigned index)
 {
     return index == 0 && report->witness && report->result->witness_found;
+}
+
+bool report_shows(const struct report *report, uint32_t variable)
+{
+    return !report->only || !strcmp(report->only, report->model->variables[variable].name);
 }

@@ -10,6 +10,7 @@
 
 #include "../engine/search.h"
 #include "../machines/driver.h"
+#include "../model/value.h"
 #include "../murphi/types.h"
 
 enum trace_mode { TRACE_DIFF, TRACE_FULL, TRACE_NONE };
@@ -24,8 +25,11 @@ struct report {
     const struct constant_override *constants;
     unsigned constant_count;
     const struct driven *driven;        /* of a machine under a driver; or NULL */
+    const json_t *test;                 /* of a run of a litmus test: what says again which; or NULL */
     enum dialect dialect;
     enum trace_mode trace;
+    const struct value_names *names;    /* what values are called; NULL: as the model calls them */
+    const char *only;                   /* of the state a trace shows this variable alone; NULL: all */
     const char *const *watches;         /* --watch expressions, as written */
     struct expr *const *watch_exprs;    /* the same, checked */
     unsigned watch_count;
@@ -45,7 +49,12 @@ bool report_is_witness(const struct report *, unsigned index);
 bool report_stopped_before_level(const struct report *);
 unsigned report_next_level(const struct report *);
 
+/* Whether a trace shows what happens to this variable. */
+bool report_shows(const struct report *, uint32_t variable);
+
 void report_text(const struct report *, FILE *);
+/* The steps of a trace alone. */
+void report_text_trace(const struct report *, unsigned index, FILE *);
 /* One violation, or witness, and its trace. */
 void report_text_violation(const struct report *, unsigned index, FILE *);
 /* A new reference. */

@@ -5,6 +5,7 @@
 #define MURRELET_STEPS_H
 
 #include "../base/text.h"
+#include "../model/value.h"
 #include "report.h"
 
 struct steps_private;
@@ -30,6 +31,14 @@ bool steps_defined(const struct steps *, uint32_t leaf);
 bool steps_was_defined(const struct steps *, uint32_t leaf);
 /* Whether this step gives a leaf another value (from nothing, at the start). */
 bool steps_changed(const struct steps *, uint32_t leaf);
+/* Whether it changes the state at all. */
+bool steps_moved(const struct steps *);
+/* Where more than one scalar of a record or an array changes, and all of it is then undefined, or (a
+ * record) again as it was in the start state: the word for that, for a line that stands for them all; else NULL. */
+const char *steps_folded(const struct steps *, const struct value_part *);
+/* In the start state: an element of the array, where they are all alike, so that one can stand for them, and that
+ * spares lines: more than two scalars, or more than one of anything else.  Else how many there are. */
+uint32_t steps_alike(const struct steps *, const struct value_part *array);
 /* The value of watch expression `index` after this step. */
 void steps_watch(struct steps *, unsigned index, struct text *out);
 /* The first rule instance from `from` on that is enabled after this step;

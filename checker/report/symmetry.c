@@ -203,7 +203,7 @@ static void set_rule(json_t *object, const struct model *model, uint64_t instanc
     const struct model_rule *rule = instance_rule(model->rules, model->rule_count, instance);
     set(object, "rule", json_part_text(rule->name));
     set(object, "place", json_part_place(&rule->place));
-    set(object, "parameters", json_part_parameters(rule->parameters, rule->parameter_count, instance - rule->first_instance));
+    set(object, "parameters", json_part_parameters(NULL, rule->parameters, rule->parameter_count, instance - rule->first_instance));
 }
 
 static json_t *property_json(const struct model *model, uint32_t property)

@@ -11,43 +11,8 @@
 #include "driven.h"
 #include "figures.h"
 #include "../model/instance.h"
-#include "steps.h"
-#include "../model/value.h"
+#include "paper.h"
 #include "unfired.h"
-
-enum { BOLD = 1, DIM = 2, RED = 31, GREEN = 32, YELLOW = 33 };
-
-/* A paper to write on: where, and whether in colours. */
-struct paper {
-    const struct report *report;
-    FILE *out;
-};
-
-static void paint(const struct paper *paper, int colour, const char *text)
-{
-    if (paper->report->colour)
-        fprintf(paper->out, "\033[%dm%s\033[0m", colour, text);
-    else
-        fputs(text, paper->out);
-}
-
-static void put_place(const struct paper *paper, const struct model_place *place)
-{
-    struct text text = {0};
-    text_format(&text, "%s:%" PRIu32 ":%" PRIu32, place->file, place->line, place->column);
-    paint(paper, DIM, text.bytes);
-    text_free(&text);
-}
-
-static void put_parameters(const struct paper *paper, const struct model_parameter *parameters, uint32_t count,
-                           uint64_t number)
-{
-    struct text text = {0};
-    value_parameters(&text, parameters, count, number);
-    if (text.length)
-        fprintf(paper->out, " %s", text.bytes);
-    text_free(&text);
-}
 
 /* ---- violations ---- */
 
@@ -71,9 +36,9 @@ static void put_property(const struct paper *paper, uint32_t index, uint64_t ins
         fprintf(paper->out, "%s ", kind_words(property->kind));
     fprintf(paper->out, "\"%s\"", property->name);
     if (property->instances > 1)
-        put_parameters(paper, property->parameters, property->parameter_count, instance);
+        paper_parameters(paper, property->parameters, property->parameter_count, instance);
     fputs(" (", paper->out);
-    put_place(paper, &property->place);
+    paper_place(paper, &property->place);
     fputc(')', paper->out);
     if (property->message && strcmp(property->message, property->name))
         fprintf(paper->out, ": %s", property->message);
@@ -91,9 +56,9 @@ static void put_headline(const struct paper *paper, unsigned index)
 {
     const struct violation *violation = &paper->report->result->violations[index];
     if (report_is_witness(paper->report, index))
-        paint(paper, GREEN, "Witness: ");
+        paper_paint(paper, GREEN, "Witness: ");
     else
-        paint(paper, RED, "Violated: ");
+        paper_paint(paper, RED, "Violated: ");
     if (violation->kind == MODEL_DEADLOCK)
         put_deadlock(paper);
     else
@@ -105,154 +70,6 @@ static void put_headline(const struct paper *paper, unsigned index)
     fputc('\n', paper->out);
     if (violation->hint)
         fprintf(paper->out, "  %s\n", violation->hint);
-}
-
-static void put_rule(const struct paper *paper, const struct steps *steps)
-{
-    struct text name = {0};
-    text_format(&name, "%s \"%s\"", steps->number ? "rule" : "start state", steps->rule->name);
-    if (steps->number)
-        fprintf(paper->out, "%4u. ", steps->number);
-    else
-        fputs("      ", paper->out);
-    paint(paper, BOLD, name.bytes);
-    text_free(&name);
-    put_parameters(paper, steps->rule->parameters, steps->rule->parameter_count,
-                   steps->instance - steps->rule->first_instance);
-    fputs("  ", paper->out);
-    put_place(paper, &steps->rule->place);
-    fputc('\n', paper->out);
-}
-
-/* A scalar's line, with what it was where it was something. */
-static void put_leaf(const struct paper *paper, const struct steps *steps, uint32_t leaf)
-{
-    struct text text = {0};
-    const struct model_type *type = value_path(&text, paper->report->model, leaf, NULL).type;
-    text_put(&text, " := ");
-    value_scalar(&text, type, steps->after[leaf]);
-    fprintf(paper->out, "        %s", text.bytes);
-    text_free(&text);
-    if (type && steps_was_defined(steps, leaf) && steps->before[leaf] != steps->after[leaf]) {
-        text_put(&text, "  (was ");
-        value_scalar(&text, type, steps->before[leaf]);
-        text_put(&text, ")");
-        paint(paper, DIM, text.bytes);
-        text_free(&text);
-    }
-    fputc('\n', paper->out);
-}
-
-/* Whether a step undefines all that was defined in a part of the state, and
- * that is more than one scalar: then one line says so. */
-static bool is_undefined_whole(const struct steps *steps, uint32_t leaf, uint32_t count)
-{
-    unsigned lost = 0;
-    for (uint32_t i = leaf; i < leaf + count; i++) {
-        if (steps->after[i] != MODEL_UNDEFINED)
-            return false;
-        lost += steps_changed(steps, i);
-    }
-    return steps->before && lost > 1;
-}
-
-/* The changes in the part of the state that begins at `leaf` and has the path
- * and the type given.  Returns whether there were any. */
-static bool put_part(const struct paper *paper, const struct steps *steps, const struct model_type *type,
-                     uint32_t leaf, const char *path)
-{
-    bool changed = false;
-    bool scalar = type->kind <= MODEL_TYPE_UNION;
-    if (!scalar && type->kind != MODEL_TYPE_MULTISET && is_undefined_whole(steps, leaf, type->leaves)) {
-        fprintf(paper->out, "        %s := Undefined\n", path);
-        return true;
-    }
-    if (type->kind == MODEL_TYPE_RECORD || type->kind == MODEL_TYPE_ARRAY) {
-        uint32_t parts = type->kind == MODEL_TYPE_RECORD ? type->field_count : type->slots;
-        for (uint32_t i = 0; i < parts; i++) {
-            struct text part = {0};
-            const struct value_part inner = value_part(&part, path, type, i);
-            changed |= put_part(paper, steps, inner.type, leaf + inner.leaf, part.bytes);
-            text_free(&part);
-        }
-        return changed;
-    }
-    for (uint32_t i = leaf; i < leaf + type->leaves; i++) {
-        bool differs = steps_changed(steps, i);
-        changed |= differs;
-        if (differs || (paper->report->trace == TRACE_FULL && steps_defined(steps, i)))
-            put_leaf(paper, steps, i);
-    }
-    return changed;
-}
-
-static void put_changes(const struct paper *paper, const struct steps *steps)
-{
-    const struct model *model = paper->report->model;
-    bool changed = false;
-    for (uint32_t i = 0; i < model->variable_count; i++)
-        changed |= put_part(paper, steps, model->variables[i].type, model->variables[i].leaf,
-                            model->variables[i].name);
-    if (!changed && steps->number)
-        fputs("        (nothing changes)\n", paper->out);
-}
-
-/* Each line of what `put` statements printed, but for empty ones. */
-static void put_output(const struct paper *paper, const char *output)
-{
-    while (output && *output) {
-        size_t length = strcspn(output, "\n");
-        if (length)
-            fprintf(paper->out, "        | %.*s\n", (int)length, output);
-        output += length + (output[length] == '\n');
-    }
-}
-
-static void put_watches(const struct paper *paper, struct steps *steps)
-{
-    for (unsigned i = 0; i < paper->report->watch_count; i++) {
-        struct text text = {0};
-        steps_watch(steps, i, &text);
-        fprintf(paper->out, "        %s = %s\n", paper->report->watches[i], text.bytes ? text.bytes : "");
-        text_free(&text);
-    }
-}
-
-/* At a deadlock: the rules that are enabled and lead nowhere else. */
-static void put_stutters(const struct paper *paper, struct steps *steps)
-{
-    enum { MOST = 8 };
-    const struct model *model = paper->report->model;
-    uint64_t instance = steps_enabled(steps, 0);
-    for (unsigned i = 0; i < MOST && instance != MODEL_NO_INSTANCE; i++) {
-        const struct model_rule *rule = instance_rule(model->rules, model->rule_count, instance);
-        fprintf(paper->out, "        enabled, and changes nothing: rule \"%s\"", rule->name);
-        put_parameters(paper, rule->parameters, rule->parameter_count, instance - rule->first_instance);
-        fputc('\n', paper->out);
-        instance = steps_enabled(steps, instance + 1);
-    }
-    if (instance != MODEL_NO_INSTANCE)
-        fputs("        ...\n", paper->out);
-}
-
-static void put_trace(const struct paper *paper, unsigned index)
-{
-    const struct violation *violation = &paper->report->result->violations[index];
-    struct steps *steps = steps_open(paper->report, index);
-    while (steps_next(steps)) {
-        put_rule(paper, steps);
-        if (steps->after)
-            put_changes(paper, steps);
-        put_output(paper, steps->output.bytes);
-        if (steps->after)
-            put_watches(paper, steps);
-        else
-            fprintf(paper->out, "        (this firing fails%s%s)\n", steps->fault ? ": " : "",
-                    steps->fault ? steps->fault : "");
-        if (violation->kind == MODEL_DEADLOCK && steps->number + 1 == violation->trace.count)
-            put_stutters(paper, steps);
-    }
-    steps_close(steps);
 }
 
 /* A state that is passed over may lie on a shorter one. */
@@ -268,7 +85,7 @@ static void put_violation(const struct paper *paper, unsigned index)
     if (paper->report->trace != TRACE_NONE && violation->trace.count) {
         fprintf(paper->out, "  %s run, %u rule%s after its start state:\n",
                 is_shortest(paper->report) ? "A shortest" : "A", violation->depth, violation->depth == 1 ? "" : "s");
-        put_trace(paper, index);
+        paper_trace(paper, index);
     } else if (violation->no_trace) {
         fprintf(paper->out, "  No trace: %s.\n", violation->no_trace);
     }
@@ -284,7 +101,7 @@ static void put_switched_off(const struct paper *paper)
     unsigned count = 0;
     for (uint32_t i = 0; i < model->rule_count; i++)
         if (unfired_switched_off(paper->report, i)) {
-            paint(paper, DIM, count++ ? ", " : "Switched off by constants: ");
+            paper_paint(paper, DIM, count++ ? ", " : "Switched off by constants: ");
             fprintf(paper->out, "rule \"%s\"", model->rules[i].name);
         }
     if (count)
@@ -297,9 +114,9 @@ static void put_unfired(const struct paper *paper)
     for (uint32_t i = 0; i < model->rule_count; i++) {
         if (!unfired_doubtful(paper->report, i))
             continue;
-        paint(paper, YELLOW, "Never fired: ");
+        paper_paint(paper, YELLOW, "Never fired: ");
         fprintf(paper->out, "rule \"%s\" (", model->rules[i].name);
-        put_place(paper, &model->rules[i].place);
+        paper_place(paper, &model->rules[i].place);
         fputs(")\n", paper->out);
     }
     put_switched_off(paper);
@@ -318,7 +135,7 @@ static void put_doubtful_properties(const struct paper *paper)
             doubt = report->result->verdict == VERDICT_INCOMPLETE ? "Not met so far: " : "Not met: ";
         if (!doubt)
             continue;
-        paint(paper, YELLOW, doubt);
+        paper_paint(paper, YELLOW, doubt);
         put_property(paper, i, 0);
         fputs(report_vacuous(report, i) ? ", whose antecedent never held\n" : "\n", paper->out);
     }
@@ -352,7 +169,7 @@ static void put_property_line(const struct paper *paper, enum verdict verdict, b
     static const int colours[] = {GREEN, RED, YELLOW};
     char word[16];
     snprintf(word, sizeof word, "  %-11s ", checked ? result_verdict_name(verdict) : "skipped");
-    paint(paper, checked ? colours[verdict] : DIM, word);
+    paper_paint(paper, checked ? colours[verdict] : DIM, word);
 }
 
 static void put_properties(const struct paper *paper)
@@ -399,11 +216,11 @@ static void put_verdict(const struct paper *paper)
     const struct search_result *result = report->result;
     static const int colours[] = {GREEN, RED, YELLOW};
     if (report_is_witness(report, 0)) {
-        paint(paper, GREEN, "witness found");
+        paper_paint(paper, GREEN, "witness found");
     } else {
         if (report->witness)
             fputs("no witness; ", paper->out);
-        paint(paper, colours[result->verdict], result_verdict_name(result->verdict));
+        paper_paint(paper, colours[result->verdict], result_verdict_name(result->verdict));
     }
     fprintf(paper->out, ": %s", report->path);
     if (result_reason_words(report->result))
@@ -491,7 +308,7 @@ static void put_multisets(const struct paper *paper)
         fprintf(paper->out, "  multiset %s: not reduced", multiset->name);
         if (multiset->reason) {
             fputs(" (", paper->out);
-            put_place(paper, &multiset->place);
+            paper_place(paper, &multiset->place);
             fprintf(paper->out, ": %s)", multiset->reason);
         }
         fputc('\n', paper->out);
@@ -516,7 +333,7 @@ static void put_scalarsets(const struct paper *paper)
             fputs("; start states may tell its elements apart, and the search covers their orbits", paper->out);
         if (why) {
             fputs(" (", paper->out);
-            put_place(paper, set->reduced ? &set->start_place : &set->place);
+            paper_place(paper, set->reduced ? &set->start_place : &set->place);
             fprintf(paper->out, ": %s)", why);
         }
         fputc('\n', paper->out);
@@ -527,6 +344,12 @@ void report_text_violation(const struct report *report, unsigned index, FILE *ou
 {
     struct paper paper = {report, out};
     put_violation(&paper, index);
+}
+
+void report_text_trace(const struct report *report, unsigned index, FILE *out)
+{
+    struct paper paper = {report, out};
+    paper_trace(&paper, index);
 }
 
 void report_text(const struct report *report, FILE *out)

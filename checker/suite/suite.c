@@ -55,6 +55,9 @@ static const char *violation_name(const struct litmus_result *result)
 
 static void absorb(struct work *work, struct suite_cell *cell, const struct litmus_result *result)
 {
+    pthread_mutex_lock(&work->lock);
+    breach_note(work->suite->arena, work->suite, cell, result);
+    pthread_mutex_unlock(&work->lock);
     outcomes_visit(result->outcomes, add_outcome, cell->outcomes);
     cell->states += result->states;
     cell->seconds += result->seconds;
@@ -261,7 +264,7 @@ static enum suite_judgement unbroken(const struct suite_cell *cell)
 }
 
 static enum suite_judgement judge_within(const struct suite *suite, const struct suite_cell *cell,
-                                         const struct suite_cell *reference, const char *model, const char **why)
+                                         const struct suite_cell *reference, const char *model, struct suite_why *why)
 {
     if (!reference->outcomes || !reference->complete)
         return SUITE_INCOMPLETE;
@@ -269,14 +272,14 @@ static enum suite_judgement judge_within(const struct suite *suite, const struct
     outcomes_visit(cell->outcomes, check_within, &inclusion);
     if (!inclusion.outside)
         return unbroken(cell);
-    *why = arena_format(suite->arena, "%s does not allow %s", model, inclusion.outside);
+    *why = (struct suite_why){arena_format(suite->arena, "%s does not allow %s", model, inclusion.outside), inclusion.outside};
     return SUITE_BROKEN;
 }
 
 /* Within what a race model allows.  Where that is not known for sure, only the
  * test's condition is judged: whether it can hold was found out. */
 static enum suite_judgement judge_race_model(const struct suite *suite, const struct suite_cell *cell,
-                                             const char *model, const char **why)
+                                             const char *model, struct suite_why *why)
 {
     if (suite->given_up && !suite_races_are_decided(suite, cell->test, model))
         return SUITE_INCOMPLETE;
@@ -293,15 +296,15 @@ static enum suite_judgement judge_race_model(const struct suite *suite, const st
     if (obligation == OBLIGES_SOME) {
         if (outcomes_tally(allowed, true).positive || !cell->tally.positive)
             return SUITE_FREE;
-        *why = arena_format(suite->arena, "%s forbids the condition", model);
+        *why = (struct suite_why){arena_format(suite->arena, "%s forbids the condition", model), ""};
         return SUITE_BROKEN;
     }
-    *why = arena_format(suite->arena, "%s does not allow %s", model, inclusion.outside);
+    *why = (struct suite_why){arena_format(suite->arena, "%s does not allow %s", model, inclusion.outside), inclusion.outside};
     return SUITE_BROKEN;
 }
 
 enum suite_judgement suite_judge(const struct suite *suite, const struct suite_cell *cell, const char *model,
-                                 const char **why)
+                                 struct suite_why *why)
 {
     if (cell->error || !cell->outcomes)
         return SUITE_INCOMPLETE;
@@ -353,7 +356,7 @@ static void judge_promises(struct suite *suite, struct suite_cell *cell)
     char *promises = arena_format(suite->arena, "%s", suite->columns[cell->machine]->promises), *rest = NULL;
     const char *free_of = NULL;
     for (char *model = strtok_r(promises, " ", &rest); model; model = strtok_r(NULL, " ", &rest)) {
-        const char *why = NULL;
+        struct suite_why why = {0};
         if (!strcmp(model, "none"))
             continue;
         enum suite_judgement judgement = suite_judge(suite, cell, model, &why);
@@ -363,8 +366,10 @@ static void judge_promises(struct suite *suite, struct suite_cell *cell)
         } else if (!cell->error) {
             cell->obliged = true;
         }
-        if (judgement == SUITE_BROKEN && cell->judgement != SUITE_BROKEN)
-            cell->why = why;
+        if (judgement == SUITE_BROKEN && cell->judgement != SUITE_BROKEN) {
+            cell->why = why.why;
+            cell->broken_by = why.outcome;
+        }
         cell->judgement = worse(cell->judgement, judgement);
     }
     if (!cell->obliged)

@@ -50,6 +50,8 @@ struct suite_cell {
     enum suite_judgement judgement;
     bool obliged;                /* some promise, or what the machine has to show, asks something of the test */
     atomic_bool done;            /* it has run: set last, for suite_give_up */
+    const struct suite_seen *seen; /* where each outcome was first seen (breach.h) */
+    const char *broken_by;       /* broken: the outcome; "": any that meets the condition; NULL: it is no outcome */
     const char *why;             /* broken: which promise and by what; refused: the machine's words */
     const char *unjudged;        /* not obliged: why not; else NULL */
 };

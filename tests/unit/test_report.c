@@ -117,7 +117,23 @@ Test(report, a_record_that_is_undefined_whole_takes_one_line)
     found.violations = &violation;
     paper.result = &found;
     char *text = text_of(&paper);
-    cr_assert(strstr(text, "   1. rule \"Flip\" i = node_1  m.m:5:3\n        cell[node_1] := Undefined\n\n"), "%s", text);
+    cr_assert(strstr(text, "   1. rule \"Flip\" i = node_1  m.m:5:3\n        cell[node_1] := Undefined  (was .on = false, .n = 3)\n\n"), "%s", text);
+    free(text);
+}
+
+Test(report, a_record_that_is_again_as_at_the_start_takes_one_line)
+{
+    int64_t gone[] = {MODEL_UNDEFINED, MODEL_UNDEFINED, 0, MODEL_UNDEFINED, 1, 0, 0, 7}, back[8];
+    memcpy(back, gone, sizeof back);
+    memcpy(back, first, 2 * sizeof *back); /* the record's two */
+    struct trace_step run[] = {{0, first}, {0, gone}, {0, back}};
+    struct violation violation = {MODEL_INVARIANT, 0, 0, 2, false, {run, 3}, NULL};
+    struct search_result found = result;
+    struct report paper = report;
+    found.violations = &violation;
+    paper.result = &found;
+    char *text = text_of(&paper);
+    cr_assert(strstr(text, "   2. rule \"Flip\" i = node_1  m.m:5:3\n        cell[node_1] := as at the start\n\n"), "%s", text);
     free(text);
 }
 

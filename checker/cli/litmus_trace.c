@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * litmus_trace.c - see litmus_trace.h.
+ */
+#include "litmus_trace.h"
+
+#include <stdlib.h>
+
+#include "../base/die.h"
+#include "../base/memory.h"
+#include "../machines/test_names.h"
+#include "../replay/replay.h"
+
+static void verify(const struct litmus_trace *trace, const struct litmus_result *result)
+{
+    const struct report *report = &trace->report;
+    struct text error = {0};
+    if (replay_run(result->model->program, report->model, report->options, &report->result->violations[0], &error, NULL, NULL) ==
+        REPLAY_DIFFERS)
+        die("the trace does not replay: %s", error.bytes);
+    text_free(&error);
+}
+
+void litmus_trace_open(struct litmus_trace *trace, const struct litmus_result *result, enum litmus_run_kind kind)
+{
+    bool witness = kind == LITMUS_RUN_WITNESS;
+    trace->names = test_names(result);
+    trace->title = arena_format(result->arena, "%s on %s", result->machine->name, result->test->name);
+    trace->report = (struct report){
+        .path = trace->title, .model = result->model->model, .program = result->model->program,
+        .options = witness ? &result->witness_options : &result->search_options,
+        .result = witness ? result->witness_search : result->search, .dialect = DIALECT_RUMUR, .trace = TRACE_DIFF,
+        .names = &trace->names, .witness = witness ? "witness" : NULL};
+    verify(trace, result);
+}
+
+void litmus_trace_text(const struct litmus_trace *trace, FILE *out)
+{
+    report_text_trace(&trace->report, 0, out);
+}
+
+bool litmus_trace_watch(struct litmus_trace *trace, const struct litmus_result *result, const struct option_list *list, int color)
+{
+    struct arena *arena = result->arena;
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    struct expr **watches = arena_alloc(arena, (list->count + 1) * sizeof *watches);
+    for (unsigned i = 0; i < list->count; i++) {
+        struct source *source = source_from_text(arena, "--watch", list->items[i]);
+        watches[i] = parse_expression(arena, diagnostics, source, DIALECT_RUMUR);
+        if (watches[i])
+            types_check_expression(arena, diagnostics, result->model->program, DIALECT_RUMUR, watches[i]);
+    }
+    bool right = !diagnostics_errors(diagnostics);
+    diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = color}, stderr));
+    trace->report.watches = list->items;
+    trace->report.watch_exprs = watches;
+    trace->report.watch_count = right ? list->count : 0;
+    return right;
+}
+
+void litmus_trace_show(struct text *words, const struct litmus_result *result, bool violation)
+{
+    struct litmus_trace trace;
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&bytes, &size);
+    if (!stream)
+        die_memory(sizeof *stream);
+    litmus_trace_open(&trace, result, violation ? LITMUS_RUN_VIOLATION : LITMUS_RUN_WITNESS);
+    litmus_trace_text(&trace, stream);
+    if (fclose(stream))
+        die_memory(size);
+    text_put(words, bytes);
+    free(bytes);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * litmus_trace.h - the runs that litmus searches find, shown as every other trace
+ * is (report/), in the test's words.
+ *
+ * Before one is shown it is run again by the interpreter, as `check` does; a
+ * difference is a fault of ours.
+ */
+#ifndef MURRELET_LITMUS_TRACE_H
+#define MURRELET_LITMUS_TRACE_H
+
+#include <jansson.h>
+
+#include "../machines/run.h"
+#include "../report/report.h"
+#include "load.h"
+
+/* The run to the witness, or to the violation, of a result: as a report's only one. */
+struct litmus_trace {
+    struct report report;
+    struct value_names names;
+    const char *title; /* "tc-weak on MP+na.xwg" */
+};
+
+enum litmus_run_kind { LITMUS_RUN_VIOLATION, LITMUS_RUN_WITNESS };
+
+/* What it refers to lasts as long as the result. */
+void litmus_trace_open(struct litmus_trace *, const struct litmus_result *, enum litmus_run_kind);
+/* The steps, each with its rule and what it changes. */
+void litmus_trace_text(const struct litmus_trace *, FILE *);
+/* Have these expressions printed after each step.  False, with what is wrong on stderr, where one is none of the
+ * machine's; then none is. */
+bool litmus_trace_watch(struct litmus_trace *, const struct litmus_result *, const struct option_list *, int color);
+
+/* A conformance_show: appends the run to `words`. */
+void litmus_trace_show(struct text *words, const struct litmus_result *, bool violation);
+
+#endif

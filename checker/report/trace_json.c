@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* trace_json.c - a trace as JSON: what 'replay' runs again, and what 'show' draws. */
+#include <string.h>
+
+#include "../model/instance.h"
+#include "../model/value.h"
+#include "because.h"
+#include "content.h"
+#include "json_parts.h"
+#include "report.h"
+#include "steps.h"
+
+/* The leaves that the step changes, as they are in `leaves`; those that were nothing before are not among `was`. */
+static json_t *json_changes(const struct report *report, const struct steps *steps, const int64_t *leaves)
+{
+    json_t *changes = json_object();
+    for (uint32_t leaf = 0; steps->after && leaf < report->model->leaf_count; leaf++) {
+        if (!steps_changed(steps, leaf) || (leaves == steps->before && !steps_was_defined(steps, leaf)))
+            continue;
+        struct text path = {0};
+        struct value_place place = value_path_by(&path, report->names, report->model, leaf, NULL);
+        json_part_set(changes, path.bytes, json_part_scalar_by(report->names, place.type, leaves[leaf], &place.seen));
+        text_free(&path);
+    }
+    return changes;
+}
+
+static json_t *json_watches(const struct report *report, struct steps *steps)
+{
+    json_t *watches = json_object();
+    for (unsigned i = 0; i < report->watch_count; i++) {
+        struct text text = {0};
+        steps_watch(steps, i, &text);
+        json_part_set(watches, report->watches[i], json_part_text(text.bytes ? text.bytes : ""));
+        text_free(&text);
+    }
+    return watches;
+}
+
+static json_t *json_step(const struct report *report, struct steps *steps)
+{
+    json_t *step = json_object();
+    const struct model_rule *rule = steps->rule;
+    json_part_set(step, "rule", json_part_text(rule->name));
+    json_part_set(step, "instance", json_part_count(steps->instance));
+    json_part_set(step, "place", json_part_place(&rule->place));
+    json_part_set(step, "parameters",
+        json_part_parameters(report->names, rule->parameters, rule->parameter_count, steps->instance - rule->first_instance));
+    json_part_set(step, "changes", json_changes(report, steps, steps->after));
+    if (steps->before && steps->after)
+        json_part_set(step, "was", json_changes(report, steps, steps->before));
+    if (!steps->after)
+        json_part_set(step, "fails", json_true());
+    if (steps->fault)
+        json_part_set(step, "fault", json_part_text(steps->fault));
+    if (steps->output.length)
+        json_part_set(step, "output", json_part_text(steps->output.bytes));
+    if (report->watch_count && steps->after)
+        json_part_set(step, "watches", json_watches(report, steps));
+    return step;
+}
+
+static const char *deadlock_name(enum deadlock_mode mode)
+{
+    static const char *const names[] = {"stuttering", "stuck", "off"};
+    return names[mode];
+}
+
+static json_t *json_constants(const struct report *report)
+{
+    json_t *constants = json_object();
+    for (unsigned i = 0; i < report->constant_count; i++)
+        json_part_set(constants, report->constants[i].name, json_part_text(report->constants[i].value));
+    return constants;
+}
+
+json_t *json_part_violation(const struct report *report, const struct violation *violation)
+{
+    json_t *object = json_object();
+    json_part_set(object, "kind", json_part_text(result_kind_name(violation->kind)));
+    if (violation->property == MODEL_NO_PROPERTY) {
+        json_part_set(object, "name", json_part_text("deadlock"));
+    } else {
+        const struct model_property *property = &report->model->properties[violation->property];
+        json_part_set(object, "name", json_part_text(property->name));
+        if (property->message)
+            json_part_set(object, "message", json_part_text(property->message));
+        json_part_set(object, "place", json_part_place(&property->place));
+        if (property->parameter_count)
+            json_part_set(object, "parameters",
+                json_part_parameters(report->names, property->parameters, property->parameter_count, violation->property_instance));
+    }
+    json_part_set(object, "depth", json_part_count(violation->depth));
+    if (violation->hint)
+        json_part_set(object, "hint", json_part_text(violation->hint));
+    if (violation->no_trace)
+        json_part_set(object, "no_trace", json_part_text(violation->no_trace));
+    return object;
+}
+
+/* What changes the meaning of a run, where it is not as usual: the properties
+ * that were left out, and the limits of loops and calls. */
+static void set_circumstances(json_t *trace, const struct report *report)
+{
+    const struct search_options *options = report->options;
+    json_t *skipped = json_array();
+    for (uint32_t i = 0; i < report->model->property_count; i++)
+        if (!report_enabled(report, i))
+            json_part_append(skipped, json_part_text(report->model->properties[i].name));
+    if (json_array_size(skipped))
+        json_part_set(trace, "skipped", json_incref(skipped));
+    json_decref(skipped);
+    if (options->loop_limit)
+        json_part_set(trace, "loop_limit", json_part_count(options->loop_limit));
+    if (options->recursion_limit)
+        json_part_set(trace, "recursion_limit", json_part_count(options->recursion_limit));
+}
+
+static void add_reason(void *array, const char *line)
+{
+    json_part_append(array, json_part_text(line));
+}
+
+json_t *report_trace(const struct report *report, unsigned index)
+{
+    static const char *const dialects[] = {"rumur", "cmurphi"};
+    json_t *trace = json_object(), *array = json_array();
+    struct content_hash hash = report->program ? content_of_program(report->program) : content_of_file(report->path);
+    json_part_set(trace, "model", json_part_text(report->path));
+    if (report->driven)
+        json_part_set(trace, "composition", json_part_composed(report->driven));
+    if (report->test)
+        json_part_set(trace, "test", json_deep_copy(report->test));
+    json_part_set(trace, "content_hash", json_part_text(hash.text));
+    json_part_set(trace, "constants", json_constants(report));
+    json_part_set(trace, "dialect", json_part_text(dialects[report->dialect]));
+    json_part_set(trace, "deadlock", json_part_text(deadlock_name(report->options->deadlock)));
+    set_circumstances(trace, report);
+    json_part_set(trace, report_is_witness(report, index) ? "witness" : "violation",
+        json_part_violation(report, &report->result->violations[index]));
+    struct steps *steps = steps_open(report, index);
+    while (steps_next(steps))
+        json_part_append(array, json_step(report, steps));
+    steps_close(steps);
+    json_part_set(trace, "steps", array);
+    json_t *reasons = json_array();
+    because_each(report, index, add_reason, reasons);
+    json_part_set(trace, "because", reasons);
+    struct content_hash own = content_of_trace(trace);
+    json_part_set(trace, "trace_hash", json_part_text(own.text));
+    return trace;
+}
