@@ -14,20 +14,9 @@
 #ifndef MURRELET_LITMUS_CANDIDATES_H
 #define MURRELET_LITMUS_CANDIDATES_H
 
-#include "hb.h"
 #include "../litmus/outcomes.h"
-
-/* An access or a fence of an execution. */
-struct race_action {
-    int thread;
-    unsigned at; /* the instruction */
-    enum litmus_instruction_kind kind;
-    enum litmus_order order;
-    enum litmus_level level;
-    int location;        /* -1 for a fence */
-    bool reads, writes;
-    struct litmus_value read, written;
-};
+#include "hb.h"
+#include "paths.h"
 
 struct candidate_options {
     struct race_rules rules; /* of a relaxed model */

@@ -19,6 +19,7 @@
     COMMAND(litmus) \
     COMMAND(suite) \
     COMMAND(races) \
+    COMMAND(outcomes) \
     COMMAND(infer) \
     COMMAND(mutate) \
     COMMAND(machines) \

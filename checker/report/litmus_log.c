@@ -51,6 +51,17 @@ static const char *observation_word(struct litmus_tally tally)
     return litmus_observation_is_known(tally) ? litmus_observation_name(litmus_observation(tally)) : "Incomplete";
 }
 
+/* Under what the outcomes are those of the test: a machine's environment, or a model. */
+static void print_conditions(struct text *text, const struct litmus_report *report)
+{
+    text_put(text, report->model ? "Model=" : "Environment=");
+    if (report->model)
+        text_put(text, report->model);
+    else
+        litmus_print_environment(text, &report->environment);
+    text_char(text, '\n');
+}
+
 void litmus_log(struct text *text, const struct litmus_report *report)
 {
     static const char *const kinds[] = {"Allowed", "Forbidden", "Required"};
@@ -78,13 +89,12 @@ void litmus_log(struct text *text, const struct litmus_report *report)
         text_format(text, "Machine=%s%s%s\n", report->machine, report->variant ? ":" : "",
                     report->variant ? report->variant : "");
     if (report->states)
-        text_format(text, "Explored=%" PRIu64 "\n", report->states);
-    text_put(text, "Environment=");
-    litmus_print_environment(text, &report->environment);
+        text_format(text, "%s=%" PRIu64 "\n", report->model ? "Accepted" : "Explored", report->states);
+    print_conditions(text, report);
     if (!report->complete)
-        text_format(text, "\nIncomplete=%s", report->left_out ? report->left_out : "a bound was reached");
+        text_format(text, "Incomplete=%s\n", report->left_out ? report->left_out : "a bound was reached");
     litmus_hash(test, hash);
-    text_format(text, "\nHash=%s\n\n", hash);
+    text_format(text, "Hash=%s\n\n", hash);
 }
 
 /* ---- JSON ---- */
@@ -146,21 +156,28 @@ json_t *litmus_json(const struct litmus_report *report, json_t *execution)
     struct litmus_tally tally = outcomes_tally(report->outcomes, report->complete);
     enum litmus_verdict verdict = litmus_verdict(test->quantifier, tally);
     struct outcome_list list = {test, json_array()};
-    json_t *object = json_object();
+    json_t *object = json_object(), *flags = json_array();
 
     set_text(object, "test", test->name);
     set_text(object, "machine", report->machine);
     set_text(object, "variant", report->variant);
-    json_object_set_new(object, "environment", json_environment(&report->environment));
+    set_text(object, "model", report->model);
+    if (!report->model)
+        json_object_set_new(object, "environment", json_environment(&report->environment));
     set_text(object, "verdict", litmus_verdict_name(verdict));
     json_object_set_new(object, "complete", json_boolean(report->complete));
     if (litmus_observation_is_known(tally))
         set_text(object, "observation", litmus_observation_name(litmus_observation(tally)));
     if (verdict != LITMUS_INCOMPLETE)
         json_object_set_new(object, "condition_holds", json_boolean(verdict == LITMUS_OK));
-    json_object_set_new(object, "states", json_integer((json_int_t)report->states));
+    json_object_set_new(object, report->model ? "accepted" : "states", json_integer((json_int_t)report->states));
     outcomes_visit(report->outcomes, add_outcome, &list);
     json_object_set_new(object, "outcomes", list.array);
+    for (unsigned i = 0; i < report->flag_count; i++)
+        json_array_append_new(flags, json_string(report->flags[i]));
+    if (report->flag_count)
+        json_object_set(object, "flags", flags);
+    json_decref(flags);
     if (!report->complete)
         set_text(object, "left_out", report->left_out);
     set_text(object, "outcome_asked", report->asked);

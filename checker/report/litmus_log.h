@@ -28,10 +28,11 @@ struct litmus_report {
     const struct litmus_test *test;
     const struct outcomes *outcomes;
     const char *machine, *variant;   /* variant: NULL for the default */
+    const char *model;               /* outcomes of a memory model: no machine, no environment; else NULL */
     struct litmus_environment environment;
     bool complete;
     const char *left_out;            /* incomplete: what was not visited, one clause */
-    uint64_t states;
+    uint64_t states;                 /* of a machine; of a model, executions that it accepts */
     double seconds;
     const char *const *flags;        /* races and notes, e.g. "race-HRFi" */
     unsigned flag_count;

@@ -67,6 +67,7 @@ CASES = {
     "suite two threads": ("suite --threads 2 --machine rc " + LITMUS, "", ()),
     "infer": ("infer --threads 1 rc " + LITMUS, "", ()),
     "races": ("races --model drf --json {s}/a.json " + LITMUS, "", ("a.json",)),
+    "outcomes": ("outcomes --cat tso --json {s}/a.json --dot {s}/a.dot " + LITMUS, "", ("a.json",)),
     "machines": ("machines", "", ()),
     "machines check": ("machines --check sc", "", ()),
     "table": ("table tc-strong", "", ()),

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* path.h - a path of a thread, and the paths of all; paths.h says what they are for. */
+#ifndef MURRELET_AXIOMS_PATH_H
+#define MURRELET_AXIOMS_PATH_H
+
+#include "../litmus/program.h"
+
+/* An access or a fence of an execution. */
+struct race_action {
+    int thread;
+    unsigned at; /* the instruction */
+    enum litmus_instruction_kind kind;
+    enum litmus_order order;
+    enum litmus_level level;
+    int location;        /* -1 for a fence */
+    bool reads, writes;
+    struct litmus_value read, written;
+};
+
+/* Each set is of earlier events of the path that read. */
+struct path_event {
+    struct race_action action;
+    uint32_t address, data, control; /* on which its address depends, its value (an RMW's own read too), the branches before it */
+};
+
+struct path {
+    struct path_event *events;
+    unsigned count;
+    struct litmus_value *registers;
+};
+
+struct path_options {
+    unsigned unroll;
+    /* A location whose writes are computed from reads may also have the values
+     * that the condition names: for models that let a value come out of thin air. */
+    bool guess;
+};
+
+struct paths {
+    const struct litmus_test *test;
+    struct path *of[LITMUS_MAX_THREADS];
+    unsigned count[LITMUS_MAX_THREADS];
+    bool unrolled; /* a path was cut at a back edge */
+    struct path_values *values;                   /* by location */
+    struct path_traffic *traffic[LITMUS_MAX_THREADS]; /* [path * locations + location] */
+    uint64_t *may_give;                           /* [thread * locations + location] */
+};
+
+#endif

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * path_walk.c - the paths of one thread, each read taking in turn every value
+ * that its location is known to have.
+ */
+#include "path_walk.h"
+
+#include <string.h>
+
+#include "../base/arena.h"
+#include "../base/die.h"
+
+enum { PATHS = 20000 /* of a thread */ };
+
+static struct litmus_value whole(int64_t number)
+{
+    return (struct litmus_value){number, -1};
+}
+
+static struct litmus_value apply(enum litmus_operator operator, struct litmus_value a, struct litmus_value b)
+{
+    bool equal = litmus_value_equal(a, b);
+    int64_t x = a.number, y = b.number;
+    switch (operator) {
+    case OPERATOR_COPY: case OPERATOR_CAS: return a;
+    case OPERATOR_ADD: return a.location >= 0 ? a : b.location >= 0 ? b : whole(x + y);
+    case OPERATOR_SUB: return whole(x - y);
+    case OPERATOR_AND: return whole(x & y);
+    case OPERATOR_OR: return whole(x | y);
+    case OPERATOR_XOR: return equal ? whole(0) : whole(x ^ y);
+    case OPERATOR_EQ: return whole(equal);
+    case OPERATOR_NE: return whole(!equal);
+    case OPERATOR_LT: return whole(x < y);
+    case OPERATOR_LE: return whole(x <= y);
+    case OPERATOR_GT: return whole(x > y);
+    case OPERATOR_GE: return whole(x >= y);
+    }
+    die("an operator without a meaning");
+}
+
+/* A path through a thread as far as it has been walked, with the values of the registers. */
+struct walk {
+    struct paths *paths;
+    struct arena *arena;
+    const struct litmus_test *test;
+    const struct path_options *options;
+    struct effort *effort;
+    unsigned thread;
+    struct path_event events[PATH_EVENTS];
+    unsigned count;
+    struct litmus_value *registers;
+    uint32_t *from;           /* by register: the reads that it depends on */
+    uint32_t branches;        /* the reads that the branches so far depend on */
+    unsigned *back;           /* by instruction: back edges taken */
+    bool keep_cut;            /* keep paths that end at a back edge: for their writes */
+    struct path *found;
+    unsigned found_count;
+};
+
+static struct litmus_value value_of(const struct walk *w, const struct litmus_operand *o, struct litmus_value old)
+{
+    return o->kind == OPERAND_REGISTER ? w->registers[o->reg] : o->kind == OPERAND_OLD ? old
+         : o->kind == OPERAND_VALUE    ? o->value : whole(0);
+}
+
+static uint32_t from_of(const struct walk *w, const struct litmus_operand *o)
+{
+    return o->kind == OPERAND_REGISTER ? w->from[o->reg] : 0;
+}
+
+static uint32_t from_expression(const struct walk *w, const struct litmus_expression *e)
+{
+    return from_of(w, &e->left) | from_of(w, &e->right);
+}
+
+static struct litmus_value evaluate(const struct walk *w, const struct litmus_expression *e, struct litmus_value old)
+{
+    return apply(e->operator, value_of(w, &e->left, old), value_of(w, &e->right, old));
+}
+
+static void end_path(struct walk *w)
+{
+    struct arena *arena = w->arena;
+    unsigned registers = w->test->threads[w->thread].register_count;
+    if (w->found_count == PATHS) {
+        effort_give_up(w->effort, "a thread has too many paths");
+        return;
+    }
+    struct path path = {.count = w->count};
+    path.events = arena_alloc(arena, (w->count + 1) * sizeof *path.events);
+    memcpy(path.events, w->events, w->count * sizeof *path.events);
+    path.registers = arena_alloc(arena, (registers + 1) * sizeof *path.registers);
+    memcpy(path.registers, w->registers, registers * sizeof *path.registers);
+    ARENA_PUSH(arena, w->found, w->found_count, path);
+}
+
+static void walk_from(struct walk *w, unsigned pc);
+
+/* An access whose location and dependencies are known; false: too many. */
+static struct path_event *add_event(struct walk *w, unsigned pc)
+{
+    const struct litmus_instruction *i = &w->test->threads[w->thread].code[pc];
+    if (w->count == PATH_EVENTS) {
+        effort_give_up(w->effort, "a thread has too many accesses");
+        return NULL;
+    }
+    struct path_event *e = &w->events[w->count++];
+    *e = (struct path_event){.action = {.thread = (int)w->thread, .at = pc, .kind = i->kind, .order = i->order,
+                                   .level = i->level, .location = -1}};
+    e->control = w->branches;
+    if (i->kind != LITMUS_FENCE) {
+        e->action.location = value_of(w, &i->address, whole(0)).location;
+        e->address = from_of(w, &i->address);
+    }
+    return e;
+}
+
+/* Walk the rest of the path for one value that a load or an RMW may read. */
+static void walk_value(struct walk *w, unsigned pc, struct litmus_value value)
+{
+    const struct litmus_instruction *i = &w->test->threads[w->thread].code[pc];
+    struct walk saved = *w;
+    unsigned registers = w->test->threads[w->thread].register_count;
+    struct litmus_value old_registers[LITMUS_MAX_REGISTERS];
+    uint32_t old_from[LITMUS_MAX_REGISTERS];
+    memcpy(old_registers, w->registers, registers * sizeof *old_registers);
+    memcpy(old_from, w->from, registers * sizeof *old_from);
+    struct path_event *e = add_event(w, pc);
+    if (!e)
+        return;
+    e->action.reads = true;
+    e->action.read = value;
+    if (i->kind == LITMUS_RMW) {
+        bool swap = i->value.operator == OPERATOR_CAS;
+        e->action.writes = !swap || litmus_value_equal(value_of(w, &i->value.left, value), value);
+        e->action.written = swap ? value_of(w, &i->value.right, value) : evaluate(w, &i->value, value);
+        e->data = from_expression(w, &i->value);
+        if (i->value.left.kind == OPERAND_OLD || i->value.right.kind == OPERAND_OLD)
+            e->data |= UINT32_C(1) << (w->count - 1);
+    }
+    if (i->target >= 0) {
+        w->registers[i->target] = value;
+        w->from[i->target] = UINT32_C(1) << (w->count - 1);
+    }
+    unsigned length = w->test->threads[w->thread].length;
+    unsigned back[LITMUS_MAX_CODE];
+    memcpy(back, w->back, length * sizeof *back);
+    walk_from(w, pc + 1);
+    memcpy(w->back, back, length * sizeof *back);
+    memcpy(w->registers, old_registers, registers * sizeof *old_registers);
+    memcpy(w->from, old_from, registers * sizeof *old_from);
+    w->count = saved.count;
+    w->branches = saved.branches;
+}
+
+static void walk_read(struct walk *w, unsigned pc)
+{
+    const struct litmus_instruction *i = &w->test->threads[w->thread].code[pc];
+    int location = value_of(w, &i->address, whole(0)).location;
+    if (location < 0)
+        return; /* only values that no execution has lead here */
+    const struct path_values *values = &w->paths->values[location];
+    for (unsigned k = 0; k < values->count && !w->effort->stopped; k++)
+        walk_value(w, pc, values->of[k]);
+}
+
+/* Where a thread goes from a branch or a jump; its length, if the bound of a
+ * back edge ends the path there. */
+static unsigned next_of(struct walk *w, unsigned pc, bool *cut)
+{
+    const struct litmus_instruction *i = &w->test->threads[w->thread].code[pc];
+    unsigned next = i->goal;
+    if (i->kind == LITMUS_BRANCH) {
+        struct litmus_value value = evaluate(w, &i->value, whole(0));
+        w->branches |= from_expression(w, &i->value);
+        if (value.location < 0 && value.number == 0)
+            next = pc + 1;
+    }
+    *cut = next <= pc && w->back[pc]++ >= w->options->unroll;
+    return next;
+}
+
+/* Add the write of a store to the path; false: the path ends here. */
+static bool walk_store(struct walk *w, unsigned pc, const struct litmus_instruction *i)
+{
+    struct path_event *e = add_event(w, pc);
+    if (!e || e->action.location < 0)
+        return false;
+    e->action.writes = true;
+    e->action.written = evaluate(w, &i->value, whole(0));
+    e->data = from_expression(w, &i->value);
+    return true;
+}
+
+static void walk_move(struct walk *w, const struct litmus_instruction *i)
+{
+    if (i->target < 0)
+        return;
+    struct litmus_value value = evaluate(w, &i->value, whole(0));
+    w->from[i->target] = from_expression(w, &i->value);
+    w->registers[i->target] = value;
+}
+
+static void walk_from(struct walk *w, unsigned pc)
+{
+    const struct litmus_thread *thread = &w->test->threads[w->thread];
+    while (pc < thread->length && !effort_ended(w->effort)) {
+        const struct litmus_instruction *i = &thread->code[pc];
+        bool cut = false;
+        switch (i->kind) {
+        case LITMUS_LOAD: case LITMUS_RMW:
+            walk_read(w, pc);
+            return;
+        case LITMUS_STORE:
+            if (!walk_store(w, pc++, i))
+                return;
+            break;
+        case LITMUS_FENCE:
+            if (!add_event(w, pc++))
+                return;
+            break;
+        case LITMUS_MOVE:
+            walk_move(w, i);
+            pc++;
+            break;
+        case LITMUS_BRANCH: case LITMUS_JUMP:
+            pc = next_of(w, pc, &cut);
+            break;
+        }
+        if (cut) {
+            w->paths->unrolled = true;
+            if (!w->keep_cut)
+                return;
+            break;
+        }
+    }
+    end_path(w);
+}
+
+void path_walk(struct paths *paths, struct arena *arena, unsigned t, const struct path_options *options, bool keep_cut,
+               struct effort *effort)
+{
+    const struct litmus_thread *thread = &paths->test->threads[t];
+    struct litmus_value registers[LITMUS_MAX_REGISTERS];
+    uint32_t from[LITMUS_MAX_REGISTERS] = {0};
+    unsigned back[LITMUS_MAX_CODE] = {0};
+    for (unsigned r = 0; r < thread->register_count; r++)
+        registers[r] = thread->registers[r].initial;
+    struct walk walk = {.paths = paths, .arena = arena, .test = paths->test, .options = options, .effort = effort,
+                        .thread = t, .registers = registers, .from = from, .back = back, .keep_cut = keep_cut};
+    walk_from(&walk, 0);
+    paths->of[t] = walk.found;
+    paths->count[t] = walk.found_count;
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* execution.c - events with their tags, and the relations that follow from the program. */
+#include "execution.h"
+
+#include "vocabulary.h"
+
+#define BIT(tag) (UINT64_C(1) << CAT_TAG_##tag)
+
+/* ---- tags ---- */
+
+/* Of an order with an acquiring and a releasing half, those that the event can
+ * have; where that is none, it is relaxed. */
+static uint64_t halves(const struct cat_event *e, uint64_t order, uint64_t remote)
+{
+    uint64_t mine = order & ((e->acquires ? BIT(ACQ) : 0) | (e->releases ? BIT(REL) : 0));
+    return BIT(ATOMIC) | (mine ? mine | remote : BIT(RLX));
+}
+
+static uint64_t order_tags(const struct cat_event *e)
+{
+    switch (e->order) {
+    case LITMUS_NA: return BIT(NA);
+    case LITMUS_RLX: return BIT(ATOMIC) | BIT(RLX);
+    case LITMUS_ACQ: return halves(e, BIT(ACQ), 0);
+    case LITMUS_REL: return halves(e, BIT(REL), 0);
+    case LITMUS_AR: return e->location < 0 ? BIT(ATOMIC) | BIT(ACQ_REL) : halves(e, BIT(ACQ) | BIT(REL), 0);
+    case LITMUS_SC: return BIT(ATOMIC) | BIT(SC);
+    case LITMUS_RM_ACQ: return halves(e, BIT(ACQ), BIT(REMOTE));
+    case LITMUS_RM_REL: return halves(e, BIT(REL), BIT(REMOTE));
+    case LITMUS_RM_AR: return halves(e, BIT(ACQ) | BIT(REL), BIT(REMOTE));
+    case LITMUS_ORDERS: break;
+    }
+    return 0;
+}
+
+static uint64_t tags_of(const struct cat_event *e, bool rmw)
+{
+    static const uint64_t levels[] = {BIT(WI), BIT(WV), BIT(WG), BIT(AGENT), BIT(SYS)};
+    uint64_t tags = (e->reads ? BIT(R) : 0) | (e->writes ? BIT(W) : 0) | (e->location < 0 ? BIT(F) : 0) | BIT(GEN);
+    tags |= order_tags(e) | (rmw ? BIT(RMW) : 0);
+    return e->order == LITMUS_NA ? tags : tags | levels[e->level];
+}
+
+/* ---- events ---- */
+
+static bool add_event(struct cat_execution *x, struct cat_event e, bool rmw)
+{
+    if (x->count == CAT_EVENTS)
+        return false;
+    e.tags = e.thread < 0 ? BIT(W) | BIT(IW) : tags_of(&e, rmw);
+    x->events[x->count++] = e;
+    return true;
+}
+
+/* The events of one action of a path: one, or two.  An RMW that wrote nothing is a
+ * read that has both halves of its order. */
+static bool add_action(struct cat_execution *x, const struct race_action *a)
+{
+    struct cat_event e = {.thread = a->thread, .at = a->at, .location = a->location, .order = a->order, .level = a->level};
+    bool rmw = a->kind == LITMUS_RMW;
+    if (a->kind == LITMUS_FENCE) {
+        e.acquires = e.releases = true;
+        return add_event(x, e, false);
+    }
+    if (a->reads) {
+        e.reads = e.acquires = true;
+        e.releases = rmw && !a->writes;
+        e.value = a->read;
+        if (!add_event(x, e, rmw))
+            return false;
+    }
+    e.reads = e.acquires = false;
+    e.writes = e.releases = true;
+    e.value = a->written;
+    return !a->writes || add_event(x, e, rmw);
+}
+
+/* ---- relations ---- */
+
+/* Edges from the earlier reads in `from` (by their places in the path) to an action. */
+static void depend(struct cat_relation *r, const unsigned *event, uint32_t from, unsigned to)
+{
+    for (unsigned i = 0; from; i++, from >>= 1)
+        if (from & 1 && event[i] != to)
+            cat_relate(r, event[i], to);
+}
+
+/* Add a thread's events, with the dependencies between them. */
+static bool add_path(struct cat_execution *x, const struct path *path)
+{
+    unsigned event[32];
+    for (unsigned i = 0; i < path->count; i++) {
+        const struct path_event *p = &path->events[i];
+        unsigned first = event[i] = x->count;
+        if (!add_action(x, &p->action))
+            return false;
+        for (unsigned e = first; e < x->count; e++) {
+            depend(&x->base[CAT_ADDR], event, p->address, e);
+            depend(&x->base[CAT_CTRL], event, p->control, e);
+            if (x->events[e].writes)
+                depend(&x->base[CAT_DATA], event, p->data, e);
+        }
+        if (x->count - first == 2)
+            cat_relate(&x->base[CAT_AMO], first, first + 1);
+    }
+    return true;
+}
+
+static void relate_scopes(struct cat_execution *x, unsigned i, unsigned j)
+{
+    const struct cat_event *a = &x->events[i], *b = &x->events[j];
+    enum litmus_level common =
+        a->thread == b->thread ? LITMUS_WI : litmus_common_level(&x->test->scopes, (unsigned)a->thread, (unsigned)b->thread);
+    for (enum litmus_level level = LITMUS_WV; level <= LITMUS_SYS; level++)
+        if (common <= level)
+            cat_relate(&x->base[CAT_SAME_WV + level - LITMUS_WV], i, j);
+    if (a->order == LITMUS_NA || b->order == LITMUS_NA)
+        return;
+    if (common <= a->level && common <= b->level)
+        cat_relate(&x->base[CAT_SR], i, j);
+    if (common <= a->level || common <= b->level)
+        cat_relate(&x->base[CAT_SR_ONE], i, j);
+    if (common <= a->level && a->level == b->level)
+        cat_relate(&x->base[CAT_SR_EXACT], i, j);
+}
+
+static void relate_pair(struct cat_execution *x, unsigned i, unsigned j)
+{
+    const struct cat_event *a = &x->events[i], *b = &x->events[j];
+    bool same = i == j || (a->thread >= 0 && a->thread == b->thread);
+    if (same && i < j)
+        cat_relate(&x->base[CAT_PO], i, j);
+    if (a->location >= 0 && a->location == b->location)
+        cat_relate(&x->base[CAT_LOC], i, j);
+    if (i == j)
+        cat_relate(&x->base[CAT_ID], i, j);
+    cat_relate(&x->base[same ? CAT_INT : CAT_EXT], i, j);
+    if (a->thread >= 0 && b->thread >= 0)
+        relate_scopes(x, i, j);
+}
+
+bool cat_execution_make(struct cat_execution *x, const struct litmus_test *test, const struct path *const *paths)
+{
+    memset(x->base, 0, sizeof x->base);
+    x->test = test;
+    x->paths = paths;
+    x->count = 0;
+    for (unsigned l = 0; l < test->location_count; l++)
+        if (!add_event(x, (struct cat_event){.thread = -1, .writes = true, .location = (int)l,
+                                             .value = test->locations[l].initial}, false))
+            return false;
+    for (unsigned t = 0; t < test->thread_count; t++)
+        if (!add_path(x, paths[t]))
+            return false;
+    for (unsigned i = 0; i < x->count; i++)
+        for (unsigned j = 0; j < x->count; j++)
+            relate_pair(x, i, j);
+    return true;
+}

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * search.c - choose, ask the model, go back.
+ *
+ * Which write a location ends with is chosen first, so that the outcome is
+ * known before the rest: one that was found already is not looked for again.
+ */
+#include "search.h"
+
+#include <stdlib.h>
+
+#include "../base/arena.h"
+#include "order.h"
+
+struct searcher {
+    const struct cat_model *model;
+    const struct litmus_test *test;
+    const struct cat_options *options;
+    struct outcomes *outcomes;
+    cat_visitor *visit;
+    void *data;
+    struct cat_result *result;
+    struct effort effort;
+    struct cat_execution *execution;
+    struct cat_evaluation *evaluation;
+    struct litmus_value *values; /* by watch: of the outcome that is looked for */
+    bool found;                  /* of this choice of paths and last writes */
+};
+
+static enum cat_order_kind coherence(const struct searcher *s)
+{
+    return s->options->partial ? CAT_PARTIAL : CAT_TOTAL;
+}
+
+/* ---- what the model says ---- */
+
+/* Whether what is said of flags can still change. */
+static bool flags_open(struct searcher *s)
+{
+    for (unsigned i = 0; i < s->model->requirement_count; i++)
+        if (s->model->requirements[i].use != CAT_REQUIRE && !s->result->raised[i] &&
+            cat_flag(s->evaluation, &s->model->requirements[i]) != CAT_NO)
+            return true;
+    return false;
+}
+
+static bool all_raised(const struct searcher *s)
+{
+    for (unsigned i = 0; i < s->model->requirement_count; i++)
+        if (s->model->requirements[i].use != CAT_REQUIRE && !s->result->raised[i])
+            return false;
+    return true;
+}
+
+static void accept(struct searcher *s)
+{
+    s->result->accepted++;
+    if (!s->found) {
+        unsigned before = outcomes_count(s->outcomes);
+        outcomes_add(s->outcomes, s->values, 1);
+        if (s->visit && outcomes_count(s->outcomes) != before)
+            s->visit(s->data, s->evaluation, s->values);
+    }
+    s->found = true;
+    for (unsigned i = 0; i < s->model->requirement_count; i++)
+        if (s->model->requirements[i].use != CAT_REQUIRE)
+            s->result->raised[i] |= cat_flag(s->evaluation, &s->model->requirements[i]) == CAT_YES;
+}
+
+/* Whether a flag that this branch may raise is neither raised nor refused by what is chosen. */
+static bool undecided(struct searcher *s)
+{
+    for (unsigned i = 0; i < s->model->requirement_count; i++)
+        if (s->model->requirements[i].use != CAT_REQUIRE && !s->result->raised[i] &&
+            cat_flag(s->evaluation, &s->model->requirements[i]) == CAT_OPEN)
+            return true;
+    return false;
+}
+
+/* Ask the model about all that may come of what is chosen.  False: there is no
+ * need to go on from here. */
+static bool goes_on(struct searcher *s)
+{
+    s->result->evaluations++;
+    enum cat_answer answer = cat_evaluate(s->evaluation);
+    if (answer == CAT_NO)
+        return false;
+    if (s->found && !flags_open(s))
+        return false;
+    if (answer == CAT_OPEN)
+        return true;
+    if (undecided(s))
+        return true;
+    accept(s);
+    return false;
+}
+
+/* ---- orders ---- */
+
+static void choose_orders(struct searcher *s);
+
+/* Go on with one more decision; what was chosen is as before when it returns. */
+static void decide(struct searcher *s, enum cat_base base, enum cat_order_kind kind, bool put, unsigned a, unsigned b)
+{
+    struct cat_bounds *chosen = &s->evaluation->chosen[base], saved = *chosen;
+    unsigned count = s->execution->count;
+    if (put ? cat_order_put(chosen, kind, count, a, b) : cat_order_refuse(chosen, kind, count, a, b))
+        if (goes_on(s))
+            choose_orders(s);
+    *chosen = saved;
+}
+
+static void choose_orders(struct searcher *s)
+{
+    unsigned a, b, count = s->execution->count;
+    enum cat_base base = CAT_CO;
+    enum cat_order_kind kind = coherence(s);
+    if (effort_ended(&s->effort) || (s->found && all_raised(s)))
+        return;
+    if (s->model->fences && cat_order_open(&s->evaluation->chosen[CAT_SYNC_FENCE], count, &a, &b)) {
+        base = CAT_SYNC_FENCE;
+        kind = CAT_EACH;
+    } else if (!cat_order_open(&s->evaluation->chosen[CAT_CO], count, &a, &b)) {
+        return; /* all is chosen, and the bounds have met */
+    }
+    decide(s, base, kind, true, a, b);
+    decide(s, base, kind, false, a, b);
+}
+
+/* ---- sources ---- */
+
+/* The read with the fewest writes that may be its source and more than one; CAT_EVENTS: none. */
+static unsigned open_read(const struct searcher *s)
+{
+    const struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF];
+    unsigned best = CAT_EVENTS, fewest = CAT_EVENTS + 1;
+    for (unsigned r = 0; r < s->execution->count; r++) {
+        unsigned sources = 0;
+        for (unsigned w = 0; w < s->execution->count; w++)
+            sources += cat_related(&rf->most, w, r);
+        if (sources > 1 && sources < fewest) {
+            best = r;
+            fewest = sources;
+        }
+    }
+    return best;
+}
+
+static void put_source(struct cat_bounds *rf, unsigned count, unsigned source, unsigned read)
+{
+    for (unsigned w = 0; w < count; w++)
+        cat_unrelate(&rf->most, w, read);
+    cat_relate(&rf->most, source, read);
+    cat_relate(&rf->least, source, read);
+}
+
+static void choose_sources(struct searcher *s)
+{
+    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF], saved = *rf;
+    unsigned read = open_read(s), count = s->execution->count;
+    if (effort_ended(&s->effort) || (s->found && all_raised(s)))
+        return;
+    if (read == CAT_EVENTS) {
+        choose_orders(s);
+        return;
+    }
+    for (unsigned w = 0; w < count; w++) {
+        if (!cat_related(&saved.most, w, read))
+            continue;
+        put_source(rf, count, w, read);
+        if (goes_on(s))
+            choose_sources(s);
+        *rf = saved;
+    }
+}
+
+/* What may be of rf: writes of the value that is read.  False: a read has none. */
+static bool begin_sources(struct searcher *s)
+{
+    const struct cat_execution *x = s->execution;
+    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF];
+    *rf = (struct cat_bounds){{{{{0}}}}, {{{{0}}}}};
+    for (unsigned r = 0; r < x->count; r++) {
+        unsigned sources = 0, last = 0;
+        if (!x->events[r].reads)
+            continue;
+        for (unsigned w = 0; w < x->count; w++)
+            if (x->events[w].writes && x->events[w].location == x->events[r].location &&
+                litmus_value_equal(x->events[w].value, x->events[r].value)) {
+                cat_relate(&rf->most, w, r);
+                last = w;
+                sources++;
+            }
+        if (!sources)
+            return false;
+        if (sources == 1)
+            put_source(rf, x->count, last, r);
+    }
+    return true;
+}
+
+/* ---- what locations end with ---- */
+
+static bool is_write_to(const struct cat_event *e, int location)
+{
+    return e->writes && e->location == location;
+}
+
+static void begin_orders(struct searcher *s)
+{
+    const struct cat_execution *x = s->execution;
+    struct cat_bounds *co = &s->evaluation->chosen[CAT_CO], *fences = &s->evaluation->chosen[CAT_SYNC_FENCE];
+    *co = *fences = (struct cat_bounds){{{{{0}}}}, {{{{0}}}}};
+    for (unsigned a = 0; a < x->count; a++)
+        for (unsigned b = 0; b < x->count; b++) {
+            const struct cat_event *e = &x->events[a], *f = &x->events[b];
+            if (a != b && is_write_to(e, f->location) && f->writes && f->thread >= 0) {
+                cat_relate(&co->most, a, b);
+                if (e->thread < 0)
+                    cat_relate(&co->least, a, b);
+            }
+            bool pair = e->location < 0 && f->location < 0 && e->order == LITMUS_SC && f->order == LITMUS_SC;
+            if (pair && a != b && cat_related(&x->base[CAT_SR], a, b))
+                cat_relate(&fences->most, a, b);
+        }
+}
+
+/* No other write to the location comes after this one. */
+static bool put_last(struct searcher *s, unsigned last)
+{
+    const struct cat_execution *x = s->execution;
+    for (unsigned w = 0; w < x->count; w++)
+        if (w != last && is_write_to(&x->events[w], x->events[last].location) &&
+            !cat_order_refuse(&s->evaluation->chosen[CAT_CO], coherence(s), x->count, last, w))
+            return false;
+    return true;
+}
+
+static void look_for(struct searcher *s)
+{
+    if (s->test->filter && !litmus_holds(s->test->filter, s->values))
+        return;
+    s->found = false;
+    if (goes_on(s))
+        choose_sources(s);
+}
+
+static void choose_last(struct searcher *s, unsigned watch)
+{
+    const struct cat_execution *x = s->execution;
+    if (watch == s->test->watch_count) {
+        look_for(s);
+        return;
+    }
+    const struct litmus_watch *w = &s->test->watches[watch];
+    if (w->thread >= 0) {
+        s->values[watch] = x->paths[w->thread]->registers[w->index];
+        choose_last(s, watch + 1);
+        return;
+    }
+    for (unsigned e = 0; e < x->count && !effort_ended(&s->effort); e++) {
+        struct cat_bounds saved = s->evaluation->chosen[CAT_CO];
+        if (is_write_to(&x->events[e], w->index) && put_last(s, e)) {
+            s->values[watch] = x->events[e].value;
+            choose_last(s, watch + 1);
+        }
+        s->evaluation->chosen[CAT_CO] = saved;
+    }
+}
+
+/* ---- paths ---- */
+
+static void visit_paths(void *data, const struct path *const *paths)
+{
+    struct searcher *s = data;
+    if (!cat_execution_make(s->execution, s->test, paths)) {
+        effort_give_up(&s->effort, "an execution has too many events");
+        return;
+    }
+    cat_evaluation_start(s->evaluation, s->execution);
+    if (!begin_sources(s))
+        return;
+    begin_orders(s);
+    choose_last(s, 0);
+}
+
+struct cat_result cat_search(struct arena *arena, const struct cat_model *model, const struct litmus_test *test,
+                             const struct cat_options *options, struct outcomes *outcomes, cat_visitor *visit, void *data)
+{
+    struct cat_result result = {.raised = arena_alloc(arena, model->requirement_count + 1)};
+    struct arena *work = arena_new();
+    struct searcher s = {.model = model, .test = test, .options = options, .outcomes = outcomes, .visit = visit,
+                         .data = data, .result = &result, .effort = {.until = options->until}};
+    struct paths *paths = arena_alloc(work, sizeof *paths);
+    s.execution = arena_alloc(work, sizeof *s.execution);
+    s.evaluation = cat_evaluation_new(work, model);
+    s.values = arena_alloc(work, (test->watch_count + 1) * sizeof *s.values);
+    struct path_options path_options = {.unroll = options->unroll, .guess = true};
+    if (paths_find(paths, work, test, &path_options, &s.effort))
+        paths_each(paths, &s.effort, visit_paths, &s);
+    result.unrolled = paths->unrolled;
+    result.complete = !s.effort.stopped;
+    result.left_out = s.effort.left_out;
+    arena_free(work);
+    return result;
+}
