@@ -8,6 +8,7 @@
 #include "../base/machine.h"
 #include "../base/memory.h"
 #include "../base/stop.h"
+#include "../ltl/tableau.h"
 #include "../model/groups.h"
 #include "../report/content.h"
 #include "../report/graph.h"
@@ -61,9 +62,14 @@ static int parse_arguments(struct run *run, int argc, char **argv, const char **
 
 static int read_model(struct run *run, const char *path)
 {
+    const struct language_arguments *language = &run->arguments.language;
     if (run->arguments.compose.machine || !load_is_object(path))
         return compose_load(&run->loaded, &run->arguments.language, &run->arguments.compose, path, true);
     run->loaded = (struct loaded){.path = path, .arena = arena_new()};
+    if (language->formulas.count || language->fair.count || language->strong.count) {
+        options_usage(&command_check, "--ltl, --fair and --strong-fair need a model in Murphi");
+        return EXIT_BAD_INPUT;
+    }
     return 0;
 }
 
@@ -144,14 +150,81 @@ static const char *constants_of(const struct run *run)
     return text;
 }
 
+static const char *list_of(struct arena *arena, const char *option, const struct option_list *list)
+{
+    const char *text = "";
+    for (unsigned i = 0; i < list->count; i++)
+        text = arena_format(arena, "%s%s\t%s\n", text, option, list->items[i]);
+    return text;
+}
+
+/* What the command line adds to the model's properties. */
+static const char *progress_of(const struct run *run)
+{
+    const struct language_arguments *language = &run->arguments.language;
+    struct arena *arena = run->loaded.arena;
+    return arena_format(arena, "%s%s%s", list_of(arena, "--ltl", &language->formulas), list_of(arena, "--fair", &language->fair),
+                        list_of(arena, "--strong-fair", &language->strong));
+}
+
 /* What a checkpoint is of: the text of the model, how it is put together, and the constants given. */
 static const char *identity_of(const struct run *run)
 {
     const struct loaded *loaded = &run->loaded;
     struct content_hash hash = loaded->program ? content_of_program(loaded->program) : content_of_file(loaded->path);
-    return arena_format(loaded->arena, "model\t%s\n--dialect\t%s\n--const\t%s\n%s", hash.text,
-                        loaded->dialect == DIALECT_CMURPHI ? "cmurphi" : "rumur", constants_of(run),
+    return arena_format(loaded->arena, "model\t%s\n--dialect\t%s\n--const\t%s\n%s%s", hash.text,
+                        loaded->dialect == DIALECT_CMURPHI ? "cmurphi" : "rumur", constants_of(run), progress_of(run),
                         loaded->driven ? driver_identity(loaded->arena, loaded->driven) : "");
+}
+
+static bool has_formulas(const struct run *run)
+{
+    for (uint32_t p = 0; p < run->model->property_count; p++)
+        if (run->model->properties[p].kind == MODEL_LTL && (!run->options.enabled || run->options.enabled[p]))
+            return true;
+    return false;
+}
+
+/* False: a formula's automaton would be too large, and that is said. */
+static bool fit_automata(const struct run *run)
+{
+    const struct model_fairness *group = groups_fairness(run->model);
+    for (uint32_t i = 0; i < group->formula_count; i++) {
+        const struct model_property *property = &run->model->properties[group->formulas[i].property];
+        if (run->options.enabled && !run->options.enabled[group->formulas[i].property])
+            continue;
+        struct automaton *automaton = automaton_of_negation(group->formulas[i].nodes, group->formulas[i].node_count);
+        bool fits = automaton != NULL;
+        automaton_free(automaton);
+        if (!fits) {
+            fprintf(stderr, "%s:%u:%u: error: the formula of \"%s\" is too large: split it into several properties\n",
+                    property->place.file, property->place.line, property->place.column, property->name);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A fair instance, and one that a formula names, is told apart from the others, so that no reduction may
+ * take states for one that differ in which is which.  False: the user asked for one all the same. */
+static bool limit_for_formulas(struct run *run)
+{
+    static const char why[] = "a formula is checked, and the rule instances that are fair or named are told apart";
+    struct search_options *options = &run->options;
+    if (!fit_automata(run))
+        return false;
+    if (!has_formulas(run) || options->order == SEARCH_RANDOM)
+        return true;
+    if (options->multiset_reduction && groups_symmetry(run->model)->multiset_count > 0)
+        fprintf(stderr, "murrelet: multisets are not reduced: %s\n", why);
+    options->multiset_reduction = false;
+    if (options->symmetry != MODEL_SYMMETRY_OFF && groups_symmetry(run->model)->permutation_size > 0) {
+        fprintf(stderr, "murrelet: symmetry is off: %s\n", why);
+        if (run->arguments.symmetry == MODEL_SYMMETRY_EXACT)
+            return false;
+    }
+    options->symmetry = MODEL_SYMMETRY_OFF;
+    return true;
 }
 
 /* Where of a firing's faults some are skipped and others are not, no reduction may decide which one comes
@@ -159,6 +232,8 @@ static const char *identity_of(const struct run *run)
 static bool limit_reductions(struct run *run)
 {
     struct search_options *options = &run->options;
+    if (!limit_for_formulas(run))
+        return false;
     if (options->multiset_reduction && groups_symmetry(run->model)->multiset_count > 0 && select_splits_faults(run->model, &run->selection)) {
         fputs("murrelet: multisets are not reduced: of the faults that a firing can meet some are skipped and others are not, "
               "and the order of slots may decide which it meets first\n", stderr);
@@ -312,6 +387,12 @@ static void make_report(struct run *run)
         .constants = run->loaded.overrides,
         .constant_count = run->loaded.override_count,
         .driven = run->loaded.driven,
+        .formulas = arguments->language.formulas.items,
+        .formula_count = arguments->language.formulas.count,
+        .fair = arguments->language.fair.items,
+        .fair_count = arguments->language.fair.count,
+        .strong = arguments->language.strong.items,
+        .strong_count = arguments->language.strong.count,
         .dialect = run->loaded.dialect,
         .trace = (enum trace_mode)arguments->trace,
         .watches = arguments->watch.items,
@@ -378,6 +459,9 @@ static void release(struct run *run)
     select_free(&run->selection);
     load_free(&run->loaded);
     options_release(&run->arguments.language.constants);
+    options_release(&run->arguments.language.formulas);
+    options_release(&run->arguments.language.fair);
+    options_release(&run->arguments.language.strong);
     options_release(&run->arguments.only);
     options_release(&run->arguments.skip);
     options_release(&run->arguments.watch);

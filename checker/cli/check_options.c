@@ -129,6 +129,7 @@ const struct option_group check_groups[] = {
     {"Machine", compose_options, offsetof(struct check_arguments, compose)},
     {"Search", search_table, 0},
     {"Properties", property_table, 0},
+    {"Progress", load_progress_options, offsetof(struct check_arguments, language)},
     {"Limits", limit_table, 0},
     {"Output", output_table, 0},
     {"Language", load_language_options, offsetof(struct check_arguments, language)},

@@ -11,8 +11,11 @@
 
 #include "../base/die.h"
 #include "../codegen/codegen.h"
+#include "../murphi/fairness.h"
 #include "../rewrite/lint.h"
 #include "dump.h"
+
+#define AFTER_ALL_SOURCES (1u << 20) /* in the order of sources */
 
 static const char *const dialects[] = {"rumur", "cmurphi", NULL};
 static const char *const warn_levels[] = {"none", "default", "error", NULL};
@@ -37,6 +40,18 @@ const struct option_spec load_language_options[] = {
      .help = "Show on the standard error what crosses between the stages: t the tokens, a the syntax tree, c what "
              "checking it gave; and, where the command goes on, l the layout, g the generated C, s the levels of the "
              "search, y each successor before and after canonicalisation."},
+    {0},
+};
+
+const struct option_spec load_progress_options[] = {
+    {.name = "ltl", .kind = OPTION_LIST, .offset = offsetof(struct language_arguments, formulas), .argument = "FORMULA",
+     .help = "Check this formula of linear temporal logic too, as in '[] ({state = waiting} -> <> {state = inside})' "
+             "(docs/language.md). May be repeated."},
+    {.name = "fair", .kind = OPTION_LIST, .offset = offsetof(struct language_arguments, fair), .argument = "RULE",
+     .help = "Every instance of this rule is weakly fair, whatever the model says: all means every rule, none that no rule "
+             "is but those that are named. May be repeated."},
+    {.name = "strong-fair", .kind = OPTION_LIST, .offset = offsetof(struct language_arguments, strong), .argument = "RULE",
+     .help = "The same, strongly fair; all means every rule. May be repeated."},
     {0},
 };
 
@@ -86,6 +101,36 @@ static struct constant_override *parse_overrides(struct arena *arena, const stru
     return overrides;
 }
 
+static void set_fair(struct loaded *loaded, const struct option_list *names, const char *option, enum fairness fairness)
+{
+    for (unsigned i = 0; i < names->count; i++) {
+        const char *name = names->items[i];
+        if (!strcmp(name, "none") && fairness == FAIRNESS_WEAK)
+            continue;
+        if (!strcmp(name, "all"))
+            fairness_of_all(loaded->program, fairness);
+        else if (!fairness_of_rule(loaded->program, name, fairness))
+            diagnostics_add(loaded->diagnostics, SEVERITY_ERROR, (struct place){0}, "'murrelet rules' lists them",
+                            "%s: no rule has the name \"%s\"", option, name);
+    }
+}
+
+/* What the command line says of fairness and formulas. */
+static void add_progress(struct loaded *loaded, const struct language_arguments *arguments)
+{
+    for (unsigned i = 0; i < arguments->fair.count; i++)
+        if (!strcmp(arguments->fair.items[i], "none"))
+            fairness_of_all(loaded->program, FAIRNESS_NONE);
+    set_fair(loaded, &arguments->fair, "--fair", FAIRNESS_WEAK);
+    set_fair(loaded, &arguments->strong, "--strong-fair", FAIRNESS_STRONG);
+    for (unsigned i = 0; i < arguments->formulas.count; i++) {
+        const char *path = i ? arena_format(loaded->arena, "--ltl %u", i + 1) : "--ltl";
+        struct source *source = source_from_text(loaded->arena, path, arguments->formulas.items[i]);
+        source->order = AFTER_ALL_SOURCES + i;
+        parse_program_formula(loaded->arena, loaded->diagnostics, loaded->program, source, loaded->dialect);
+    }
+}
+
 /* The phases up to a checked tree; the diagnostics say what failed. */
 static void read_program(struct loaded *loaded, const struct language_arguments *arguments, struct source *source)
 {
@@ -93,6 +138,7 @@ static void read_program(struct loaded *loaded, const struct language_arguments 
     if (load_dumps(arguments, 't'))
         dump_tokens(source, loaded->dialect);
     loaded->program = parse_program(loaded->arena, diagnostics, source, loaded->dialect);
+    add_progress(loaded, arguments);
     if (load_dumps(arguments, 'a'))
         dump_tree(loaded->program);
     if (diagnostics_errors(diagnostics))

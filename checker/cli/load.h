@@ -20,9 +20,13 @@ struct language_arguments {
     int warn;                     /* enum warn_level */
     int color;                    /* enum color_mode */
     const char *dump;             /* -d: letters, or NULL */
+    struct option_list formulas;  /* --ltl */
+    struct option_list fair, strong; /* --fair, --strong-fair: names of rules, all, none */
 };
 #define LANGUAGE_DEFAULTS {.dialect = DIALECT_RUMUR, .warn = WARN_DEFAULT, .color = COLOR_AUTO}
 extern const struct option_spec load_language_options[];
+/* What is asked of its runs.  Of the same struct. */
+extern const struct option_spec load_progress_options[];
 
 /* How its C is compiled.  Group: load_compile_options. */
 struct compile_arguments {

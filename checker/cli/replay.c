@@ -152,6 +152,39 @@ static bool take_constants(struct replaying *r)
     return true;
 }
 
+/* What check's options added to the model. */
+static bool take_texts(struct replaying *r, const char *key, struct option_list *list)
+{
+    json_t *texts = json_object_get(r->object, key);
+    if (texts && !json_is_array(texts))
+        return refuse(r, "its '%s' is no list", key);
+    list->items = arena_alloc(r->arena, (json_array_size(texts) + 1) * sizeof *list->items);
+    for (size_t i = 0; i < json_array_size(texts); i++) {
+        list->items[list->count] = json_string_value(json_array_get(texts, i));
+        if (!list->items[list->count++])
+            return refuse(r, "its '%s' names what is no text", key);
+    }
+    return true;
+}
+
+static bool take_progress(struct replaying *r)
+{
+    struct language_arguments *language = &r->arguments.language;
+    return take_texts(r, "ltl", &language->formulas) && take_texts(r, "fair", &language->fair) &&
+           take_texts(r, "strong_fair", &language->strong);
+}
+
+/* Where the run goes round; false: it says so, and not where. */
+static bool take_loop(struct replaying *r)
+{
+    json_t *loop = json_object_get(r->target, "loop");
+    r->trace.is_lasso = loop != NULL;
+    r->trace.loop = (unsigned)json_integer_value(loop);
+    return !loop || (json_is_integer(loop) && json_integer_value(loop) >= 0 &&
+                     (size_t)json_integer_value(loop) < json_array_size(r->steps)) ||
+           refuse(r, "its 'loop' is none of its steps");
+}
+
 static bool take_dialect(struct replaying *r)
 {
     json_t *dialect = json_object_get(r->object, "dialect");
@@ -577,7 +610,7 @@ static void print(struct replaying *r)
         .names = r->names, .witness = r->is_witness ? json_string_value(json_object_get(r->target, "name")) : NULL,
         .colour = load_colour(&r->arguments.language, stdout)};
     r->violation.trace = r->trace;
-    r->violation.depth = r->trace.count ? r->trace.count - 1 : 0;
+    r->violation.depth = r->trace.is_lasso ? r->trace.loop : r->trace.count ? r->trace.count - 1 : 0;
     report_text_violation(&report, 0, stdout);
 }
 
@@ -650,7 +683,7 @@ static int run_replay(int argc, char **argv)
     if (read)
         compare_trace(&r);
     stop_on_signals(); /* until here there is nothing that a signal could cut short */
-    if (read && take_constants(&r) && take_dialect(&r) && take_options(&r))
+    if (read && take_constants(&r) && take_progress(&r) && take_loop(&r) && take_dialect(&r) && take_options(&r))
         code = load_model(&r);
     if (!code && r.model) {
         map_leaves(&r);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* rules.c - murrelet rules: what there is to fire and to check. */
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -54,16 +55,29 @@ static void put_expr(const char *word, const struct expr *expr)
 static void put_rule(const struct flat_rule *flat)
 {
     bool start = flat->rule->kind == RULE_STARTSTATE;
-    printf("%s \"%s\"  x%s", start ? "startstate" : "rule", flat->name, figure_count(flat->instances).text);
+    const char *fair = flat->rule->fairness == FAIRNESS_STRONG ? "strong fair " : flat->rule->fairness == FAIRNESS_WEAK ? "fair " : "";
+    printf("%s%s \"%s\"  x%s", fair, start ? "startstate" : "rule", flat->name, figure_count(flat->instances).text);
     put_place(flat->rule->place);
     put_enclosing(flat);
     if (flat->rule->guard)
         put_expr("when", flat->rule->guard);
 }
 
+/* As it is written, its name included, on one line. */
+static void put_formula(struct place place)
+{
+    fputs("    that ", stdout);
+    for (unsigned i = place.start; i < place.end; i++) {
+        bool space = isspace((unsigned char)place.source->text[i]);
+        if (!space || !isspace((unsigned char)place.source->text[i - 1]))
+            putchar(space ? ' ' : place.source->text[i]);
+    }
+    putchar('\n');
+}
+
 static const char *kind_word(enum property_kind kind)
 {
-    static const char *const words[] = {"invariant", "assert", "error", "assume", "cover", "liveness"};
+    static const char *const words[] = {"invariant", "assert", "error", "assume", "cover", "liveness", "ltl"};
     return words[kind];
 }
 
@@ -72,7 +86,10 @@ static void put_property(const struct flat_rule *flat)
     printf("%s \"%s\"  x%s", kind_word(flat->rule->property->kind), flat->name, figure_count(flat->instances).text);
     put_place(flat->rule->place);
     put_enclosing(flat);
-    put_expr("that", flat->rule->property->condition);
+    if (flat->rule->property->formula)
+        put_formula(flat->rule->property->place);
+    else
+        put_expr("that", flat->rule->property->condition);
 }
 
 /* How many, and of how many instances. */

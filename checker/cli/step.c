@@ -397,11 +397,13 @@ static void do_trace(struct session *s, const char *argument)
 /* Every property of the state, one line each. */
 static void do_properties(struct session *s, const char *argument)
 {
-    static const char *const words[] = {"invariant", "assert", "error", "assume", "cover", "liveness"};
+    static const char *const words[] = {"invariant", "assert", "error", "assume", "cover", "liveness", "ltl"};
     (void)argument;
     for (unsigned i = 0; i < s->loaded.program->property_count; i++) {
         const struct flat_rule *rule = &s->loaded.program->properties[i];
         uint64_t holding = 0;
+        if (rule->rule->property->formula) /* of runs, not of a state */
+            continue;
         for (uint64_t j = 0; j < rule->instances && !stop_asked(); j++) {
             bool holds = false;
             if (interp_property(s->interp, rule, j, here(s), &holds) == INTERP_OK)

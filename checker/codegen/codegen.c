@@ -118,6 +118,8 @@ void codegen_program(struct text *out, const struct program *program)
         gen_line(&gen, "#include \"model_binding.h\"");
     if (gen_has_symmetry(&gen))
         gen_line(&gen, "#include \"model_symmetry.h\"");
+    if (gen_has_fairness(&gen))
+        gen_line(&gen, "#include \"model_fairness.h\"");
     gen_line(&gen, "#include <string.h>");
     gen_blank(&gen);
     gen_runtime(&gen, "macros");

@@ -214,6 +214,9 @@ bool gen_moves(const struct type *);
 /* ---- describe.c ---- */
 void gen_descriptors(struct gen *gen);
 
+/* ---- describe_fairness.c ---- */
+void gen_fairness_group(struct gen *gen);
+
 /* ---- shape.c ---- */
 /* Whether some rules go before others. */
 bool gen_is_ranked(const struct gen *);
@@ -223,6 +226,9 @@ bool gen_is_large(const struct gen *);
 bool gen_sorts_multisets(const struct gen *);
 /* Whether the model has the symmetry group (model_symmetry.h), reduced or not. */
 bool gen_has_symmetry(const struct gen *);
+/* Whether some property is a formula; and whether the model has the fairness group (model_fairness.h). */
+bool gen_has_formulas(const struct gen *);
+bool gen_has_fairness(const struct gen *);
 
 /* ---- runtime_text.c ---- */
 void gen_runtime(struct gen *, const char *section);

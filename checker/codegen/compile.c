@@ -58,6 +58,7 @@ extern char **environ;
 
 EMBED(compile_model_h, "checker/model/model.h");
 EMBED(compile_model_binding_h, "checker/model/model_binding.h");
+EMBED(compile_model_fairness_h, "checker/model/model_fairness.h");
 EMBED(compile_model_symmetry_h, "checker/model/model_symmetry.h");
 
 static const struct header {
@@ -65,6 +66,7 @@ static const struct header {
 } headers[] = {
     {"model.h", compile_model_h, compile_model_h_end},
     {"model_binding.h", compile_model_binding_h, compile_model_binding_h_end},
+    {"model_fairness.h", compile_model_fairness_h, compile_model_fairness_h_end},
     {"model_symmetry.h", compile_model_symmetry_h, compile_model_symmetry_h_end},
 };
 enum { HEADERS = sizeof headers / sizeof *headers };

@@ -430,6 +430,8 @@ static void model_struct(struct gen *gen)
         gen_line(gen, ".symmetry = &symmetry_group,");
     if (gen->is_bound)
         gen_line(gen, ".binding = &binding_group,");
+    if (gen_has_fairness(gen))
+        gen_line(gen, ".fairness = &fairness_group,");
     gen->indent--;
     gen_line(gen, "};");
     gen_blank(gen);
@@ -449,5 +451,7 @@ void gen_descriptors(struct gen *gen)
         symmetry_group(gen);
     if (gen->is_bound)
         binding_group(gen);
+    if (gen_has_fairness(gen))
+        gen_fairness_group(gen);
     model_struct(gen);
 }

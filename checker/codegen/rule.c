@@ -661,13 +661,24 @@ static bool is_arrow(const struct expr *e)
     return e->kind == EXPR_BINARY && e->op == OP_IMPLIES && !e->constant;
 }
 
-/* property_N says whether one instance holds in s. */
+/* The conditions among a formula's atoms, each as a bit. */
+static void conditions(struct gen *gen, const struct formula *formula)
+{
+    gen_line(gen, "*values = 0;");
+    for (unsigned i = 0; i < formula->atom_count; i++)
+        if (formula->atoms[i]->condition) {
+            struct value value = gen_scalar(gen, formula->atoms[i]->condition);
+            gen_line(gen, "*values |= (uint64_t)(%s) << %u;", value.text, i);
+        }
+}
+
+/* property_N says whether one instance holds in s; of a formula, which of its conditions do. */
 static void property_value(struct gen *gen, const struct flat_rule *flat, struct parameters all, unsigned number)
 {
     const struct property *p = flat->rule->property;
     gen_line(gen, "/* %s, %s */", gen_safe(gen, flat->name), gen_where(gen, flat->rule->place));
-    gen_open(gen, "static uint32_t property_%u(struct expansion *x, struct work *k, struct state *s%s, int *holds)", number,
-             declared(gen, all));
+    gen_open(gen, "static uint32_t property_%u(struct expansion *x, struct work *k, struct state *s%s, %s)", number,
+             declared(gen, all), p->formula ? "uint64_t *values" : "int *holds");
     gen_line(gen, "(void)x, (void)k, (void)s;");
     for (unsigned i = 0; i < all.count; i++)
         gen_line(gen, "(void)%s;", all.list[i].name);
@@ -676,11 +687,15 @@ static void property_value(struct gen *gen, const struct flat_rule *flat, struct
     gen->fail = "return %s;";
     bind_parameters(gen, all);
     enter(gen, flat, true, false);
-    if (p->kind == PROPERTY_INVARIANT && is_arrow(p->condition))
-        gen->antecedent = gen_property(gen, p);
-    struct value value = gen_scalar(gen, p->condition);
-    gen->antecedent = NULL;
-    gen_line(gen, "*holds = %s;", value.text);
+    if (p->formula) {
+        conditions(gen, p->formula);
+    } else {
+        if (p->kind == PROPERTY_INVARIANT && is_arrow(p->condition))
+            gen->antecedent = gen_property(gen, p);
+        struct value value = gen_scalar(gen, p->condition);
+        gen->antecedent = NULL;
+        gen_line(gen, "*holds = %s;", value.text);
+    }
     gen_line(gen, "return 0;");
     gen_close(gen);
     gen_blank(gen);
@@ -775,7 +790,7 @@ static void check_function(struct gen *gen)
     gen_line(gen, "(void)k;");
     for (unsigned i = 0; i < gen->program->property_count; i++) {
         enum property_kind kind = gen->program->properties[i].rule->property->kind;
-        if (kind != PROPERTY_ASSUME && kind != PROPERTY_LIVENESS)
+        if (kind != PROPERTY_ASSUME && kind != PROPERTY_LIVENESS && kind != PROPERTY_LTL)
             gen_line(gen, "good &= check_%u(x, k, &k->source);", i);
     }
     gen_line(gen, "return good;");
@@ -811,6 +826,31 @@ static void holds_function(struct gen *gen)
     gen_blank(gen);
 }
 
+static void atoms_function(struct gen *gen)
+{
+    unsigned number = 0;
+    gen_open(gen, "static int atoms(struct expansion *x, uint32_t formula, uint64_t instance, uint64_t *values)");
+    gen_line(gen, "struct work *const k = load(x);");
+    gen_line(gen, "uint32_t fault = 0;");
+    gen_line(gen, "(void)instance;");
+    gen_open(gen, "switch (formula)");
+    for (unsigned i = 0; i < gen->program->property_count; i++) {
+        const struct flat_rule *flat = &gen->program->properties[i];
+        if (!flat->rule->property->formula)
+            continue;
+        struct parameters all = parameters_of(gen, flat);
+        gen_open(gen, "case %u:", number++);
+        decode_instance(gen, all);
+        gen_line(gen, "fault = property_%u(x, k, &k->source%s, values);", i, passed(gen, all));
+        gen_line(gen, "break;");
+        gen_close(gen);
+    }
+    gen_close(gen);
+    gen_line(gen, "return !(fault && (fault == FAULT_STOPPED || guard_fault(x, fault)));");
+    gen_close(gen);
+    gen_blank(gen);
+}
+
 /* The assumes come before the rules' code, which calls them. */
 void gen_properties(struct gen *gen)
 {
@@ -821,7 +861,7 @@ void gen_properties(struct gen *gen)
         property_value(gen, flat, all, i);
         if (flat->rule->property->kind == PROPERTY_ASSUME)
             property_assume(gen, flat, all, i);
-        else if (flat->rule->property->kind != PROPERTY_LIVENESS)
+        else if (flat->rule->property->kind != PROPERTY_LIVENESS && !flat->rule->property->formula)
             property_check(gen, flat, all, i);
     }
     gen_open(gen, "static uint32_t assumptions(struct expansion *x, struct work *k, struct state *s)");
@@ -838,4 +878,6 @@ void gen_properties(struct gen *gen)
     gen_blank(gen);
     check_function(gen);
     holds_function(gen);
+    if (gen_has_formulas(gen))
+        atoms_function(gen);
 }

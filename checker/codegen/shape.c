@@ -29,3 +29,19 @@ bool gen_has_symmetry(const struct gen *gen)
 {
     return gen->program->scalarset_count > 0 || gen->program->multiset_count > 0;
 }
+
+bool gen_has_formulas(const struct gen *gen)
+{
+    for (unsigned i = 0; i < gen->program->property_count; i++)
+        if (gen->program->properties[i].rule->property->formula)
+            return true;
+    return false;
+}
+
+bool gen_has_fairness(const struct gen *gen)
+{
+    for (unsigned i = 0; i < gen->program->rule_count; i++)
+        if (gen->program->rules[i].rule->fairness != FAIRNESS_NONE)
+            return true;
+    return gen_has_formulas(gen);
+}

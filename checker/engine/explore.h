@@ -5,7 +5,8 @@
  *
  * A search goes: search.c sets up; bfs.c, dfs.c or walk.c visits states and
  * notes, by property, the least depth at which it failed; liveness.c decides
- * the liveness properties of a complete search; trace.c then finds the run to
+ * the liveness properties of a complete search, formulas.c those in linear
+ * temporal logic; trace.c then finds the run to
  * each violation that is to be shown (where the store keeps too little for
  * that, retrace.c searches again); verdict.c sums up.
  */
@@ -131,6 +132,7 @@ struct search {
     struct retracer *retracer; /* while retrace.c is */
     struct stack *stack;       /* dfs.c */
     struct decider *decider;   /* liveness.c */
+    struct prover *prover;     /* formulas.c */
     struct walks *walks;       /* walk.c */
     pthread_mutex_t callback;  /* `covered` is called by one thread at a time */
     double started, next_progress, last_checkpoint;
@@ -161,6 +163,9 @@ bool search_grow(struct search *);
 /* With --spill, when all have stopped: states leave the memory, until so many
  * bytes may be taken beside the store; false: they cannot. */
 bool search_make_room(struct search *, uint64_t bytes);
+/* Whether so many bytes may be taken; and whether they may once states have left the memory. */
+bool search_fits(const struct search *, uint64_t bytes);
+bool search_room_for(struct search *, uint64_t bytes);
 static inline void search_pace(struct worker *worker)
 {
     if (worker->until_limits-- == 0)
@@ -264,6 +269,10 @@ void walk_run(struct search *);
 /* liveness.c: decide the liveness properties of a complete search; notes
  * those that fail, and adds their violations, traces included. */
 void liveness_run(struct search *);
+/* formulas.c: likewise the properties in linear temporal logic. */
+void formulas_run(struct search *);
+/* Whether any is enabled; `enabled` NULL: all are. */
+bool formulas_wanted(const struct model *, const unsigned char *enabled);
 /* trace.c: fill in the violation's trace; its property and depth are known. */
 void trace_find(struct search *, struct violation *);
 /* Likewise, to one of the states of level `depth` that `marks` (a bit by

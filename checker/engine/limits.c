@@ -177,6 +177,17 @@ bool search_make_room(struct search *search, uint64_t bytes)
     return store_yield(search->store, bytes);
 }
 
+bool search_fits(const struct search *search, uint64_t bytes)
+{
+    uint64_t most = search->options.memory;
+    return !most || (bytes <= most && machine_rss() <= most - bytes);
+}
+
+bool search_room_for(struct search *search, uint64_t bytes)
+{
+    return search_fits(search, bytes) || (search->options.spill && search_make_room(search, bytes));
+}
+
 static bool must_leave_growth(void *data)
 {
     const struct search *search = data;

@@ -253,17 +253,6 @@ static void set_symmetry(struct search *search, enum model_symmetry_mode symmetr
     }
 }
 
-static bool fits(const struct search *search, uint64_t bytes)
-{
-    return !search->options.memory || machine_rss() + bytes <= search->options.memory;
-}
-
-/* The same, or it does when states leave the memory. */
-static bool room_for(struct search *search, uint64_t bytes)
-{
-    return fits(search, bytes) || (search->options.spill && search_make_room(search, bytes));
-}
-
 /* Where there is room for edges, if anywhere. */
 static struct edges *place_for_edges(struct decider *decider)
 {
@@ -271,9 +260,9 @@ static struct edges *place_for_edges(struct decider *decider)
     uint64_t words = search->result->rules_fired * edge_words(search);
     if (LIVENESS_EDGES != 1)
         return LIVENESS_EDGES ? edges_new(decider->states, search->threads, "/tmp") : NULL;
-    if (fits(search, edges_bytes(decider->states, words)))
+    if (search_fits(search, edges_bytes(decider->states, words)))
         return edges_new(decider->states, search->threads, NULL);
-    if (search->options.spill && room_for(search, edges_bytes(decider->states, 0)))
+    if (search->options.spill && search_room_for(search, edges_bytes(decider->states, 0)))
         return edges_new(decider->states, search->threads, search->options.spill);
     return NULL;
 }
@@ -615,7 +604,7 @@ static void decide(struct decider *decider, uint32_t property)
         return;
     }
     uint64_t words = decider->blocks * decider->instances;
-    if (!room_for(search, words * sizeof *decider->bits) || !(decider->bits = calloc(words, sizeof *decider->bits))) {
+    if (!search_room_for(search, words * sizeof *decider->bits) || !(decider->bits = calloc(words, sizeof *decider->bits))) {
         search_stop(search, REASON_MEMORY);
         return;
     }

@@ -47,7 +47,7 @@ const char *result_kind_name(enum model_property_kind kind)
 {
     static const char *const names[MODEL_PROPERTY_KINDS] = {
         [MODEL_INVARIANT] = "invariant",   [MODEL_ASSERT] = "assert",       [MODEL_ERROR] = "error",
-        [MODEL_ASSUME] = "assume",         [MODEL_COVER] = "cover",         [MODEL_LIVENESS] = "liveness",
+        [MODEL_ASSUME] = "assume",         [MODEL_COVER] = "cover",         [MODEL_LIVENESS] = "liveness", [MODEL_LTL] = "ltl",
         [MODEL_RANGE] = "range",           [MODEL_INDEX] = "index",         [MODEL_UNDEFINED_READ] = "undefined",
         [MODEL_OVERFLOW] = "overflow",     [MODEL_DIVISION] = "division",   [MODEL_SHIFT] = "shift",
         [MODEL_LOOP] = "loop",             [MODEL_RECURSION] = "recursion", [MODEL_MULTISET] = "multiset",
@@ -78,7 +78,8 @@ void trace_free(struct trace *trace)
     for (unsigned i = 0; i < trace->count; i++)
         free(trace->steps[i].leaves);
     free(trace->steps);
-    *trace = (struct trace){NULL, 0};
+    free(trace->fair);
+    *trace = (struct trace){0};
 }
 
 void search_result_free(struct search_result *result)
@@ -93,5 +94,6 @@ void search_result_free(struct search_result *result)
     free(result->rules);
     free(result->level_states);
     free(result->trouble);
+    free(result->never_enabled);
     free(result);
 }

@@ -7,6 +7,7 @@
 #define MURRELET_RESULT_H
 
 #include <stdatomic.h>
+#include <limits.h>
 #include <stdbool.h>
 
 #include "../model/expansion.h"
@@ -90,9 +91,23 @@ struct trace_step {
     uint64_t instance;             /* of the start states for step 0, else of the rules */
     int64_t *leaves;               /* the state after it; NULL where the firing failed */
 };
+/* Why a cycle is fair to an instance of a fair rule: the first step of the cycle that fires it,
+ * or else the first state of the cycle, by the step before it, in which it is not enabled; or
+ * of a strongly fair one neither: it is enabled nowhere. */
+struct trace_fair {
+    uint64_t instance;
+    unsigned fires, disabled;      /* steps; 0 and TRACE_ENABLED where there is none */
+    bool never_enabled;            /* in the cycle */
+};
+#define TRACE_ENABLED UINT_MAX
 struct trace {
     struct trace_step *steps;
     unsigned count;                /* steps, the start state included */
+    bool is_lasso;                 /* of a formula: after its last step it goes on as it did after step `loop`, for ever;
+                                      where that is the last one, nothing fires any more */
+    unsigned loop;
+    struct trace_fair *fair;       /* by instance of fair rules, in order */
+    unsigned fair_count;
 };
 
 struct violation {
@@ -139,6 +154,9 @@ struct search_result {
     unsigned level_count;
     unsigned checkpoint_levels;    /* whole levels in the checkpoint that was written last; 0: none was */
     bool witness_found;            /* then violations[0] holds the run */
+    bool fairness_known;           /* the formulas were decided, or some: what follows is of every reachable state */
+    uint64_t *never_enabled;       /* instances of fair rules, in order: no state enables them */
+    uint64_t never_enabled_count;
     bool refused;                  /* nothing was searched: a checkpoint is not of this search; `trouble` says why */
     char *trouble;                 /* a file that could not be used, and why: a sentence; or NULL */
 };

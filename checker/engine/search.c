@@ -69,7 +69,7 @@ static void find_traces(struct search *search)
         return;
     }
     for (unsigned i = 0; i < result->violation_count; i++)
-        if (result->violations[i].trace.count == 0)
+        if (result->violations[i].trace.count == 0 && result->violations[i].kind != MODEL_LTL)
             find_trace(search, &result->violations[i]);
 }
 
@@ -112,6 +112,10 @@ static void fill_in_options(struct search *search)
         options->recursion_limit = DEFAULT_RECURSION_LIMIT;
     if (options->max_errors == 0)
         options->max_errors = 1;
+    if (formulas_wanted(search->model, options->enabled)) { /* see formulas.c */
+        options->symmetry = MODEL_SYMMETRY_OFF;
+        options->multiset_reduction = false;
+    }
 }
 
 /* Whether the search asks for states of a level again after the next level was visited. */
@@ -121,6 +125,8 @@ static bool looks_back(const struct search *search)
     for (uint32_t p = 0; p < search->model->property_count; p++)
         if (search->model->properties[p].kind == MODEL_LIVENESS && options->enabled[p])
             return true;
+    if (formulas_wanted(search->model, options->enabled))
+        return true;
     return options->trace || options->witness != MODEL_NO_PROPERTY || options->order != SEARCH_BFS ||
            options->checkpoint || options->resume || options->spill;
 }
@@ -165,8 +171,8 @@ static void set_up(struct search *search, const struct model *model, const struc
     search->next_progress = search->started + 1;
     search->last_checkpoint = search->started;
     search->base_rss = options->memory ? machine_rss() : 0;
-    search->reduces = (options->symmetry != MODEL_SYMMETRY_OFF && groups_symmetry(model)->permutation_size > 0) ||
-                      (options->multiset_reduction && reduces_multisets(model));
+    search->reduces = (search->options.symmetry != MODEL_SYMMETRY_OFF && groups_symmetry(model)->permutation_size > 0) ||
+                      (search->options.multiset_reduction && reduces_multisets(model));
     if (!options->enabled) {
         unsigned char *all = worker_zeroed(model->property_count, 1);
         memset(all, 1, model->property_count);
@@ -279,6 +285,8 @@ struct search_result *search_run(const struct model *model, const struct search_
     search->summed = true;
     if (search->visited_all)
         liveness_run(search);
+    if (search->visited_all && search_stopped(search) == GO)
+        formulas_run(search);
     findings_collect(search);
     if (search->options.trace) {
         find_traces(search);

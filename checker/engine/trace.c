@@ -156,13 +156,25 @@ static void seek_cover(struct expansion *x, uint32_t property, uint64_t property
         worker->hit = true;
 }
 
-/* Evaluate every liveness property in the state, since the evaluation itself may fail. */
+/* The conditions of every formula. */
+static void evaluate_formulas(const struct search *search, struct expansion *x)
+{
+    const struct model_fairness *group = groups_fairness(search->model);
+    uint64_t values;
+    for (uint32_t f = 0; f < group->formula_count; f++)
+        if (search->options.enabled[group->formulas[f].property])
+            for (uint64_t i = 0; i < search->model->properties[group->formulas[f].property].instances; i++)
+                group->atoms(x, f, i, &values);
+}
+
+/* Evaluate every liveness property and formula in the state, since the evaluation itself may fail. */
 static void evaluate_liveness(const struct search *search, struct expansion *x)
 {
     for (uint32_t p = 0; p < search->model->property_count; p++)
         if (search->model->properties[p].kind == MODEL_LIVENESS && search->options.enabled[p])
             for (uint64_t i = 0; i < search->model->properties[p].instances; i++)
                 search->model->holds(x, p, i);
+    evaluate_formulas(search, x);
 }
 
 static bool is_invariant(const struct tracer *tracer)
@@ -455,7 +467,7 @@ static bool take_other(struct tracer *tracer)
     struct violation *violation = tracer->violation;
     enum model_property_kind kind = violation->kind;
     if (!tracer->other.there || !tracer->search->reduces || gave_up(tracer) || kind == MODEL_DEADLOCK ||
-        kind == MODEL_COVER || kind == MODEL_LIVENESS)
+        kind == MODEL_COVER || kind == MODEL_LIVENESS || kind == MODEL_LTL)
         return false;
     violation->is_other = true;
     violation->sought = tracer->property;

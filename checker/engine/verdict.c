@@ -44,7 +44,7 @@ static enum verdict property_verdict(const struct search *search, uint32_t prope
             return VERDICT_VIOLATED;
     } else if (search->found[property] != DEPTH_NONE) {
         return VERDICT_VIOLATED;
-    } else if (description->kind == MODEL_LIVENESS) {
+    } else if (description->kind == MODEL_LIVENESS || description->kind == MODEL_LTL) {
         return visited && search->decided[property] ? VERDICT_HOLDS : VERDICT_INCOMPLETE;
     }
     return visited ? VERDICT_HOLDS : VERDICT_INCOMPLETE;

@@ -701,6 +701,19 @@ enum interp_status interp_within(struct interp *in, const struct flat_rule *rule
     return INTERP_OK;
 }
 
+enum interp_status interp_atom(struct interp *in, const struct flat_rule *rule, const struct atom *atom, uint64_t instance,
+                               const int64_t *from, bool *holds)
+{
+    begin(in, unchanged(from));
+    in->fault.in_guard = true;
+    if (setjmp(in->escape)) {
+        in->fault.in_guard = true;
+        return in->escaped;
+    }
+    *holds = bind_enclosing(in, rule, instance) && evaluate_scalar(in, atom->condition) != 0;
+    return INTERP_OK;
+}
+
 enum interp_status interp_print(struct interp *in, const struct expr *e, const int64_t *from, struct text *out)
 {
     begin(in, unchanged(from));

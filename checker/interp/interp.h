@@ -53,6 +53,9 @@ enum interp_status interp_fire(struct interp *, uint64_t instance, const int64_t
 bool interp_enabled(struct interp *, uint64_t instance, const int64_t *in);
 bool interp_guard(struct interp *, uint64_t instance, const int64_t *in); /* ... if it were not outranked */
 /* An explicit global property, on a state: *holds is set when INTERP_OK. */
+/* Whether one of a formula's conditions holds, for one instance of the property. */
+enum interp_status interp_atom(struct interp *, const struct flat_rule *, const struct atom *, uint64_t instance,
+                               const int64_t *from, bool *holds);
 enum interp_status interp_property(struct interp *, const struct flat_rule *, uint64_t instance,
                                    const int64_t *in, bool *holds);
 /* A scalar or compound expression's value on one line: 3, Idle, Node_1,

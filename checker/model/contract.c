@@ -16,10 +16,10 @@ static bool breach(struct text *text, const char *what, const char *name)
     return false;
 }
 
-static bool has_liveness(const struct model *model)
+static bool has_kind(const struct model *model, enum model_property_kind kind)
 {
     for (uint32_t i = 0; i < model->property_count; i++)
-        if (model->properties[i].kind == MODEL_LIVENESS)
+        if (model->properties[i].kind == kind)
             return true;
     return false;
 }
@@ -28,7 +28,7 @@ static bool has_functions(const struct model *model, struct text *text)
 {
     if (!model->start || !model->check || !model->expand || !model->fire || !model->decode || !model->encode)
         return breach(text, "one of start, check, expand, fire, decode and encode is NULL", NULL);
-    if (!model->holds && has_liveness(model))
+    if (!model->holds && has_kind(model, MODEL_LIVENESS))
         return breach(text, "there is a liveness property, and holds is NULL", NULL);
     if (model->symmetry && !model->symmetry->canonicalise)
         return breach(text, "the symmetry group has no canonicalise", NULL);
@@ -104,11 +104,51 @@ static bool has_properties(const struct model *model, struct text *text)
     return true;
 }
 
+/* Operands stand before operators, atoms are there and name rules that are, each with all its parameters. */
+static bool is_formula(const struct model *model, const struct model_formula *formula, struct text *text)
+{
+    const struct model_property *property = formula->property < model->property_count ? &model->properties[formula->property] : NULL;
+    if (!property || property->kind != MODEL_LTL || !formula->node_count || formula->atom_count > MODEL_ATOMS)
+        return breach(text, "a formula is of no property of its kind, is empty or has too many atoms", NULL);
+    for (uint32_t i = 0; i < formula->node_count; i++) {
+        const struct model_formula_node *node = &formula->nodes[i];
+        uint32_t operands = node->op < MODEL_FORMULA_NOT ? 0 : node->op < MODEL_FORMULA_AND ? 1 : 2;
+        if ((node->op == MODEL_FORMULA_ATOM && node->left >= formula->atom_count) || (operands > 0 && node->left >= i) ||
+            (operands > 1 && node->right >= i))
+            return breach(text, "an operand does not stand before its operator, or an atom is missing, in", property->name);
+    }
+    for (uint32_t i = 0; i < formula->atom_count; i++)
+        for (uint32_t r = 0; r < formula->atoms[i].rule_count; r++)
+            if (formula->atoms[i].rules[r] >= model->rule_count ||
+                (formula->atoms[i].argument_count &&
+                 formula->atoms[i].argument_count != model->rules[formula->atoms[i].rules[r]].parameter_count))
+                return breach(text, "an atom names no rule, or not all of its parameters, in", property->name);
+    return true;
+}
+
+static bool has_formulas(const struct model *model, struct text *text)
+{
+    const struct model_fairness *group = groups_fairness(model);
+    uint32_t wanted = 0;
+    for (uint32_t i = 0; i < model->property_count; i++)
+        wanted += model->properties[i].kind == MODEL_LTL;
+    if (wanted != group->formula_count || (wanted && !group->atoms))
+        return breach(text, "the properties in linear temporal logic have not each a formula, or atoms is NULL", NULL);
+    for (uint32_t i = 0; i < group->formula_count; i++)
+        if (!is_formula(model, &group->formulas[i], text))
+            return false;
+    for (uint32_t r = 0; group->strength && r < model->rule_count; r++)
+        for (uint32_t p = 0; p < model->rules[r].parameter_count; p++)
+            if (group->strength[r] != MODEL_UNFAIR && !model->rules[r].parameters[p].type)
+                return breach(text, "a rule over the slots of a multiset is fair:", model->rules[r].name);
+    return true;
+}
+
 bool contract_kept(const struct model *model, struct text *text)
 {
     if (!model->packed_words || model->state_bits > 64 * (uint64_t)model->packed_words)
         return breach(text, "a state needs at least one packed word, and as many as its bits take", NULL);
-    return has_functions(model, text) && has_variables(model, text) && has_properties(model, text) &&
+    return has_functions(model, text) && has_variables(model, text) && has_properties(model, text) && has_formulas(model, text) &&
            numbers_rules(model->start_states, model->start_state_count, model->start_instances, text) &&
            numbers_rules(model->rules, model->rule_count, model->rule_instances, text);
 }

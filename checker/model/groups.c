@@ -19,6 +19,12 @@ const struct model_binding *groups_binding(const struct model *model)
     return model->binding ? model->binding : &none;
 }
 
+const struct model_fairness *groups_fairness(const struct model *model)
+{
+    static const struct model_fairness none;
+    return model->fairness ? model->fairness : &none;
+}
+
 void groups_canonicalise(const struct model *model, struct expansion *x, const uint64_t *in, uint64_t *out,
                          uint16_t *permutation)
 {

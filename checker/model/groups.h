@@ -7,12 +7,14 @@
 #define MURRELET_GROUPS_H
 
 #include "model_binding.h"
+#include "model_fairness.h"
 #include "model_symmetry.h"
 
 /* Never NULL.  Of a model without the group all counts are 0; its functions are
  * not to be called. */
 const struct model_symmetry *groups_symmetry(const struct model *);
 const struct model_binding *groups_binding(const struct model *);
+const struct model_fairness *groups_fairness(const struct model *);
 
 /* The canonical form, which is the state itself where the model has no symmetry
  * (model_symmetry.h, canonicalise). */

@@ -13,13 +13,13 @@
  * have is in groups, each a struct in a header of its own behind a pointer of
  * struct model, which is NULL where the model lacks it:
  *  - model_symmetry.h: scalarsets, multisets, one state for each orbit;
- *  - model_binding.h: routines that a host supplies, and a layout bound to it.
+ *  - model_binding.h: routines that a host supplies, and a layout bound to it;
+ *  - model_fairness.h: which rules are fair, and formulas of linear temporal logic.
  * The engine is right without any; a group makes a search smaller, or the
  * model usable by a host.  MODEL_ABI covers the groups too: any change of what
  * a model must do or may rely on gives it another number.  (What each rule
- * reads and writes, for partial-order reduction, and which rules are fair, for
- * liveness under fairness, are not in this version; each will be such a group,
- * model_reduction.h and model_fairness.h.)
+ * reads and writes, for partial-order reduction, is not in this version; that will be
+ * such a group, model_reduction.h.)
  *
  * Assumptions, for both sides:
  *  - A *packed* state is `packed_words` 64-bit words, at least one.  Bit b of
@@ -56,7 +56,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MODEL_ABI 5u
+#define MODEL_ABI 6u
 #define MODEL_UNDEFINED INT64_MIN
 #define MODEL_NO_INSTANCE UINT64_MAX
 #define MODEL_NO_PROPERTY UINT32_MAX
@@ -68,6 +68,7 @@ enum model_property_kind {
     MODEL_ASSUME,    /* global or local; never violated, but it can be off */
     MODEL_COVER,     /* global or local */
     MODEL_LIVENESS,
+    MODEL_LTL,       /* a formula of linear temporal logic (model_fairness.h) */
     /* The rest are implied by the language, one for each place. */
     MODEL_RANGE,     /* a value outside its type */
     MODEL_INDEX,     /* an index outside its array */
@@ -97,6 +98,7 @@ enum model_type_kind {
 struct model_type;
 struct model_symmetry;
 struct model_binding;
+struct model_fairness;
 struct model_external_binding;
 struct model_specialised;
 
@@ -257,6 +259,7 @@ struct model {
     /* The groups; NULL: the model has nothing of it. */
     const struct model_symmetry *symmetry; /* model_symmetry.h */
     const struct model_binding *binding;   /* model_binding.h */
+    const struct model_fairness *fairness; /* model_fairness.h */
 
     /* Emit start state `instance` (not emitted: one that an assume refuses).
      * A violation in its body is MODEL_IN_FIRING; `moved` is 1. */

@@ -252,17 +252,52 @@ struct stmt {
 
 enum property_kind {
     PROPERTY_INVARIANT, PROPERTY_ASSERT, PROPERTY_ERROR, PROPERTY_ASSUME,
-    PROPERTY_COVER, PROPERTY_LIVENESS,
+    PROPERTY_COVER, PROPERTY_LIVENESS, PROPERTY_LTL,
+};
+
+/* Of a formula in linear temporal logic (model_fairness.h says what it means). */
+enum formula_op {
+    FORMULA_TRUE, FORMULA_FALSE,
+    FORMULA_ATOM,                                            /* left: its number */
+    FORMULA_NOT, FORMULA_NEXT, FORMULA_ALWAYS, FORMULA_EVENTUALLY, /* left */
+    FORMULA_AND, FORMULA_OR, FORMULA_IMPLIES, FORMULA_EQUIVALENT, FORMULA_UNTIL, FORMULA_RELEASE,
+};
+
+struct formula_node {
+    enum formula_op op;
+    unsigned left, right;        /* nodes before it */
+};
+
+/* {condition}, or fires("rule", arguments). */
+struct atom {
+    struct place place;
+    struct expr *condition;      /* NULL: fires */
+    const char *rule;            /* fires: the name */
+    struct expr **arguments;     /* each a constant, or a parameter of the property [types] */
+    unsigned argument_count;
+    unsigned *rules;             /* [types] those of that name, by their place in program.rules */
+    unsigned rule_count;
+};
+
+struct formula {
+    struct formula_node *nodes;  /* operands before operators; the last is the whole */
+    unsigned count;
+    struct atom **atoms;
+    unsigned atom_count;
 };
 
 struct property {
     enum property_kind kind;
     struct place place;
     const char *message;         /* as written, decoded, or NULL */
-    struct expr *condition;      /* NULL for an error statement */
+    struct expr *condition;      /* NULL for an error statement; of LTL [types] all its conditions in one,
+                                    so that whoever asks what a property reads sees them */
+    struct formula *formula;     /* LTL */
     bool local;                  /* a statement */
     unsigned id;                 /* [types] among the program's explicit ones, in source order */
 };
+
+enum fairness { FAIRNESS_NONE, FAIRNESS_WEAK, FAIRNESS_STRONG };
 
 enum rule_kind { RULE_SIMPLE, RULE_STARTSTATE, RULE_PROPERTY, RULE_RULESET, RULE_ALIAS, RULE_CHOOSE };
 
@@ -276,6 +311,7 @@ struct rule {
     unsigned alias_count;
     struct rule **rules;         /* RULESET, ALIAS, CHOOSE: children, in order */
     unsigned rule_count;
+    enum fairness fairness;      /* SIMPLE: its own, or else that of the nearest ruleset around it that has one */
     int64_t priority;            /* SIMPLE: the least number goes first; 0 where none is written */
     struct expr *guard;          /* SIMPLE: NULL where there is none */
     struct decl **decls;         /* SIMPLE, STARTSTATE: local declarations */

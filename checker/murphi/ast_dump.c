@@ -210,15 +210,56 @@ void ast_dump_type(struct text *text, const struct type *type)
 
 /* ---- statements ---- */
 
+static void dump_atom(struct text *text, const struct atom *atom)
+{
+    if (atom->condition) {
+        ast_dump_expr(text, atom->condition);
+        return;
+    }
+    text_put(text, "(fires ");
+    dump_string(text, atom->rule);
+    for (unsigned i = 0; i < atom->argument_count; i++) {
+        text_char(text, ' ');
+        ast_dump_expr(text, atom->arguments[i]);
+    }
+    text_char(text, ')');
+}
+
+static void dump_formula(struct text *text, const struct formula *formula, unsigned node)
+{
+    static const char *const names[] = {
+        [FORMULA_TRUE] = "true", [FORMULA_FALSE] = "false", [FORMULA_ATOM] = "", [FORMULA_NOT] = "!", [FORMULA_NEXT] = "X",
+        [FORMULA_ALWAYS] = "[]", [FORMULA_EVENTUALLY] = "<>", [FORMULA_AND] = "&", [FORMULA_OR] = "|",
+        [FORMULA_IMPLIES] = "->", [FORMULA_EQUIVALENT] = "<->", [FORMULA_UNTIL] = "U", [FORMULA_RELEASE] = "R",
+    };
+    const struct formula_node *n = &formula->nodes[node];
+    if (n->op == FORMULA_ATOM) {
+        dump_atom(text, formula->atoms[n->left]);
+        return;
+    }
+    text_format(text, n->op <= FORMULA_FALSE ? "%s" : "(%s ", names[n->op]);
+    if (n->op <= FORMULA_FALSE)
+        return;
+    dump_formula(text, formula, n->left);
+    if (n->op >= FORMULA_AND) {
+        text_char(text, ' ');
+        dump_formula(text, formula, n->right);
+    }
+    text_char(text, ')');
+}
+
 static void dump_property(struct text *text, const struct property *property)
 {
-    static const char *const names[] = {"invariant", "assert", "error", "assume", "cover", "liveness"};
+    static const char *const names[] = {"invariant", "assert", "error", "assume", "cover", "liveness", "ltl"};
     text_format(text, "(%s", names[property->kind]);
     if (property->message) {
         text_char(text, ' ');
         dump_string(text, property->message);
     }
-    if (property->condition) {
+    if (property->formula) {
+        text_char(text, ' ');
+        dump_formula(text, property->formula, property->formula->count - 1);
+    } else if (property->condition) {
         text_char(text, ' ');
         ast_dump_expr(text, property->condition);
     }
@@ -311,7 +352,10 @@ static void dump_block(struct text *text, const struct block *block)
 static void dump_rule(struct text *text, const struct rule *rule)
 {
     static const char *const names[] = {"rule", "startstate", "property", "ruleset", "alias", "choose"};
-    text_format(text, "(%s", names[rule->kind]);
+    text_format(text, "(%s%s", rule->kind != RULE_SIMPLE || rule->fairness == FAIRNESS_NONE ? ""
+                               : rule->fairness == FAIRNESS_WEAK                            ? "fair "
+                                                                                             : "strong fair ",
+                names[rule->kind]);
     if (rule->priority)
         text_format(text, " %" PRId64, rule->priority);
     if (rule->name) {

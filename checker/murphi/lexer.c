@@ -89,6 +89,7 @@ struct spelling {
 
 /* The longer ones before those that begin them. */
 static const struct spelling ascii_operators[] = {
+    {"<->", TOKEN_EQUIVALENT}, {"<>", TOKEN_EVENTUALLY}, {"[]", TOKEN_ALWAYS},
     {"==>", TOKEN_ARROW}, {":=", TOKEN_ASSIGN}, {"..", TOKEN_DOTS}, {"->", TOKEN_IMPLIES},
     {"||", TOKEN_OR}, {"&&", TOKEN_AND}, {"==", TOKEN_EQUAL}, {"!=", TOKEN_NOT_EQUAL},
     {"<=", TOKEN_LESS_EQUAL}, {">=", TOKEN_GREATER_EQUAL}, {"<<", TOKEN_SHIFT_LEFT}, {">>", TOKEN_SHIFT_RIGHT},

@@ -41,6 +41,7 @@
 
 /* The rest, with their usual spelling. */
 #define LEXER_SYMBOLS(SYMBOL) \
+    SYMBOL(ALWAYS, "[]") SYMBOL(EVENTUALLY, "<>") SYMBOL(EQUIVALENT, "<->") \
     SYMBOL(ASSIGN, ":=") SYMBOL(COLON, ":") SYMBOL(SEMICOLON, ";") SYMBOL(COMMA, ",") SYMBOL(DOT, ".") \
     SYMBOL(DOTS, "..") SYMBOL(OPEN, "(") SYMBOL(CLOSE, ")") SYMBOL(OPEN_BRACKET, "[") \
     SYMBOL(CLOSE_BRACKET, "]") SYMBOL(OPEN_BRACE, "{") SYMBOL(CLOSE_BRACE, "}") SYMBOL(ARROW, "==>") \

@@ -215,8 +215,28 @@ static struct rule *parse_alias_rule(struct parser *p)
 static struct rule *parse_property_rule(struct parser *p)
 {
     struct rule *rule = new_rule(p, RULE_PROPERTY);
-    rule->property = parse_property(p, false);
+    rule->property = parser_at_formula(p) ? parse_formula_property(p) : parse_property(p, false);
     rule->place = rule->property->place;
+    return rule;
+}
+
+static void set_fairness(struct rule *rule, enum fairness fairness)
+{
+    if (rule->fairness == FAIRNESS_NONE)
+        rule->fairness = fairness;
+    for (unsigned i = 0; i < rule->rule_count; i++)
+        set_fairness(rule->rules[i], fairness);
+}
+
+/* fair = ["strong"] "fair" (rule | ruleset) */
+static struct rule *parse_fair(struct parser *p)
+{
+    enum fairness fairness = parser_at_word(p, "strong") ? FAIRNESS_STRONG : FAIRNESS_WEAK;
+    if (fairness == FAIRNESS_STRONG)
+        advance(p);
+    advance(p);
+    struct rule *rule = at(p, TOKEN_RULE) ? parse_simple_rule(p) : parse_ruleset(p);
+    set_fairness(rule, fairness);
     return rule;
 }
 
@@ -243,7 +263,7 @@ static struct rule *parse_rule(struct parser *p)
             rule = parse_choose(p);
             break;
         default:
-            rule = parse_property_rule(p);
+            rule = parser_at_fair(p) ? parse_fair(p) : parse_property_rule(p);
             break;
         }
     else /* the depth limit: get past the word that began it */
@@ -541,4 +561,25 @@ struct expr *parse_expression(struct arena *arena, struct diagnostics *diagnosti
     struct expr *expr = parse_expr(&parser);
     parser_expect(&parser, TOKEN_END_OF_FILE, " after the expression");
     return diagnostics_errors(diagnostics) > errors ? NULL : expr;
+}
+
+void parse_program_formula(struct arena *arena, struct diagnostics *diagnostics, struct program *program,
+                           struct source *source, enum dialect dialect)
+{
+    struct parser parser = {.arena = arena, .diagnostics = diagnostics, .dialect = dialect};
+    struct property *property = arena_alloc(arena, sizeof *property);
+    parser.tokens = lexer_read(arena, diagnostics, source, dialect);
+    property->kind = PROPERTY_LTL;
+    property->message = source->text;
+    property->formula = parse_formula(&parser);
+    property->place = since(&parser, 0);
+    parser_expect(&parser, TOKEN_END_OF_FILE, " after the formula");
+    struct rule *rule = new_rule(&parser, RULE_PROPERTY);
+    rule->property = property;
+    rule->place = property->place;
+    struct decl *decl = arena_alloc(arena, sizeof *decl);
+    decl->kind = DECL_RULE;
+    decl->place = rule->place;
+    decl->rule = rule;
+    ARENA_PUSH(arena, program->decls, program->decl_count, decl);
 }

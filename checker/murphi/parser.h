@@ -15,4 +15,7 @@ struct program *parse_file(struct arena *, struct diagnostics *, struct source *
 /* Parse one expression (for --watch, --only ...): NULL on error. */
 struct expr *parse_expression(struct arena *, struct diagnostics *, struct source *, enum dialect);
 
+/* Add to a program, before its types are checked, an `ltl` property of this formula, whose text is its name. */
+void parse_program_formula(struct arena *, struct diagnostics *, struct program *, struct source *, enum dialect);
+
 #endif

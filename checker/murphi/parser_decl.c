@@ -250,6 +250,8 @@ static bool at_item(const struct parser *p)
 {
     if (at(p, TOKEN_COLON))
         return true;
+    if (parser_at_formula(p) || parser_at_fair(p))
+        return false;
     enum token_kind next = peek_next(p);
     if (at(p, TOKEN_NAME))
         return next != TOKEN_ASSIGN && next != TOKEN_OPEN && next != TOKEN_OPEN_BRACKET && next != TOKEN_DOT;

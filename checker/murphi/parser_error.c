@@ -170,13 +170,37 @@ bool parser_is_statement_word(enum token_kind kind)
     }
 }
 
+static bool is_word(const struct parser *p, unsigned index, const char *word)
+{
+    return token_at(p, index)->kind == TOKEN_NAME && !strcasecmp(token_at(p, index)->text, word);
+}
+
+bool parser_at_word(const struct parser *p, const char *word)
+{
+    return !p->panic && is_word(p, p->at, word);
+}
+
+/* `ltl` and `leadsto` are names, but where a string follows, which no name can
+ * have after it; so is `fair` but before `rule` or `ruleset`, and `strong` but before that. */
+bool parser_at_formula(const struct parser *p)
+{
+    return (parser_at_word(p, "ltl") || parser_at_word(p, "leadsto")) && peek_next(p) == TOKEN_STRING;
+}
+
+bool parser_at_fair(const struct parser *p)
+{
+    bool strong = parser_at_word(p, "strong");
+    enum token_kind after = token_at(p, p->at + (strong ? 2 : 1))->kind;
+    return !p->panic && is_word(p, p->at + strong, "fair") && (after == TOKEN_RULE || after == TOKEN_RULESET);
+}
+
 /* Whether a rule or property begins here.  `choose` is one only before a
  * name and a colon. */
 bool parser_at_rule(const struct parser *p)
 {
     enum token_kind kind = peek(p);
     return kind == TOKEN_RULE || kind == TOKEN_RULESET || kind == TOKEN_STARTSTATE || kind == TOKEN_ALIAS ||
-           is_property(kind) || (kind == TOKEN_CHOOSE && is_name(peek_next(p)));
+           is_property(kind) || (kind == TOKEN_CHOOSE && is_name(peek_next(p))) || parser_at_formula(p) || parser_at_fair(p);
 }
 
 /* Skip to `kind`, but not over anything that begins or ends a construct. */

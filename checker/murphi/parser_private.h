@@ -169,6 +169,9 @@ bool parser_is_section(enum token_kind kind);
 bool parser_is_outer(enum token_kind kind);
 bool parser_ends_block(enum token_kind kind);
 bool parser_is_statement_word(enum token_kind kind);
+bool parser_at_word(const struct parser *p, const char *word); /* a name, in any case */
+bool parser_at_formula(const struct parser *p);
+bool parser_at_fair(const struct parser *p);
 bool parser_at_rule(const struct parser *p);
 void parser_recover_to(struct parser *p, enum token_kind kind);
 void parser_expect_header(struct parser *p, enum token_kind kind, const char *where);
@@ -204,6 +207,12 @@ struct expr *parse_call(struct parser *p);
 struct quantifier *parse_choice(struct parser *p);
 struct quantifiers parse_quantifiers(struct parser *p);
 struct expr *parse_expr(struct parser *p);
+
+/* ---- parser_formula.c: linear temporal logic ---- */
+
+struct property *parse_formula_property(struct parser *p);
+/* A formula alone, up to the end of the text. */
+struct formula *parse_formula(struct parser *p);
 
 /* ---- parser_decl.c: types and declarations ---- */
 

@@ -12,6 +12,7 @@
  *   types_fold.c    constant expressions
  *   types_stmt.c    statements, local declarations, routines' bodies
  *   types_rule.c    rules and properties, flat
+ *   types_formula.c formulas, and which rules may be fair
  *   types_effect.c  what routines read and write, across calls
  *   types_slot.c    what stands for elements of multisets, and whether the order of slots can matter
  *
@@ -90,6 +91,11 @@ struct symbol *types_root(const struct expr *); /* of a designator */
 /* types_resolve.c */
 /* Make sure that a constant or a type is resolved; false on error. */
 bool types_resolve_symbol(struct checker *, struct symbol *, struct place);
+
+/* types_formula.c */
+void types_formula(struct checker *, struct property *);
+/* When all rules are known. */
+void types_formula_rules(struct checker *);
 
 /* types_override.c */
 struct constant_override *types_override_find(struct checker *, const struct symbol *);

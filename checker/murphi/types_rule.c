@@ -62,7 +62,7 @@ static void add_rule(struct checker *c, struct flat_rule **list, unsigned *count
 
 static const char *property_kind_name(enum property_kind kind)
 {
-    static const char *const names[] = { "invariant", "assert", "error", "assume", "cover", "liveness" };
+    static const char *const names[] = { "invariant", "assert", "error", "assume", "cover", "liveness", "ltl" };
     return names[kind];
 }
 
@@ -95,6 +95,10 @@ static void check_simple(struct checker *c, struct rule *rule)
 
 static void check_property(struct checker *c, struct property *property)
 {
+    if (property->formula) {
+        types_formula(c, property);
+        return;
+    }
     c->pure = "a property";
     types_condition(c, &property->condition, "a property");
     c->pure = NULL;
@@ -207,6 +211,7 @@ void types_rules(struct checker *c)
     for (unsigned i = 0; i < c->program->decl_count; i++)
         if (c->program->decls[i]->kind == DECL_RULE)
             check_rule(c, c->program->decls[i]->rule, &around);
+    types_formula_rules(c);
     rank_rules(c);
 }
 

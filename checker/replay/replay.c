@@ -15,8 +15,10 @@
 #include "../base/die.h"
 #include "../model/expansion.h"
 #include "../interp/interp.h"
+#include "../model/groups.h"
 #include "../model/instance.h"
 #include "../model/value.h"
+#include "lasso_check.h"
 
 struct replay {
     const struct program *program; /* NULL for a model built by hand */
@@ -61,7 +63,7 @@ static enum model_property_kind kind_of(enum property_kind kind)
 {
     static const enum model_property_kind kinds[] = {
         [PROPERTY_INVARIANT] = MODEL_INVARIANT, [PROPERTY_ASSERT] = MODEL_ASSERT, [PROPERTY_ERROR] = MODEL_ERROR,
-        [PROPERTY_ASSUME] = MODEL_ASSUME, [PROPERTY_COVER] = MODEL_COVER, [PROPERTY_LIVENESS] = MODEL_LIVENESS};
+        [PROPERTY_ASSUME] = MODEL_ASSUME, [PROPERTY_COVER] = MODEL_COVER, [PROPERTY_LIVENESS] = MODEL_LIVENESS, [PROPERTY_LTL] = MODEL_LTL};
     return kinds[kind];
 }
 
@@ -311,10 +313,43 @@ static const struct property *local_cover(const struct replay *r)
     die("a cover of the model is not in its program");
 }
 
+/* ---- a trace that goes round ---- */
+
+static bool leads(void *data, const int64_t *leaves, uint64_t instance)
+{
+    struct replay *r = data;
+    return interp_fire(r->interp, instance, leaves, r->target) == INTERP_OK && all_hold(r, PROPERTY_ASSUME, r->target);
+}
+
+static bool conditions(void *data, const struct model_formula *formula, const int64_t *leaves, uint64_t *values)
+{
+    struct replay *r = data;
+    const struct program *program = r->program;
+    for (unsigned i = 0; i < program->property_count; i++) {
+        const struct formula *own = program->properties[i].rule->property->formula;
+        for (unsigned a = 0; own && is_expected_property(r, &program->properties[i]) && a < formula->atom_count; a++) {
+            bool holds = false;
+            if (own->atoms[a]->condition && interp_atom(r->interp, &program->properties[i], own->atoms[a],
+                                                        r->violation->property_instance, leaves, &holds) != INTERP_OK)
+                return false;
+            *values |= (uint64_t)holds << a;
+        }
+    }
+    return true;
+}
+
+static bool check_lasso(struct replay *r)
+{
+    const struct lasso_asker asker = {.data = r, .leads = leads, .conditions = conditions, .stopped = ask_stopped};
+    return lasso_check(r->model, r->violation, &asker, r->difference);
+}
+
 static bool check_end(struct replay *r)
 {
     const struct program *program = r->program;
     const struct model_property *property = expected(r);
+    if (property && property->kind == MODEL_LTL)
+        return check_lasso(r);
     if (r->violation->in_firing)
         return true;
     if (!property)
@@ -390,7 +425,7 @@ bool replay_is_dialect(const struct program *program, const struct model *model,
     struct text difference = {0};
     struct replay r = {
         .program = program, .model = model, .options = options, .violation = violation, .difference = &difference};
-    const bool cover = violation->kind == MODEL_COVER || violation->kind == MODEL_LIVENESS;
+    const bool cover = violation->kind == MODEL_COVER || violation->kind == MODEL_LIVENESS || violation->kind == MODEL_LTL;
     if (!program || program->dialect != DIALECT_RUMUR || !violation->trace.count || violation->kind == MODEL_DEADLOCK || cover)
         return false;
     open_interpreter(&r, true);
@@ -459,6 +494,36 @@ static bool follow_object(struct firing *f)
     return true;
 }
 
+static bool object_leads(void *data, const int64_t *leaves, uint64_t instance)
+{
+    struct firing *f = data;
+    f->replay->model->encode(leaves, f->source);
+    f->emitted = false;
+    f->replay->model->fire(&f->x, instance);
+    return f->emitted;
+}
+
+static bool object_conditions(void *data, const struct model_formula *formula, const int64_t *leaves, uint64_t *values)
+{
+    struct firing *f = data;
+    const struct model *model = f->replay->model;
+    uint32_t number = (uint32_t)(formula - groups_fairness(model)->formulas);
+    model->encode(leaves, f->source);
+    return groups_fairness(model)->atoms(&f->x, number, f->replay->violation->property_instance, values);
+}
+
+static bool object_stopped(void *data)
+{
+    return ask_stopped(((struct firing *)data)->replay);
+}
+
+static bool check_object_lasso(struct firing *f)
+{
+    const struct lasso_asker asker = {
+        .data = f, .leads = object_leads, .conditions = object_conditions, .stopped = object_stopped};
+    return lasso_check(f->replay->model, f->replay->violation, &asker, f->replay->difference);
+}
+
 static bool check_object_end(struct firing *f)
 {
     struct replay *r = f->replay;
@@ -468,6 +533,8 @@ static bool check_object_end(struct firing *f)
     if (r->violation->in_firing || (property && property->kind == MODEL_COVER && f->covered))
         return true;
     f->x.fired = f->x.progressed = 0;
+    if (property && property->kind == MODEL_LTL)
+        return check_object_lasso(f);
     if (property && property->kind == MODEL_LIVENESS) {
         right = model->holds(&f->x, r->violation->property, r->violation->property_instance) == 0;
     } else {

@@ -6,6 +6,7 @@
 #include "../model/groups.h"
 #include "content.h"
 #include "../model/instance.h"
+#include "fairness.h"
 #include "json_parts.h"
 #include "report.h"
 #include "steps.h"
@@ -267,6 +268,8 @@ json_t *report_json(const struct report *report)
     json_part_set(object, "unfired_rules", json_unfired(report));
     json_part_set(object, "switched_off_rules", json_switched_off(report));
     json_part_set(object, "covers", json_covers(report));
+    if (result->fairness_known)
+        json_part_set(object, "fairness", json_part_fairness(report));
     set_violations(object, report);
     if (report->stats && result->rules)
         json_part_set(object, "rules", json_rules(report));

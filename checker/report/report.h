@@ -26,6 +26,8 @@ struct report {
     unsigned constant_count;
     const struct driven *driven;        /* of a machine under a driver; or NULL */
     const json_t *test;                 /* of a run of a litmus test: what says again which; or NULL */
+    const char *const *formulas, *const *fair, *const *strong; /* --ltl, --fair, --strong-fair, as given */
+    unsigned formula_count, fair_count, strong_count;
     enum dialect dialect;
     enum trace_mode trace;
     const struct value_names *names;    /* what values are called; NULL: as the model calls them */

@@ -9,6 +9,7 @@
 #include "../base/text.h"
 #include "../model/groups.h"
 #include "driven.h"
+#include "fairness.h"
 #include "figures.h"
 #include "../model/instance.h"
 #include "paper.h"
@@ -23,6 +24,7 @@ static const char *kind_words(enum model_property_kind kind)
     static const char *const words[MODEL_PROPERTY_KINDS] = {
         [MODEL_INVARIANT] = "invariant",   [MODEL_ASSERT] = "assertion", [MODEL_ERROR] = "error",
         [MODEL_ASSUME] = "assumption",     [MODEL_COVER] = "cover",      [MODEL_LIVENESS] = "liveness property",
+        [MODEL_LTL] = "LTL property",
     };
     return words[kind];
 }
@@ -67,6 +69,8 @@ static void put_headline(const struct paper *paper, unsigned index)
         fputs(", which no reachable state or firing meets", paper->out);
     if (violation->kind == MODEL_LIVENESS)
         fputs(", which no state reachable from the last one satisfies", paper->out);
+    if (violation->kind == MODEL_LTL)
+        fputs(", which a run breaks that goes on for ever", paper->out);
     fputc('\n', paper->out);
     if (violation->hint)
         fprintf(paper->out, "  %s\n", violation->hint);
@@ -83,8 +87,10 @@ static void put_violation(const struct paper *paper, unsigned index)
     const struct violation *violation = &paper->report->result->violations[index];
     put_headline(paper, index);
     if (paper->report->trace != TRACE_NONE && violation->trace.count) {
-        fprintf(paper->out, "  %s run, %u rule%s after its start state:\n",
-                is_shortest(paper->report) ? "A shortest" : "A", violation->depth, violation->depth == 1 ? "" : "s");
+        bool lasso = violation->trace.is_lasso;
+        fprintf(paper->out, "  %s run, %u rule%s after its start state%s:\n",
+                is_shortest(paper->report) && !lasso ? "A shortest" : "A", violation->depth, violation->depth == 1 ? "" : "s",
+                lasso ? " to where it goes round" : "");
         paper_trace(paper, index);
     } else if (violation->no_trace) {
         fprintf(paper->out, "  No trace: %s.\n", violation->no_trace);
@@ -145,7 +151,8 @@ static void put_doubtful_properties(const struct paper *paper)
 static bool visited_all(const struct search_result *result)
 {
     for (unsigned i = 0; i < result->violation_count; i++)
-        if (result->violations[i].kind != MODEL_COVER && result->violations[i].kind != MODEL_LIVENESS)
+        if (result->violations[i].kind != MODEL_COVER && result->violations[i].kind != MODEL_LIVENESS &&
+            result->violations[i].kind != MODEL_LTL)
             return false;
     return result->verdict != VERDICT_INCOMPLETE;
 }
@@ -159,6 +166,7 @@ static void put_doubts(const struct paper *paper)
         return;
     if (whole || report->stats)
         put_unfired(paper);
+    paper_never_enabled(paper);
     put_doubtful_properties(paper);
 }
 
@@ -371,6 +379,7 @@ void report_text(const struct report *report, FILE *out)
     put_verdict(&paper);
     if (!report->quiet) {
         put_summary(&paper);
+        paper_fairness(&paper);
         put_multisets(&paper);
         put_scalarsets(&paper);
         if (report->result->reason == REASON_MEMORY)

@@ -6,6 +6,7 @@
 #include "../model/value.h"
 #include "because.h"
 #include "content.h"
+#include "fairness.h"
 #include "json_parts.h"
 #include "report.h"
 #include "steps.h"
@@ -91,6 +92,10 @@ json_t *json_part_violation(const struct report *report, const struct violation 
                 json_part_parameters(report->names, property->parameters, property->parameter_count, violation->property_instance));
     }
     json_part_set(object, "depth", json_part_count(violation->depth));
+    if (violation->trace.is_lasso) {
+        json_part_set(object, "loop", json_part_count(violation->trace.loop));
+        json_part_set(object, "fairness", json_part_treatment(report, &violation->trace));
+    }
     if (violation->hint)
         json_part_set(object, "hint", json_part_text(violation->hint));
     if (violation->no_trace)
@@ -121,10 +126,22 @@ static void add_reason(void *array, const char *line)
     json_part_append(array, json_part_text(line));
 }
 
+/* What the command line added to the model. */
+static void set_texts(json_t *object, const char *key, const char *const *texts, unsigned count)
+{
+    json_t *array = json_array();
+    for (unsigned i = 0; i < count; i++)
+        json_part_append(array, json_part_text(texts[i]));
+    if (count)
+        json_part_set(object, key, json_incref(array));
+    json_decref(array);
+}
+
 json_t *report_trace(const struct report *report, unsigned index)
 {
     static const char *const dialects[] = {"rumur", "cmurphi"};
     json_t *trace = json_object(), *array = json_array();
+    const struct trace *lasso = &report->result->violations[index].trace;
     struct content_hash hash = report->program ? content_of_program(report->program) : content_of_file(report->path);
     json_part_set(trace, "model", json_part_text(report->path));
     if (report->driven)
@@ -132,6 +149,9 @@ json_t *report_trace(const struct report *report, unsigned index)
     if (report->test)
         json_part_set(trace, "test", json_deep_copy(report->test));
     json_part_set(trace, "content_hash", json_part_text(hash.text));
+    set_texts(trace, "ltl", report->formulas, report->formula_count);
+    set_texts(trace, "fair", report->fair, report->fair_count);
+    set_texts(trace, "strong_fair", report->strong, report->strong_count);
     json_part_set(trace, "constants", json_constants(report));
     json_part_set(trace, "dialect", json_part_text(dialects[report->dialect]));
     json_part_set(trace, "deadlock", json_part_text(deadlock_name(report->options->deadlock)));
@@ -139,8 +159,12 @@ json_t *report_trace(const struct report *report, unsigned index)
     json_part_set(trace, report_is_witness(report, index) ? "witness" : "violation",
         json_part_violation(report, &report->result->violations[index]));
     struct steps *steps = steps_open(report, index);
-    while (steps_next(steps))
-        json_part_append(array, json_step(report, steps));
+    while (steps_next(steps)) {
+        json_t *step = json_step(report, steps);
+        if (lasso->is_lasso && steps->number > lasso->loop)
+            json_part_set(step, "cycle", json_true());
+        json_part_append(array, step);
+    }
     steps_close(steps);
     json_part_set(trace, "steps", array);
     json_t *reasons = json_array();

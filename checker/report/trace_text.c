@@ -2,6 +2,7 @@
 /*
  * trace_text.c - a trace for people: each step's rule, and what it changes.
  */
+#include "fairness.h"
 #include "paper.h"
 
 #include <inttypes.h>
@@ -190,6 +191,8 @@ void paper_trace(const struct paper *paper, unsigned index)
     const struct violation *violation = &paper->report->result->violations[index];
     struct steps *steps = steps_open(paper->report, index);
     while (steps_next(steps)) {
+        if (violation->trace.is_lasso && steps->number == violation->trace.loop + 1)
+            paper_cycle(paper, &violation->trace);
         put_rule(paper, steps);
         if (steps->after)
             put_changes(paper, steps);
@@ -203,5 +206,6 @@ void paper_trace(const struct paper *paper, unsigned index)
             put_stutters(paper, steps);
     }
     steps_close(steps);
+    paper_treatment(paper, &violation->trace);
     because_each(paper->report, index, put_reason, &(struct reasons){.paper = paper});
 }

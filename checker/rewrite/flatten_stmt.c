@@ -246,7 +246,7 @@ static void write_aliases(struct flattener *f, const struct stmt *s)
 
 void flatten_property_text(struct flattener *f, const struct property *property)
 {
-    static const char *const words[] = { "invariant", "assert", "error", "assume", "cover", "liveness" };
+    static const char *const words[] = { "invariant", "assert", "error", "assume", "cover", "liveness", "ltl" };
     text_put(f->out, words[property->kind]);
     if (property->message) {
         text_put(f->out, " ");

@@ -467,7 +467,10 @@ static void lint_rule(struct linter *l, const struct rule *rule)
     lint_aliases(l, rule->aliases, rule->alias_count);
     if (rule->guard)
         lint_condition(l, rule->guard, true, "this guard");
-    if (rule->property && rule->property->condition)
+    for (unsigned i = 0; rule->property && rule->property->formula && i < rule->property->formula->atom_count; i++)
+        if (rule->property->formula->atoms[i]->condition)
+            lint_condition(l, rule->property->formula->atoms[i]->condition, true, "this condition");
+    if (rule->property && rule->property->condition && !rule->property->formula)
         lint_condition(l, rule->property->condition, true, "this property");
     lint_locals(l, rule->decls, rule->decl_count);
     lint_block(l, &rule->body);

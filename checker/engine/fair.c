@@ -1,0 +1,486 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * fair.c - look for fair components in a product (fair.h).
+ *
+ * The components of the automaton are taken in order, so that all ways into
+ * one are known before it is looked at.  In one that does not accept, nodes
+ * are only reached.  In one that does, the product's strongly connected components
+ * are found (R. E. Tarjan, 1972; without recursion), and each is judged:
+ *  - it lacks an acceptance set, or leaves out a weakly fair instance that is enabled in all
+ *    of it: so does every part of it, and there is no fair component in it;
+ *  - strongly fair instances are enabled in it and never fire: a fair
+ *    run can come to the nodes where one is enabled only finitely often.  Without these, what
+ *    is left falls into smaller components, which are judged in their turn;
+ *  - else it is fair.
+ *
+ * Ranks: 0, a node that was not seen; below FAIR_KNOWN, the order in which nodes
+ * were seen, of those on the stack; else known.  When a component is judged, its nodes are
+ * those from its root's rank on: all others that its steps lead to are known.
+ */
+#include "fair.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/die.h"
+
+#define PATIENCE (1u << 14) /* steps between two questions whether to stop */
+
+struct frame {
+    uint32_t node, edge, low;
+    uint32_t arc : 31, loops : 1; /* loops: a step leads back to the node itself */
+};
+
+struct stack32 {
+    uint32_t *list;
+    uint64_t count, space;
+};
+
+/* The search through one accepting component of the automaton. */
+struct hunt {
+    struct fair *fair;
+    const struct product *product;
+    unsigned component, width;  /* of the automaton: which one, and how many states it has */
+    const uint32_t *state_at;   /* by place: the automaton's state */
+    uint32_t *rank;
+    uint32_t seen;
+    struct frame *frames;
+    uint64_t depth, frame_space;
+    struct stack32 members;     /* nodes whose component is not known */
+    struct stack32 left;        /* nodes to be looked at once more, region after region, each with its length at its end */
+    uint64_t *enabled;          /* by label: in how many nodes of the component that is judged */
+    uint64_t *stamp, now;       /* by label: the last node in which it was counted */
+    bool *fired, any_fair;
+    struct stack32 touched;     /* labels with a count */
+    unsigned patience;
+};
+
+static void *zeroed(uint64_t count, size_t size)
+{
+    void *block = calloc(count + 1, size);
+    if (!block)
+        die_memory(count * size);
+    return block;
+}
+
+static void push(struct stack32 *stack, uint32_t value)
+{
+    if (stack->count == stack->space) {
+        stack->space = stack->space ? stack->space * 2 : 1024;
+        stack->list = realloc(stack->list, stack->space * sizeof *stack->list);
+        if (!stack->list)
+            die_memory(stack->space * sizeof *stack->list);
+    }
+    stack->list[stack->count++] = value;
+}
+
+static bool must_stop(const struct product *p, struct fair *fair, unsigned *patience)
+{
+    if ((*patience)-- == 0) {
+        *patience = PATIENCE;
+        fair->stopped = fair->stopped || p->stopped(p->stop_data);
+    }
+    return fair->stopped;
+}
+
+/* --- reaching nodes ----------------------------------------------------------- */
+
+static uint64_t node_of(const struct automaton *a, uint64_t state, uint32_t at)
+{
+    return state * a->components[a->states[at].component].states + a->states[at].place;
+}
+
+/* False: it was reached before. */
+static bool reach(struct fair *fair, uint64_t state, uint32_t at)
+{
+    const struct automaton *a = fair->product->automaton;
+    uint64_t node = node_of(a, state, at), *word = &fair->reached[a->states[at].component][node / 64];
+    uint64_t bit = UINT64_C(1) << (node % 64);
+    if (*word & bit)
+        return false;
+    *word |= bit;
+    return true;
+}
+
+/* Whether every state can be reached in a component: it is where runs begin, and its state may always stay. */
+static bool is_everywhere(const struct automaton *a, unsigned component)
+{
+    const struct automaton_state *s = &a->states[0];
+    if (s->component != component || a->components[component].states != 1)
+        return false;
+    for (unsigned k = 0; k < s->arc_count; k++)
+        if (s->arcs[k].target == 0 && !s->arcs[k].must && !s->arcs[k].must_not)
+            return true;
+    return false;
+}
+
+static void list_states(const struct automaton *a, unsigned component, uint32_t *state_at)
+{
+    for (unsigned i = 0; i < a->state_count; i++)
+        if (a->states[i].component == component)
+            state_at[a->states[i].place] = i;
+}
+
+/* Reach what the steps from a node lead to; `todo`, where not NULL, is given the nodes
+ * of the same component. */
+static void spread(struct fair *fair, uint64_t state, uint32_t at, struct stack32 *todo)
+{
+    const struct automaton *a = fair->product->automaton;
+    struct product_walk walk = product_walk(fair->product, state, at, 0, 0);
+    struct product_step step;
+    while (product_next(&walk, &step))
+        if (reach(fair, step.target, step.to) && todo && a->states[step.to].component == a->states[at].component)
+            push(todo, (uint32_t)node_of(a, step.target, step.to));
+}
+
+/* All states are there already: what is left are the ways out.  Most states have none. */
+static void leave_everywhere(struct fair *fair)
+{
+    const struct product *p = fair->product;
+    const struct automaton_state *s = &p->automaton->states[0];
+    unsigned patience = PATIENCE;
+    for (uint64_t state = 0; state < p->states && !must_stop(p, fair, &patience); state++) {
+        uint64_t atoms = product_conditions(p, state);
+        bool may_leave = p->fires != NULL;
+        for (unsigned k = 0; k < s->arc_count && !may_leave; k++)
+            may_leave = s->arcs[k].target != 0 && automaton_takes(&s->arcs[k], atoms);
+        if (may_leave)
+            spread(fair, state, 0, NULL);
+    }
+}
+
+static void reach_component(struct fair *fair, unsigned component, const uint32_t *state_at)
+{
+    const struct product *p = fair->product;
+    unsigned width = p->automaton->components[component].states, patience = PATIENCE;
+    uint64_t nodes = p->states * width;
+    struct stack32 todo = {0};
+    for (uint64_t w = 0; w < nodes / 64 + 1; w++)
+        for (uint64_t bits = fair->reached[component][w]; bits; bits &= bits - 1)
+            push(&todo, (uint32_t)(w * 64 + (uint64_t)__builtin_ctzll(bits)));
+    while (todo.count && !must_stop(p, fair, &patience)) {
+        uint32_t node = todo.list[--todo.count];
+        spread(fair, node / width, state_at[node % width], &todo);
+    }
+    free(todo.list);
+}
+
+/* --- judging a component -------------------------------------------------------- */
+
+static uint64_t state_of(const struct hunt *h, uint32_t node)
+{
+    return node / h->width;
+}
+
+static bool is_inside(const struct hunt *h, uint32_t node, uint32_t root_rank)
+{
+    uint32_t rank = h->rank[node];
+    return rank >= root_rank && rank < FAIR_KNOWN;
+}
+
+/* Count the fair instances that are enabled in a node. */
+static void count_enabled(struct hunt *h, uint32_t node)
+{
+    struct arcs_of of = arcs_read(h->product->arcs, state_of(h, node));
+    h->now++;
+    for (uint32_t i = 0; i < of.count; i++) {
+        uint32_t label = arcs_label(&of, i);
+        if (h->product->strength[label] == MODEL_UNFAIR || h->stamp[label] == h->now)
+            continue;
+        h->stamp[label] = h->now;
+        if (h->enabled[label]++ == 0)
+            push(&h->touched, label);
+    }
+}
+
+/* The acceptance sets of a node's steps within the component; notes what fires. */
+static uint64_t sets_of(struct hunt *h, uint32_t node, uint32_t root_rank)
+{
+    const struct automaton *a = h->product->automaton;
+    struct product_walk walk = product_walk(h->product, state_of(h, node), h->state_at[node % h->width], 0, 0);
+    struct product_step step;
+    uint64_t sets = 0;
+    while (product_next(&walk, &step)) {
+        if (a->states[step.to].component != h->component || !is_inside(h, (uint32_t)node_of(a, step.target, step.to), root_rank))
+            continue;
+        sets |= step.sets;
+        h->fired[step.label] |= h->product->strength[step.label] != MODEL_UNFAIR; /* then it was counted */
+    }
+    return sets;
+}
+
+/* Whether an instance that the component leaves out may not be left out, for all its nodes enable it (`weak`),
+ * or one does. */
+static bool leaves_out(const struct hunt *h, uint32_t label, uint64_t size, bool weak)
+{
+    bool strong = h->product->strength[label] == MODEL_STRONGLY_FAIR;
+    if (h->fired[label])
+        return false;
+    return weak ? h->enabled[label] == size : strong;
+}
+
+static bool leaves_out_any(const struct hunt *h, uint64_t size, bool weak)
+{
+    for (uint64_t i = 0; i < h->touched.count; i++)
+        if (leaves_out(h, h->touched.list[i], size, weak))
+            return true;
+    return false;
+}
+
+static bool enables_left_out(const struct hunt *h, uint32_t node)
+{
+    struct arcs_of of = arcs_read(h->product->arcs, state_of(h, node));
+    for (uint32_t i = 0; i < of.count; i++)
+        if (leaves_out(h, arcs_label(&of, i), 0, false))
+            return true;
+    return false;
+}
+
+/* A part of a component that was judged: its nodes without those that enable what it leaves out. */
+static void keep_rest(struct hunt *h, const uint32_t *members, uint64_t size)
+{
+    uint64_t before = h->left.count;
+    for (uint64_t i = 0; i < size; i++)
+        if (!enables_left_out(h, members[i]))
+            push(&h->left, members[i]);
+    if (h->left.count > before)
+        push(&h->left, (uint32_t)(h->left.count - before));
+}
+
+static void forget_counts(struct hunt *h)
+{
+    for (uint64_t i = 0; i < h->touched.count; i++) {
+        h->enabled[h->touched.list[i]] = 0;
+        h->fired[h->touched.list[i]] = false;
+    }
+    h->touched.count = 0;
+}
+
+/* The component's nodes have ranks from `root_rank` on. */
+static bool judge(struct hunt *h, const uint32_t *members, uint64_t size, uint32_t root_rank)
+{
+    uint64_t all = h->product->automaton->all_sets, sets = 0;
+    for (uint64_t i = 0; i < size && !must_stop(h->product, h->fair, &h->patience); i++) {
+        if (h->any_fair)
+            count_enabled(h, members[i]);
+        else if (sets == all)
+            break;
+        sets |= sets_of(h, members[i], root_rank);
+    }
+    bool fair = sets == all && !leaves_out_any(h, size, true) && !h->fair->stopped;
+    if (fair && leaves_out_any(h, size, false)) {
+        keep_rest(h, members, size);
+        fair = false;
+    }
+    forget_counts(h);
+    return fair;
+}
+
+/* --- strongly connected components ------------------------------------------------ */
+
+static void enter(struct hunt *h, uint32_t node)
+{
+    if (h->depth == h->frame_space) {
+        h->frame_space = h->frame_space ? h->frame_space * 2 : 1024;
+        h->frames = realloc(h->frames, h->frame_space * sizeof *h->frames);
+        if (!h->frames)
+            die_memory(h->frame_space * sizeof *h->frames);
+    }
+    h->rank[node] = ++h->seen;
+    h->frames[h->depth++] = (struct frame){.node = node, .low = h->seen};
+    push(&h->members, node);
+}
+
+/* Go on with the steps of the topmost node, up to one to a node that was not seen: true, and that is `next`. */
+static bool advance(struct hunt *h, uint32_t *next)
+{
+    struct frame *frame = &h->frames[h->depth - 1];
+    const struct automaton *a = h->product->automaton;
+    struct product_walk walk =
+        product_walk(h->product, state_of(h, frame->node), h->state_at[frame->node % h->width], frame->edge, frame->arc);
+    struct product_step step;
+    while (product_next(&walk, &step)) {
+        if (a->states[step.to].component != h->component) {
+            reach(h->fair, step.target, step.to);
+            continue;
+        }
+        uint32_t node = (uint32_t)node_of(a, step.target, step.to), rank = h->rank[node];
+        frame->loops |= node == frame->node;
+        if (rank == 0) {
+            *next = node;
+            frame->edge = walk.edge;
+            frame->arc = walk.arc & (FAIR_KNOWN - 1);
+            return true;
+        }
+        if (rank < frame->low)
+            frame->low = rank;
+    }
+    return false;
+}
+
+/* The topmost node is the root of a component: judge it, and take it off the stack. */
+static void close_component(struct hunt *h, const struct frame *root)
+{
+    uint32_t root_rank = h->rank[root->node], mark = FAIR_KNOWN;
+    uint64_t first = h->members.count - 1;
+    while (h->members.list[first] != root->node)
+        first--;
+    uint64_t size = h->members.count - first;
+    if ((size > 1 || root->loops) && judge(h, h->members.list + first, size, root_rank))
+        mark |= (uint32_t)++h->fair->components;
+    for (uint64_t i = first; i < h->members.count; i++)
+        h->rank[h->members.list[i]] = mark;
+    h->members.count = first;
+}
+
+static void leave(struct hunt *h)
+{
+    struct frame frame = h->frames[--h->depth];
+    if (frame.low == h->rank[frame.node]) {
+        close_component(h, &frame);
+    } else if (h->depth && frame.low < h->frames[h->depth - 1].low) {
+        h->frames[h->depth - 1].low = frame.low;
+    }
+}
+
+static void hunt_from(struct hunt *h, uint32_t root)
+{
+    uint32_t next = 0;
+    if (h->rank[root])
+        return;
+    enter(h, root);
+    while (h->depth && !must_stop(h->product, h->fair, &h->patience))
+        if (advance(h, &next))
+            enter(h, next);
+        else
+            leave(h);
+}
+
+/* What strong fairness left of components: all else is known by now. */
+static void hunt_again(struct hunt *h)
+{
+    struct stack32 region = {0};
+    while (h->left.count && !h->fair->stopped) {
+        uint32_t size = h->left.list[--h->left.count];
+        region.count = 0;
+        for (uint32_t i = 0; i < size; i++) {
+            uint32_t node = h->left.list[--h->left.count];
+            h->rank[node] = 0;
+            push(&region, node);
+        }
+        h->seen = 0;
+        for (uint32_t i = 0; i < size && !h->fair->stopped; i++)
+            hunt_from(h, region.list[i]);
+    }
+    free(region.list);
+}
+
+static void hunt_open(struct hunt *h)
+{
+    const struct product *p = h->product;
+    h->enabled = zeroed(p->labels, sizeof *h->enabled);
+    h->stamp = zeroed(p->labels, sizeof *h->stamp);
+    h->fired = zeroed(p->labels, sizeof *h->fired);
+    for (uint32_t i = 0; i < p->labels; i++)
+        h->any_fair |= p->strength[i] != MODEL_UNFAIR;
+}
+
+static void hunt_close(struct hunt *h)
+{
+    free(h->frames);
+    free(h->members.list);
+    free(h->left.list);
+    free(h->enabled);
+    free(h->stamp);
+    free(h->fired);
+    free(h->touched.list);
+}
+
+static void hunt_component(struct fair *fair, unsigned component, const uint32_t *state_at)
+{
+    const struct product *p = fair->product;
+    struct hunt h = {.fair = fair, .product = p, .component = component, .state_at = state_at, .patience = PATIENCE};
+    h.width = p->automaton->components[component].states;
+    h.rank = fair->rank[component] = zeroed(p->states * h.width, sizeof *h.rank);
+    hunt_open(&h);
+    for (uint64_t w = 0; w < p->states * h.width / 64 + 1 && !fair->stopped; w++)
+        for (uint64_t bits = fair->reached[component][w]; bits && !fair->stopped; bits &= bits - 1)
+            hunt_from(&h, (uint32_t)(w * 64 + (uint64_t)__builtin_ctzll(bits)));
+    hunt_again(&h);
+    hunt_close(&h);
+}
+
+/* --- the whole ---------------------------------------------------------------------- */
+
+uint64_t fair_bytes(const struct product *p)
+{
+    uint64_t bytes = 0;
+    for (unsigned c = 0; c < p->automaton->component_count; c++) {
+        const struct automaton_component *component = &p->automaton->components[c];
+        uint64_t nodes = p->states * component->states;
+        if (nodes >= FAIR_KNOWN)
+            return UINT64_MAX;
+        bytes += nodes / 8 + 16 + (component->accepting ? nodes * sizeof(uint32_t) : 0);
+    }
+    return bytes;
+}
+
+static void fill(uint64_t *words, uint64_t bits)
+{
+    memset(words, 0xff, bits / 64 * sizeof *words);
+    if (bits % 64)
+        words[bits / 64] |= (UINT64_C(1) << (bits % 64)) - 1;
+}
+
+/* The component's nodes are all reached that can be: go on from there. */
+static void take_component(struct fair *fair, unsigned component)
+{
+    const struct product *p = fair->product;
+    const struct automaton *a = p->automaton;
+    uint32_t *state_at = zeroed(a->components[component].states, sizeof *state_at);
+    list_states(a, component, state_at);
+    if (is_everywhere(a, component))
+        fill(fair->reached[component], p->states);
+    if (a->components[component].accepting)
+        hunt_component(fair, component, state_at);
+    else if (is_everywhere(a, component))
+        leave_everywhere(fair);
+    else
+        reach_component(fair, component, state_at);
+    free(state_at);
+}
+
+void fair_decide(struct fair *fair, const struct product *p)
+{
+    const struct automaton *a = p->automaton;
+    *fair = (struct fair){.product = p};
+    if (a->state_count == 0)
+        return;
+    fair->reached = zeroed(a->component_count, sizeof *fair->reached);
+    fair->rank = zeroed(a->component_count, sizeof *fair->rank);
+    for (unsigned c = 0; c < a->component_count; c++)
+        fair->reached[c] = zeroed(p->states * a->components[c].states / 64 + 1, sizeof(uint64_t));
+    for (uint64_t i = 0; i < p->start_count; i++)
+        reach(fair, p->starts[i], 0);
+    for (unsigned c = 0; c < a->component_count && !fair->stopped; c++)
+        take_component(fair, c);
+}
+
+void fair_free(struct fair *fair)
+{
+    for (unsigned c = 0; fair->reached && c < fair->product->automaton->component_count; c++) {
+        free(fair->reached[c]);
+        free(fair->rank[c]);
+    }
+    free(fair->reached);
+    free(fair->rank);
+    *fair = (struct fair){0};
+}
+
+uint32_t fair_component(const struct fair *fair, uint64_t state, uint32_t at)
+{
+    const struct automaton *a = fair->product->automaton;
+    const uint32_t *rank = fair->rank[a->states[at].component];
+    uint32_t known = rank ? rank[node_of(a, state, at)] : 0;
+    return known & FAIR_KNOWN ? known - FAIR_KNOWN : 0;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * fair.h - whether a product has a fair run that the automaton accepts.
+ *
+ * There is one exactly where a set of nodes that can be reached is a *fair component*: strongly
+ * connected by steps, at least one; its steps are in each acceptance set; of each
+ * weakly fair instance it has a step, or a node in which the instance is not
+ * enabled; of each strongly fair instance that is enabled in one of its nodes it has a step.
+ */
+#ifndef MURRELET_FAIR_H
+#define MURRELET_FAIR_H
+
+#include "product.h"
+
+/* One bit of a rank says that a node's component is known; the rest is then the
+ * number of the fair component it is in, from 1, or 0. */
+#define FAIR_KNOWN (UINT32_C(1) << 31)
+
+struct fair {
+    const struct product *product;
+    uint64_t **reached;  /* by component of the automaton: a bit by node (state * its states + place) */
+    uint32_t **rank;     /* by accepting component: by node */
+    uint64_t components; /* fair ones found */
+    bool stopped;        /* product.stopped said so: nothing is known */
+};
+
+/* What it takes at most beside the stacks of the search; UINT64_MAX: more than there are numbers. */
+uint64_t fair_bytes(const struct product *);
+void fair_decide(struct fair *, const struct product *);
+void fair_free(struct fair *);
+/* The number of a node's fair component, or 0. */
+uint32_t fair_component(const struct fair *, uint64_t state, uint32_t at);
+
+/* fair_lasso.c: a run to the nearest fair component and round in it, as steps.
+ * Hangs on the order of starts and arcs, not on numbers of states. */
+struct fair_step {
+    uint64_t state;      /* where the step begins */
+    uint32_t edge;
+};
+struct fair_lasso {
+    uint64_t start;      /* index of its start */
+    struct fair_step *steps;
+    uint64_t count, loop; /* the first `loop` steps lead to the cycle */
+};
+/* False: stopped. */
+bool fair_find_lasso(const struct fair *, struct fair_lasso *);
+
+#endif

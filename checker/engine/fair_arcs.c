@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * fair_arcs.c - write down what each state leads to, with who fires.
+ *
+ * Firings that change nothing are arcs too: an instance that fires for ever without changing the
+ * state is served.  So is each of several firings that lead to one state.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/die.h"
+#include "../model/groups.h"
+#include "formulas_private.h"
+
+#ifndef FAIR_ARCS
+#define FAIR_ARCS 1 /* for tests: 2, as where they are on the disk */
+#endif
+
+/* The rule of the instance that a thread saw last: the next one is of the same, or of one soon after it. */
+struct rule_hint {
+    _Alignas(OWN_LINES) uint32_t rule;
+};
+
+static void *zeroed(uint64_t count, size_t size)
+{
+    void *block = calloc(count + 1, size);
+    if (!block)
+        die_memory(count * size);
+    return block;
+}
+
+/* --- labels ------------------------------------------------------------------ */
+
+static bool is_named(const struct prover *prover, uint32_t rule)
+{
+    for (uint32_t f = 0; f < prover->group->formula_count; f++) {
+        const struct model_formula *formula = &prover->group->formulas[f];
+        for (uint32_t a = 0; prover->search->options.enabled[formula->property] && a < formula->atom_count; a++)
+            for (uint32_t r = 0; r < formula->atoms[a].rule_count; r++)
+                if (formula->atoms[a].rules[r] == rule)
+                    return true;
+    }
+    return false;
+}
+
+/* False: there are more instances than labels. */
+static bool make_labels(struct prover *prover)
+{
+    const struct model *model = prover->search->model;
+    uint64_t next = 1;
+    prover->label = zeroed(model->rule_count, sizeof *prover->label);
+    for (uint32_t r = 0; r < model->rule_count; r++) {
+        bool fair = prover->group->strength && prover->group->strength[r] != MODEL_UNFAIR;
+        if (!fair && !is_named(prover, r))
+            continue;
+        prover->label[r] = (uint32_t)next;
+        if (model->rules[r].instances > UINT32_MAX / 2 || (next += model->rules[r].instances) > UINT32_MAX / 2)
+            return false;
+    }
+    prover->labels = (uint32_t)next;
+    prover->strength = zeroed(next, sizeof *prover->strength);
+    prover->met = zeroed(next, sizeof *prover->met);
+    prover->fires = zeroed(next, sizeof *prover->fires);
+    for (uint32_t r = 0; r < model->rule_count; r++)
+        for (uint64_t i = 0; prover->label[r] && prover->group->strength && i < model->rules[r].instances; i++)
+            prover->strength[prover->label[r] + i] = prover->group->strength[r];
+    return true;
+}
+
+static uint32_t label_of(const struct prover *prover, unsigned thread, uint64_t instance)
+{
+    const struct model *model = prover->search->model;
+    uint32_t rule = prover->hints[thread].rule;
+    if (prover->labels == 1)
+        return 0;
+    if (instance < model->rules[rule].first_instance)
+        rule = 0;
+    while (instance - model->rules[rule].first_instance >= model->rules[rule].instances)
+        rule++;
+    prover->hints[thread].rule = rule;
+    return prover->label[rule] ? prover->label[rule] + (uint32_t)(instance - model->rules[rule].first_instance) : 0;
+}
+
+/* --- arcs ---------------------------------------------------------------------- */
+
+void formulas_ignore_violation(struct expansion *x, uint32_t property, uint64_t property_instance, enum model_where where,
+                               uint64_t instance)
+{
+    (void)x, (void)property, (void)property_instance, (void)where, (void)instance;
+}
+
+/* A target waits in the worker, with its label in place of the rule instance. */
+static void keep_arc(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+{
+    struct worker *worker = x->engine;
+    (void)moved;
+    worker_push(worker, label_of(worker->search->prover, worker->number, instance), target);
+}
+
+static bool write_arcs(struct worker *worker)
+{
+    struct prover *prover = worker->search->prover;
+    store_find_many(worker->context, worker->targets, worker->waiting, worker->numbers);
+    for (size_t i = 0; i < worker->waiting; i++) {
+        uint32_t label = (uint32_t)worker->instances[i];
+        if (worker->numbers[i] == STORE_NONE)
+            die("a successor of a visited state is not in the store");
+        arcs_add(prover->arcs, worker->number, worker->parents[i], (uint32_t)worker->numbers[i], label);
+        if (!atomic_load_explicit(&prover->met[label], memory_order_relaxed)) /* read after pool_run */
+            atomic_store_explicit(&prover->met[label], true, memory_order_relaxed);
+    }
+    worker->waiting = worker->kept = 0;
+    return true;
+}
+
+static void find_arcs(struct worker *worker, uint64_t block)
+{
+    uint64_t states = worker->search->prover->states;
+    uint64_t end = (block + 1) * ARCS_BLOCK < states ? (block + 1) * ARCS_BLOCK : states;
+    for (uint64_t number = block * ARCS_BLOCK; number < end; number++) {
+        store_get_next(worker->context, number, end, worker->source);
+        worker->source_number = number;
+        worker->search->model->expand(&worker->x);
+        if (worker->waiting >= WORKER_FLUSH_AT)
+            write_arcs(worker);
+    }
+}
+
+/* In memory where they fit, else on the disk if there is one for that. */
+static struct arcs *place_for_arcs(struct prover *prover)
+{
+    struct search *search = prover->search;
+    uint64_t states = prover->states, most = search->result->rules_fired;
+    if (FAIR_ARCS == 2)
+        return arcs_new(states, prover->labels - 1, search->threads, "/tmp");
+    if (search_fits(search, arcs_bytes(states, most, prover->labels - 1)))
+        return arcs_new(states, prover->labels - 1, search->threads, NULL);
+    if (search->options.spill && search_room_for(search, arcs_bytes(states, 0, 0)))
+        return arcs_new(states, prover->labels - 1, search->threads, search->options.spill);
+    return NULL;
+}
+
+bool formulas_arcs(struct prover *prover)
+{
+    struct search *search = prover->search;
+    if (!make_labels(prover) || !(prover->arcs = place_for_arcs(prover))) {
+        search_stop(search, REASON_MEMORY);
+        return false;
+    }
+    prover->hints = own_lines(search->threads * sizeof *prover->hints);
+    search_callbacks(search, keep_arc, formulas_ignore_violation, NULL);
+    search->flush = write_arcs;
+    search_tasks(search, (prover->states + ARCS_BLOCK - 1) / ARCS_BLOCK, SEARCH_ALONE / ARCS_BLOCK, find_arcs);
+    search->flush = worker_flush;
+    if (search_stopped(search) != GO)
+        return false;
+    if (!arcs_finish(prover->arcs)) {
+        search_stop(search, REASON_DISK);
+        return false;
+    }
+    return true;
+}
+
+void formulas_drop(struct prover *prover)
+{
+    arcs_free(prover->arcs);
+    free(prover->label);
+    free(prover->strength);
+    free(prover->met);
+    free(prover->hints);
+    free(prover->fires);
+    free(prover->starts);
+    free(prover->start_instances);
+}

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * fair_lasso.c - a run to the nearest fair component, and a cycle in it.
+ *
+ * The way there is found breadth first, from the starts in their order and along
+ * steps in theirs, and so is a shortest one, to whichever fair component is nearest.  The
+ * cycle begins where it enters the component.  It goes to the nearest step that meets something
+ * that is still to be met, again and again, and then back:
+ *  - a step in each acceptance set;
+ *  - for each weakly fair instance a node where it is not enabled, or a step that fires it;
+ *  - for each strongly fair one that the cycle enables a step that fires it.
+ * So it is not the shortest cycle, but a short one.  Going back may enable more strongly fair
+ * instances; then it goes on, and back once more.
+ */
+#include <Judy.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/die.h"
+#include "fair.h"
+
+#define PATIENCE (1u << 12)
+
+struct place {
+    uint64_t state;
+    uint32_t at;      /* of the automaton */
+    uint32_t edge;    /* by which it was reached */
+    uint32_t label;
+    uint64_t sets;
+    uint64_t before;  /* index in the queue; of a start: its index, and `first` */
+    bool first;
+};
+
+struct finder {
+    const struct fair *fair;
+    const struct product *product;
+    struct place *queue;
+    uint64_t count, space;
+    uint64_t *seen;          /* on the way there: bits by state and automaton's state */
+    Pvoid_t seen_inside;     /* within the component: the same, as a Judy1 set */
+    uint32_t component;
+    struct fair_lasso *lasso;
+    uint64_t step_space;
+    struct place here;       /* the end of what was found so far */
+    uint64_t missing;        /* acceptance sets */
+    unsigned char *needed;   /* by label: it is to be met */
+    bool *fired;             /* by label: in the cycle so far */
+    uint64_t weak_needed, strong_needed;
+    uint32_t *enabled;       /* the fair labels that a node enables */
+    uint64_t enabled_count, *stamp, now;
+    unsigned patience;
+};
+
+static void *zeroed(uint64_t count, size_t size)
+{
+    void *block = calloc(count + 1, size);
+    if (!block)
+        die_memory(count * size);
+    return block;
+}
+
+static void queue_put(struct finder *f, struct place place)
+{
+    if (f->count == f->space) {
+        f->space = f->space ? f->space * 2 : 1024;
+        f->queue = realloc(f->queue, f->space * sizeof *f->queue);
+        if (!f->queue)
+            die_memory(f->space * sizeof *f->queue);
+    }
+    f->queue[f->count++] = place;
+}
+
+static void add_step(struct finder *f, uint64_t state, uint32_t edge)
+{
+    struct fair_lasso *lasso = f->lasso;
+    if (lasso->count == f->step_space) {
+        f->step_space = f->step_space ? f->step_space * 2 : 64;
+        lasso->steps = realloc(lasso->steps, f->step_space * sizeof *lasso->steps);
+        if (!lasso->steps)
+            die_memory(f->step_space * sizeof *lasso->steps);
+    }
+    lasso->steps[lasso->count++] = (struct fair_step){state, edge};
+}
+
+/* Add the steps that lead to place `last` of the queue; returns the place where they begin. */
+static uint64_t add_steps(struct finder *f, uint64_t last)
+{
+    uint64_t length = 0, first = last;
+    for (; !f->queue[first].first; first = f->queue[first].before)
+        length++;
+    for (uint64_t i = 0; i < length; i++)
+        add_step(f, 0, 0);
+    for (uint64_t at = last, i = f->lasso->count; !f->queue[at].first; at = f->queue[at].before)
+        f->lasso->steps[--i] = (struct fair_step){f->queue[f->queue[at].before].state, f->queue[at].edge};
+    return first;
+}
+
+static bool must_stop(struct finder *f)
+{
+    const struct product *p = f->product;
+    if (f->patience-- > 0)
+        return false;
+    f->patience = PATIENCE;
+    return p->stopped(p->stop_data);
+}
+
+static bool put_step(struct finder *f, uint64_t before, const struct product_step *step)
+{
+    queue_put(f, (struct place){.state = step->target, .at = step->to, .edge = step->edge, .label = step->label,
+                                .sets = step->sets, .before = before});
+    return true;
+}
+
+/* --- there ------------------------------------------------------------------------- */
+
+static uint64_t number_of(const struct finder *f, uint64_t state, uint32_t at)
+{
+    return state * f->product->automaton->state_count + at;
+}
+
+static bool is_first_time(struct finder *f, uint64_t state, uint32_t at)
+{
+    uint64_t number = number_of(f, state, at), bit = UINT64_C(1) << (number % 64);
+    bool first = !(f->seen[number / 64] & bit);
+    f->seen[number / 64] |= bit;
+    return first;
+}
+
+/* Whether the place that came last into the queue is in a fair component. */
+static bool is_there(const struct finder *f)
+{
+    const struct place *last = &f->queue[f->count - 1];
+    return fair_component(f->fair, last->state, last->at) > 0;
+}
+
+static bool begin_anywhere(struct finder *f)
+{
+    for (uint64_t i = 0; i < f->product->start_count; i++)
+        if (is_first_time(f, f->product->starts[i], 0)) {
+            queue_put(f, (struct place){.state = f->product->starts[i], .before = i, .first = true});
+            if (is_there(f))
+                return true;
+        }
+    return false;
+}
+
+/* False: stopped.  Else the last place of the queue is where the run enters a fair component. */
+static bool go_there(struct finder *f)
+{
+    struct product_step step;
+    if (begin_anywhere(f))
+        return true;
+    for (uint64_t at = 0; at < f->count && !must_stop(f); at++) {
+        struct product_walk walk = product_walk(f->product, f->queue[at].state, f->queue[at].at, 0, 0);
+        while (product_next(&walk, &step))
+            if (is_first_time(f, step.target, step.to) && put_step(f, at, &step) && is_there(f))
+                return true;
+    }
+    if (!f->product->stopped(f->product->stop_data))
+        die("a fair component is not reached from any start");
+    return false;
+}
+
+/* --- and round ----------------------------------------------------------------------- */
+
+static void find_enabled(struct finder *f, uint64_t state)
+{
+    struct arcs_of of = arcs_read(f->product->arcs, state);
+    f->enabled_count = 0;
+    f->now++;
+    for (uint32_t i = 0; i < of.count; i++) {
+        uint32_t label = arcs_label(&of, i);
+        if (f->product->strength[label] != MODEL_UNFAIR && f->stamp[label] != f->now) {
+            f->stamp[label] = f->now;
+            f->enabled[f->enabled_count++] = label;
+        }
+    }
+}
+
+static bool is_weak(const struct finder *f, uint32_t label)
+{
+    return f->product->strength[label] == MODEL_WEAKLY_FAIR;
+}
+
+static void meet(struct finder *f, uint32_t label)
+{
+    if (f->needed[label])
+        *(is_weak(f, label) ? &f->weak_needed : &f->strong_needed) -= 1;
+    f->needed[label] = 0;
+}
+
+/* The run comes to a node: weakly fair instances that it does not enable are met, strongly fair
+ * ones that it enables are needed from now on. */
+static void arrive(struct finder *f, bool at_first)
+{
+    find_enabled(f, f->here.state);
+    for (uint32_t label = 1; label < f->product->labels && f->weak_needed; label++)
+        if (f->needed[label] && is_weak(f, label) && f->stamp[label] != f->now)
+            meet(f, label);
+    for (uint64_t i = 0; i < f->enabled_count; i++) {
+        uint32_t label = f->enabled[i];
+        if (f->needed[label] || f->fired[label] || (is_weak(f, label) && !at_first))
+            continue;
+        f->needed[label] = 1;
+        *(is_weak(f, label) ? &f->weak_needed : &f->strong_needed) += 1;
+    }
+}
+
+/* Whether a step to a node in the component meets anything that is needed. */
+static bool is_useful(struct finder *f, const struct product_step *step)
+{
+    if ((f->missing & step->sets) || f->needed[step->label])
+        return true;
+    uint64_t enabled = 0;
+    if (f->weak_needed == 0)
+        return false;
+    find_enabled(f, step->target);
+    for (uint64_t i = 0; i < f->enabled_count; i++)
+        enabled += f->needed[f->enabled[i]] && is_weak(f, f->enabled[i]);
+    return enabled < f->weak_needed;
+}
+
+static bool is_inside(const struct finder *f, const struct product_step *step)
+{
+    return fair_component(f->fair, step->target, step->to) == f->component &&
+           f->product->automaton->states[step->to].component == f->product->automaton->states[f->here.at].component;
+}
+
+static bool is_new_inside(struct finder *f, const struct product_step *step)
+{
+    int added = Judy1Set(&f->seen_inside, number_of(f, step->target, step->to), PJE0);
+    if (added == JERR)
+        die_memory(sizeof *f);
+    return added == 1;
+}
+
+static bool is_at(const struct product_step *step, const struct place *place)
+{
+    return step->target == place->state && step->to == place->at;
+}
+
+/* Breadth first from here, by a step at least: to a step that is useful, or where nothing is needed to `home`. */
+static bool seek(struct finder *f, const struct place *home, uint64_t *found)
+{
+    struct product_step step;
+    bool needs = f->missing || f->weak_needed || f->strong_needed;
+    f->count = 0;
+    queue_put(f, (struct place){.state = f->here.state, .at = f->here.at, .first = true});
+    for (uint64_t at = 0; at < f->count && !must_stop(f); at++) {
+        struct product_walk walk = product_walk(f->product, f->queue[at].state, f->queue[at].at, 0, 0);
+        while (product_next(&walk, &step)) {
+            if (!is_inside(f, &step))
+                continue;
+            bool reached = needs ? is_useful(f, &step) : is_at(&step, home);
+            if (!is_new_inside(f, &step) && !reached)
+                continue;
+            put_step(f, at, &step);
+            *found = f->count - 1;
+            if (reached)
+                return true;
+        }
+    }
+    if (!f->product->stopped(f->product->stop_data))
+        die("a fair component lacks what it was judged by");
+    return false;
+}
+
+/* Walk along the steps that were found, up to place `last` of the queue. */
+static void walk_along(struct finder *f, uint64_t last)
+{
+    uint64_t *way = zeroed(f->count, sizeof *way), length = 0;
+    add_steps(f, last);
+    for (uint64_t at = last; !f->queue[at].first; at = f->queue[at].before)
+        way[length++] = at;
+    while (length > 0) {
+        f->here = f->queue[way[--length]];
+        f->missing &= ~f->here.sets;
+        f->fired[f->here.label] = true;
+        meet(f, f->here.label);
+        arrive(f, false);
+    }
+    free(way);
+}
+
+static bool is_round(const struct finder *f, const struct place *home)
+{
+    return !f->missing && !f->weak_needed && !f->strong_needed && f->lasso->count > f->lasso->loop &&
+           f->here.state == home->state && f->here.at == home->at;
+}
+
+static bool go_round(struct finder *f)
+{
+    const struct place home = f->here;
+    f->missing = f->product->automaton->all_sets;
+    arrive(f, true);
+    while (!is_round(f, &home)) {
+        uint64_t last = 0;
+        bool found = seek(f, &home, &last);
+        Judy1FreeArray(&f->seen_inside, PJE0);
+        if (!found)
+            return false;
+        walk_along(f, last);
+    }
+    return true;
+}
+
+bool fair_find_lasso(const struct fair *fair, struct fair_lasso *lasso)
+{
+    const struct product *p = fair->product;
+    struct finder f = {.fair = fair, .product = p, .lasso = lasso, .patience = PATIENCE};
+    *lasso = (struct fair_lasso){0};
+    f.seen = zeroed(p->states * p->automaton->state_count / 64 + 1, sizeof *f.seen);
+    bool found = go_there(&f);
+    free(f.seen);
+    if (found) {
+        f.here = f.queue[f.count - 1];
+        lasso->start = f.queue[add_steps(&f, f.count - 1)].before;
+        lasso->loop = lasso->count;
+        f.component = fair_component(fair, f.here.state, f.here.at);
+        f.needed = zeroed(p->labels, sizeof *f.needed);
+        f.fired = zeroed(p->labels, sizeof *f.fired);
+        f.enabled = zeroed(p->labels, sizeof *f.enabled);
+        f.stamp = zeroed(p->labels, sizeof *f.stamp);
+        found = go_round(&f);
+    }
+    free(f.queue);
+    free(f.needed);
+    free(f.fired);
+    free(f.enabled);
+    free(f.stamp);
+    return found;
+}

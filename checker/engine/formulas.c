@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * formulas.c - decide the properties in linear temporal logic on the complete
+ * set of states.
+ *
+ * What each state leads to is written down once, by all threads, with the fair
+ * instance that fires, or the one that some formula names (fair_arcs.c).  Then,
+ * for each instance of each property, all threads ask its conditions in every state, and
+ * one looks for a fair run that breaks the formula (fair.c).
+ *
+ * There is no reduction: a search with such properties is made without
+ * (search.c), since fair instances and what formulas name are told apart.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/die.h"
+#include "../base/machine.h"
+#include "../ltl/tableau.h"
+#include "../model/groups.h"
+#include "../model/instance.h"
+#include "fair.h"
+#include "formulas_private.h"
+
+bool formulas_wanted(const struct model *model, const unsigned char *enabled)
+{
+    for (uint32_t p = 0; p < model->property_count; p++)
+        if (model->properties[p].kind == MODEL_LTL && (!enabled || enabled[p]))
+            return true;
+    return false;
+}
+
+static void *zeroed(uint64_t count, size_t size)
+{
+    void *block = calloc(count + 1, size);
+    if (!block)
+        die_memory(count * size);
+    return block;
+}
+
+/* By the thread that decides alone; with --spill states may have to leave the memory. */
+static bool must_stop(void *data)
+{
+    struct search *search = data;
+    search_limits(&search->workers[0]);
+    if (search_stopped(search) == STOP_TO_GROW)
+        search_grow(search);
+    return search_stopped(search) != GO;
+}
+
+/* --- where runs begin -------------------------------------------------------- */
+
+static void keep_start(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+{
+    struct worker *worker = x->engine;
+    struct prover *prover = worker->search->prover;
+    (void)moved;
+    prover->starts[prover->start_count] = store_find(worker->context, target);
+    if (prover->starts[prover->start_count] == STORE_NONE)
+        die("a start state is not in the store");
+    prover->start_instances[prover->start_count++] = instance;
+}
+
+static void find_starts(struct prover *prover)
+{
+    struct search *search = prover->search;
+    struct worker *worker = &search->workers[0];
+    prover->starts = zeroed(search->model->start_instances, sizeof *prover->starts);
+    prover->start_instances = zeroed(search->model->start_instances, sizeof *prover->start_instances);
+    search_callbacks(search, keep_start, formulas_ignore_violation, NULL);
+    worker->x.emit = keep_start;
+    worker->x.violate = formulas_ignore_violation;
+    for (uint64_t i = 0; i < search->model->start_instances && search_stopped(search) == GO; i++) {
+        search->model->start(&worker->x, i);
+        if (i % 256 == 255)
+            must_stop(search);
+    }
+}
+
+/* --- the atoms of one instance ------------------------------------------------ */
+
+static unsigned bytes_for(uint32_t atoms)
+{
+    return atoms <= 8 ? 1 : atoms <= 16 ? 2 : atoms <= 32 ? 4 : 8;
+}
+
+static void ignore_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+{
+    (void)x, (void)instance, (void)target, (void)moved;
+}
+
+/* Evaluating a condition failed. */
+static void note_failure(struct expansion *x, uint32_t property, uint64_t property_instance, enum model_where where,
+                         uint64_t instance)
+{
+    struct worker *worker = x->engine;
+    (void)property_instance, (void)where, (void)instance;
+    note_found(worker, property, search_depth_of(worker->search, worker->source_number));
+}
+
+/* Each thread writes the bytes of its own states. */
+static void put_conditions(struct prover *prover, uint64_t number, uint64_t atoms)
+{
+    switch (prover->condition_bytes) {
+    case 1:
+        ((uint8_t *)prover->conditions)[number] = (uint8_t)atoms;
+        break;
+    case 2:
+        ((uint16_t *)prover->conditions)[number] = (uint16_t)atoms;
+        break;
+    case 4:
+        ((uint32_t *)prover->conditions)[number] = (uint32_t)atoms;
+        break;
+    default:
+        ((uint64_t *)prover->conditions)[number] = atoms;
+    }
+}
+
+static void evaluate(struct worker *worker, uint64_t number)
+{
+    struct prover *prover = worker->search->prover;
+    uint64_t atoms = 0;
+    store_get_next(worker->context, number, worker->end, worker->source);
+    worker->source_number = number;
+    if (!prover->group->atoms(&worker->x, prover->formula, prover->instance, &atoms))
+        atomic_store_explicit(&prover->failed, true, memory_order_relaxed); /* read after pool_run */
+    put_conditions(prover, number, atoms);
+}
+
+/* False: stopped, or a condition has no value somewhere. */
+static bool evaluate_all(struct prover *prover)
+{
+    struct search *search = prover->search;
+    search_callbacks(search, ignore_target, note_failure, NULL);
+    search_range(search, 0, prover->states, SEARCH_ALONE, evaluate);
+    if (search_stopped(search) != GO)
+        return false;
+    search->holds_fails |= atomic_load_explicit(&prover->failed, memory_order_relaxed);
+    return !atomic_load_explicit(&prover->failed, memory_order_relaxed);
+}
+
+/* Whether an atom is about a rule instance. */
+static bool is_about(const struct prover *prover, const struct model_atom *atom, uint32_t rule, uint64_t number)
+{
+    const struct model *model = prover->search->model;
+    const struct model_formula *formula = &prover->group->formulas[prover->formula];
+    const struct model_property *property = &model->properties[formula->property];
+    const struct model_rule *r = &model->rules[rule];
+    bool named = false;
+    for (uint32_t i = 0; i < atom->rule_count; i++)
+        named |= atom->rules[i] == rule;
+    for (uint32_t i = 0; i < atom->argument_count && named; i++) {
+        const struct model_fires_argument *argument = &atom->arguments[i];
+        int64_t wanted = argument->is_parameter ? instance_parameter(property->parameters, property->parameter_count,
+                                                                     prover->instance, (uint32_t)argument->value)
+                                                : argument->value;
+        named = instance_parameter(r->parameters, r->parameter_count, number, i) == wanted;
+    }
+    return named;
+}
+
+static void find_fires(struct prover *prover)
+{
+    const struct model *model = prover->search->model;
+    const struct model_formula *formula = &prover->group->formulas[prover->formula];
+    memset(prover->fires, 0, prover->labels * sizeof *prover->fires);
+    prover->has_fires = false;
+    for (uint32_t a = 0; a < formula->atom_count; a++) {
+        if (!formula->atoms[a].rules)
+            continue;
+        prover->has_fires = true;
+        for (uint32_t rule = 0; rule < model->rule_count; rule++)
+            for (uint64_t i = 0; prover->label[rule] && i < model->rules[rule].instances; i++)
+                if (is_about(prover, &formula->atoms[a], rule, i))
+                    prover->fires[prover->label[rule] + i] |= UINT64_C(1) << a;
+    }
+}
+
+/* --- one instance ----------------------------------------------------------------- */
+
+static void add_violation(struct prover *prover, const struct fair *fair)
+{
+    struct search *search = prover->search;
+    uint32_t property = prover->group->formulas[prover->formula].property;
+    struct violation violation = {.kind = MODEL_LTL, .property = property, .property_instance = prover->instance};
+    struct fair_lasso lasso = {0};
+    search_aside(search);
+    bool found = fair_find_lasso(fair, &lasso);
+    if (found)
+        formulas_shorten(&lasso);
+    violation.depth = found ? (unsigned)lasso.loop : 0;
+    if (!found)
+        violation.no_trace = search_no_time(search);
+    else if (search->options.trace)
+        formulas_trace(prover, &lasso, &violation.trace);
+    search->silent = false;
+    free(lasso.steps);
+    search->found[property] = violation.depth;
+    search_add_violation(search, violation);
+}
+
+static struct product product_of(struct prover *prover, const struct automaton *automaton)
+{
+    return (struct product){
+        .automaton = automaton, .arcs = prover->arcs, .states = prover->states, .conditions = prover->conditions,
+        .condition_bytes = prover->condition_bytes, .fires = prover->has_fires ? prover->fires : NULL,
+        .strength = prover->strength, .labels = prover->labels, .starts = prover->starts,
+        .start_count = prover->start_count, .stopped = must_stop, .stop_data = prover->search};
+}
+
+/* Whether the instance holds; false too where the search stops. */
+static bool prove_instance(struct prover *prover, const struct automaton *automaton)
+{
+    struct search *search = prover->search;
+    struct fair fair;
+    if (!evaluate_all(prover))
+        return false;
+    find_fires(prover);
+    struct product product = product_of(prover, automaton);
+    if (!search_room_for(search, fair_bytes(&product))) {
+        search_stop(search, REASON_MEMORY);
+        return false;
+    }
+    fair_decide(&fair, &product);
+    bool broken = !fair.stopped && fair.components > 0, holds = !fair.stopped && fair.components == 0;
+    if (broken)
+        add_violation(prover, &fair);
+    if (broken || holds)
+        search->decided[prover->group->formulas[prover->formula].property] = true;
+    fair_free(&fair);
+    return holds;
+}
+
+/* --- one property -------------------------------------------------------------------- */
+
+static bool make_conditions(struct prover *prover)
+{
+    struct search *search = prover->search;
+    prover->condition_bytes = bytes_for(prover->group->formulas[prover->formula].atom_count);
+    uint64_t bytes = prover->states * prover->condition_bytes;
+    if (!search_room_for(search, bytes) || !(prover->conditions = calloc(bytes + 1, 1))) {
+        search_stop(search, REASON_MEMORY);
+        return false;
+    }
+    return true;
+}
+
+/* It is decided when its last instance was, or one was found broken. */
+static void prove(struct prover *prover, uint32_t number)
+{
+    struct search *search = prover->search;
+    const struct model_formula *formula = &prover->group->formulas[number];
+    const struct model_property *property = &search->model->properties[formula->property];
+    struct automaton *automaton = automaton_of_negation(formula->nodes, formula->node_count);
+    prover->formula = number;
+    atomic_store_explicit(&prover->failed, false, memory_order_relaxed); /* alone here */
+    if (!automaton) {
+        search_stop(search, REASON_MEMORY); /* the caller may ask before, and say which one it is */
+        return;
+    }
+    bool holds = make_conditions(prover);
+    for (prover->instance = 0; holds && prover->instance < property->instances; prover->instance++) {
+        search->decided[formula->property] = false;
+        holds = prove_instance(prover, automaton);
+    }
+    if (holds)
+        search->decided[formula->property] = true; /* of no instance at all, too */
+    free(prover->conditions);
+    prover->conditions = NULL;
+    automaton_free(automaton);
+}
+
+/* An assumption about what is never enabled assumes nothing. */
+static void tell_never_enabled(const struct prover *prover)
+{
+    const struct model *model = prover->search->model;
+    struct search_result *result = prover->search->result;
+    result->fairness_known = true;
+    result->never_enabled = zeroed(prover->labels, sizeof *result->never_enabled);
+    for (uint32_t r = 0; r < model->rule_count; r++)
+        for (uint64_t i = 0; prover->label[r] && i < model->rules[r].instances; i++)
+            if (prover->strength[prover->label[r] + i] != MODEL_UNFAIR && !atomic_load(&prover->met[prover->label[r] + i]))
+                result->never_enabled[result->never_enabled_count++] = model->rules[r].first_instance + i;
+}
+
+/* Workers that did not run yet are made, so that all have their callbacks set. */
+static void make_workers(struct search *search)
+{
+    for (unsigned i = 0; i < search->threads; i++)
+        if (!search->workers[i].search)
+            worker_init(&search->workers[i], search, i, search->options.symmetry, search->options.multiset_reduction);
+}
+
+void formulas_run(struct search *search)
+{
+    struct prover prover = {.search = search, .group = groups_fairness(search->model), .states = store_estimate(search->store)};
+    if (!formulas_wanted(search->model, search->options.enabled))
+        return;
+    search->prover = &prover;
+    make_workers(search);
+    if (formulas_arcs(&prover)) {
+        tell_never_enabled(&prover);
+        find_starts(&prover);
+        for (uint32_t i = 0; i < prover.group->formula_count && search_stopped(search) == GO; i++)
+            if (search->options.enabled[prover.group->formulas[i].property])
+                prove(&prover, i);
+    }
+    search_merge_found(search);
+    search->prover = NULL;
+    formulas_drop(&prover);
+}

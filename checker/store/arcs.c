@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * arcs.c - write down what each state leads to, and read it at any state.
+ *
+ * A piece holds a block: how many arcs each of its states has, then all the
+ * targets, then all the labels.  The numbers are bytes, or words of 4 bytes where some state has
+ * more arcs than a byte counts.  A thread makes one piece at a time; when the next block
+ * begins, the piece goes to a chunk of the thread's memory, or to an end of the file that no
+ * other thread is given.  Pieces from the file are kept, the last one of each of some slots.
+ */
+#include "arcs.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../base/die.h"
+#include "../base/lines.h"
+#include "../base/scratch_file.h"
+
+#define FIRST_CHUNK 4096u /* bytes */
+#define CHUNK (1u << 18)
+#define SLOTS 1024u       /* pieces of the file that are kept */
+
+struct piece {
+    union {
+        const unsigned char *memory; /* NULL: no state of the block has an arc */
+        uint64_t offset;             /* in the file */
+    };
+    uint32_t count;                  /* of arcs */
+    bool wide;                       /* numbers of 4 bytes */
+};
+
+struct chunk {
+    struct chunk *next;
+    uint32_t words[];
+};
+
+/* One thread's: the piece that it is making. */
+struct scribe {
+    _Alignas(OWN_LINES) uint64_t block;
+    uint32_t counts[ARCS_BLOCK];
+    uint32_t *targets, *labels;
+    uint64_t count, space;
+    unsigned char *bytes;            /* the piece as it is written */
+    uint64_t byte_space;
+    struct chunk *chunks;            /* the first one is being filled */
+    uint64_t used, size;             /* of that, in bytes */
+    uint64_t total, taken;           /* arcs, bytes */
+};
+
+struct slot {
+    uint64_t block;
+    unsigned char *bytes;
+    uint64_t space;
+};
+
+struct arcs {
+    struct piece *pieces;   /* by block; each written by one thread, and read after arcs_finish */
+    struct scribe *scribes;
+    struct slot *slots;     /* with a file */
+    uint64_t blocks;
+    unsigned threads;
+    uint32_t label_bytes;
+    int file;               /* or -1 */
+    _Alignas(OWN_LINES) _Atomic uint64_t end; /* of the file */
+    atomic_bool full;       /* the disk */
+};
+
+static uint32_t bytes_of(uint32_t most_label)
+{
+    return most_label == 0 ? 0 : most_label <= UINT8_MAX ? 1 : most_label <= UINT16_MAX ? 2 : 4;
+}
+
+struct arcs *arcs_new(uint64_t states, uint32_t most_label, unsigned threads, const char *directory)
+{
+    int file = directory ? scratch_open(directory) : -1;
+    uint64_t blocks = (states + ARCS_BLOCK - 1) / ARCS_BLOCK;
+    struct piece *pieces = calloc(blocks + 1, sizeof *pieces);
+    struct slot *slots = directory ? calloc(SLOTS, sizeof *slots) : NULL;
+    if (!pieces || (directory && (file < 0 || !slots))) {
+        free(pieces);
+        free(slots);
+        if (file >= 0)
+            close(file);
+        return NULL;
+    }
+    struct arcs *arcs = own_lines(sizeof *arcs);
+    arcs->pieces = pieces;
+    arcs->slots = slots;
+    arcs->blocks = blocks;
+    arcs->threads = threads;
+    arcs->label_bytes = bytes_of(most_label);
+    arcs->file = file;
+    arcs->scribes = own_lines(threads * sizeof *arcs->scribes);
+    for (unsigned i = 0; i < threads; i++)
+        arcs->scribes[i].block = UINT64_MAX;
+    for (unsigned i = 0; slots && i < SLOTS; i++)
+        slots[i].block = UINT64_MAX;
+    return arcs;
+}
+
+static void free_scribe(struct scribe *scribe)
+{
+    while (scribe->chunks) {
+        struct chunk *next = scribe->chunks->next;
+        free(scribe->chunks);
+        scribe->chunks = next;
+    }
+    free(scribe->targets);
+    free(scribe->labels);
+    free(scribe->bytes);
+}
+
+void arcs_free(struct arcs *arcs)
+{
+    if (!arcs)
+        return;
+    for (unsigned i = 0; i < arcs->threads; i++)
+        free_scribe(&arcs->scribes[i]);
+    for (unsigned i = 0; arcs->slots && i < SLOTS; i++)
+        free(arcs->slots[i].bytes);
+    if (arcs->file >= 0)
+        close(arcs->file);
+    free(arcs->slots);
+    free(arcs->scribes);
+    free(arcs->pieces);
+    free(arcs);
+}
+
+uint64_t arcs_bytes(uint64_t states, uint64_t count, uint32_t most_label)
+{
+    uint64_t index = (states / ARCS_BLOCK + 1) * sizeof(struct piece);
+    return count ? index + states + count * (sizeof(uint32_t) + bytes_of(most_label)) : index;
+}
+
+/* --- writing ---------------------------------------------------------------- */
+
+static void *reserve(void *block, uint64_t *space, uint64_t need, size_t size)
+{
+    if (need <= *space)
+        return block;
+    *space = need > *space * 2 ? need : *space * 2;
+    block = realloc(block, *space * size);
+    if (!block)
+        die_memory(*space * size);
+    return block;
+}
+
+static unsigned char *in_chunk(struct scribe *scribe, uint64_t bytes)
+{
+    bytes = (bytes + 3) / 4 * 4;
+    if (!scribe->chunks || scribe->size - scribe->used < bytes) {
+        uint64_t size = scribe->size * 2 < FIRST_CHUNK ? FIRST_CHUNK : scribe->size * 2 > CHUNK ? CHUNK : scribe->size * 2;
+        scribe->size = size < bytes ? bytes : size;
+        struct chunk *chunk = malloc(sizeof *chunk + scribe->size);
+        if (!chunk)
+            die_memory(scribe->size);
+        chunk->next = scribe->chunks;
+        scribe->chunks = chunk;
+        scribe->used = 0;
+    }
+    scribe->used += bytes;
+    return (unsigned char *)scribe->chunks->words + scribe->used - bytes;
+}
+
+static bool is_wide(const struct scribe *scribe)
+{
+    for (unsigned i = 0; i < ARCS_BLOCK; i++)
+        if (scribe->counts[i] > UINT8_MAX)
+            return true;
+    return false;
+}
+
+static uint64_t piece_bytes(const struct arcs *arcs, uint64_t count, bool wide)
+{
+    return ARCS_BLOCK * (wide ? sizeof(uint32_t) : 1) + count * (sizeof(uint32_t) + arcs->label_bytes);
+}
+
+static void put_labels(unsigned char *to, const struct scribe *scribe, uint32_t label_bytes)
+{
+    for (uint64_t i = 0; i < scribe->count; i++)
+        if (label_bytes == 1)
+            to[i] = (uint8_t)scribe->labels[i];
+        else if (label_bytes == 2)
+            ((uint16_t *)(void *)to)[i] = (uint16_t)scribe->labels[i];
+        else if (label_bytes == 4)
+            ((uint32_t *)(void *)to)[i] = scribe->labels[i];
+}
+
+static void make_piece(const struct arcs *arcs, struct scribe *scribe, bool wide)
+{
+    unsigned char *at = scribe->bytes;
+    for (unsigned i = 0; i < ARCS_BLOCK; i++)
+        if (wide)
+            ((uint32_t *)(void *)at)[i] = scribe->counts[i];
+        else
+            at[i] = (uint8_t)scribe->counts[i];
+    at += ARCS_BLOCK * (wide ? sizeof(uint32_t) : 1);
+    memcpy(at, scribe->targets, scribe->count * sizeof *scribe->targets);
+    put_labels(at + scribe->count * sizeof *scribe->targets, scribe, arcs->label_bytes);
+}
+
+static void put_away(struct arcs *arcs, unsigned thread)
+{
+    struct scribe *scribe = &arcs->scribes[thread];
+    if (scribe->count == 0)
+        return;
+    struct piece *piece = &arcs->pieces[scribe->block];
+    bool wide = is_wide(scribe);
+    uint64_t bytes = piece_bytes(arcs, scribe->count, wide);
+    scribe->bytes = reserve(scribe->bytes, &scribe->byte_space, bytes, 1);
+    make_piece(arcs, scribe, wide);
+    piece->count = (uint32_t)scribe->count;
+    piece->wide = wide;
+    if (arcs->file < 0) {
+        piece->memory = memcpy(in_chunk(scribe, bytes), scribe->bytes, bytes);
+    } else {
+        /* Only bytes are handed out; and what is set is read by arcs_finish, alone: relaxed. */
+        piece->offset = atomic_fetch_add_explicit(&arcs->end, bytes, memory_order_relaxed);
+        if (!scratch_write(arcs->file, scribe->bytes, bytes, piece->offset))
+            atomic_store_explicit(&arcs->full, true, memory_order_relaxed);
+    }
+    scribe->total += scribe->count;
+    scribe->taken += bytes;
+    scribe->count = 0;
+}
+
+void arcs_add(struct arcs *arcs, unsigned thread, uint64_t state, uint32_t target, uint32_t label)
+{
+    struct scribe *scribe = &arcs->scribes[thread];
+    if (state / ARCS_BLOCK != scribe->block) {
+        put_away(arcs, thread);
+        scribe->block = state / ARCS_BLOCK;
+        memset(scribe->counts, 0, sizeof scribe->counts);
+    }
+    if (scribe->count == UINT32_MAX)
+        die_memory(scribe->count * sizeof *scribe->targets);
+    if (scribe->count == scribe->space) {
+        uint64_t space = scribe->space;
+        scribe->labels = reserve(scribe->labels, &space, scribe->count + ARCS_BLOCK, sizeof *scribe->labels);
+        scribe->targets = reserve(scribe->targets, &scribe->space, scribe->count + ARCS_BLOCK, sizeof *scribe->targets);
+    }
+    scribe->counts[state % ARCS_BLOCK]++;
+    scribe->targets[scribe->count] = target;
+    scribe->labels[scribe->count++] = label;
+}
+
+bool arcs_finish(struct arcs *arcs)
+{
+    for (unsigned i = 0; i < arcs->threads; i++)
+        put_away(arcs, i);
+    return !atomic_load_explicit(&arcs->full, memory_order_relaxed);
+}
+
+uint64_t arcs_count(const struct arcs *arcs)
+{
+    uint64_t count = 0;
+    for (unsigned i = 0; i < arcs->threads; i++)
+        count += arcs->scribes[i].total;
+    return count;
+}
+
+uint64_t arcs_taken(const struct arcs *arcs)
+{
+    uint64_t bytes = arcs->blocks * sizeof(struct piece);
+    for (unsigned i = 0; i < arcs->threads; i++)
+        bytes += arcs->scribes[i].taken;
+    return bytes;
+}
+
+/* --- reading ---------------------------------------------------------------- */
+
+static const unsigned char *from_file(struct arcs *arcs, uint64_t block)
+{
+    const struct piece *piece = &arcs->pieces[block];
+    struct slot *slot = &arcs->slots[block % SLOTS];
+    if (slot->block != block) {
+        uint64_t bytes = piece_bytes(arcs, piece->count, piece->wide);
+        slot->bytes = reserve(slot->bytes, &slot->space, bytes, 1);
+        scratch_read(arcs->file, slot->bytes, bytes, piece->offset);
+        slot->block = block;
+    }
+    return slot->bytes;
+}
+
+/* Eight bytes at a time: no sum of eight is above what 16 bits hold. */
+static uint64_t sum_of_bytes(const unsigned char *bytes, unsigned count)
+{
+    const uint64_t even = UINT64_C(0x00ff00ff00ff00ff), ones = UINT64_C(0x0001000100010001);
+    uint64_t sum = 0, eight;
+    for (; count >= 8; count -= 8, bytes += 8) {
+        memcpy(&eight, bytes, sizeof eight);
+        sum += (((eight & even) + (eight >> 8 & even)) * ones) >> 48;
+    }
+    while (count-- > 0)
+        sum += *bytes++;
+    return sum;
+}
+
+static uint64_t sum_of_words(const uint32_t *words, unsigned count)
+{
+    uint64_t sum = 0;
+    while (count-- > 0)
+        sum += *words++;
+    return sum;
+}
+
+struct arcs_of arcs_read(struct arcs *arcs, uint64_t state)
+{
+    const struct piece *piece = &arcs->pieces[state / ARCS_BLOCK];
+    unsigned place = (unsigned)(state % ARCS_BLOCK);
+    struct arcs_of of = {.label_bytes = arcs->label_bytes};
+    if (piece->count == 0)
+        return of;
+    const unsigned char *at = arcs->file >= 0 ? from_file(arcs, state / ARCS_BLOCK) : piece->memory;
+    const uint32_t *words = (const uint32_t *)(const void *)at;
+    uint64_t before = piece->wide ? sum_of_words(words, place) : sum_of_bytes(at, place);
+    of.count = piece->wide ? words[place] : at[place];
+    at += ARCS_BLOCK * (piece->wide ? sizeof(uint32_t) : 1);
+    of.targets = (const uint32_t *)(const void *)at + before;
+    of.labels = at + piece->count * sizeof(uint32_t) + before * arcs->label_bytes;
+    return of;
+}
