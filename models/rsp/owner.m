@@ -39,7 +39,7 @@ begin
     o.scope := WORK_GROUP;
   else
     o.order := k = LOAD ? REMOTE_ACQUIRE : k = STORE ? REMOTE_RELEASE : REMOTE_ACQ_REL;
-    o.scope := COMPONENT;
+    o.scope := COMPONENTS > 1 ? SYSTEM : COMPONENT;
   end;
   if k != LOAD then
     o.data := next_value[l];

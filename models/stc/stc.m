@@ -15,10 +15,10 @@
 -- machine: variant mb: FORM=3
 -- machine: values FORM: 0..3
 -- machine: values STEPS AT_ONCE LAZY ONE_BAND INFLIGHT LEFTOVER STALE: 0..1
--- machine: values SKEW SWEEP OTHERS: 0..2
+-- machine: values SKEW SWEEP: 0..2
 -- machine: values MAPS BAND_BITS: 1..2
 -- machine: values SETS LINE_BANDS GRANTED: 1..8
--- machine: values OTHER_BANDS: 0..8
+-- machine: values OTHER_BANDS OTHERS: 0..8
 -- machine: values BSQ: 1..16
 --
 -- Table.  tables/l1.csv is the published table of the L1.  Below, a column is a

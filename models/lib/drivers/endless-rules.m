@@ -16,12 +16,13 @@ const
 
 var
   cu_of: array [thread] of cu;
+  component_of: array [cu] of component;
   outstanding: array [thread] of array [tag] of boolean;
   initial: array [line] of array [word] of value;
 
 function CuOf(t: thread): cu;             begin return cu_of[t]; end;
 function GroupOf(t: thread): group;       begin return cu_of[t]; end;
-function ComponentOf(c: cu): component;   begin return 0; end;
+function ComponentOf(c: cu): component;   begin return component_of[c]; end;
 function Initial(l: line; w: word): value; begin return initial[l][w]; end;
 
 function BandOf(l: line): line;            begin return l; end;
@@ -154,6 +155,11 @@ procedure PlaceThreads();
 var i: 0 .. THREADS;
 var j: 0 .. CUS;
 begin
+  j := 0;
+  for c: cu do
+    component_of[c] := j * COMPONENTS / CUS;
+    j := j + 1;
+  end;
   i := 0;
   for t: thread do
     j := 0;

@@ -5,7 +5,8 @@ const
   THREADS: 2;
   EVICTIONS: 1;
   ATOMICS: 1;      -- 1: read-modify-writes too
-  ORDERS: 1;       -- 1: acquire, release and sc accesses and fences too
+  ORDERS: 1;       -- 0: plain accesses alone, and relaxed read-modify-writes; 1: every order, and fences; 2: beside
+                   -- plain ones acquire loads, release stores, read-modify-writes that are both, no fences
   SCOPES: 0;       -- 1: at each scope; 0: at system scope alone
   PREFETCHES: 0;   -- 1: loads of other wavefronts of a CU, which bind nothing, at any time
 
@@ -32,6 +33,9 @@ begin
     return (k = LOAD | k = STORE) & s = WORK_ITEM;
   elsif SCOPES = 0 & s != SYSTEM then
     return false;
+  end;
+  if ORDERS = 2 then
+    return (k = LOAD & o = ACQUIRE) | (k = STORE & o = RELEASE) | (k = RMW & o = ACQ_REL);
   end;
   switch k
   case LOAD:  return o = RELAXED | o = ACQUIRE | o = SEQ_CST;

@@ -16,20 +16,26 @@ const
 
 var
   home: array [thread] of cu;      -- never changes
+  component_of: array [cu] of component;  -- likewise
 
 function CuOf(t: thread): cu;             begin return home[t]; end;
 function GroupOf(t: thread): group;       begin return home[t]; end;
-function ComponentOf(c: cu): component;   begin return 0;       end;
+function ComponentOf(c: cu): component;   begin return component_of[c]; end;
 function Initial(l: line; w: word): value; begin return 0;      end;
 function EvictionsOn(): boolean;          begin return EVICTIONS = 1; end;
 
--- Each CU takes as many threads as it needs to; which ones is all the same.
+-- Each component takes as many CUs, and each CU as many threads, as it needs to;
+-- which ones is all the same.
 procedure SettleThreads();
 var settled: array [thread] of boolean;
 var taken: 0 .. THREADS;
+var n: 0 .. CUS;
 begin
   for t: thread do settled[t] := false; end;
+  n := 0;
   for c: cu do
+    component_of[c] := n * COMPONENTS / CUS;
+    n := n + 1;
     taken := 0;
     for t: thread do
       if !settled[t] & taken < (THREADS + CUS - 1) / CUS then
