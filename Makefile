@@ -102,6 +102,7 @@ $(BUILD)/checker/%.o: checker/%.c $(BUILD)/flags
 
 # What is embedded as text, beyond what the compiler sees.
 $(BUILD)/checker/codegen/runtime_text.o: checker/codegen/runtime.c
+$(BUILD)/checker/report/page.o: $(wildcard checker/report/page/*)
 $(BUILD)/checker/codegen/compile.o: $(wildcard checker/model/model*.h)
 
 # ---- what has to be installed ----

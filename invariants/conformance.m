@@ -7,6 +7,8 @@
 -- final value is that of the last store.
 -- needs: program
 
+-- show: ghost outstanding, owed, held, newest
+
 const
   OWED: TAGS + STORES;  -- stores of a thread that are not reported, at most
 

@@ -10,6 +10,8 @@
 -- is what happens-before is closed over on its own.
 -- needs: program
 
+-- show: ghost records, last, pending, raced
+
 const
   MODEL: 2;     -- 0 drf, 1 hrf-direct, 2 hrf-indirect, 3 hrf-direct-relaxed, 4 hrf-indirect-relaxed, 5 rsp
   LITERAL: 0;

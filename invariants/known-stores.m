@@ -6,6 +6,8 @@
 -- its value.  For small sizes: nothing is folded.
 -- needs: named-values
 
+-- show: ghost position, performed, after, known, fence_knows, fence_hears, released, newest, reading
+
 const
   EXACT: 1;      -- 1: only scopes that are one and the same synchronise
 

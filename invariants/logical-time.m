@@ -22,6 +22,8 @@
 -- when they are performed.
 -- needs: named-values
 
+-- show: ghost last, version_of, stamp, latest, reached, bound_for
+
 type
   version: 0 .. VALUES;
 

@@ -26,6 +26,8 @@
 -- once, for small sizes.
 -- needs: named-values
 
+-- show: ghost marked, place_of, must_follow, past_marked, past_fence, may_pass, carried_by, newest, read_by
+
 const
   MARK: 1;       -- 1 .. VALUES - 1
   EXACT: 1;      -- 1: only scopes that are one and the same synchronise

@@ -11,6 +11,8 @@
 -- Caught: models/tc/mutants/strong-overtaking.patch, weak-overtaking.patch.
 -- needs: named-values
 
+-- show: ghost version_of, last, own, seen, load
+
 type
   version: 0 .. VALUES;
 

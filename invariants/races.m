@@ -5,6 +5,8 @@
 -- here, as a thread's local state is.
 -- needs: program
 
+-- show: ghost races
+
 const
   RACES_STATES: 4194304;
 

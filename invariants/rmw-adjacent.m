@@ -4,6 +4,8 @@
 -- a value names a store, and every read-modify-write writes.
 -- needs: named-values
 
+-- show: ghost newest, rmw, was_read, before
+
 var
   newest: array [line] of array [word] of value;  -- of the location's order
   -- A thread's read-modify-write that is not bound yet.

@@ -10,6 +10,8 @@
 -- Promised by TC-Strong, TC-Weak, LCC.  Caught: models/tc/mutants/weak-fence-free.patch.
 -- needs: named-values
 
+-- show: ghost place, mine
+
 var
   place: array [line] of array [word] of array [value] of 0 .. VALUES;  -- in the word's order; 0: not performed, or initial
   mine: array [thread] of array [line] of array [word] of 0 .. VALUES;  -- the thread's latest

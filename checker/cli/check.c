@@ -395,6 +395,7 @@ static void make_report(struct run *run)
         .strong_count = arguments->language.strong.count,
         .dialect = run->loaded.dialect,
         .trace = (enum trace_mode)arguments->trace,
+        .all = arguments->all,
         .watches = arguments->watch.items,
         .watch_exprs = run->watches,
         .watch_count = arguments->watch.count,
@@ -427,6 +428,11 @@ static int write_outputs(struct run *run)
         written &= write_json(report_json(&run->report), arguments->json);
     if (arguments->trace_out && run->result->violation_count && run->result->violations[0].trace.count)
         written &= write_json(report_trace(&run->report, 0), arguments->trace_out);
+    if (arguments->html && run->result->violation_count && run->result->violations[0].trace.count) {
+        json_t *trace = report_trace(&run->report, 0);
+        written &= write_page(trace, arguments->html);
+        json_decref(trace);
+    }
     if (run->graph) /* it is begun with the search */
         written &= end_graph(run);
     return written && !run->result->trouble ? report_exit_code(&run->report) : EXIT_BAD_INPUT;

@@ -107,8 +107,13 @@ static const struct option_spec output_table[] = {
     {.name = "trace", .kind = OPTION_CHOICE, AT(trace), .choices = trace_modes,
      .help = "Print the steps of a trace by what each one changes (default), with the full state after each, or not "
              "at all."},
+    {.name = "all", .kind = OPTION_FLAG, AT(all),
+     .help = "Show in traces what is a ghost, or the driver's own, too (lines '-- show:' of the model say what is)."},
     {.name = "watch", .kind = OPTION_LIST, AT(watch), .argument = "EXPR",
      .help = "Print this expression's value at each step of the trace. May be repeated."},
+    {.name = "html", .kind = OPTION_TEXT, AT(html), .argument = "FILE",
+     .help = "Write the trace of the violation or witness as a page: a sequence chart to step through, with the state beside "
+             "it, as 'murrelet show' makes it."},
     {.name = "trace-out", .kind = OPTION_TEXT, AT(trace_out), .argument = "FILE",
      .help = "Write the trace as JSON, for 'murrelet replay'."},
     {.name = "json", .kind = OPTION_TEXT, AT(json), .argument = "FILE",

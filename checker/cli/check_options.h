@@ -27,9 +27,9 @@ struct check_arguments {
     double max_seconds, checkpoint_every;
     int store, symmetry, multiset_reduction, deadlock, covers, search, trace;
     struct option_list only, skip, watch;
-    const char *witness, *trace_out, *graph, *json;
+    const char *witness, *trace_out, *html, *graph, *json;
     const char *checkpoint, *resume, *spill;
-    bool stats, properties, quiet, check_symmetry;
+    bool stats, properties, quiet, check_symmetry, all;
 };
 #define CHECK_DEFAULTS                                                                                      \
     {.language = LANGUAGE_DEFAULTS, .compile = COMPILE_DEFAULTS, .symmetry = SYMMETRY_AS_SHOWN,             \

@@ -12,6 +12,7 @@
 #define COMMANDS(COMMAND) \
     COMMAND(check) \
     COMMAND(replay) \
+    COMMAND(show) \
     COMMAND(step) \
     COMMAND(rules) \
     COMMAND(print) \

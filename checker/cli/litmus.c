@@ -27,7 +27,8 @@ struct litmus_arguments {
     struct environment_arguments environment;
     uint64_t threads;
     struct option_list watches, constants;
-    const char *outcome, *at, *json, *trace_out;
+    const char *outcome, *at, *json, *trace_out, *html;
+    bool all;
     int trace;
     int color;
 };
@@ -55,9 +56,13 @@ static const struct option_spec result_options[] = {
      .help = "The shortest run to the condition (against it, for forall): none (default), what the threads do, what "
              "changes in the machine too, or the full state after each step. With the cycle of po, rf, co and fr that "
              "makes it surprising."},
+    {.name = "all", .kind = OPTION_FLAG, .offset = offsetof(struct litmus_arguments, all),
+     .help = "Show in runs what is a ghost, or the driver's own, too (lines '-- show:' of the model say what is)."},
     {.name = "trace-out", .kind = OPTION_TEXT, .offset = offsetof(struct litmus_arguments, trace_out), .argument = "FILE",
      .help = "Write that run, or else the first one that violates a property of the machine, as JSON, for 'murrelet "
              "replay' and 'murrelet show'. Of several tests, machines or places it is the first that has one."},
+    {.name = "html", .kind = OPTION_TEXT, .offset = offsetof(struct litmus_arguments, html), .argument = "FILE",
+     .help = "Write the run that --trace-out takes as a page: a sequence chart to step through, as 'murrelet show' makes it."},
     {.name = "watch", .kind = OPTION_LIST, .offset = offsetof(struct litmus_arguments, watches), .argument = "EXPR",
      .help = "Print an expression over the machine's state after each step of a run. May be repeated."},
     {.name = "const", .kind = OPTION_LIST, .offset = offsetof(struct litmus_arguments, constants), .argument = "NAME=VALUE",
@@ -146,7 +151,7 @@ static json_t *judge_run(struct litmus_run_state *state, const struct litmus_res
         litmus_execution_print(cycle, execution);
     else
         text_format(cycle, "What its loads read from cannot be told: %s.\n", error.bytes);
-    json_t *json = execution && state->json ? litmus_execution_json(execution) : NULL;
+    json_t *json = execution ? litmus_execution_json(execution) : NULL;
     text_free(&error);
     arena_free(arena);
     return json;
@@ -223,6 +228,12 @@ static json_t *origin_of(const struct litmus_run_state *state, const struct litm
     json_part_set(object, "size", json_part_count(result->model->size_class));
     json_part_set(object, "placement", json_part_text(words->placement.bytes));
     json_part_set(object, "layout", json_part_text(words->layout.bytes));
+    struct text condition = {0};
+    litmus_print_quantifier(&condition, result->test->quantifier);
+    text_char(&condition, ' ');
+    litmus_print_proposition(&condition, result->test, result->test->condition);
+    json_part_set(object, "condition", json_part_text(condition.bytes));
+    text_free(&condition);
     if (state->arguments.outcome)
         json_part_set(object, "outcome", json_part_text(state->arguments.outcome));
     if (e->constants)
@@ -238,29 +249,31 @@ struct runs {
 };
 
 static bool open_run(struct litmus_run_state *state, struct litmus_trace *trace, const struct litmus_result *result,
-                     enum litmus_run_kind kind, const json_t *origin)
+                     enum litmus_run_kind kind, const json_t *origin, const json_t *execution)
 {
     litmus_trace_open(trace, result, kind);
     trace->report.test = origin;
+    trace->report.execution = execution;
+    trace->report.all = state->arguments.all;
     trace->report.colour = load_colour(&(struct language_arguments){.color = state->arguments.color}, stdout);
     if (state->arguments.trace == LITMUS_TRACE_FULL)
         trace->report.trace = TRACE_FULL;
     if (state->arguments.trace <= LITMUS_TRACE_SHORT && kind == LITMUS_RUN_WITNESS)
         trace->report.only = "threads";
     state->failed |= !litmus_trace_watch(trace, result, &state->arguments.watches, state->arguments.color);
-    if (state->arguments.trace_out && !state->kept)
+    if ((state->arguments.trace_out || state->arguments.html) && !state->kept)
         state->kept = report_trace(&trace->report, 0);
     return true;
 }
 
 static void open_runs(struct runs *runs, struct litmus_run_state *state, const struct litmus_result *result,
-                      const struct words *words)
+                      const struct words *words, const json_t *execution)
 {
     *runs = (struct runs){.origin = origin_of(state, result, words)};
     if (result->witness_search)
-        runs->has_witness = open_run(state, &runs->witness, result, LITMUS_RUN_WITNESS, runs->origin);
+        runs->has_witness = open_run(state, &runs->witness, result, LITMUS_RUN_WITNESS, runs->origin, execution);
     if (result->violation && result->violation->trace.count)
-        runs->has_violation = open_run(state, &runs->violation, result, LITMUS_RUN_VIOLATION, runs->origin);
+        runs->has_violation = open_run(state, &runs->violation, result, LITMUS_RUN_VIOLATION, runs->origin, NULL);
 }
 
 static json_t *entry_of(const struct litmus_report *report, const struct runs *runs, json_t *execution)
@@ -278,14 +291,15 @@ static void conclude(struct litmus_run_state *state, const struct litmus_result 
     struct words words = {0};
     struct runs runs;
     put_environment(&words, state, result);
-    open_runs(&runs, state, result, &words);
-    json_t *execution = runs.has_witness ? judge_run(state, result, &words.cycle) : NULL;
+    json_t *execution = result->witness_search ? judge_run(state, result, &words.cycle) : NULL;
+    open_runs(&runs, state, result, &words, execution);
     struct litmus_report report = report_of(state, result, &words);
     litmus_log(&words.log, &report);
     if (!state->arguments.json || strcmp(state->arguments.json, "-"))
         put_log(result, words.log.bytes, runs.has_witness ? &runs.witness : NULL, words.cycle.bytes);
     if (state->json)
-        append_json(state, result, entry_of(&report, &runs, execution));
+        append_json(state, result, entry_of(&report, &runs, json_incref(execution)));
+    json_decref(execution);
     if (runs.has_violation)
         put_violation(result, &runs.violation);
     json_decref(runs.origin);
@@ -416,7 +430,7 @@ static void set_options(struct litmus_run_state *state)
         a->trace = LITMUS_TRACE_SHORT;
     litmus_set_options(&state->options, &a->environment, &a->compile);
     state->options.threads = (unsigned)a->threads;
-    state->options.witness = a->trace != LITMUS_TRACE_NONE || a->outcome || a->trace_out || a->watches.count;
+    state->options.witness = a->trace != LITMUS_TRACE_NONE || a->outcome || a->trace_out || a->html || a->watches.count;
     state->options.environment.constants = constants_text(state);
 }
 
@@ -475,8 +489,11 @@ static int end(struct litmus_run_state *state, int worst)
     struct litmus_arguments *a = &state->arguments;
     if (state->json && write_tests(state))
         worst = EXIT_BAD_INPUT;
-    if (state->kept && !write_json(state->kept, a->trace_out))
+    if (state->kept && a->html && !write_page(state->kept, a->html))
         worst = EXIT_BAD_INPUT;
+    if (state->kept && a->trace_out && !write_json(json_incref(state->kept), a->trace_out))
+        worst = EXIT_BAD_INPUT;
+    json_decref(state->kept);
     machines_close(state->machines);
     arena_free(state->arena);
     options_release(&a->machines);

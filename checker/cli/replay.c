@@ -29,6 +29,7 @@ struct replay_arguments {
     struct language_arguments language;
     struct compile_arguments compile;
     const char *model;
+    bool all;
     int trace;
 };
 #define AT(field) .offset = offsetof(struct replay_arguments, field)
@@ -38,6 +39,8 @@ static const char *const trace_modes[] = {"diff", "full", "none", NULL};
 static const struct option_spec replay_table[] = {
     {.name = "model", .kind = OPTION_TEXT, AT(model), .argument = "MODEL.m",
      .help = "Replay in this model. Default: the one that the trace names."},
+    {.name = "all", .kind = OPTION_FLAG, AT(all),
+     .help = "Show what is a ghost, or the driver's own, too (lines '-- show:' of the model say what is)."},
     {.name = "trace", .kind = OPTION_CHOICE, AT(trace), .choices = trace_modes,
      .help = "Print the steps by what each one changes (default), with the full state after each, or not at all."},
     {0},
@@ -607,7 +610,7 @@ static void print(struct replaying *r)
     struct report report = {
         .path = r->loaded.path, .model = r->model, .program = r->loaded.program, .options = &r->options,
         .result = &result, .dialect = r->loaded.dialect, .trace = (enum trace_mode)r->arguments.trace,
-        .names = r->names, .witness = r->is_witness ? json_string_value(json_object_get(r->target, "name")) : NULL,
+        .names = r->names, .all = r->arguments.all, .witness = r->is_witness ? json_string_value(json_object_get(r->target, "name")) : NULL,
         .colour = load_colour(&r->arguments.language, stdout)};
     r->violation.trace = r->trace;
     r->violation.depth = r->trace.is_lasso ? r->trace.loop : r->trace.count ? r->trace.count - 1 : 0;

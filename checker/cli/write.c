@@ -7,6 +7,7 @@
 
 #include "../base/die.h"
 #include "../base/memory.h"
+#include "../report/page.h"
 
 static bool complain(const char *path)
 {
@@ -43,6 +44,14 @@ bool write_json(json_t *root, const char *path)
     if (!made)
         output_drop(output);
     return made && write_end(output, path);
+}
+
+bool write_page(const json_t *trace, const char *path)
+{
+    struct output *output = write_begin(path, OUTPUT_REPORT);
+    if (output)
+        page_write(trace, output_stream(output));
+    return output && write_end(output, path);
 }
 
 /* Of the first failure: a stream remembers that it failed, and not why. */

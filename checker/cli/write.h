@@ -14,6 +14,8 @@ struct output *write_begin(const char *path, enum output_kind);
 bool write_end(struct output *, const char *path);
 /* An object, indented by two, its members in their order; it is freed. */
 bool write_json(json_t *, const char *path);
+/* A trace as a page. */
+bool write_page(const json_t *trace, const char *path);
 /* Write out what is on its way to the standard output; false: it or something before could not be. */
 bool write_standard_flush(void);
 /* The last thing that a command does: an output that is not all there (a full

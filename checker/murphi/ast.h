@@ -382,6 +382,7 @@ struct state_multiset {
     const struct slot_use *kept; /* why its slots must not be sorted; NULL: they may */
 };
 
+struct view;
 struct program {
     struct source *source;       /* the file given by the user */
     enum dialect dialect;        /* set by types: a range whose bounds are not constant
@@ -411,6 +412,7 @@ struct program {
     unsigned slot_use_count;
     bool guards;                 /* some symbol is `guarded` */
     struct place keyword_name;   /* CMurphi's dialect: a name that Rumur reserves; or nowhere */
+    const struct view *view;     /* how its state is to be read: view.h */
     struct place loose_use;      /* a use of an element that may be gone, or of another multiset,
                                     or nowhere */
 };

@@ -14,6 +14,7 @@
 
 #include "../base/die.h"
 #include "symmetry.h"
+#include "view.h"
 #include "types_private.h"
 
 static const struct place nowhere = { NULL, 0, 0 };
@@ -178,6 +179,8 @@ bool types_check(struct arena *arena, struct diagnostics *diagnostics, struct pr
     types_resolve_unnamed(c);
     if (diagnostics_errors(diagnostics) == before)
         symmetry_check(arena, program);
+    if (diagnostics_errors(diagnostics) == before)
+        program->view = view_read(arena, diagnostics, program);
     return diagnostics_errors(diagnostics) == before;
 }
 

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "../murphi/view.h"
+
 #include "../base/die.h"
 
 int report_exit_code(const struct report *report)
@@ -46,7 +48,15 @@ bool report_is_witness(const struct report *report, unsigned index)
     return index == 0 && report->witness && report->result->witness_found;
 }
 
+bool report_hides(const struct report *report, uint32_t variable)
+{
+    const struct view *view = report->program ? report->program->view : NULL;
+    return view && variable < report->program->variable_count && view->hidden[variable] != VIEW_SHOWN;
+}
+
 bool report_shows(const struct report *report, uint32_t variable)
 {
-    return !report->only || !strcmp(report->only, report->model->variables[variable].name);
+    if (report->only)
+        return !strcmp(report->only, report->model->variables[variable].name);
+    return report->all || !report_hides(report, variable);
 }

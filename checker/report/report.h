@@ -28,9 +28,11 @@ struct report {
     const json_t *test;                 /* of a run of a litmus test: what says again which; or NULL */
     const char *const *formulas, *const *fair, *const *strong; /* --ltl, --fair, --strong-fair, as given */
     unsigned formula_count, fair_count, strong_count;
+    const json_t *execution;            /* of a litmus test's witness: its accesses and their relations; or NULL */
     enum dialect dialect;
     enum trace_mode trace;
     const struct value_names *names;    /* what values are called; NULL: as the model calls them */
+    bool all;                           /* what the model says is a ghost, or the driver's, is shown too */
     const char *only;                   /* of the state a trace shows this variable alone; NULL: all */
     const char *const *watches;         /* --watch expressions, as written */
     struct expr *const *watch_exprs;    /* the same, checked */
@@ -53,6 +55,8 @@ unsigned report_next_level(const struct report *);
 
 /* Whether a trace shows what happens to this variable. */
 bool report_shows(const struct report *, uint32_t variable);
+/* Whether the model says that it is a ghost, or the driver's (murphi/view.h). */
+bool report_hides(const struct report *, uint32_t variable);
 
 void report_text(const struct report *, FILE *);
 /* The steps of a trace alone. */

@@ -5,6 +5,7 @@
 #include "../model/instance.h"
 #include "../model/value.h"
 #include "because.h"
+#include "chart.h"
 #include "content.h"
 #include "fairness.h"
 #include "json_parts.h"
@@ -121,6 +122,61 @@ static void set_circumstances(json_t *trace, const struct report *report)
         json_part_set(trace, "recursion_limit", json_part_count(options->recursion_limit));
 }
 
+/* ---- as a chart ---- */
+
+static json_t *json_lane(int lane)
+{
+    return lane == CHART_NOBODY ? json_null() : json_integer(lane);
+}
+
+static json_t *json_message(const struct chart *chart, unsigned i, unsigned count)
+{
+    const struct chart_message *m = &chart->messages[i];
+    json_t *object = json_object();
+    json_part_set(object, "sent", json_part_count(m->sent));
+    if (m->received < count)
+        json_part_set(object, "received", json_part_count(m->received));
+    json_part_set(object, "from", json_lane(m->from));
+    json_part_set(object, "to", json_lane(m->to));
+    json_part_set(object, "text", json_part_text(m->text));
+    json_part_set(object, "at", json_part_text(m->at));
+    return object;
+}
+
+/* By the path of each leaf of a lane: which. */
+static json_t *json_where(const struct report *report, const struct chart *chart)
+{
+    json_t *object = json_object();
+    for (uint32_t leaf = 0; leaf < report->model->leaf_count; leaf++) {
+        if (chart->lane_of[leaf] == CHART_NOBODY)
+            continue;
+        struct text path = {0};
+        value_path_by(&path, report->names, report->model, leaf, NULL);
+        json_part_set(object, path.bytes, json_integer(chart->lane_of[leaf]));
+        text_free(&path);
+    }
+    return object;
+}
+
+static void set_chart(json_t *trace, const struct report *report, unsigned index, json_t *steps)
+{
+    struct arena *arena = arena_new();
+    const struct chart *chart = chart_new(arena, report, index);
+    json_t *lanes = json_array(), *messages = json_array(), *hidden = json_array(), *actors = json_array();
+    for (unsigned i = 0; i < chart->lane_count; i++)
+        json_part_append(lanes, json_part_text(chart->lanes[i]));
+    for (unsigned i = 0; i < chart->message_count; i++)
+        json_part_append(messages, json_message(chart, i, report->result->violations[index].trace.count));
+    for (uint32_t i = 0; i < report->model->variable_count; i++)
+        if (report_hides(report, i))
+            json_part_append(hidden, json_part_text(report->model->variables[i].name));
+    for (size_t i = 0; i < json_array_size(steps); i++)
+        json_part_append(actors, json_lane(chart->actor[i]));
+    json_part_set(trace, "chart", json_pack("{s:o, s:o, s:o, s:o, s:o}", "lanes", lanes, "actors", actors, "messages", messages,
+                                            "where", json_where(report, chart), "hidden", hidden));
+    arena_free(arena);
+}
+
 static void add_reason(void *array, const char *line)
 {
     json_part_append(array, json_part_text(line));
@@ -167,6 +223,9 @@ json_t *report_trace(const struct report *report, unsigned index)
     }
     steps_close(steps);
     json_part_set(trace, "steps", array);
+    set_chart(trace, report, index, array);
+    if (report->execution)
+        json_part_set(trace, "execution", json_deep_copy(report->execution));
     json_t *reasons = json_array();
     because_each(report, index, add_reason, reasons);
     json_part_set(trace, "because", reasons);

@@ -2,6 +2,8 @@
 -- What versions.m and coherence.m observe: both say what a version is, and which
 -- of the two properties is checked (CHECK_COHERENCE, CHECK_ATOMICITY).
 
+-- show: ghost version_of, last, writer, early, seen, public, pending_load
+
 type
   version: 0 .. VALUES;
 

@@ -15,6 +15,11 @@
 --   a line that no store will change any more has no copies, unless they are
 --   stale, which is a fault to be seen: a load of it gets the only value left.
 
+-- show: channel up from cu to "L2" as "{kind} {line} {stored}"
+-- show: channel down from "L2" to cu as "answer to {answers} {line} {old}{stored}{data}"
+-- show: channel inv from "L2" to cu as "INV {line}"
+-- show: channel inv_ack from cu to "L2" as "INVACK {line}"
+
 include "../lib/waits-for-answers.m"
 
 const

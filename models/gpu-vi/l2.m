@@ -13,6 +13,8 @@
 --   procedure L2AllInvAck(l)
 --   procedure L2Evict(l)                     what the eviction of N or S does.
 
+-- show: lane "L2" of l2, memory
+
 include "../lib/parts/memory.m"
 include "../lib/parts/merge.m"
 include "../lib/parts/sharers.m"

@@ -3,6 +3,8 @@
 -- program order.  A load does not block its thread; what needs the register
 -- that it loads does.
 
+-- show: driver prefetches
+
 -- Operation 0 is none: the thread has ended, or waits for a register.
 external function HostNext(t: thread; l: local): operation;
 external function HostTag(t: thread; l: local): tag;

@@ -1,6 +1,9 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- What an operation's order makes of it, for every driver.
 
+-- show: lane thread
+-- show: lane cu
+
 function Acquires(o: operation): boolean;
 begin
   return AcquireOrder(Order(o)) | (Order(o) = SEQ_CST & Kind(o) != STORE);

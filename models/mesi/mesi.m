@@ -40,6 +40,16 @@
 -- What is under way to one place of one kind is never more than one, but for
 -- INVACKs, which are all alike: slots and counts hold them.
 
+-- show: lane "L2" of l2, memory, owner_data, l2_inv_acks, unblock
+-- show: channel request from cu to "L2" as "{kind} {line} {data}"
+-- show: channel forward from "L2" to cu as "{kind} {line}"
+-- show: channel grant from "L2" to cu as "{kind} {line} {data}"
+-- show: channel inv_acks to cu as "INVACK {line}"
+-- show: channel wb_ack from "L2" to cu as "WB_ACK {line}"
+-- show: channel owner_data to "L2" as "DATA {line} {data}"
+-- show: channel l2_inv_acks to "L2" as "INVACK {line}"
+-- show: channel unblock to "L2" as "UNBLOCK {line}"
+
 include "../lib/waits-for-answers.m"
 include "../lib/parts/sharers.m"
 include "../lib/parts/write-back.m"

@@ -57,6 +57,14 @@
 -- machine: values DEPTH: 1..16
 -- machine: values MISSES: 1..8
 
+-- show: lane "L2" of w2, r2, f2, lazy2
+-- show: lane "L3" of w3, f3
+-- show: lane "memory" of memory, modifier
+-- show: channel f1 from cu to "L2" as "{kind} {at} {owner}"
+-- show: channel f2 from "L2" to "L3" as "{kind} {at} {owner}"
+-- show: channel f3 from "L3" to "memory" as "{kind} {at} {owner}"
+-- show: channel misses from "L2" to cu as "fill {line} {state} {data}"
+
 const
   LEVELS: 2;        -- of write caches: wL1, wL2, wL3
   COMBINED: 0;      -- 1: one cache for reads and writes, without a written bit

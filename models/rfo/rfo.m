@@ -27,6 +27,8 @@
 -- machine: variant steps: STEPS=1, a request of a blocked thread takes its steps
 -- machine: values STEPS CPU: 0..1
 
+-- show: lane "directory" of directory, l2
+
 include "../lib/waits-for-answers.m"
 include "../lib/parts/cpus.m"
 include "../lib/parts/fences.m"

@@ -37,6 +37,9 @@
 -- machine: values INVALIDATE_FIRST: 0..2
 -- machine: values FIFO: 1..16
 
+-- show: lane "L2" of l2, fifo_l2
+-- show: channel fifo from cu to "L2"
+
 const
   FIFO: 6;        -- addresses and markers in one FIFO
   FIFO_DEPTH: FIFO;

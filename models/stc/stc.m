@@ -46,6 +46,16 @@
 --   epochs of bands that never change again are left out;
 --   lines are invalidated at the epoch's beginning, unless LAZY=1.
 
+-- show: lane "L2" of l2, address
+-- show: lane "EMU" of emu
+-- show: channel prepare from "EMU" to cu as "Prepare"
+-- show: channel ready_ack from cu to "EMU" as "ReadyAck"
+-- show: channel change from "EMU" to cu as "ChangeEpoch"
+-- show: channel done_ack from cu to "EMU" as "DoneAck"
+-- show: channel demand from cu to "EMU" as "demand"
+-- show: channel demand_ack from "EMU" to cu as "demand ack"
+-- show: channel conflict from cu to "EMU" as "conflict"
+
 include "../lib/waits-for-answers.m"
 
 const

@@ -41,6 +41,9 @@
 -- machine: values LEASE: 0..15
 -- machine: values CHANNEL: 1..16
 
+-- show: lane "L2" of l2
+-- show: channel up from cu to "L2" as "{kind} {line} {what}"
+
 include "../lib/waits.m"
 
 const

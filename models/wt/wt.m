@@ -39,6 +39,10 @@
 -- machine: values CHANNEL: 1..16
 -- machine: values MISSES: 1..8
 
+-- show: lane "L2" of memory
+-- show: channel up from cu to "L2" as "{kind} {line} {what} {data}"
+-- show: channel down from component to "L2" as "{kind} {line} {data}"
+
 include "../lib/steps.m"
 
 const

@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- What the endless driver does, whatever its types are: see lib/endless.m.
 
+-- show: driver outstanding, initial
+
 const
   THREADS: 3;
   CUS: 2;

@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- What the free driver does, whatever its types are: see lib/free.m.
 
+-- show: driver outstanding, next_value
+
 const
   THREADS: 2;
   EVICTIONS: 1;

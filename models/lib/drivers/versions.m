@@ -5,6 +5,8 @@
 -- EVICTIONS; version-types.m has the types, or for machines that count with them
 -- version-numbers.m.
 
+-- show: driver home
+
 const
   CUS: 2;
   COMPONENTS: 1;

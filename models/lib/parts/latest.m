@@ -4,6 +4,8 @@
 -- LatestStart(), which starts the memory too, and StoreInOrder as a store takes its
 -- place in the location's order.
 
+-- show: ghost latest
+
 include "memory.m"
 
 var

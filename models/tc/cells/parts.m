@@ -18,6 +18,10 @@
 --
 -- Data that nobody will read are undefined.
 
+-- show: lane "L2" of l2, stalled
+-- show: channel up from cu to "L2" as "{kind} {line}"
+-- show: channel down from "L2" to cu as "answer {line}"
+
 include "../../lib/waits.m"
 
 const

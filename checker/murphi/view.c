@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * view.c - read the lines `-- show:` of a model's files (view.h).
+ */
+#include "view.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "../base/arena.h"
+#include "../base/nearest.h"
+
+static const char mark[] = "-- show:";
+
+struct reader {
+    struct arena *arena;
+    struct diagnostics *diagnostics;
+    const struct program *program;
+    struct view *view;
+    const struct source *source;
+    unsigned at, end;            /* of the line's rest */
+    bool wrong;                  /* something of this line was */
+};
+
+/* ---- words ---- */
+
+struct word {
+    const char *text;            /* "" at the end of the line */
+    bool quoted;
+    struct place place;
+};
+
+static void refuse(struct reader *r, struct place place, const char *hint, const char *message, const char *name)
+{
+    if (!r->wrong)
+        diagnostics_add(r->diagnostics, SEVERITY_ERROR, place, hint, message, name);
+    r->wrong = true;
+}
+
+static bool is_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* A name, a text in quotes, or a single character. */
+static struct word next(struct reader *r)
+{
+    const char *text = r->source->text;
+    while (r->at < r->end && isspace((unsigned char)text[r->at]))
+        r->at++;
+    unsigned start = r->at;
+    struct word word = {.text = "", .quoted = r->at < r->end && text[r->at] == '"'};
+    if (word.quoted) {
+        for (r->at++; r->at < r->end && text[r->at] != '"'; r->at++) {}
+        word.text = arena_text(r->arena, text + start + 1, r->at - start - 1);
+        if (r->at < r->end)
+            r->at++;
+        else
+            refuse(r, (struct place){r->source, start, r->end}, NULL, "%s", "this text does not end in its line");
+    } else if (r->at < r->end) {
+        do
+            r->at++;
+        while (r->at < r->end && is_name(text[r->at - 1]) && is_name(text[r->at]));
+        word.text = arena_text(r->arena, text + start, r->at - start);
+    }
+    word.place = (struct place){r->source, start, r->at > start ? r->at : start + 1};
+    return word;
+}
+
+static bool take(struct reader *r, const char *text)
+{
+    unsigned at = r->at;
+    struct word word = next(r);
+    if (!word.quoted && !strcmp(word.text, text))
+        return true;
+    r->at = at;
+    return false;
+}
+
+/* ---- what is named ---- */
+
+static const char *variable_at(const void *program, unsigned i)
+{
+    return ((const struct program *)program)->variables[i]->name;
+}
+
+static const char *type_at(const void *program, unsigned i)
+{
+    const struct decl *decl = ((const struct program *)program)->decls[i];
+    return decl->kind == DECL_TYPE ? decl->symbol->name : "";
+}
+
+static const char *hint(struct reader *r, const char *near)
+{
+    return near && *near ? arena_format(r->arena, "did you mean `%s`?", near) : NULL;
+}
+
+static struct symbol *read_variable(struct reader *r)
+{
+    const struct program *p = r->program;
+    struct word word = next(r);
+    for (unsigned i = 0; i < p->variable_count; i++)
+        if (!strcmp(p->variables[i]->name, word.text) && !word.quoted)
+            return p->variables[i];
+    refuse(r, word.place, hint(r, nearest_of(word.text, variable_at, p, p->variable_count)),
+           *word.text ? "the model has no variable `%s`" : "a variable is wanted here%s", word.text);
+    return NULL;
+}
+
+static bool is_type(const struct program *p, const char *name)
+{
+    for (unsigned i = 0; i < p->decl_count; i++)
+        if (!strcmp(type_at(p, i), name))
+            return true;
+    return false;
+}
+
+/* a, b, c */
+static struct symbol **read_variables(struct reader *r, unsigned *count)
+{
+    struct symbol **variables = NULL;
+    *count = 0;
+    do {
+        struct symbol *variable = read_variable(r);
+        if (variable)
+            ARENA_PUSH(r->arena, variables, *count, variable);
+    } while (!r->wrong && take(r, ","));
+    return variables;
+}
+
+/* The name of a lane: of a type, or a text.  Whether the text is one of a lane is looked at in the end. */
+static const char *read_end(struct reader *r)
+{
+    struct word word = next(r);
+    if (!word.quoted && !is_type(r->program, word.text))
+        refuse(r, word.place, hint(r, nearest_of(word.text, type_at, r->program, r->program->decl_count)),
+               *word.text ? "the model has no type `%s`" : "a lane is wanted here, a type or a text%s", word.text);
+    return word.text;
+}
+
+/* ---- lines ---- */
+
+static void read_lane(struct reader *r)
+{
+    unsigned at = r->at;
+    bool is_text = next(r).quoted;
+    r->at = at;
+    struct view_lane lane = {.name = read_end(r), .is_type = !is_text};
+    if (is_text && !take(r, "of"))
+        refuse(r, next(r).place, NULL, "%s", "`of` is wanted here, and the lane's variables");
+    if (is_text && !r->wrong)
+        lane.variables = read_variables(r, &lane.count);
+    if (!r->wrong)
+        ARENA_PUSH(r->arena, r->view->lanes, r->view->lane_count, lane);
+}
+
+/* The type of a message: of a queue's elements, where its record has a count and an array; else of what is under all
+ * indices of the channel. */
+static const struct type *message_type(struct type *type)
+{
+    while (type_of(type)->kind == TYPE_ARRAY || type_of(type)->kind == TYPE_MULTISET)
+        type = type_of(type)->element;
+    const struct type *record = type_of(type);
+    bool counted = false;
+    for (unsigned i = 0; record->kind == TYPE_RECORD && i < record->field_count; i++)
+        counted |= !strcmp(record->fields[i].name, "count");
+    for (unsigned i = 0; counted && i < record->field_count; i++)
+        if (type_of(record->fields[i].type)->kind == TYPE_ARRAY)
+            return type_of(type_of(record->fields[i].type)->element);
+    return record;
+}
+
+/* Whether {name} means something: a field of the message, or the type of an index of the channel. */
+static bool is_part(const struct view_channel *channel, const char *name)
+{
+    const struct type *message = message_type(channel->variable->type);
+    for (unsigned i = 0; message->kind == TYPE_RECORD && i < message->field_count; i++)
+        if (!strcmp(message->fields[i].name, name))
+            return true;
+    for (struct type *type = channel->variable->type; type_of(type)->kind == TYPE_ARRAY; type = type_of(type)->element) {
+        const struct type *index = type_of(type_of(type)->index);
+        if (index && index->name && !strcmp(index->name, name))
+            return true;
+    }
+    return false;
+}
+
+static void check_text(struct reader *r, const struct view_channel *channel, struct place place)
+{
+    for (const char *open = channel->text; (open = strchr(open, '{')); open++) {
+        size_t length = strcspn(open, "}");
+        const char *name = arena_text(r->arena, open + 1, length - 1);
+        if (!open[length])
+            refuse(r, place, NULL, "%s", "a `{` of this text has no `}`");
+        else if (!is_part(channel, name))
+            refuse(r, place, "a field of the message, or the type of an index of the channel, stands in braces",
+                   "the channel's messages have no `%s`", name);
+    }
+}
+
+static void read_channel(struct reader *r)
+{
+    struct view_channel channel = {.variable = read_variable(r)};
+    if (take(r, "from"))
+        channel.from = read_end(r);
+    if (take(r, "to"))
+        channel.to = read_end(r);
+    if (take(r, "as")) {
+        struct word word = next(r);
+        channel.text = word.text;
+        if (!word.quoted)
+            refuse(r, word.place, "as in: as \"{kind} {line}\"", "%s", "a text is wanted here");
+        else if (!r->wrong)
+            check_text(r, &channel, word.place);
+    }
+    if (!r->wrong)
+        ARENA_PUSH(r->arena, r->view->channels, r->view->channel_count, channel);
+}
+
+static void read_hidden(struct reader *r, enum view_hidden hidden)
+{
+    unsigned count;
+    struct symbol **variables = read_variables(r, &count);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned v = 0; v < r->program->variable_count; v++)
+            if (r->program->variables[v] == variables[i])
+                r->view->hidden[v] = (unsigned char)hidden;
+}
+
+static void read_line(struct reader *r)
+{
+    struct word word = next(r);
+    if (!strcmp(word.text, "lane"))
+        read_lane(r);
+    else if (!strcmp(word.text, "channel"))
+        read_channel(r);
+    else if (!strcmp(word.text, "ghost"))
+        read_hidden(r, VIEW_GHOST);
+    else if (!strcmp(word.text, "driver"))
+        read_hidden(r, VIEW_DRIVER);
+    else
+        refuse(r, word.place, "lane, channel, ghost and driver are what can be said", "there is nothing to show by `%s`", word.text);
+    word = next(r);
+    if (*word.text)
+        refuse(r, word.place, NULL, "`%s` is one word too many", word.text);
+}
+
+static void read_source(struct reader *r, const struct source *source)
+{
+    r->source = source;
+    for (unsigned i = 0; i < source->line_count; i++) {
+        unsigned start = source->lines[i], length = (unsigned)strcspn(source->text + start, "\n");
+        if (strncmp(source->text + start, mark, sizeof mark - 1))
+            continue;
+        r->at = start + (unsigned)sizeof mark - 1;
+        r->end = start + length;
+        r->wrong = false;
+        read_line(r);
+    }
+}
+
+const struct view *view_read(struct arena *arena, struct diagnostics *diagnostics, const struct program *program)
+{
+    struct view *view = arena_alloc(arena, sizeof *view);
+    *view = (struct view){.hidden = arena_alloc(arena, program->variable_count + 1)};
+    memset(view->hidden, VIEW_SHOWN, program->variable_count);
+    struct reader reader = {.arena = arena, .diagnostics = diagnostics, .program = program, .view = view};
+    int before = diagnostics_errors(diagnostics);
+    read_source(&reader, program->source);
+    for (unsigned i = 0; i < program->decl_count; i++)
+        if (program->decls[i]->kind == DECL_INCLUDE && program->decls[i]->included)
+            read_source(&reader, program->decls[i]->included);
+    return diagnostics_errors(diagnostics) == before ? view : NULL;
+}

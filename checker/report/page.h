@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* page.h - a trace as one page of HTML that needs nothing else. */
+#ifndef MURRELET_PAGE_H
+#define MURRELET_PAGE_H
+
+#include <stdio.h>
+
+#include <jansson.h>
+
+/* `trace`: as report_trace made it, or a file has it. */
+void page_write(const json_t *trace, FILE *);
+
+#endif

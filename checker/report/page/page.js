@@ -1,0 +1,492 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * page.js - a trace as a page: a chart to step through, and the state beside it.
+ *
+ * All text of the trace goes into the document as text, never as markup.
+ */
+"use strict";
+(() => {
+const trace = JSON.parse(document.getElementById("trace").textContent);
+const steps = trace.steps, count = steps.length;
+const chart = trace.chart || {};
+const messages = chart.messages || [], where = chart.where || {}, hiddenNames = new Set(chart.hidden || []);
+const target = trace.violation || trace.witness || {};
+const isWitness = !trace.violation && !!trace.witness;
+const $ = id => document.getElementById(id);
+
+/* ---- making elements ---- */
+
+function put(parent, name, attributes, ...children) {
+  const svg = parent.namespaceURI === "http://www.w3.org/2000/svg" || name === "svg";
+  const element = svg ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
+  for (const key in attributes || {}) {
+    const value = attributes[key];
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value != null) element.setAttribute(key, value);
+  }
+  for (const child of children) if (child != null) element.append(child);
+  parent.append(element);
+  return element;
+}
+function clear(element) { element.textContent = ""; return element; }
+function shown(value) { return value === null ? "Undefined" : String(value); }
+function variableOf(path) { return path.replace(/^taken\(/, "").match(/^[^\[.{)]*/)[0]; }
+function parametersOf(step) { return Object.entries(step.parameters || {}).map(([k, v]) => k + " = " + shown(v)).join(", "); }
+function placeOf(place) { return place ? place.file + ":" + place.line + ":" + place.column : ""; }
+
+/* ---- the states ---- */
+
+const states = [];
+{
+  let state = new Map();
+  for (const step of steps) {
+    state = new Map(state);
+    for (const path in step.changes || {}) state.set(path, step.changes[path]);
+    states.push(state);
+  }
+}
+const everMoved = new Set();
+steps.forEach((step, i) => { if (i) for (const path in step.changes || {}) everMoved.add(path); });
+const paths = (() => {
+  const order = new Map(), natural = new Intl.Collator("en", { numeric: true });
+  for (const path of states[count - 1].keys()) if (!order.has(variableOf(path))) order.set(variableOf(path), order.size);
+  return [...states[count - 1].keys()].sort((a, b) => order.get(variableOf(a)) - order.get(variableOf(b)) || natural.compare(a, b));
+})();
+let showsHidden = false, here = 0;
+function isShown(path) { return showsHidden || !hiddenNames.has(variableOf(path)); }
+function wasOf(i, path) {
+  const was = steps[i].was;
+  if (was && path in was) return was[path];
+  return i && states[i - 1].has(path) && !(was && !(path in was)) ? states[i - 1].get(path) : undefined;
+}
+
+/* ---- lanes ---- */
+
+const lanes = (chart.lanes || []).map((name, i) => ({ name, index: i, visible: true }));
+if (!lanes.length || (chart.actors || []).slice(1).some(a => a == null)) lanes.push({ name: lanes.length ? "others" : "model", index: -1, visible: true });
+function laneOf(index) { return lanes.find(l => l.index === (index == null ? -1 : index)); }
+function actorOf(i) { return laneOf((chart.actors || [])[i]) || laneOf(null); }
+
+/* ---- the accesses of a litmus test ---- */
+
+const execution = trace.execution || null;
+const events = execution ? execution.events.map((e, i) => ({ ...e, index: i, step: null })) : [];
+function operationsOf(text) {
+  const found = /(?:next|may do) (.*)$/.exec(typeof text === "string" ? text : "");
+  return found ? found[1].split(" or ") : [];
+}
+for (const thread of new Set(events.map(e => e.thread))) {
+  let from = 1;
+  for (const event of events.filter(e => e.thread === thread && e.kind !== "F"))
+    for (let i = from; i < count; i++) {
+      const path = "threads[P" + thread + "]", now = (steps[i].changes || {})[path];
+      if (now === undefined || !operationsOf(wasOf(i, path)).includes(event.operation)) continue;
+      if (/may do/.test(wasOf(i, path)) && operationsOf(now).includes(event.operation)) continue;
+      event.step = i;
+      from = /may do/.test(wasOf(i, path)) ? from : i + 1;
+      break;
+    }
+}
+function eventName(event) { return (event.name ? event.name + ": " : "") + "P" + event.thread + " " + event.operation; }
+function eventsAt(i) { return events.filter(e => e.step === i); }
+const failing = (() => {
+  const onCycle = (execution && execution.cycle || []).map(edge => events[edge.from].step).filter(s => s != null);
+  return onCycle.length ? Math.max(...onCycle) : Number.isInteger(target.loop) ? target.loop : count - 1;
+})();
+const loops = Number.isInteger(target.loop);
+
+/* ---- the chart ---- */
+
+const ROW = 58, HEAD = 34, GUTTER = 44;
+let width = 0, laneWidth = 150;
+const xOf = lane => GUTTER + lanes.filter(l => l.visible).indexOf(lane) * laneWidth + laneWidth / 2;
+const yOf = i => i * ROW + ROW / 2 + 8;
+
+function cut(text, room, size) { const most = Math.max(4, Math.floor(room / size)); return text.length > most ? text.slice(0, most - 1) + "…" : text; }
+
+const channels = new Set(messages.map(m => variableOf(m.at)));
+
+/* What a row says below its rule: the access, or what changes for who acts. */
+function summaryOf(i) {
+  const access = eventsAt(i).map(e => e.operation + (e.read !== undefined ? " reads " + e.read : "")).join("; ");
+  if (access) return access;
+  const own = actorOf(i), changed = Object.keys(steps[i].changes || {}).filter(isShown), all = changed.some(p => !channels.has(variableOf(p))) ? changed.filter(p => !channels.has(variableOf(p))) : changed;
+  const mine = all.filter(p => own && own.index >= 0 && where[p] === own.index);
+  const list = (mine.length ? mine : all);
+  if (!i) return changed.length + " values";
+  if (!list.length) return "nothing changes";
+  const path = list.find(p => /state|kind|phase/.test(p)) || list[0];
+  const was = wasOf(i, path), index = "[" + (own ? own.name.split(" ").pop() : "") + "]", short = path.replace(index, "");
+  return short + (was !== undefined ? " " + shown(was) + "→" : ":=") + shown(steps[i].changes[path]) + (list.length > 1 ? ", …" : "");
+}
+
+function arrowHead(parent, x, y, right) {
+  put(parent, "polygon", { points: right ? `${x},${y} ${x - 8},${y - 4.5} ${x - 8},${y + 4.5}` : `${x},${y} ${x + 8},${y - 4.5} ${x + 8},${y + 4.5}` });
+}
+
+function drawMessage(svg, labels, message, order) {
+  const from = message.from == null ? null : laneOf(message.from), to = message.to == null ? null : laneOf(message.to);
+  if ((from && !from.visible) || (to && !to.visible) || (!from && !to)) return;
+  const ended = message.received !== undefined, y1 = yOf(message.sent) + 17 + (order % 4) * 9;
+  const y2 = ended ? Math.max(y1, yOf(message.received) - 22) : yOf(count - 1) + 20;
+  const x1 = from ? xOf(from) : xOf(to) - laneWidth * 0.4, x2 = to ? xOf(to) : xOf(from) + laneWidth * 0.4;
+  const right = x2 >= x1, group = put(svg, "g", { class: "message" + (ended ? "" : " lost"), "data-sent": message.sent, "data-received": ended ? message.received : "" });
+  const ends = ended ? "taken in step " + message.received : "still on its way at the end";
+  put(group, "title", {}, message.text + "  " + message.at + ": sent in step " + message.sent + ", " + ends);
+  if (x1 === x2) {
+    put(group, "path", { d: `M${x1},${y1} C${x1 + 46},${y1} ${x1 + 46},${y2} ${x1 + 2},${y2}` });
+    arrowHead(group, x1, y2, false);
+  } else {
+    put(group, "line", { x1, y1, x2: x2 + (right ? -4 : 4), y2 });
+    if (ended) arrowHead(group, x2, y2, right); else put(group, "circle", { cx: x2, cy: y2, r: 5 });
+  }
+  put(group, "circle", { class: "from", cx: x1, cy: y1, r: 2.5 });
+  const share = Math.min(0.5, 0.28 + 0.14 * (order % 3)), tx = x1 + (x2 - x1) * share + (x1 === x2 ? 40 : 0), ty = y1 + (y2 - y1) * share;
+  const label = put(labels, "g", { class: "message", "data-sent": message.sent, "data-received": ended ? message.received : "" });
+  put(label, "text", { x: tx, y: ty - 5, "text-anchor": "middle" }, cut(message.text, laneWidth * 1.15, 6) + (ended ? "" : " (on its way)"));
+}
+
+function drawReads(svg) {
+  for (const event of events) {
+    const source = typeof event.reads_from === "number" ? events[event.reads_from] : null;
+    if (!source || source.step == null || event.step == null) continue;
+    const a = actorOf(source.step), b = actorOf(event.step);
+    if (!a || !b || !a.visible || !b.visible) continue;
+    const x1 = xOf(a) + laneWidth * 0.42, y1 = yOf(source.step), x2 = xOf(b) + laneWidth * 0.42, y2 = yOf(event.step), out = Math.max(x1, x2) + 26;
+    const group = put(svg, "g", { class: "reads" });
+    put(group, "path", { d: `M${x1},${y1} C${out},${y1} ${out},${y2} ${x2},${y2}` });
+    put(group, "text", { x: out - 12, y: (y1 + y2) / 2, "text-anchor": "middle" }, "rf " + (source.name || "") + "→" + (event.name || ""));
+  }
+}
+
+function drawBack(svg, i) {
+  const row = put(svg, "g", { class: "row", "data-step": i, onclick: () => go(i) }), y = i * ROW + 8;
+  put(row, "rect", { class: "row-back", x: 0, y, width, height: ROW });
+  put(row, "text", { class: "number", x: GUTTER - 12, y: y + ROW / 2 + 4 }, String(i));
+  if (steps[i].cycle) put(row, "text", { class: "number", x: 16, y: y + ROW / 2 + 18 }, "↻");
+  if (i === failing) put(row, "text", { class: "number bad", x: 14, y: y + ROW / 2 + 4 }, isWitness && !execution ? "✓" : "✗");
+}
+
+function drawBox(svg, i) {
+  const step = steps[i], lane = actorOf(i), y = i * ROW + 8;
+  if (lane && !lane.visible && i) return;
+  const row = put(svg, "g", { class: "row" + (step.fails ? " fails" : ""), "data-step": i, onclick: () => go(i) });
+  const center = lane ? xOf(lane) : GUTTER + laneWidth / 2, box = laneWidth - 14;
+  const title = (i ? "" : "start: ") + step.rule, full = title + (parametersOf(step) ? " (" + parametersOf(step) + ")" : "");
+  put(row, "title", {}, full + "  " + placeOf(step.place));
+  if (i) put(row, "rect", { class: "box", x: center - box / 2, y: y + 8, width: box, height: ROW - 20, rx: 6 });
+  else put(row, "rect", { class: "box", x: GUTTER, y: y + 8, width: width - GUTTER - 30, height: ROW - 20, rx: 6 });
+  const middle = i ? center : GUTTER + (width - GUTTER - 30) / 2, room = (i ? box : width - 120) - 8;
+  put(row, "text", { class: "rule", x: middle, y: y + 25, "text-anchor": "middle" }, cut(title, room, 6.7));
+  put(row, "text", { class: "sub", x: middle, y: y + 39, "text-anchor": "middle" }, cut(summaryOf(i), room, 5.8));
+}
+
+function draw() {
+  const visible = lanes.filter(l => l.visible), root = clear($("chart")), room = root.clientWidth - GUTTER - 40;
+  laneWidth = Math.max(118, Math.min(220, Math.floor(room / Math.max(1, visible.length))));
+  width = GUTTER + visible.length * laneWidth + 36;
+  const heads = put(root, "svg", { class: "heads", width, height: HEAD, "aria-hidden": "true" });
+  const height = count * ROW + 40, svg = put(root, "svg", { width, height, role: "img", "aria-label": "The run as a sequence chart; the step's text is beside it" });
+  for (const lane of visible) {
+    const head = put(heads, "g", { class: "head" });
+    put(head, "rect", { x: xOf(lane) - laneWidth / 2 + 7, y: 5, width: laneWidth - 14, height: HEAD - 10, rx: 5 });
+    put(head, "text", { x: xOf(lane), y: HEAD / 2 + 4 }, cut(lane.name, laneWidth - 20, 7));
+    put(head, "title", {}, lane.name);
+  }
+  for (let i = 0; i < count; i++) drawBack(svg, i);
+  const lines = put(svg, "g", {});
+  for (const lane of visible) {
+    let from = ROW;
+    for (let i = 1; i <= count; i++)
+      if (i === count || actorOf(i) === lane) { put(lines, "line", { class: "lane-line", x1: xOf(lane), x2: xOf(lane), y1: from, y2: i === count ? height - 8 : i * ROW + 16 }); from = i * ROW + ROW - 4; }
+  }
+  const sent = {};
+  const labels = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  for (const message of messages) drawMessage(svg, labels, message, sent[message.sent] = (sent[message.sent] ?? -1) + 1);
+  drawReads(svg);
+  for (let i = 0; i < count; i++) drawBox(svg, i);
+  svg.append(labels);
+  mark();
+}
+
+function mark() {
+  for (const row of document.querySelectorAll(".row")) {
+    const i = Number(row.dataset.step);
+    row.classList.toggle("here", i === here);
+    row.classList.toggle("found", matches.includes(i));
+  }
+  for (const group of document.querySelectorAll(".message"))
+    group.classList.toggle("here", group.dataset.sent === String(here) || group.dataset.received === String(here));
+}
+
+/* ---- beside the chart ---- */
+
+function stepLink(i, text) { const link = document.createElement("button"); link.className = "link"; link.textContent = text; link.addEventListener("click", () => go(i)); return link; }
+
+function changeTable(parent, i) {
+  const changes = Object.keys(steps[i].changes || {}).filter(isShown), concealed = Object.keys(steps[i].changes || {}).length - changes.length;
+  const table = put(put(parent, "table", { class: "changes" }), "tbody");
+  for (const path of i ? changes : []) {
+    const row = put(table, "tr"), was = wasOf(i, path);
+    put(row, "td", { class: "mark" }, "●");
+    put(row, "td", {}, path);
+    const value = put(row, "td", { class: "value" });
+    if (was !== undefined) put(value, "span", { class: "was" }, shown(was) + " → ");
+    put(value, "span", {}, shown(steps[i].changes[path]));
+  }
+  if (!i) put(parent, "p", { class: "soft" }, "The start state; all of it is below.");
+  else if (!changes.length) put(parent, "p", { class: "soft" }, steps[i].fails ? "This firing fails." : "Nothing changes" + (concealed ? " but what is hidden." : "."));
+  else if (concealed) put(parent, "p", { class: "soft" }, "and " + concealed + " hidden");
+}
+
+function showStep() {
+  const step = steps[here], root = clear($("step"));
+  put(root, "h2", {}, (here ? here + ". " : "Start: ") + step.rule);
+  if (parametersOf(step)) put(root, "div", { class: "mono" }, parametersOf(step));
+  put(root, "div", { class: "place" }, placeOf(step.place));
+  if (step.cycle) put(root, "p", { class: "soft" }, "↻ in the cycle: after the last step the run goes on as it did after step ", stepLink(target.loop, String(target.loop)), ", for ever");
+  if (loops && target.loop === count - 1 && here === count - 1) put(root, "p", { class: "soft" }, "↻ Nothing leads on: the run stays here for ever.");
+  if (step.fails) put(root, "p", { class: "why" }, "✗ This firing fails" + (step.fault ? ": " + step.fault : "") + ".");
+  changeTable(root, here);
+  for (const message of messages.filter(m => m.sent === here))
+    put(root, "div", {}, "⇢ sends " + message.text + " ", put(root, "span", { class: "soft" }, "(" + message.at + "), "), message.received !== undefined ? stepLink(message.received, "taken in step " + message.received) : "still on its way at the end");
+  for (const message of messages.filter(m => m.received === here))
+    put(root, "div", {}, "⇠ takes " + message.text + " ", put(root, "span", { class: "soft" }, "(" + message.at + "), "), stepLink(message.sent, "sent in step " + message.sent));
+  for (const event of eventsAt(here)) showSource(put(root, "div", {}), event);
+  if (step.output) put(put(root, "div", {}), "pre", {}, step.output);
+  for (const [expression, value] of Object.entries(step.watches || {})) put(root, "div", { class: "mono" }, expression + " = " + value);
+}
+
+function showSource(parent, event) {
+  parent.append(eventName(event));
+  if (event.read === undefined) return;
+  parent.append(" reads " + event.read + ", from ");
+  const source = typeof event.reads_from === "number" ? events[event.reads_from] : null;
+  if (!source) parent.append("the initial value");
+  else if (source.step != null) parent.append(stepLink(source.step, eventName(source) + " (step " + source.step + ")"));
+  else parent.append(eventName(source));
+}
+
+function showWhy() {
+  const root = clear($("why")), because = trace.because || [];
+  if (here !== count - 1 || !because.length) return;
+  const box = put(root, "div", { class: "why" + (isWitness ? " witness" : "") });
+  put(box, "b", {}, isWitness ? "In this state:" : "✗ In this state it fails, since:");
+  const list = put(box, "ul");
+  for (const line of because) put(list, "li", { class: "mono" }, line);
+}
+
+function showState() {
+  const root = clear($("state")), words = $("filter").value.trim().toLowerCase().split(/\s+/).filter(Boolean), state = states[here], changed = steps[here].changes || {};
+  const groups = new Map();
+  for (const path of paths) {
+    if (!state.has(path) || !isShown(path) || ($("moved").checked && !everMoved.has(path))) continue;
+    if (!words.every(w => path.toLowerCase().includes(w))) continue;
+    const lane = laneOf(path in where ? where[path] : null), key = lane && path in where ? lane.name : "shared";
+    if (lane && !lane.visible && path in where) continue;
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(path);
+  }
+  for (const [name, members] of [...groups].sort((a, b) => lanes.findIndex(l => l.name === a[0]) - lanes.findIndex(l => l.name === b[0]))) {
+    put(root, "h3", {}, name);
+    const table = put(put(root, "table"), "tbody");
+    for (const path of members) {
+      const row = put(table, "tr", { class: here && path in changed ? "changed" : "" }), was = here && path in changed ? wasOf(here, path) : undefined;
+      put(row, "td", { class: "mark" }, here && path in changed ? "●" : "");
+      put(row, "td", {}, path);
+      const value = put(row, "td", { class: "value" }, shown(state.get(path)));
+      if (was !== undefined) put(value, "span", { class: "was" }, " (was " + shown(was) + ")");
+    }
+  }
+  if (!groups.size) put(root, "p", { class: "soft" }, steps[here].fails ? "A firing that fails has no state after it." : "No variable fits.");
+}
+
+/* ---- watched expressions ---- */
+
+const watched = [];
+function tokenise(text) {
+  const found = text.match(/"[^"]*"|[A-Za-z_][A-Za-z_0-9]*(?:(?:\[[^\]]*\])|(?:\{[^}]*\})|(?:\.[A-Za-z_0-9]+))*|\d+|->|!=|<=|>=|[=<>+\-*&|!()]|\S/g) || [];
+  return found;
+}
+/* parse(text) gives a function from a state to a value; it throws what is wrong. */
+function parse(text) {
+  const tokens = tokenise(text); let at = 0;
+  const levels = [["->"], ["|"], ["&"], ["=", "!=", "<", "<=", ">", ">="], ["+", "-"], ["*"]];
+  const act = { "->": (a, b) => !a() || !!b(), "|": (a, b) => !!a() || !!b(), "&": (a, b) => !!a() && !!b(), "=": (a, b) => same(a(), b()), "!=": (a, b) => !same(a(), b()),
+    "<": (a, b) => a() < b(), "<=": (a, b) => a() <= b(), ">": (a, b) => a() > b(), ">=": (a, b) => a() >= b(), "+": (a, b) => a() + b(), "-": (a, b) => a() - b(), "*": (a, b) => a() * b() };
+  const same = (a, b) => a === b || String(a) === String(b);
+  function binary(level) {
+    if (level === levels.length) return unary();
+    let left = binary(level + 1);
+    while (levels[level].includes(tokens[at])) {
+      const op = act[tokens[at++]], a = left, b = binary(level + 1);
+      left = s => op(() => a(s), () => b(s));
+    }
+    return left;
+  }
+  function unary() {
+    const token = tokens[at++];
+    if (token === undefined) throw "it ends too early";
+    if (token === "!") { const of = unary(); return s => !of(s); }
+    if (token === "-") { const of = unary(); return s => -of(s); }
+    if (token === "(") { const inner = binary(0); if (tokens[at++] !== ")") throw "a ) is missing"; return inner; }
+    if (/^\d/.test(token)) return () => Number(token);
+    if (token[0] === '"') return () => token.slice(1, -1);
+    if (!/^[A-Za-z_]/.test(token)) throw "'" + token + "' does not belong here";
+    if (paths.includes(token)) return s => s.has(token) ? s.get(token) : null;
+    if (token === "true" || token === "false") return () => token === "true";
+    if (/[\[.{]/.test(token)) throw "no part of the state is called " + token;
+    return () => token; /* the name of a value */
+  }
+  const whole = binary(0);
+  if (at < tokens.length) throw "'" + tokens[at] + "' is too much";
+  return whole;
+}
+function addWatch(text) {
+  const message = $("watches");
+  try { watched.push({ text, of: parse(text) }); showWatches(); }
+  catch (why) { showWatches(); put(message, "p", { class: "why", role: "alert" }, text + ": " + why); }
+}
+function showWatches() {
+  const root = clear($("watches"));
+  watched.forEach((watch, n) => {
+    const values = states.map((s, i) => steps[i].fails ? undefined : watch.of(s)), box = put(root, "div", { class: "watch" });
+    put(box, "span", { class: "mono" }, watch.text + " = " + shown(values[here] === undefined ? null : values[here]));
+    put(box, "button", { class: "link", "aria-label": "Watch no more: " + watch.text, onclick: () => { watched.splice(n, 1); showWatches(); } }, "remove");
+    const strip = put(box, "div", { class: "strip mono" });
+    values.forEach((value, i) => { if (i === 0 || (value !== undefined && value !== values[i - 1])) strip.append(stepLink(i, i + ": " + shown(value))); });
+  });
+}
+
+/* ---- accesses, and the cycle ---- */
+
+function drawCycle() {
+  const edges = execution && execution.cycle || [], root = clear($("cycle"));
+  if (!execution) { $("events").remove(); return; }
+  if (!edges.length) { put(root, "p", {}, "The run is sequentially consistent: po, rf, co and fr have no cycle."); return; }
+  put(root, "p", {}, "The run is not sequentially consistent: a cycle of po, rf, co and fr.");
+  const n = edges.length, R = 92, W = 560, H = 2 * R + 90, svg = put(root, "svg", { viewBox: `0 0 ${W} ${H}`, width: W, role: "img", "aria-label": edges.map(e => (events[e.from].name || "") + " " + e.name).join(", ") });
+  const point = k => [W / 2 + 1.45 * R * Math.sin(2 * Math.PI * k / n), H / 2 - R * Math.cos(2 * Math.PI * k / n)];
+  edges.forEach((edge, k) => {
+    const [x1, y1] = point(k), [x2, y2] = point((k + 1) % n), d = Math.hypot(x2 - x1, y2 - y1), ux = (x2 - x1) / d, uy = (y2 - y1) / d;
+    const ax = x1 + ux * 20, ay = y1 + uy * 20, bx = x2 - ux * 20, by = y2 - uy * 20;
+    put(svg, "path", { d: `M${ax},${ay} L${bx},${by}` });
+    put(svg, "polygon", { points: `${bx},${by} ${bx - ux * 9 - uy * 5},${by - uy * 9 + ux * 5} ${bx - ux * 9 + uy * 5},${by - uy * 9 - ux * 5}` });
+    put(svg, "text", { class: "edge", x: (x1 + x2) / 2, y: (y1 + y2) / 2 + 4 }, edge.name + ((edge.fences || []).length ? " +" + edge.fences.map(f => events[f].operation).join(" ") : ""));
+  });
+  edges.forEach((edge, k) => {
+    const [x, y] = point(k), event = events[edge.from], group = put(svg, "g", { style: "cursor:pointer", onclick: () => event.step != null && go(event.step) });
+    put(group, "circle", { cx: x, cy: y, r: 15 });
+    put(group, "text", { x, y: y + 4 }, event.name || "?");
+    const side = Math.sin(2 * Math.PI * k / n), beside = Math.abs(side) > 0.3;
+    put(group, "text", { x: beside ? x + Math.sign(side) * 21 : x, y: beside ? y + 4 : y + (y > H / 2 ? 31 : -21), style: "text-anchor:" + (!beside ? "middle" : side > 0 ? "start" : "end") }, "P" + event.thread + " " + event.operation + (event.read !== undefined ? "=" + event.read : ""));
+  });
+}
+function listEvents() {
+  if (!execution) return;
+  const root = clear($("accesses"));
+  for (const event of events) {
+    const row = put(root, "div", {});
+    if (event.step != null) { row.append(stepLink(event.step, "step " + event.step)); row.append(" "); }
+    showSource(row, event);
+  }
+}
+
+/* ---- going about ---- */
+
+function go(i, scroll = true) {
+  here = Math.max(0, Math.min(count - 1, i));
+  $("at").textContent = here ? "step " + here + " of " + (count - 1) : "start of " + (count - 1);
+  $("first").disabled = $("back").disabled = here === 0;
+  $("last").disabled = $("forth").disabled = here === count - 1;
+  if (location.hash !== "#" + here) history.replaceState(null, "", "#" + here);
+  mark(); showStep(); showWhy(); showState(); showWatches();
+  if (!scroll) return;
+  const root = $("chart"), top = here * ROW, room = root.clientHeight - HEAD;
+  if (top < root.scrollTop || top + ROW + 8 > root.scrollTop + room) root.scrollTop = Math.max(0, top - room / 3);
+  const lane = actorOf(here);
+  if (lane && lane.visible) {
+    const x = xOf(lane);
+    if (x - laneWidth / 2 < root.scrollLeft || x + laneWidth / 2 > root.scrollLeft + root.clientWidth) root.scrollLeft = Math.max(0, x - root.clientWidth / 2);
+  }
+}
+
+let matches = [];
+function textOf(i) {
+  const changes = Object.entries(steps[i].changes || {}).filter(([p]) => isShown(p)).map(([p, v]) => p + " := " + shown(v)).join("\n");
+  const sent = messages.filter(m => m.sent === i || m.received === i).map(m => m.text).join("\n");
+  return (steps[i].rule + "\n" + parametersOf(steps[i]) + "\n" + placeOf(steps[i].place) + "\n" + (i ? changes : "") + "\n" + sent).toLowerCase();
+}
+function search() {
+  const words = $("search").value.trim().toLowerCase();
+  matches = words ? steps.map((_, i) => i).filter(i => textOf(i).includes(words)) : [];
+  $("found").textContent = words ? matches.length + (matches.length === 1 ? " step" : " steps") : "";
+  mark();
+}
+function nextMatch(back) {
+  if (!matches.length) return;
+  const list = back ? [...matches].reverse() : matches, found = list.find(i => back ? i < here : i > here);
+  go(found === undefined ? list[0] : found);
+}
+
+const keys = [["↓ j, ↑ k", "a step forth, back"], ["Home, End", "the first step, the last"], ["f", "where it fails"], ["/", "search steps (Enter: next, Shift+Enter: previous)"], ["n, N", "the next, the previous match"],
+  ["w", "watch an expression"], ["v", "filter variables"], ["h", "show what is hidden"], ["l", "choose lanes"], ["t", "light or dark"], ["Escape", "back to the chart"], ["?", "this"]];
+function help() {
+  const box = $("keys");
+  if (box.open) { box.close(); return; }
+  clear(box);
+  put(box, "h2", {}, "Keys");
+  const table = put(put(box, "table"), "tbody");
+  for (const [key, what] of keys) { const row = put(table, "tr"); put(row, "td", {}, key); put(row, "td", {}, what); }
+  put(box, "button", { onclick: () => box.close() }, "Close");
+  box.showModal();
+}
+function turn() {
+  const root = document.documentElement, dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+}
+const commands = { ArrowDown: () => go(here + 1), j: () => go(here + 1), ArrowUp: () => go(here - 1), k: () => go(here - 1), Home: () => go(0), End: () => go(count - 1), f: () => go(failing), n: () => nextMatch(false), N: () => nextMatch(true),
+  "/": () => $("search").focus(), w: () => { $("watching").open = true; $("expression").focus(); }, v: () => { $("whole").open = true; $("filter").focus(); }, h: () => $("hidden").click(),
+  l: () => { $("filters").open = true; const box = $("lanes").querySelector("input"); if (box) box.focus(); }, t: turn, "?": help };
+document.addEventListener("keydown", event => {
+  const typing = /^(INPUT|TEXTAREA)$/.test(event.target.tagName) && event.target.type !== "checkbox";
+  if (event.key === "Escape") { $("filters").open = false; if (typing || event.target.type === "checkbox") $("chart").focus(); return; }
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || $("keys").open) return;
+  if (!(event.key in commands)) return;
+  if (/^Arrow|Home|End/.test(event.key) && event.target.closest("#side")) return; /* there they scroll */
+  event.preventDefault();
+  commands[event.key]();
+});
+
+function begin() {
+  const title = trace.test ? trace.test.machine + " on " + trace.test.name : trace.model || "A run";
+  document.title = title + (target.name ? ": " + target.name : "");
+  $("title").textContent = title;
+  const verdict = $("verdict"), litmus = !!trace.test && isWitness;
+  put(verdict, "b", { class: isWitness && !litmus ? "witness" : "" }, litmus ? "Run to " + (trace.test.outcome || trace.test.condition || "the condition") : isWitness ? "✓ Witness: " : "✗ Violated: ");
+  if (!litmus) verdict.append((target.kind || "") + " " + (target.name ? "\u201c" + target.name + "\u201d " : "") + (target.message && target.message !== target.name ? "(" + target.message + ") " : ""));
+  if (target.place && !litmus) put(verdict, "span", { class: "place" }, placeOf(target.place));
+  if (trace.test) put(verdict, "span", { class: "soft" }, " placement " + trace.test.placement + ", layout " + trace.test.layout + (trace.test.warm ? ", warm" : ", cold"));
+  for (const lane of lanes) {
+    const label = put($("lanes"), "label"), box = put(label, "input", { type: "checkbox", checked: true, onchange: () => { lane.visible = box.checked; draw(); go(here, false); } });
+    label.append(lane.name);
+  }
+  $("hidden").addEventListener("change", () => { showsHidden = $("hidden").checked; draw(); search(); go(here, false); });
+  if (!hiddenNames.size) $("hidden").parentElement.hidden = true;
+  if (!execution && isWitness) $("fail").hidden = true;
+  for (const [id, act] of [["first", () => go(0)], ["back", () => go(here - 1)], ["forth", () => go(here + 1)], ["last", () => go(count - 1)], ["fail", () => go(failing)], ["theme", turn], ["help", help]]) $(id).addEventListener("click", act);
+  $("search").addEventListener("input", search);
+  $("search").addEventListener("keydown", event => { if (event.key === "Enter") { event.preventDefault(); nextMatch(event.shiftKey); } });
+  $("filter").addEventListener("input", showState);
+  $("moved").addEventListener("change", showState);
+  $("watch").addEventListener("submit", event => { event.preventDefault(); const text = $("expression").value.trim(); if (text) { $("expression").value = ""; addWatch(text); } });
+  addEventListener("resize", draw);
+  addEventListener("hashchange", () => { const i = Number(location.hash.slice(1)); if (Number.isInteger(i) && i !== here) go(i); });
+  drawCycle(); listEvents(); draw();
+  const asked = Number(location.hash.slice(1));
+  go(location.hash && Number.isInteger(asked) ? asked : 0);
+  $("chart").focus({ preventScroll: true });
+}
+begin();
+})();

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* show_parts.c - see show_parts.h. */
+#include "show_parts.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "show.h"
+
+bool show_is_trace(const json_t *trace, const char **why)
+{
+    const json_t *steps = json_object_get(trace, "steps");
+    *why = "it has no 'steps'";
+    if (!json_is_array(steps) || !json_array_size(steps))
+        return false;
+    *why = "a step is not {rule, parameters, changes}";
+    for (size_t i = 0; i < json_array_size(steps); i++) {
+        const json_t *step = json_array_get(steps, i), *changes = json_object_get(step, "changes"),
+                     *parameters = json_object_get(step, "parameters");
+        if (!json_is_string(json_object_get(step, "rule")) || (changes && !json_is_object(changes)) ||
+            (parameters && !json_is_object(parameters)))
+            return false;
+    }
+    return true;
+}
+
+static const json_t *lanes_of(const struct show *s)
+{
+    return json_object_get(s->chart, "lanes");
+}
+
+struct show show_open(const json_t *trace)
+{
+    struct show s = {.trace = trace, .steps = json_object_get(trace, "steps"), .chart = json_object_get(trace, "chart")};
+    s.count = (unsigned)json_array_size(s.steps);
+    s.lane_count = (unsigned)json_array_size(lanes_of(&s));
+    for (unsigned i = 1; i < s.count; i++) /* one more, for what nobody does */
+        if (!json_is_integer(json_array_get(json_object_get(s.chart, "actors"), i))) {
+            s.lane_count++;
+            break;
+        }
+    s.lane_count = s.lane_count ? s.lane_count : 1;
+    return s;
+}
+
+const char *show_lane(const struct show *s, unsigned lane)
+{
+    const char *name = json_string_value(json_array_get(lanes_of(s), lane));
+    return name ? name : lane ? "others" : "model";
+}
+
+static int lane_in(const struct show *s, const json_t *value)
+{
+    json_int_t lane = json_is_integer(value) ? json_integer_value(value) : SHOW_NOBODY;
+    return lane >= 0 && lane < (json_int_t)s->lane_count ? (int)lane : SHOW_NOBODY;
+}
+
+unsigned show_actor(const struct show *s, unsigned step)
+{
+    int lane = lane_in(s, json_array_get(json_object_get(s->chart, "actors"), step));
+    return lane == SHOW_NOBODY ? s->lane_count - 1 : (unsigned)lane;
+}
+
+static unsigned step_in(const struct show *s, const json_t *value)
+{
+    json_int_t step = json_is_integer(value) ? json_integer_value(value) : -1;
+    return step >= 0 && step < (json_int_t)s->count ? (unsigned)step : s->count;
+}
+
+bool show_message(const struct show *s, unsigned index, struct show_message *out)
+{
+    const json_t *message = json_array_get(json_object_get(s->chart, "messages"), index);
+    const char *text = json_string_value(json_object_get(message, "text"));
+    *out = (struct show_message){.sent = step_in(s, json_object_get(message, "sent")),
+                                 .received = step_in(s, json_object_get(message, "received")),
+                                 .from = lane_in(s, json_object_get(message, "from")),
+                                 .to = lane_in(s, json_object_get(message, "to")), .text = text ? text : ""};
+    return message != NULL;
+}
+
+void show_value(struct text *out, const json_t *value)
+{
+    if (json_is_string(value))
+        text_put(out, json_string_value(value));
+    else if (json_is_integer(value))
+        text_format(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    else
+        text_put(out, json_is_boolean(value) ? json_is_true(value) ? "true" : "false" : "Undefined");
+}
+
+void show_rule(struct text *out, const struct show *s, unsigned number)
+{
+    const json_t *step = json_array_get(s->steps, number);
+    const char *name, *separator = " ";
+    json_t *value;
+    text_format(out, "%s%s", number ? "" : "start: ", json_string_value(json_object_get(step, "rule")));
+    json_object_foreach(json_object_get(step, "parameters"), name, value) {
+        text_format(out, "%s%s = ", separator, name);
+        show_value(out, value);
+        separator = ", ";
+    }
+}
+
+static bool is_hidden(const struct show *s, const char *path)
+{
+    size_t i;
+    json_t *name;
+    path += strncmp(path, "taken(", 6) ? 0 : 6;
+    json_array_foreach(json_object_get(s->chart, "hidden"), i, name)
+        if (json_is_string(name) && strlen(json_string_value(name)) == strcspn(path, "[.{)") &&
+            !strncmp(json_string_value(name), path, strlen(json_string_value(name))))
+            return true;
+    return false;
+}
+
+void show_changes(struct text *out, const struct show *s, unsigned step)
+{
+    const char *path, *separator = "";
+    json_t *value;
+    json_object_foreach(json_object_get(json_array_get(s->steps, step), "changes"), path, value) {
+        if (is_hidden(s, path))
+            continue;
+        text_format(out, "%s%s := ", separator, path);
+        show_value(out, value);
+        separator = ", ";
+    }
+}
+
+static const char *string_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+void show_target(struct text *out, const struct show *s)
+{
+    const json_t *violation = json_object_get(s->trace, "violation"), *target = violation ? violation : json_object_get(s->trace, "witness");
+    const char *kind = json_string_value(json_object_get(target, "kind")), *name = json_string_value(json_object_get(target, "name"));
+    const json_t *test = json_object_get(s->trace, "test");
+    const char *condition = json_string_value(json_object_get(test, "outcome"));
+    condition = condition ? condition : json_string_value(json_object_get(test, "condition"));
+    if (!violation && condition) {
+        text_format(out, "%s on %s: a run to %s", string_of(test, "machine"), string_of(test, "name"), condition);
+        return;
+    }
+    text_format(out, "%s%s%s", violation ? "Violated: " : target ? "Witness: " : "", kind ? kind : "", name ? " " : "");
+    if (name)
+        text_format(out, "\"%s\"", name);
+}

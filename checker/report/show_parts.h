@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* show_parts.h - what the forms of a written trace have in common: its lanes, who acts, its messages. */
+#ifndef MURRELET_SHOW_PARTS_H
+#define MURRELET_SHOW_PARTS_H
+
+#include <stdbool.h>
+
+#include <jansson.h>
+
+#include "../base/text.h"
+
+enum { SHOW_NOBODY = -1 };
+
+struct show {
+    const json_t *trace, *steps, *chart;
+    unsigned count, lane_count; /* steps; lanes, at least one */
+};
+
+/* Of a trace that is one. */
+struct show show_open(const json_t *trace);
+const char *show_lane(const struct show *, unsigned lane);
+/* The lane that acts in a step; the last where that is nobody's. */
+unsigned show_actor(const struct show *, unsigned step);
+
+struct show_message {
+    unsigned sent, received; /* received: the count of steps where it never is */
+    int from, to;
+    const char *text;
+};
+/* False where there are no more. */
+bool show_message(const struct show *, unsigned index, struct show_message *);
+
+/* "issue t = P0, w = 0", and of step 0 "start: reset". */
+void show_rule(struct text *, const struct show *, unsigned step);
+/* A value in words: Undefined, true, 3, Idle. */
+void show_value(struct text *, const json_t *);
+/* What changes, but for what is hidden: "x := 1, y := 2". */
+void show_changes(struct text *, const struct show *, unsigned step);
+/* "invariant \"SWMR\"" */
+void show_target(struct text *, const struct show *);
+
+#endif

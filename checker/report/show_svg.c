@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* show_svg.c - a trace's chart as a picture that stands by itself. */
+#include <string.h>
+
+#include "show.h"
+#include "show_parts.h"
+
+enum { LANE = 170, ROW = 56, LEFT = 46, TOP = 66 };
+
+static const char style[] =
+    "text{font:12px sans-serif;fill:#1c1e21}.b{fill:#fff;stroke:#5d646d}.h{fill:#eef0f2;stroke:#b9bec5}.l{stroke:#c9cdd2}"
+    ".m{stroke:#5b3b8c;stroke-width:1.6;fill:none}.mt{fill:#5b3b8c;font-size:11px;paint-order:stroke;stroke:#fff;stroke-width:4px}.s{fill:#5d646d;font-size:11px}.r{font-weight:600}"
+    "@media(prefers-color-scheme:dark){svg{background:#16181b}text{fill:#e8e9ea}.b{fill:#16181b;stroke:#a3abb5}.h{fill:#1f2226}"
+    ".l{stroke:#3a3f46}.m{stroke:#c4a7f0}.mt{fill:#c4a7f0;stroke:#16181b}.s{fill:#a3abb5}}";
+
+static int x_of(int lane)
+{
+    return LEFT + lane * LANE + LANE / 2;
+}
+
+static int y_of(unsigned step)
+{
+    return TOP + (int)step * ROW + ROW / 2;
+}
+
+/* As XML takes it, cut to so many bytes at the beginning of a character. */
+static void put_words(const char *text, size_t most, FILE *out)
+{
+    size_t length = strlen(text), end = length;
+    if (length > most)
+        for (end = most - 1; end && ((unsigned char)text[end] & 0xc0) == 0x80; end--) {}
+    for (size_t i = 0; i < end; i++)
+        switch (text[i]) {
+        case '<': fputs("&lt;", out); break;
+        case '>': fputs("&gt;", out); break;
+        case '&': fputs("&amp;", out); break;
+        case '"': fputs("&quot;", out); break;
+        default: fputc((unsigned char)text[i] < ' ' || text[i] == 127 ? ' ' : text[i], out);
+        }
+    if (end < length)
+        fputs("\xe2\x80\xa6", out);
+}
+
+static void put_text(int x, int y, const char *class, const char *text, size_t most, FILE *out)
+{
+    fprintf(out, "<text class=\"%s\" x=\"%d\" y=\"%d\" text-anchor=\"middle\">", class, x, y);
+    put_words(text, most, out);
+    fputs("</text>\n", out);
+}
+
+static void put_lanes(const struct show *s, int height, FILE *out)
+{
+    for (unsigned i = 0; i < s->lane_count; i++) {
+        int x = x_of((int)i);
+        fprintf(out, "<rect class=\"h\" x=\"%d\" y=\"32\" width=\"%d\" height=\"26\" rx=\"5\"/>\n", x - LANE / 2 + 8, LANE - 16);
+        put_text(x, 49, "r", show_lane(s, i), 22, out);
+        fprintf(out, "<line class=\"l\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", x, x, TOP, height - 8);
+    }
+}
+
+static void put_message(const struct show *s, const struct show_message *m, FILE *out)
+{
+    int from = m->from == SHOW_NOBODY ? m->to : m->from, to = m->to == SHOW_NOBODY ? m->from : m->to;
+    bool ends = m->received < s->count;
+    if (from == SHOW_NOBODY || m->sent >= s->count)
+        return;
+    int x1 = x_of(from), y1 = y_of(m->sent) + 18, x2 = x_of(to), y2 = ends ? y_of(m->received) - 20 : y_of(s->count - 1) + 26;
+    if (x1 == x2)
+        fprintf(out, "<path class=\"m\" d=\"M%d,%d C%d,%d %d,%d %d,%d\" marker-end=\"url(#%s)\"/>\n", x1, y1, x1 + 60, y1, x1 + 60,
+                y2, x1 + 4, y2, ends ? "a" : "o");
+    else
+        fprintf(out, "<line class=\"m\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" %smarker-end=\"url(#%s)\"/>\n", x1, y1, x2, y2,
+                ends ? "" : "stroke-dasharray=\"2 4\" ", ends ? "a" : "o");
+}
+
+/* Above the boxes: `order` among those that one step sends, so that none lies on another. */
+static void put_label(const struct show *s, const struct show_message *m, unsigned order, FILE *out)
+{
+    int from = m->from == SHOW_NOBODY ? m->to : m->from, to = m->to == SHOW_NOBODY ? m->from : m->to;
+    if (from == SHOW_NOBODY || m->sent >= s->count)
+        return;
+    int x1 = x_of(from), y1 = y_of(m->sent) + 18, x2 = x_of(to), share = 3 + (int)order % 3;
+    int y2 = m->received < s->count ? y_of(m->received) - 20 : y_of(s->count - 1) + 26;
+    put_text(x1 + (x2 - x1) * share / 10 + (x1 == x2 ? 48 : 0), y1 + (y2 - y1) * share / 10 - 4, "mt", m->text, 30, out);
+}
+
+static void put_step(const struct show *s, unsigned step, FILE *out)
+{
+    struct text rule = {0}, changes = {0};
+    int x = x_of(step ? (int)show_actor(s, step) : 0), y = y_of(step), wide = step ? LANE - 16 : (int)s->lane_count * LANE - 16;
+    int middle = step ? x : LEFT + (int)s->lane_count * LANE / 2;
+    show_rule(&rule, s, step);
+    show_changes(&changes, s, step);
+    fprintf(out, "<g><title>%u. ", step);
+    put_words(rule.bytes, 400, out);
+    fprintf(out, "</title>\n<rect class=\"b\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"36\" rx=\"6\"/>\n", middle - wide / 2, y - 18, wide);
+    fprintf(out, "<text class=\"s\" x=\"%d\" y=\"%d\" text-anchor=\"end\">%u</text>\n", LEFT - 8, y + 4, step);
+    put_text(middle, y - 3, "r", json_string_value(json_object_get(json_array_get(s->steps, step), "rule")), step ? 24 : 60, out);
+    put_text(middle, y + 12, "s", step && changes.bytes ? changes.bytes : "", 28, out);
+    fputs("</g>\n", out);
+    text_free(&rule);
+    text_free(&changes);
+}
+
+void show_svg(const json_t *trace, FILE *out)
+{
+    const struct show s = show_open(trace);
+    struct show_message message;
+    struct text target = {0};
+    int width = LEFT + (int)s.lane_count * LANE + 30, height = TOP + (int)s.count * ROW + 30;
+    show_target(&target, &s);
+    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\">\n<title>",
+            width, height, width, height);
+    put_words(target.bytes ? target.bytes : "", 400, out);
+    fprintf(out, "</title>\n<style>%s</style>\n", style);
+    fputs("<defs><marker id=\"a\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">"
+          "<path d=\"M0,0L10,5L0,10z\" fill=\"#7a58b0\"/></marker><marker id=\"o\" viewBox=\"0 0 10 10\" refX=\"5\" refY=\"5\" "
+          "markerWidth=\"7\" markerHeight=\"7\"><circle cx=\"5\" cy=\"5\" r=\"4\" fill=\"none\" stroke=\"#7a58b0\"/></marker></defs>\n", out);
+    put_text(LEFT + (int)s.lane_count * LANE / 2, 20, "r", target.bytes ? target.bytes : "", 80, out);
+    put_lanes(&s, height, out);
+    for (unsigned i = 0; show_message(&s, i, &message); i++)
+        put_message(&s, &message, out);
+    for (unsigned i = 0; i < s.count; i++)
+        put_step(&s, i, out);
+    for (unsigned i = 0, order = 0, last = s.count; show_message(&s, i, &message); i++) {
+        order = message.sent == last ? order + 1 : 0;
+        last = message.sent;
+        put_label(&s, &message, order, out);
+    }
+    fputs("</svg>\n", out);
+    text_free(&target);
+}
