@@ -51,6 +51,7 @@ struct hunt {
     uint64_t *enabled;          /* by label: in how many nodes of the component that is judged */
     uint64_t *stamp, now;       /* by label: the last node in which it was counted */
     bool *fired, any_fair;
+    uint64_t strong, strong_fired; /* labels that are strongly fair; and those of them that the component fires, as far as it was seen */
     struct stack32 touched;     /* labels with a count */
     unsigned patience;
 };
@@ -178,14 +179,14 @@ static bool is_inside(const struct hunt *h, uint32_t node, uint32_t root_rank)
     return rank >= root_rank && rank < FAIR_KNOWN;
 }
 
-/* Count the fair instances that are enabled in a node. */
+/* Count the fair instances that are enabled in a node, but for those that are known to fire. */
 static void count_enabled(struct hunt *h, uint32_t node)
 {
     struct arcs_of of = arcs_read(h->product->arcs, state_of(h, node));
     h->now++;
     for (uint32_t i = 0; i < of.count; i++) {
         uint32_t label = arcs_label(&of, i);
-        if (h->product->strength[label] == MODEL_UNFAIR || h->stamp[label] == h->now)
+        if (h->product->strength[label] == MODEL_UNFAIR || h->fired[label] || h->stamp[label] == h->now)
             continue;
         h->stamp[label] = h->now;
         if (h->enabled[label]++ == 0)
@@ -193,18 +194,29 @@ static void count_enabled(struct hunt *h, uint32_t node)
     }
 }
 
-/* The acceptance sets of a node's steps within the component; notes what fires. */
-static uint64_t sets_of(struct hunt *h, uint32_t node, uint32_t root_rank)
+static void note_fired(struct hunt *h, uint32_t label)
+{
+    unsigned char strength = h->product->strength[label];
+    if (strength == MODEL_UNFAIR || h->fired[label])
+        return;
+    h->fired[label] = true; /* it was counted: so it will be forgotten */
+    h->strong_fired += strength == MODEL_STRONGLY_FAIR;
+}
+
+/* The acceptance sets of a node's steps within the component, and `sets`; notes what fires.  Whether a step
+ * stays within is asked only where that would tell anything new. */
+static uint64_t sets_of(struct hunt *h, uint32_t node, uint32_t root_rank, uint64_t sets)
 {
     const struct automaton *a = h->product->automaton;
     struct product_walk walk = product_walk(h->product, state_of(h, node), h->state_at[node % h->width], 0, 0);
     struct product_step step;
-    uint64_t sets = 0;
     while (product_next(&walk, &step)) {
-        if (a->states[step.to].component != h->component || !is_inside(h, (uint32_t)node_of(a, step.target, step.to), root_rank))
+        bool tells = (step.sets & ~sets) || (h->product->strength[step.label] != MODEL_UNFAIR && !h->fired[step.label]);
+        if (!tells || a->states[step.to].component != h->component ||
+            !is_inside(h, (uint32_t)node_of(a, step.target, step.to), root_rank))
             continue;
         sets |= step.sets;
-        h->fired[step.label] |= h->product->strength[step.label] != MODEL_UNFAIR; /* then it was counted */
+        note_fired(h, step.label);
     }
     return sets;
 }
@@ -254,6 +266,14 @@ static void forget_counts(struct hunt *h)
         h->fired[h->touched.list[i]] = false;
     }
     h->touched.count = 0;
+    h->strong_fired = 0;
+}
+
+/* Whether the component is fair whatever the rest of it is: each strongly fair instance fires, and each weakly fair one does
+ * or is not enabled in one of the `seen` nodes. */
+static bool is_settled(const struct hunt *h, uint64_t seen)
+{
+    return h->strong_fired == h->strong && !leaves_out_any(h, seen, true);
 }
 
 /* The component's nodes have ranks from `root_rank` on. */
@@ -261,11 +281,11 @@ static bool judge(struct hunt *h, const uint32_t *members, uint64_t size, uint32
 {
     uint64_t all = h->product->automaton->all_sets, sets = 0;
     for (uint64_t i = 0; i < size && !must_stop(h->product, h->fair, &h->patience); i++) {
+        if (i > 0 && sets == all && is_settled(h, i))
+            break;
         if (h->any_fair)
             count_enabled(h, members[i]);
-        else if (sets == all)
-            break;
-        sets |= sets_of(h, members[i], root_rank);
+        sets = sets_of(h, members[i], root_rank, sets);
     }
     bool fair = sets == all && !leaves_out_any(h, size, true) && !h->fair->stopped;
     if (fair && leaves_out_any(h, size, false)) {
@@ -382,7 +402,7 @@ static void hunt_open(struct hunt *h)
     h->stamp = zeroed(p->labels, sizeof *h->stamp);
     h->fired = zeroed(p->labels, sizeof *h->fired);
     for (uint32_t i = 0; i < p->labels; i++)
-        h->any_fair |= p->strength[i] != MODEL_UNFAIR;
+        h->any_fair |= p->strength[i] != MODEL_UNFAIR, h->strong += p->strength[i] == MODEL_STRONGLY_FAIR;
 }
 
 static void hunt_close(struct hunt *h)

@@ -63,11 +63,22 @@ static inline uint64_t product_conditions(const struct product *p, uint64_t stat
     }
 }
 
+/* Whether some arc may be taken, whoever fires. */
+static inline bool product_leaves(const struct automaton_state *from, uint64_t atoms)
+{
+    for (uint32_t k = 0; k < from->arc_count; k++)
+        if (automaton_takes(&from->arcs[k], atoms))
+            return true;
+    return false;
+}
+
 /* `edge` and `arc`: where an earlier walk was left; 0, 0 at first. */
 static inline struct product_walk product_walk(const struct product *p, uint64_t state, uint32_t from, uint32_t edge, uint32_t arc)
 {
     struct product_walk walk = {.product = p, .from = &p->automaton->states[from], .state = state, .edge = edge, .arc = arc};
     walk.atoms = product_conditions(p, state);
+    if (!p->fires && !product_leaves(walk.from, walk.atoms))
+        return walk;
     walk.of = arcs_read(p->arcs, state);
     walk.edges = walk.of.count ? walk.of.count : 1;
     return walk;

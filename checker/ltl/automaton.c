@@ -4,11 +4,6 @@
 
 #include <stdlib.h>
 
-bool automaton_takes(const struct automaton_arc *arc, uint64_t atoms)
-{
-    return (atoms & arc->must) == arc->must && !(atoms & arc->must_not);
-}
-
 void automaton_free(struct automaton *a)
 {
     for (unsigned i = 0; a && i < AUTOMATON_STATES; i++)

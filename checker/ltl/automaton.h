@@ -45,7 +45,10 @@ struct automaton {
 };
 
 void automaton_free(struct automaton *);
-bool automaton_takes(const struct automaton_arc *, uint64_t atoms);
+static inline bool automaton_takes(const struct automaton_arc *arc, uint64_t atoms)
+{
+    return (atoms & arc->must) == arc->must && !(atoms & arc->must_not);
+}
 /* One line a state and arc, for dumps. */
 void automaton_print(const struct automaton *, FILE *);
 
