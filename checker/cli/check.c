@@ -10,6 +10,7 @@
 #include "../base/stop.h"
 #include "../ltl/tableau.h"
 #include "../model/groups.h"
+#include "../report/ci.h"
 #include "../report/content.h"
 #include "../report/graph.h"
 #include "../report/progress.h"
@@ -415,19 +416,44 @@ static bool end_graph(struct run *run)
     return write_end(file, run->arguments.graph);
 }
 
+/* The forms that services read.  False: one cannot be written. */
+static bool write_for_services(const struct run *run)
+{
+    const struct check_arguments *a = &run->arguments;
+    if (!a->junit && !a->sarif && !a->tap && !a->markdown)
+        return true;
+    json_t *report = report_json(&run->report);
+    bool written = (!a->junit || write_form(report, a->junit, ci_junit)) & (!a->tap || write_form(report, a->tap, ci_tap)) &
+                   (!a->markdown || write_form(report, a->markdown, ci_markdown)) & (!a->sarif || write_json(ci_sarif(report), a->sarif));
+    json_decref(report);
+    return written;
+}
+
+static bool is_standard_output(const char *path)
+{
+    return path && !strcmp(path, "-");
+}
+
+/* Whether a report has the standard output for itself. */
+static bool is_output_taken(const struct check_arguments *a)
+{
+    return is_standard_output(a->json) || is_standard_output(a->junit) || is_standard_output(a->tap) || is_standard_output(a->sarif) ||
+           is_standard_output(a->markdown);
+}
+
 /* Everything that was asked for; an output that cannot be written is the
  * user's to mend, and must not pass for a verdict. */
 static int write_outputs(struct run *run)
 {
     const struct check_arguments *arguments = &run->arguments;
     bool written = true;
-    bool json_alone = arguments->json && !strcmp(arguments->json, "-");
-    if (!json_alone)
+    if (!is_output_taken(arguments))
         report_text(&run->report, stdout);
     if (arguments->json)
         written &= write_json(report_json(&run->report), arguments->json);
     if (arguments->trace_out && run->result->violation_count && run->result->violations[0].trace.count)
         written &= write_json(report_trace(&run->report, 0), arguments->trace_out);
+    written &= write_for_services(run);
     if (arguments->html && run->result->violation_count && run->result->violations[0].trace.count) {
         json_t *trace = report_trace(&run->report, 0);
         written &= write_page(trace, arguments->html);
@@ -445,7 +471,7 @@ static int check_symmetry(struct run *run)
     const char *json = run->arguments.json, *path = run->loaded.path;
     struct commute_result *result = commute_run(run->model, &run->options);
     bool written = true;
-    if (!json || strcmp(json, "-"))
+    if (!is_standard_output(json))
         symmetry_text(path, run->model, result, stdout);
     if (json)
         written = write_json(symmetry_json(path, run->model, result), json);

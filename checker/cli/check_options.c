@@ -111,6 +111,13 @@ static const struct option_spec output_table[] = {
      .help = "Show in traces what is a ghost, or the driver's own, too (lines '-- show:' of the model say what is)."},
     {.name = "watch", .kind = OPTION_LIST, AT(watch), .argument = "EXPR",
      .help = "Print this expression's value at each step of the trace. May be repeated."},
+    {.name = "junit", .kind = OPTION_TEXT, AT(junit), .argument = "FILE",
+     .help = "Write what was found as JUnit XML: a case a property, with its run where it is violated; an incomplete one is an error."},
+    {.name = "sarif", .kind = OPTION_TEXT, AT(sarif), .argument = "FILE",
+     .help = "Write the violations as SARIF 2.1.0: a result each, at the property's place, with its run as a code flow."},
+    {.name = "tap", .kind = OPTION_TEXT, AT(tap), .argument = "FILE",
+     .help = "Write what was found as the Test Anything Protocol, version 14."},
+    {.name = "markdown", .kind = OPTION_TEXT, AT(markdown), .argument = "FILE", .help = "Write what was found as Markdown."},
     {.name = "html", .kind = OPTION_TEXT, AT(html), .argument = "FILE",
      .help = "Write the trace of the violation or witness as a page: a sequence chart to step through, with the state beside "
              "it, as 'murrelet show' makes it."},

@@ -81,14 +81,6 @@ static unsigned terminal_width(void)
     return isatty(STDOUT_FILENO) && !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_col ? size.ws_col : 120;
 }
 
-static bool write_form(const json_t *trace, const char *path, void (*form)(const json_t *, FILE *))
-{
-    struct output *output = write_begin(path, OUTPUT_REPORT);
-    if (output)
-        form(trace, output_stream(output));
-    return output && write_end(output, path);
-}
-
 static bool show(const struct show_arguments *a, const json_t *trace)
 {
     bool written = true;

@@ -46,12 +46,17 @@ bool write_json(json_t *root, const char *path)
     return made && write_end(output, path);
 }
 
-bool write_page(const json_t *trace, const char *path)
+bool write_form(const json_t *json, const char *path, void (*form)(const json_t *, FILE *))
 {
     struct output *output = write_begin(path, OUTPUT_REPORT);
     if (output)
-        page_write(trace, output_stream(output));
+        form(json, output_stream(output));
     return output && write_end(output, path);
+}
+
+bool write_page(const json_t *trace, const char *path)
+{
+    return write_form(trace, path, page_write);
 }
 
 /* Of the first failure: a stream remembers that it failed, and not why. */

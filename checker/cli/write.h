@@ -4,6 +4,7 @@
 #define MURRELET_WRITE_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include <jansson.h>
 
@@ -14,6 +15,8 @@ struct output *write_begin(const char *path, enum output_kind);
 bool write_end(struct output *, const char *path);
 /* An object, indented by two, its members in their order; it is freed. */
 bool write_json(json_t *, const char *path);
+/* What a report's JSON, or a trace's, says, in another form. */
+bool write_form(const json_t *, const char *path, void (*form)(const json_t *, FILE *));
 /* A trace as a page. */
 bool write_page(const json_t *trace, const char *path);
 /* Write out what is on its way to the standard output; false: it or something before could not be. */

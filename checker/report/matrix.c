@@ -17,6 +17,7 @@
 #include "litmus_log.h"
 #include "../litmus/print.h"
 #include "../suite/breach.h"
+#include "xml.h"
 
 bool matrix_counts(const struct machine_variant *machine)
 {
@@ -355,19 +356,6 @@ void matrix_json(const struct suite *suite, const struct suite_options *options,
 
 /* ---- JUnit ---- */
 
-static void put_xml(const char *text, FILE *out)
-{
-    for (; *text; text++) {
-        switch (*text) {
-        case '<': fputs("&lt;", out); break;
-        case '>': fputs("&gt;", out); break;
-        case '&': fputs("&amp;", out); break;
-        case '"': fputs("&quot;", out); break;
-        default: fputc((unsigned char)*text < ' ' ? ' ' : *text, out);
-        }
-    }
-}
-
 /* What a case that did not pass has inside, and why; the element is NULL for one
  * that did: it was obliged, and kept. */
 struct case_result {
@@ -402,9 +390,9 @@ static void put_case_body(const struct suite *suite, const struct suite_options 
     struct text words = {0};
     breach_words(&words, &b);
     fputc('>', out);
-    put_xml(words.bytes ? words.bytes : "", out);
+    xml_put(words.bytes ? words.bytes : "", out);
     fputc('\n', out);
-    put_xml(b.command, out);
+    xml_put(b.command, out);
     fprintf(out, "</%s>", element);
     text_free(&words);
 }
@@ -413,16 +401,16 @@ static void put_case(const struct suite *suite, const struct suite_options *opti
                      FILE *out)
 {
     fputs("  <testcase classname=\"", out);
-    put_xml(suite->columns[cell->machine]->name, out);
+    xml_put(suite->columns[cell->machine]->name, out);
     fputs("\" name=\"", out);
-    put_xml(suite->tests[cell->test].test->name, out);
+    xml_put(suite->tests[cell->test].test->name, out);
     fprintf(out, "\" time=\"%.3f\">", cell->seconds);
     struct case_result result = case_result(suite, options, cell);
     if (result.element) {
         bool uncounted = cell->judgement == SUITE_BROKEN && !strcmp(result.element, "skipped");
         fprintf(out, "<%s message=\"%s", result.element,
                 cell->judgement == SUITE_INCOMPLETE ? "incomplete: " : uncounted ? "broken, and not counted: " : "");
-        put_xml(result.message, out);
+        xml_put(result.message, out);
         fputs("\"", out);
         put_case_body(suite, options, cell, result.element, out);
     }
@@ -447,7 +435,7 @@ void matrix_junit(const struct suite *suite, const struct suite_options *options
     json_object_foreach(environment, key, value) {
         char *text = json_dumps(value, JSON_ENCODE_ANY);
         fprintf(out, "  <property name=\"%s\" value=\"", key);
-        put_xml(json_is_string(value) ? json_string_value(value) : text, out);
+        xml_put(json_is_string(value) ? json_string_value(value) : text, out);
         fputs("\"/>\n", out);
         memory_give(text);
     }

@@ -151,11 +151,6 @@ static void put_reasons(struct columns *c)
         }
 }
 
-static bool is_cycle(const struct show *s, unsigned step)
-{
-    return step > 0 && json_is_true(json_object_get(json_array_get(s->steps, step), "cycle"));
-}
-
 void show_columns(const json_t *trace, unsigned width, FILE *out)
 {
     struct columns c = {.show = show_open(trace), .out = out};
@@ -170,7 +165,7 @@ void show_columns(const json_t *trace, unsigned width, FILE *out)
     show_target(&target, &c.show);
     put_heads(&c);
     for (unsigned i = 0; i < c.show.count; i++) {
-        if (is_cycle(&c.show, i) && !is_cycle(&c.show, i - 1))
+        if (show_is_cycle(&c.show, i) && !show_is_cycle(&c.show, i - 1))
             fputs("     From here on it goes round, for ever:\n", out);
         put_step(&c, i);
     }

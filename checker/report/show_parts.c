@@ -147,3 +147,8 @@ void show_target(struct text *out, const struct show *s)
     if (name)
         text_format(out, "\"%s\"", name);
 }
+
+bool show_is_cycle(const struct show *s, unsigned step)
+{
+    return step > 0 && json_is_true(json_object_get(json_array_get(s->steps, step), "cycle"));
+}

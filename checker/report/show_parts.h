@@ -36,6 +36,8 @@ void show_rule(struct text *, const struct show *, unsigned step);
 void show_value(struct text *, const json_t *);
 /* What changes, but for what is hidden: "x := 1, y := 2". */
 void show_changes(struct text *, const struct show *, unsigned step);
+/* Of a run that goes round: whether the step is in the cycle. */
+bool show_is_cycle(const struct show *, unsigned step);
 /* "invariant \"SWMR\"" */
 void show_target(struct text *, const struct show *);
 

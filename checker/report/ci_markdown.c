@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* ci_markdown.c - check's report as Markdown, such as a service shows of a job. */
+#include <string.h>
+
+#include "ci.h"
+#include "ci_parts.h"
+#include "figures.h"
+
+/* What has a meaning in Markdown or HTML is written as an entity. */
+static void put_words(const char *text, FILE *out)
+{
+    for (; *text; text++)
+        if (strchr("<>&|`*_[]\\#~", *text))
+            fprintf(out, "&#%d;", *text);
+        else
+            fputc((unsigned char)*text < ' ' || *text == 127 ? ' ' : *text, out);
+}
+
+static void put_run(const struct ci_case *c, FILE *out)
+{
+    struct text run = {0}, message = {0};
+    ci_run(&run, c);
+    ci_message(&message, c);
+    fputs("\n", out);
+    put_words(message.bytes, out);
+    fputs(".\n", out);
+    if (run.length) {
+        fputs("\n<details><summary>The run</summary>\n<pre>\n", out);
+        for (const char *at = run.bytes; *at; at++)
+            if (strchr("<>&", *at))
+                fprintf(out, "&#%d;", *at);
+            else if (*at == '\n' && at[1] == '\n')
+                continue;
+            else
+                fputc((unsigned char)*at < ' ' && *at != '\n' ? ' ' : *at, out);
+        fputs("</pre></details>\n", out);
+    }
+    text_free(&run);
+    text_free(&message);
+}
+
+void ci_markdown(const json_t *report, FILE *out)
+{
+    static const char *const words[] = {"holds", "**violated**", "incomplete", "not decided", "left out"};
+    struct ci_case c;
+    fputs("# ", out);
+    put_words(ci_text(report, "model"), out);
+    fprintf(out, ": %s\n\n", ci_text(report, "verdict"));
+    fprintf(out, "%s states, depth %" JSON_INTEGER_FORMAT ", %s.\n\n",
+            figure_count((uint64_t)json_integer_value(json_object_get(report, "states"))).text,
+            json_integer_value(json_object_get(report, "depth")), figure_seconds(json_number_value(json_object_get(report, "seconds"))).text);
+    fputs("| property | | where |\n|---|---|---|\n", out);
+    for (size_t i = 0; ci_case(report, i, &c); i++) {
+        struct text place = {0};
+        if (c.place)
+            ci_place(&place, c.place);
+        fputs("| ", out);
+        put_words(c.kind, out);
+        fputc(' ', out);
+        put_words(c.place ? c.name : "", out);
+        fprintf(out, " | %s | ", words[c.end]);
+        put_words(place.bytes ? place.bytes : "", out);
+        fputs(" |\n", out);
+        text_free(&place);
+    }
+    for (size_t i = 0; ci_case(report, i, &c); i++)
+        if (c.end == CI_FAILED)
+            put_run(&c, out);
+}

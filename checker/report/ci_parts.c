@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* ci_parts.c - see ci_parts.h. */
+#include "ci_parts.h"
+
+#include <string.h>
+
+#include "show.h"
+#include "show_parts.h"
+
+const char *ci_text(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+/* A deadlock has no place. */
+static bool is_same(const json_t *property, const json_t *violation)
+{
+    const json_t *place = json_object_get(property, "place"), *other = json_object_get(violation, "place");
+    return !strcmp(ci_text(property, "kind"), ci_text(violation, "kind")) && !strcmp(ci_text(property, "name"), ci_text(violation, "name")) &&
+           (place && other ? json_equal(place, other) : place == other);
+}
+
+static const json_t *violation_of(const json_t *report, const json_t *property)
+{
+    size_t i;
+    json_t *violation;
+    json_array_foreach(json_object_get(report, "violations"), i, violation)
+        if (is_same(property, violation))
+            return violation;
+    return NULL;
+}
+
+static enum ci_end end_of(const json_t *report, const char *verdict)
+{
+    if (!strcmp(verdict, "holds"))
+        return CI_PASSED;
+    if (!strcmp(verdict, "violated"))
+        return CI_FAILED;
+    if (!strcmp(verdict, "skipped"))
+        return CI_SKIPPED;
+    return !strcmp(ci_text(report, "verdict"), "violated") ? CI_UNDECIDED : CI_INCOMPLETE;
+}
+
+/* What somebody wrote, or what is violated: a case of its own. */
+static bool stands_alone(const json_t *property)
+{
+    static const char *const kinds[] = {"invariant", "assert", "error", "cover", "liveness", "ltl", "deadlock", NULL};
+    for (int i = 0; kinds[i]; i++)
+        if (!strcmp(ci_text(property, "kind"), kinds[i]))
+            return true;
+    return !strcmp(ci_text(property, "verdict"), "violated");
+}
+
+/* All else, as one: it passed where each did that was not left out. */
+static bool rest(const json_t *report, struct ci_case *out)
+{
+    bool some = false, all_skipped = true;
+    size_t i;
+    json_t *property;
+    *out = (struct ci_case){.kind = "implied by the language", .name = "values, indices, arithmetic"};
+    json_array_foreach(json_object_get(report, "properties"), i, property) {
+        enum ci_end end = end_of(report, ci_text(property, "verdict"));
+        if (stands_alone(property))
+            continue;
+        some = true;
+        all_skipped &= end == CI_SKIPPED;
+        if (end == CI_INCOMPLETE || end == CI_UNDECIDED)
+            out->end = end;
+    }
+    if (all_skipped)
+        out->end = CI_SKIPPED;
+    return some;
+}
+
+bool ci_case(const json_t *report, size_t index, struct ci_case *out)
+{
+    size_t i;
+    json_t *property;
+    json_array_foreach(json_object_get(report, "properties"), i, property) {
+        if (!stands_alone(property) || index--)
+            continue;
+        *out = (struct ci_case){.end = end_of(report, ci_text(property, "verdict")), .kind = ci_text(property, "kind"),
+                                .name = ci_text(property, "name"), .place = json_object_get(property, "place"),
+                                .violation = violation_of(report, property)};
+        return true;
+    }
+    return index == 0 && rest(report, out);
+}
+
+void ci_reason(struct text *out, const json_t *report)
+{
+    const char *reason = ci_text(report, "reason");
+    if (!strcmp(ci_text(report, "verdict"), "violated"))
+        text_put(out, "not decided: the search ended at a violation");
+    else
+        text_format(out, "incomplete: %s", *reason ? reason : "the search ended before");
+}
+
+void ci_place(struct text *out, const json_t *place)
+{
+    text_format(out, "%s:%" JSON_INTEGER_FORMAT ":%" JSON_INTEGER_FORMAT, ci_text(place, "file"),
+                json_integer_value(json_object_get(place, "line")), json_integer_value(json_object_get(place, "column")));
+}
+
+void ci_message(struct text *out, const struct ci_case *c)
+{
+    const char *message = ci_text(c->violation, "message"), *hint = ci_text(c->violation, "hint"),
+               *untraced = ci_text(c->violation, "no_trace");
+    text_put(out, c->kind);
+    if (c->place)
+        text_format(out, " \"%s\"", c->name);
+    text_put(out, " is violated");
+    if (*message && strcmp(message, c->name))
+        text_format(out, ": %s", message);
+    if (*untraced)
+        text_format(out, "; no run: %s", untraced);
+    if (*hint)
+        text_format(out, ". %s", hint);
+}
+
+void ci_run(struct text *out, const struct ci_case *c)
+{
+    const json_t *trace = json_object_get(c->violation, "trace");
+    const char *why;
+    bool round = false;
+    size_t i;
+    json_t *line;
+    if (!trace || !show_is_trace(trace, &why))
+        return;
+    const struct show s = show_open(trace);
+    for (unsigned step = 0; step < s.count; step++) {
+        const json_t *object = json_array_get(s.steps, step);
+        if (show_is_cycle(&s, step) && !round)
+            text_put(out, "The cycle, again and again:\n");
+        round = show_is_cycle(&s, step);
+        text_format(out, "%4u. ", step);
+        show_rule(out, &s, step);
+        text_put(out, "  ");
+        ci_place(out, json_object_get(object, "place"));
+        text_char(out, '\n');
+        if (*ci_text(object, "fault"))
+            text_format(out, "        this firing fails: %s\n", ci_text(object, "fault"));
+        struct text changes = {0};
+        show_changes(&changes, &s, step);
+        if (changes.length)
+            text_format(out, "        %s\n", changes.bytes);
+        text_free(&changes);
+    }
+    json_array_foreach(json_object_get(trace, "because"), i, line)
+        text_format(out, "%s        %s\n", i ? "" : "In the last state:\n", json_is_string(line) ? json_string_value(line) : "");
+}

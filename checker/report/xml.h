@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* xml.h - text as XML takes it. */
+#ifndef MURRELET_XML_H
+#define MURRELET_XML_H
+
+#include <stdio.h>
+
+/* What has a meaning in XML is escaped; of control characters the line's end and the tab stay. */
+void xml_put(const char *text, FILE *);
+
+#endif
