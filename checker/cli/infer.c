@@ -8,12 +8,15 @@
 #include "../base/memory.h"
 #include "commands.h"
 #include "litmus_common.h"
+#include "../report/idle.h"
+#include "../report/matrix.h"
 #include "origin.h"
+#include "write.h"
 
 struct infer_arguments {
     struct environment_arguments environment;
     struct compile_arguments compile;
-    const char *filter;
+    const char *filter, *json;
     uint64_t threads;
 };
 
@@ -22,6 +25,8 @@ static const struct option_spec infer_options[] = {
      .help = "Only tests whose path contains TEXT."},
     {.name = "threads", .letter = 'j', .kind = OPTION_COUNT, .offset = offsetof(struct infer_arguments, threads),
      .argument = "N", .help = "Pairs at once. Default: the number of processors.", .most = 1024},
+    {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct infer_arguments, json), .argument = "FILE",
+     .help = "Write what was found as JSON; - is the standard output, in place of the text."},
     {0},
 };
 
@@ -138,35 +143,88 @@ static int report_error(const struct suite *suite, unsigned column)
     return 0;
 }
 
-static int conclude(const struct suite *suite, const struct suite_options *options, unsigned column)
-{
+/* What is known of all models. */
+struct verdicts {
     struct standing standings[MODELS_MOST];
-    unsigned count = 0;
-    bool incomplete = false, judged = false;
+    unsigned count;
+    bool incomplete, judged;
+};
+
+static void judge_models(const struct suite *suite, unsigned column, struct verdicts *v)
+{
+    for (; header_models[v->count]; v->count++) {
+        struct standing *s = &v->standings[v->count];
+        *s = judge_model(suite, column, header_models[v->count]);
+        v->incomplete |= !s->broken && s->incomplete;
+        v->judged |= stands(s) || s->broken;
+    }
+}
+
+static void print_verdicts(const struct suite *suite, const struct suite_options *options, unsigned column,
+                           const struct verdicts *v)
+{
     const char *last = NULL;
+    origin_print(stdout, suite->machines, !suite->tests_named);
+    printf("%s, over %u tests:\n", suite->columns[column]->name, suite->test_count);
+    for (unsigned i = 0; i < v->count; i++) {
+        print_standing(&v->standings[i], is_maximal(v->standings, v->count, i));
+        print_command(suite, options, &v->standings[i], &last);
+    }
+    if (!suite->given_up)
+        idle_text(suite->activity[column], " ", stdout);
+    if (!v->judged)
+        puts("  nothing was judged: no test obliges by any model");
+}
+
+static json_t *names_json(const char *const *names, unsigned count)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < count && i < SHOWN_MOST; i++)
+        json_array_append_new(list, json_string(names[i]));
+    return list;
+}
+
+static json_t *standing_json(const struct standing *s, bool maximal)
+{
+    const char *verdict = s->broken ? "broken" : !stands(s) ? "not judged" : s->incomplete ? "not broken" : "kept";
+    return json_pack("{s:s, s:s, s:b, s:i, s:i, s:i, s:o, s:o}", "model", s->model, "verdict", verdict, "maximal",
+                     (int)maximal, "kept", (int)s->kept, "broken", (int)s->broken, "incomplete", (int)s->incomplete,
+                     "broken_by", names_json(s->breaking, s->broken), "open", names_json(s->open, s->incomplete));
+}
+
+/* With what was run, and in which surroundings. */
+static json_t *verdicts_json(const struct suite *suite, const struct suite_options *options, unsigned column,
+                             const struct verdicts *v)
+{
+    json_t *root = origin_json(suite->machines, !suite->tests_named), *models = json_array();
+    for (unsigned i = 0; i < v->count; i++)
+        json_array_append_new(models, standing_json(&v->standings[i], is_maximal(v->standings, v->count, i)));
+    json_object_set_new(root, "machine", json_string(suite->columns[column]->name));
+    json_object_set_new(root, "environment", matrix_environment(options));
+    json_object_set_new(root, "tests", json_integer(suite->test_count));
+    json_object_set_new(root, "models", models);
+    if (!suite->given_up)
+        json_object_set_new(root, "activity", idle_json(suite->activity[column]));
+    return root;
+}
+
+static int conclude(const struct suite *suite, const struct suite_options *options, unsigned column, const char *json)
+{
+    struct verdicts verdicts = {0};
     int failed = report_error(suite, column);
     if (failed)
         return failed;
-    while (header_models[count]) {
-        standings[count] = judge_model(suite, column, header_models[count]);
-        incomplete |= !standings[count].broken && standings[count].incomplete;
-        judged |= stands(&standings[count]) || standings[count].broken;
-        count++;
-    }
-    origin_print(stdout, suite->machines, !suite->tests_named);
-    printf("%s, over %u tests:\n", suite->columns[column]->name, suite->test_count);
-    for (unsigned i = 0; i < count; i++) {
-        print_standing(&standings[i], is_maximal(standings, count, i));
-        print_command(suite, options, &standings[i], &last);
-    }
-    if (!judged)
-        puts("  nothing was judged: no test obliges by any model");
-    return incomplete || !judged ? EXIT_INCOMPLETE : EXIT_HOLDS;
+    judge_models(suite, column, &verdicts);
+    if (!json || strcmp(json, "-"))
+        print_verdicts(suite, options, column, &verdicts);
+    if (json && !write_json(verdicts_json(suite, options, column, &verdicts), json))
+        return EXIT_BAD_INPUT;
+    return verdicts.incomplete || !verdicts.judged ? EXIT_INCOMPLETE : EXIT_HOLDS;
 }
 
 /* All that a run holds. */
 struct running {
-    const char *machine;
+    const char *machine, *json;
     struct suite suite;
     struct suite_options options;
 };
@@ -187,7 +245,7 @@ static int report_out_of_memory(void *data)
     if (!running->suite.cells)
         return EXIT_INCOMPLETE;
     suite_give_up(&running->suite, &running->options);
-    conclude(&running->suite, &running->options, column_of(running));
+    conclude(&running->suite, &running->options, column_of(running), running->json);
     return EXIT_INCOMPLETE;
 }
 
@@ -201,7 +259,7 @@ static int run_infer(int argc, char **argv)
         return options_exit(first);
     if (first == argc)
         return options_usage(&command_infer, "name a machine");
-    struct running running = {.machine = argv[first]};
+    struct running running = {.machine = argv[first], .json = arguments.json};
     struct suite *suite = &running.suite;
     struct suite_options *options = &running.options;
     memory_at_end(&(struct memory_end){report_out_of_memory, &running, "fewer pairs at once (--threads) take less"});
@@ -219,7 +277,7 @@ static int run_infer(int argc, char **argv)
         litmus_set_options(&options->run, &arguments.environment, &arguments.compile);
         suite_run(suite, options);
         memory_reporting(EXIT_INCOMPLETE);
-        code = conclude(suite, &running.options, column_of(&running));
+        code = conclude(suite, &running.options, column_of(&running), arguments.json);
     }
     suite_release(suite);
     return code;

@@ -100,7 +100,7 @@ int litmus_check_own(struct machines *machines, const struct machine_variant *ma
         return 0;
     struct text words = {0};
     struct compile_options options = {.cc = compile->cc, .optimise = compile->optimise, .no_cache = compile->no_cache};
-    enum conformance found = conformance_check(machines, machine, &options, litmus_trace_show, &words);
+    enum conformance found = conformance_check(machines, machine, &options, litmus_trace_show, NULL, &words);
     if (found != CONFORMANCE_KEPT)
         fprintf(stderr, "%s", words.bytes ? words.bytes : "the machine cannot be compiled\n");
     text_free(&words);

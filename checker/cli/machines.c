@@ -13,6 +13,7 @@
 #include "litmus_common.h"
 #include "litmus_trace.h"
 #include "../machines/identity.h"
+#include "../report/idle.h"
 #include "origin.h"
 #include "write.h"
 
@@ -24,7 +25,7 @@ struct machines_arguments {
 
 static const struct option_spec machines_options[] = {
     {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct machines_arguments, json), .argument = "FILE",
-     .help = "Write the list as JSON; - is the standard output, in place of the table."},
+     .help = "Write the list, or with --check what was found, as JSON; - is the standard output, in place of the text."},
     {.name = "check", .kind = OPTION_LIST, .offset = offsetof(struct machines_arguments, check), .argument = "MACHINE",
      .help = "In place of the list: check whether NAME, NAME:VARIANT or FILE.m keeps to the machine interface, and "
              "show the shortest run that does not. May be repeated."},
@@ -88,26 +89,60 @@ static void print_table(const struct machines *machines)
     }
 }
 
-static int check(struct machines *machines, const struct machines_arguments *arguments, const char *name)
+/* What a check of a machine is told by: lines for people, and the same for programs. */
+struct checked {
+    const char *name;
+    enum conformance found;
+    struct activity *activity;
+    const char *words; /* never NULL; of one that keeps to the interface empty */
+};
+
+static void print_checked(const struct checked *c)
+{
+    bool ends = *c->words && c->words[strlen(c->words) - 1] == '\n';
+    if (c->found == CONFORMANCE_KEPT) {
+        printf("%s keeps to the machine interface, as far as the programs of models/lib/conformance show\n", c->name);
+        idle_text(c->activity, " ", stdout);
+        return;
+    }
+    fprintf(c->found == CONFORMANCE_BROKEN ? stdout : stderr, "%s%s", c->words, ends ? "" : "\n");
+}
+
+static json_t *checked_json(const struct checked *c)
+{
+    static const char *const verdicts[] = {[CONFORMANCE_KEPT] = "kept", [CONFORMANCE_BROKEN] = "broken",
+                                           [CONFORMANCE_INCOMPLETE] = "incomplete", [CONFORMANCE_UNKNOWN] = "unknown"};
+    json_t *object = json_pack("{s:s, s:s}", "machine", c->name, "interface", verdicts[c->found]);
+    if (*c->words)
+        json_object_set_new(object, "why", json_string(c->words));
+    json_object_set_new(object, "activity", idle_json(c->activity));
+    return object;
+}
+
+/* What was found is appended to `list`. */
+static int check(struct machines *machines, const struct machines_arguments *arguments, const char *name, json_t *list)
 {
     const struct machine_variant *machine = litmus_find_machine(machines, name);
+    bool for_people = !arguments->json || strcmp(arguments->json, "-");
     if (!machine)
         return EXIT_BAD_INPUT;
-    if (!machine->own)
+    if (!machine->own && for_people)
         origin_print(stdout, machines, false);
     struct text words = {0};
     const struct compile_arguments *a = &arguments->compile;
     struct compile_options options = {.cc = a->cc, .optimise = a->optimise, .no_cache = a->no_cache};
-    enum conformance found = conformance_check(machines, machine, &options, litmus_trace_show, &words);
-    if (found == CONFORMANCE_KEPT)
-        printf("%s keeps to the machine interface, as far as the programs of models/lib/conformance show\n", name);
-    else
-        fprintf(found == CONFORMANCE_BROKEN ? stdout : stderr, "%s%s", words.bytes ? words.bytes : "",
-                words.length && words.bytes[words.length - 1] != '\n' ? "\n" : "");
+    struct arena *arena = arena_new();
+    struct checked checked = {.name = name, .activity = activity_new(arena)};
+    checked.found = conformance_check(machines, machine, &options, litmus_trace_show, checked.activity, &words);
+    checked.words = words.bytes ? words.bytes : "";
+    if (for_people)
+        print_checked(&checked);
+    json_array_append_new(list, checked_json(&checked));
     text_free(&words);
+    arena_free(arena);
     static const int codes[] = {[CONFORMANCE_KEPT] = EXIT_HOLDS, [CONFORMANCE_BROKEN] = EXIT_VIOLATED,
                                 [CONFORMANCE_INCOMPLETE] = EXIT_INCOMPLETE, [CONFORMANCE_UNKNOWN] = EXIT_BAD_INPUT};
-    return codes[found];
+    return codes[checked.found];
 }
 
 /* Whether it says more of all that were to be checked: bad input, violated, incomplete, kept. */
@@ -116,12 +151,25 @@ static bool is_worse(int code, int than)
     return than == EXIT_HOLDS || (code != EXIT_HOLDS && code != EXIT_INCOMPLETE && (than == EXIT_INCOMPLETE || code > than));
 }
 
+/* Takes the list; true also where nobody asked for a file. */
+static bool write_checks(const struct machines *machines, const struct machines_arguments *arguments, json_t *list)
+{
+    if (!arguments->json) {
+        json_decref(list);
+        return true;
+    }
+    json_t *root = origin_json(machines, false);
+    json_object_set_new(root, "checked", list);
+    return write_json(root, arguments->json);
+}
+
 static int check_all(struct machines *machines, const struct machines_arguments *arguments)
 {
     int worst = EXIT_HOLDS;
     unsigned begun = 0, ended = 0;
+    json_t *list = json_array();
     for (; begun < arguments->check.count && !stop_asked(); begun++) {
-        int code = check(machines, arguments, arguments->check.items[begun]);
+        int code = check(machines, arguments, arguments->check.items[begun], list);
         if (is_worse(code, worst))
             worst = code;
         ended += code != EXIT_INCOMPLETE || !stop_asked();
@@ -131,6 +179,8 @@ static int check_all(struct machines *machines, const struct machines_arguments 
                 arguments->check.count - ended, arguments->check.count);
         worst = is_worse(EXIT_INCOMPLETE, worst) ? EXIT_INCOMPLETE : worst;
     }
+    if (!write_checks(machines, arguments, list))
+        worst = EXIT_BAD_INPUT;
     return worst;
 }
 

@@ -23,6 +23,7 @@ struct check {
     struct litmus_options options;
     conformance_show *show;
     struct text *words;
+    struct activity *activity;
 };
 
 static void put_run(const struct check *check, const struct litmus_result *result)
@@ -92,6 +93,8 @@ static enum conformance run_program(const struct check *check, const char *path)
     while (found == CONFORMANCE_KEPT && places_next(&places, &placement)) {
         struct litmus_result *result =
             litmus_run(check->machines, check->machine, program, &placement, &check->options, check->words);
+        if (result && check->activity)
+            activity_add(check->activity, result);
         found = result ? judge(check, result) : stop_asked() ? CONFORMANCE_INCOMPLETE : CONFORMANCE_UNKNOWN;
         litmus_result_free(result);
     }
@@ -115,10 +118,11 @@ static void add_program(void *data, const struct folder_entry *entry)
 }
 
 enum conformance conformance_check(struct machines *machines, const struct machine_variant *machine,
-                                   const struct compile_options *compile, conformance_show *show, struct text *words)
+                                   const struct compile_options *compile, conformance_show *show, struct activity *activity,
+                                   struct text *words)
 {
     struct check check = {
-        .machines = machines, .machine = machine, .show = show, .words = words,
+        .machines = machines, .machine = machine, .show = show, .words = words, .activity = activity,
         .options = {.environment = {.prefetches = 1, .evictions = true,
                                     .invariants = machine->out_of_order ? "none" : "conformance"},
                     .compile = *compile, .max_states = STATES_MOST, .threads = 1, .liveness = true, .witness = true,

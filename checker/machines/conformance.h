@@ -13,7 +13,7 @@
 #ifndef MURRELET_LITMUS_CONFORMANCE_H
 #define MURRELET_LITMUS_CONFORMANCE_H
 
-#include "run.h"
+#include "activity.h"
 
 enum conformance { CONFORMANCE_KEPT, CONFORMANCE_BROKEN, CONFORMANCE_INCOMPLETE, CONFORMANCE_UNKNOWN };
 
@@ -23,8 +23,8 @@ typedef void conformance_show(struct text *words, const struct litmus_result *, 
 
 /* BROKEN: `words` says what is wrong, with the shortest run that shows it.
  * INCOMPLETE: a bound was reached, or the user wishes to end (base/stop.h).
- * UNKNOWN: it cannot be compiled.  `words` says why. */
+ * UNKNOWN: it cannot be compiled.  `words` says why.  The activity, or NULL, is added to. */
 enum conformance conformance_check(struct machines *, const struct machine_variant *, const struct compile_options *,
-                                   conformance_show *, struct text *words);
+                                   conformance_show *, struct activity *, struct text *words);
 
 #endif

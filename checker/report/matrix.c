@@ -14,6 +14,7 @@
 #include "../base/die.h"
 #include "../base/memory.h"
 #include "figures.h"
+#include "idle.h"
 #include "litmus_log.h"
 #include "../litmus/print.h"
 #include "../suite/breach.h"
@@ -191,6 +192,20 @@ static void put_doubt(const struct suite *suite, const struct suite_options *opt
     }
 }
 
+/* Of the machines that were asked for, what no search of theirs came to.  Other threads may still add to that where
+ * memory ran out. */
+static void put_idle(const struct suite *suite, FILE *out)
+{
+    for (unsigned c = 0; c < suite->column_count && !suite->given_up; c++)
+        if (suite->asked[c]) {
+            char name[64];
+            snprintf(name, sizeof name, "%-22s", suite->columns[c]->name);
+            idle_text(suite->activity[c], name, out);
+        }
+    if (suite->taken)
+        fputs("What never fired and what was not met is of the pairs that were searched now.\n", out);
+}
+
 void matrix_summary(const struct suite *suite, const struct suite_options *options, bool colour, FILE *out)
 {
     put_environment(options, out);
@@ -206,6 +221,7 @@ void matrix_summary(const struct suite *suite, const struct suite_options *optio
             fprintf(out, "%-22s nothing was judged: no test obliges it by a promise (%s)\n", suite->columns[c]->name,
                     suite_cell(suite, c, 0)->unjudged ? suite_cell(suite, c, 0)->unjudged : "it was not run");
     }
+    put_idle(suite, out);
     if (options->resumed)
         fprintf(out, "%u of %u pairs are taken over from %s: the same machine, test, options and program\n", suite->taken,
                 suite->column_count * suite->test_count, json_string_value(json_object_get(options->resumed, "file")));
@@ -324,11 +340,13 @@ static json_t *summary_json(const struct suite *suite)
     json_t *list = json_array();
     for (unsigned c = 0; c < suite->column_count; c++) {
         struct suite_count n = suite_count(suite, c);
-        json_array_append_new(list, json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I}", "machine",
-                                              suite->columns[c]->name, "kept", (int)n.kept, "broken", (int)n.broken,
-                                              "incomplete", (int)n.incomplete, "not_judged", (int)n.free, "racy",
-                                              (int)count_racy(suite, c), "obliged", (int)n.obliged, "searches",
-                                              (int)n.runs, "states", (json_int_t)n.states));
+        json_t *object = json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I}", "machine", suite->columns[c]->name,
+                                   "kept", (int)n.kept, "broken", (int)n.broken, "incomplete", (int)n.incomplete,
+                                   "not_judged", (int)n.free, "racy", (int)count_racy(suite, c), "obliged",
+                                   (int)n.obliged, "searches", (int)n.runs, "states", (json_int_t)n.states);
+        if (!suite->given_up)
+            json_object_set_new(object, "activity", idle_json(suite->activity[c]));
+        json_array_append_new(list, object);
     }
     return list;
 }

@@ -57,6 +57,7 @@ static void absorb(struct work *work, struct suite_cell *cell, const struct litm
 {
     pthread_mutex_lock(&work->lock);
     breach_note(work->suite->arena, work->suite, cell, result);
+    activity_add(work->suite->activity[cell->machine], result);
     pthread_mutex_unlock(&work->lock);
     outcomes_visit(result->outcomes, add_outcome, cell->outcomes);
     cell->states += result->states;
@@ -425,6 +426,9 @@ void suite_run(struct suite *suite, const struct suite_options *options)
     suite->cells = arena_alloc(suite->arena, (total + 1) * sizeof *suite->cells);
     for (unsigned i = 0; i < total; i++)
         suite->cells[i] = (struct suite_cell){.machine = i / suite->test_count, .test = i % suite->test_count};
+    suite->activity = arena_alloc(suite->arena, (suite->column_count + 1) * sizeof *suite->activity);
+    for (unsigned c = 0; c < suite->column_count; c++)
+        suite->activity[c] = activity_new(suite->arena);
     suite->compile = options->run.compile;
     suite->interrupt = options->run.interrupt;
     suite->until = options->total_seconds > 0 ? machine_clock() + options->total_seconds : 0;

@@ -11,6 +11,7 @@
 #include <jansson.h>
 
 #include "expected.h"
+#include "../machines/activity.h"
 #include "../base/machine.h"
 #include "../machines/races.h"
 #include "must.h"
@@ -104,6 +105,7 @@ struct suite {
     unsigned test_count;
     bool tests_named;            /* by the caller; else they are the library's */
     struct suite_cell *cells;    /* [column * test_count + test] */
+    struct activity **activity;  /* by column: of all its searches, but of pairs that were taken over */
     bool given_up;               /* nothing is searched any more */
     const struct must *must;     /* what machines have to show */
     struct compile_options compile; /* for deciding races */
