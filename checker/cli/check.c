@@ -10,6 +10,7 @@
 #include "../base/stop.h"
 #include "../ltl/tableau.h"
 #include "../model/groups.h"
+#include "../replay/slice.h"
 #include "../report/ci.h"
 #include "../report/content.h"
 #include "../report/graph.h"
@@ -362,6 +363,13 @@ static void verify(const struct run *run)
                 "undefined variable may be copied.";
 }
 
+static void slice(const struct run *run)
+{
+    struct patience patience = patience_left(run);
+    for (unsigned i = 0; run->arguments.slice && i < run->result->violation_count; i++)
+        slice_make(run->loaded.program, run->model, &run->options, &run->result->violations[i], out_of_patience, &patience);
+}
+
 /* The machine has no meaning for what the driver issues (models/lib/README.md): nothing is violated, and nothing shown. */
 static bool is_refused(const struct run *run)
 {
@@ -570,6 +578,7 @@ static int check(struct run *run, const char *path)
     if (run->result->refused || is_refused(run))
         return EXIT_BAD_INPUT;
     verify(run);
+    slice(run);
     make_report(run);
     memory_reporting(run->result->verdict == VERDICT_VIOLATED ? EXIT_VIOLATED : EXIT_INCOMPLETE);
     return write_outputs(run);

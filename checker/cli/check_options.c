@@ -109,6 +109,10 @@ static const struct option_spec output_table[] = {
              "at all."},
     {.name = "all", .kind = OPTION_FLAG, AT(all),
      .help = "Show in traces what is a ghost, or the driver's own, too (lines '-- show:' of the model say what is)."},
+    {.name = "slice", .kind = OPTION_FLAG, AT(slice),
+     .help = "Cut the run to a violation down to a slice of it: the steps and changes that the violation depends on. It is run "
+             "again to prove that they suffice, and no single one can be left out. Of a deadlock, of liveness and of a formula "
+             "there is none."},
     {.name = "watch", .kind = OPTION_LIST, AT(watch), .argument = "EXPR",
      .help = "Print this expression's value at each step of the trace. May be repeated."},
     {.name = "junit", .kind = OPTION_TEXT, AT(junit), .argument = "FILE",

@@ -143,11 +143,12 @@ void formulas_trace(const struct prover *prover, const struct fair_lasso *lasso,
     trace->steps = calloc(steps + 1, sizeof *trace->steps);
     if (!trace->steps)
         die_memory((steps + 1) * sizeof *trace->steps);
-    trace->steps[0] = (struct trace_step){prover->start_instances[lasso->start], leaves_of(prover, prover->starts[lasso->start])};
+    trace->steps[0] = (struct trace_step){.instance = prover->start_instances[lasso->start],
+                                          .leaves = leaves_of(prover, prover->starts[lasso->start])};
     trace->count = 1;
     for (uint64_t i = 0; i < steps; i++) {
         uint64_t target = i + 1 < lasso->count ? lasso->steps[i + 1].state : lasso->steps[lasso->loop].state;
-        trace->steps[trace->count++] = (struct trace_step){instance_of(prover, &lasso->steps[i]), leaves_of(prover, target)};
+        trace->steps[trace->count++] = (struct trace_step){.instance = instance_of(prover, &lasso->steps[i]), .leaves = leaves_of(prover, target)};
     }
     trace->is_lasso = true;
     trace->loop = (unsigned)lasso->loop;

@@ -75,8 +75,10 @@ void search_options_default(struct search_options *options)
 
 void trace_free(struct trace *trace)
 {
-    for (unsigned i = 0; i < trace->count; i++)
+    for (unsigned i = 0; i < trace->count; i++) {
         free(trace->steps[i].leaves);
+        free(trace->steps[i].needed);
+    }
     free(trace->steps);
     free(trace->fair);
     *trace = (struct trace){0};

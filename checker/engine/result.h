@@ -90,7 +90,17 @@ struct search_options {
 struct trace_step {
     uint64_t instance;             /* of the start states for step 0, else of the rules */
     int64_t *leaves;               /* the state after it; NULL where the firing failed */
+    unsigned char *needed;         /* of a slice (replay/slice.h), by leaf: the violation needs that the step changes it;
+                                      NULL: that is not known */
 };
+/* What became of a trace that was to be cut down to what its violation depends on (replay/slice.h). */
+struct trace_slice {
+    bool is_made;
+    unsigned whole;                /* steps of the run that it is of, the start state not counted */
+    bool is_minimal;               /* no single step can be left out; else there was not the time to make sure */
+    const char *none;              /* why there is none, a clause; or NULL */
+};
+
 /* Why a cycle is fair to an instance of a fair rule: the first step of the cycle that fires it,
  * or else the first state of the cycle, by the step before it, in which it is not enabled; or
  * of a strongly fair one neither: it is enabled nowhere. */
@@ -121,6 +131,7 @@ struct violation {
     const char *hint;              /* what the user may want instead: a sentence; the caller's to set; or NULL */
     bool is_other;                 /* the search found `sought`, and in the run this one comes first (trace.c) */
     uint32_t sought;
+    struct trace_slice slice;      /* of the trace, where one was asked for */
 };
 
 struct property_result {

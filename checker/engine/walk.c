@@ -99,7 +99,7 @@ static void add_step(const struct search *search, struct trace *trace, uint64_t 
     trace->steps = realloc(trace->steps, (trace->count + 1) * sizeof *trace->steps);
     if (!trace->steps)
         die_memory((trace->count + 1) * sizeof *trace->steps);
-    trace->steps[trace->count++] = (struct trace_step){instance, state ? leaves_of(search, state) : NULL};
+    trace->steps[trace->count++] = (struct trace_step){.instance = instance, .leaves = state ? leaves_of(search, state) : NULL};
 }
 
 /* Choose a start state.  False where there is none, or one fails. */

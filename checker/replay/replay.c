@@ -19,22 +19,7 @@
 #include "../model/instance.h"
 #include "../model/value.h"
 #include "lasso_check.h"
-
-struct replay {
-    const struct program *program; /* NULL for a model built by hand */
-    const struct model *model;
-    const struct search_options *options;
-    const struct violation *violation;
-    struct text *difference;
-    struct interp *interp;
-    unsigned char *skipped;  /* by the program's property id */
-    int64_t *leaves, *target; /* of the interpreter */
-    const struct property *cover; /* a local one that the trace is to meet, or NULL */
-    bool met;                /* by its last step */
-    bool (*stopped)(void *);
-    void *stop_data;
-    bool has_stopped;
-};
+#include "replay_private.h"
 
 /* Of an interpreter or a model at work. */
 static bool ask_stopped(void *data)
@@ -149,7 +134,7 @@ static const struct model_property *expected(const struct replay *r)
     return r->violation->property == MODEL_NO_PROPERTY ? NULL : &r->model->properties[r->violation->property];
 }
 
-static bool is_expected_fault(const struct replay *r)
+bool replay_is_expected(const struct replay *r)
 {
     const struct interp_fault *fault = interp_fault(r->interp);
     const struct model_property *property = expected(r);
@@ -198,29 +183,28 @@ static bool assumption_fails(struct replay *r)
     for (unsigned i = 0; i < program->property_count; i++)
         for (uint64_t j = 0; program->properties[i].rule->property->kind == PROPERTY_ASSUME && j < program->properties[i].instances && !r->has_stopped; j++) {
             bool holds;
-            if (interp_property(r->interp, &program->properties[i], j, r->leaves, &holds) == INTERP_VIOLATED && is_expected_fault(r))
+            if (interp_property(r->interp, &program->properties[i], j, r->leaves, &holds) == INTERP_VIOLATED && replay_is_expected(r))
                 return true;
         }
     return false;
 }
 
-static enum interp_status run_step(struct replay *r, unsigned number)
+enum interp_status replay_step(struct replay *r, unsigned number)
 {
     uint64_t instance = r->violation->trace.steps[number].instance;
     return number ? interp_fire(r->interp, instance, r->leaves, r->leaves) : interp_start(r->interp, instance, r->leaves);
 }
 
-/* Fire each step but a failing last one, and compare the state after it. */
-static bool follow(struct replay *r)
+bool replay_follow(struct replay *r, unsigned first)
 {
     const struct trace *trace = &r->violation->trace;
-    for (unsigned i = 0; i < trace->count; i++) {
+    for (unsigned i = first; i < trace->count; i++) {
         bool last = i + 1 == trace->count;
-        enum interp_status status = run_step(r, i);
+        enum interp_status status = replay_step(r, i);
         r->met = r->cover && interp_met(r->interp, r->cover);
         if (last && r->violation->in_firing) {
             if (status == INTERP_VIOLATED)
-                return is_expected_fault(r) || differ_fault(r, i);
+                return replay_is_expected(r) || differ_fault(r, i);
             if (status == INTERP_OK && assumption_fails(r))
                 return true;
             return differ(r, i, "the firing fails in the search, %s in the replay",
@@ -230,7 +214,9 @@ static bool follow(struct replay *r)
             return differ_fault(r, i);
         if (status == INTERP_DISABLED)
             return differ(r, i, "the rule is not enabled in the replay");
-        if (!compare_states(r, i, r->leaves))
+        if (r->tries)
+            memcpy(trace->steps[i].leaves, r->leaves, r->model->leaf_count * sizeof *r->leaves);
+        else if (!compare_states(r, i, r->leaves))
             return false;
         if (!all_hold(r, PROPERTY_ASSUME, r->leaves))
             return differ(r, i, "an assumption does not hold of the state in the replay");
@@ -267,13 +253,13 @@ static bool check_inside(struct replay *r)
     for (uint64_t i = 0; i < r->model->rule_instances && !r->has_stopped; i++) {
         enum interp_status status = interp_fire(r->interp, i, r->leaves, r->target);
         if (cover ? interp_met(r->interp, cover)
-                  : status == INTERP_VIOLATED && interp_fault(r->interp)->in_guard && is_expected_fault(r))
+                  : status == INTERP_VIOLATED && interp_fault(r->interp)->in_guard && replay_is_expected(r))
             return true;
     }
     for (unsigned i = 0; i < program->property_count; i++)
         for (uint64_t j = 0; j < program->properties[i].instances && !r->has_stopped; j++) {
             enum interp_status status = interp_property(r->interp, &program->properties[i], j, r->leaves, &holds);
-            if (cover ? interp_met(r->interp, cover) : status == INTERP_VIOLATED && is_expected_fault(r))
+            if (cover ? interp_met(r->interp, cover) : status == INTERP_VIOLATED && replay_is_expected(r))
                 return true;
         }
     return differ(r, last_step(r), "no guard or property of the state does in the replay what \"%s\" is about",
@@ -344,7 +330,7 @@ static bool check_lasso(struct replay *r)
     return lasso_check(r->model, r->violation, &asker, r->difference);
 }
 
-static bool check_end(struct replay *r)
+bool replay_end(struct replay *r)
 {
     const struct program *program = r->program;
     const struct model_property *property = expected(r);
@@ -372,7 +358,7 @@ static void find_skipped(struct replay *r)
     }
 }
 
-static void open_interpreter(struct replay *r, bool as_cmurphi)
+void replay_open(struct replay *r, bool as_cmurphi)
 {
     const struct search_options *options = r->options;
     find_skipped(r);
@@ -386,7 +372,7 @@ static void open_interpreter(struct replay *r, bool as_cmurphi)
     r->cover = local_cover(r);
 }
 
-static void close_interpreter(struct replay *r)
+void replay_close(struct replay *r)
 {
     interp_free(r->interp);
     free(r->skipped);
@@ -396,9 +382,9 @@ static void close_interpreter(struct replay *r)
 
 static bool replay_program(struct replay *r)
 {
-    open_interpreter(r, false);
-    bool same = follow(r) && check_end(r);
-    close_interpreter(r);
+    replay_open(r, false);
+    bool same = replay_follow(r, 0) && replay_end(r);
+    replay_close(r);
     return same;
 }
 
@@ -411,11 +397,11 @@ static bool end_fails(struct replay *r)
     const struct trace *trace = &r->violation->trace;
     unsigned last = last_step(r), before = r->violation->in_firing ? last - 1 : last;
     if (r->violation->in_firing && !last)
-        return run_step(r, 0) == INTERP_VIOLATED || assumption_fails(r);
+        return replay_step(r, 0) == INTERP_VIOLATED || assumption_fails(r);
     memcpy(r->leaves, trace->steps[before].leaves, r->model->leaf_count * sizeof *r->leaves);
     if (!r->violation->in_firing)
-        return check_end(r);
-    enum interp_status status = run_step(r, last);
+        return replay_end(r);
+    enum interp_status status = replay_step(r, last);
     return status == INTERP_VIOLATED || (status == INTERP_OK && assumption_fails(r));
 }
 
@@ -428,9 +414,9 @@ bool replay_is_dialect(const struct program *program, const struct model *model,
     const bool cover = violation->kind == MODEL_COVER || violation->kind == MODEL_LIVENESS || violation->kind == MODEL_LTL;
     if (!program || program->dialect != DIALECT_RUMUR || !violation->trace.count || violation->kind == MODEL_DEADLOCK || cover)
         return false;
-    open_interpreter(&r, true);
+    replay_open(&r, true);
     bool fails = end_fails(&r);
-    close_interpreter(&r);
+    replay_close(&r);
     text_free(&difference);
     return !fails;
 }

@@ -113,12 +113,24 @@ static bool is_hidden(const struct show *s, const char *path)
     return false;
 }
 
+/* Of a slice: whether the violation does not need that the step changes it. */
+static bool is_unneeded(const json_t *step, const char *path)
+{
+    size_t i;
+    json_t *name;
+    json_array_foreach(json_object_get(step, "unneeded"), i, name)
+        if (json_is_string(name) && !strcmp(json_string_value(name), path))
+            return true;
+    return false;
+}
+
 void show_changes(struct text *out, const struct show *s, unsigned step)
 {
     const char *path, *separator = "";
     json_t *value;
-    json_object_foreach(json_object_get(json_array_get(s->steps, step), "changes"), path, value) {
-        if (is_hidden(s, path))
+    const json_t *object = json_array_get(s->steps, step);
+    json_object_foreach(json_object_get(object, "changes"), path, value) {
+        if (is_hidden(s, path) || is_unneeded(object, path))
             continue;
         text_format(out, "%s%s := ", separator, path);
         show_value(out, value);

@@ -150,13 +150,30 @@ static bool is_shown(const struct steps *steps, uint32_t leaf)
     return place.visible;
 }
 
-bool steps_changed(const struct steps *steps, uint32_t leaf)
+/* Whether the leaf is one that the violation needs, as far as that is known. */
+static bool is_needed(const struct steps *steps, uint32_t leaf)
+{
+    const struct trace_step *step = &steps->private_->trace->steps[steps->number];
+    return !steps->before || !step->needed || step->needed[leaf];
+}
+
+static bool is_changed(const struct steps *steps, uint32_t leaf)
 {
     if (!steps->before)
         return steps_defined(steps, leaf);
     if (steps->before[leaf] == steps->after[leaf] && steps_was_defined(steps, leaf) == steps_defined(steps, leaf))
         return false;
     return !is_absent(steps, leaf) && is_shown(steps, leaf);
+}
+
+bool steps_changed(const struct steps *steps, uint32_t leaf)
+{
+    return (!steps->needed_only || is_needed(steps, leaf)) && is_changed(steps, leaf);
+}
+
+bool steps_unneeded(const struct steps *steps, uint32_t leaf)
+{
+    return steps->after && !is_needed(steps, leaf) && is_changed(steps, leaf);
 }
 
 bool steps_moved(const struct steps *steps)

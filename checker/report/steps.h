@@ -18,6 +18,7 @@ struct steps {
     const int64_t *after;         /* NULL where this firing fails */
     struct text output;           /* what `put` statements print in this step */
     const char *fault;            /* why this firing fails, in words with values; or NULL */
+    bool needed_only;             /* of a slice: what the violation does not need counts as no change; the caller's to set */
     struct steps_private *private_;
 };
 
@@ -31,6 +32,8 @@ bool steps_defined(const struct steps *, uint32_t leaf);
 bool steps_was_defined(const struct steps *, uint32_t leaf);
 /* Whether this step gives a leaf another value (from nothing, at the start). */
 bool steps_changed(const struct steps *, uint32_t leaf);
+/* Whether it does, and a slice's violation does not need it. */
+bool steps_unneeded(const struct steps *, uint32_t leaf);
 /* Whether it changes the state at all. */
 bool steps_moved(const struct steps *);
 /* Where more than one scalar of a record or an array changes, and all of it is then undefined, or (a

@@ -27,6 +27,21 @@ static json_t *json_changes(const struct report *report, const struct steps *ste
     return changes;
 }
 
+/* Of a slice: the paths of what changes and the violation does not need. */
+static json_t *json_unneeded(const struct report *report, const struct steps *steps)
+{
+    json_t *paths = json_array();
+    for (uint32_t leaf = 0; steps->after && leaf < report->model->leaf_count; leaf++) {
+        struct text path = {0};
+        if (!steps_unneeded(steps, leaf))
+            continue;
+        value_path_by(&path, report->names, report->model, leaf, NULL);
+        json_part_append(paths, json_part_text(path.bytes));
+        text_free(&path);
+    }
+    return paths;
+}
+
 static json_t *json_watches(const struct report *report, struct steps *steps)
 {
     json_t *watches = json_object();
@@ -51,6 +66,10 @@ static json_t *json_step(const struct report *report, struct steps *steps)
     json_part_set(step, "changes", json_changes(report, steps, steps->after));
     if (steps->before && steps->after)
         json_part_set(step, "was", json_changes(report, steps, steps->before));
+    json_t *unneeded = json_unneeded(report, steps);
+    if (json_array_size(unneeded))
+        json_part_set(step, "unneeded", json_incref(unneeded));
+    json_decref(unneeded);
     if (!steps->after)
         json_part_set(step, "fails", json_true());
     if (steps->fault)
@@ -97,6 +116,10 @@ json_t *json_part_violation(const struct report *report, const struct violation 
         json_part_set(object, "loop", json_part_count(violation->trace.loop));
         json_part_set(object, "fairness", json_part_treatment(report, &violation->trace));
     }
+    if (violation->slice.is_made)
+        json_part_set(object, "slice", json_pack("{s:i, s:b}", "of", (int)violation->slice.whole, "minimal", violation->slice.is_minimal));
+    if (violation->slice.none)
+        json_part_set(object, "no_slice", json_part_text(violation->slice.none));
     if (violation->hint)
         json_part_set(object, "hint", json_part_text(violation->hint));
     if (violation->no_trace)

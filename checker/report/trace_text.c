@@ -122,6 +122,17 @@ static bool put_part(const struct paper *paper, const struct steps *steps, const
     return changed;
 }
 
+/* Of a slice: how much of what changes, and would be shown, the violation does not need. */
+static unsigned count_unneeded(const struct paper *paper, const struct steps *steps)
+{
+    const struct model *model = paper->report->model;
+    unsigned count = 0;
+    for (uint32_t i = 0; i < model->variable_count; i++)
+        for (uint32_t leaf = 0; report_shows(paper->report, i) && leaf < model->variables[i].type->leaves; leaf++)
+            count += steps_unneeded(steps, model->variables[i].leaf + leaf);
+    return count;
+}
+
 static void put_changes(const struct paper *paper, const struct steps *steps)
 {
     const struct model *model = paper->report->model;
@@ -132,8 +143,20 @@ static void put_changes(const struct paper *paper, const struct steps *steps)
         if (report_shows(paper->report, i))
             changed |= put_part(paper, steps, &whole, variable->name);
     }
-    if (!changed && steps->number && !paper->report->only)
+    if (!changed && steps->number && !paper->report->only && !(steps->needed_only && count_unneeded(paper, steps)))
         fputs(steps_moved(steps) ? "        (nothing changes but what is hidden)\n" : "        (nothing changes)\n", paper->out);
+}
+
+static void put_unneeded(const struct paper *paper, const struct steps *steps)
+{
+    unsigned count = count_unneeded(paper, steps);
+    struct text text = {0};
+    if (!count)
+        return;
+    text_format(&text, "        (and %u change%s that the violation does not need)", count, count == 1 ? "" : "s");
+    paper_paint(paper, DIM, text.bytes);
+    fputc('\n', paper->out);
+    text_free(&text);
 }
 
 /* Each line of what `put` statements printed, but for empty ones. */
@@ -186,16 +209,33 @@ static void put_reason(void *data, const char *line)
     reasons->some = true;
 }
 
+static void put_slice(const struct paper *paper, const struct trace_slice *slice, unsigned depth)
+{
+    if (slice->none)
+        fprintf(paper->out, "  No slice: %s.\n", slice->none);
+    if (!slice->is_made)
+        return;
+    fputs("  ", paper->out);
+    if (slice->whole > depth)
+        fprintf(paper->out, "It is a slice of a run of %u rules. ", slice->whole);
+    fputs(slice->is_minimal ? "None of its rules can be left out.\n" : "There was not the time to leave out all that can be.\n",
+          paper->out);
+}
+
 void paper_trace(const struct paper *paper, unsigned index)
 {
     const struct violation *violation = &paper->report->result->violations[index];
     struct steps *steps = steps_open(paper->report, index);
+    put_slice(paper, &violation->slice, violation->depth);
+    steps->needed_only = paper->report->trace == TRACE_DIFF;
     while (steps_next(steps)) {
         if (violation->trace.is_lasso && steps->number == violation->trace.loop + 1)
             paper_cycle(paper, &violation->trace);
         put_rule(paper, steps);
         if (steps->after)
             put_changes(paper, steps);
+        if (steps->needed_only)
+            put_unneeded(paper, steps);
         put_output(paper, steps->output.bytes);
         if (steps->after)
             put_watches(paper, steps);

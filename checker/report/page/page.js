@@ -111,7 +111,7 @@ const channels = new Set(messages.map(m => variableOf(m.at)));
 function summaryOf(i) {
   const access = eventsAt(i).map(e => e.operation + (e.read !== undefined ? " reads " + e.read : "")).join("; ");
   if (access) return access;
-  const own = actorOf(i), changed = Object.keys(steps[i].changes || {}).filter(isShown), all = changed.some(p => !channels.has(variableOf(p))) ? changed.filter(p => !channels.has(variableOf(p))) : changed;
+  const own = actorOf(i), changed = Object.keys(steps[i].changes || {}).filter(isShown).filter(p => isNeeded(i, p)), all = changed.some(p => !channels.has(variableOf(p))) ? changed.filter(p => !channels.has(variableOf(p))) : changed;
   const mine = all.filter(p => own && own.index >= 0 && where[p] === own.index);
   const list = (mine.length ? mine : all);
   if (!i) return changed.length + " values";
@@ -224,12 +224,15 @@ function mark() {
 
 function stepLink(i, text) { const link = document.createElement("button"); link.className = "link"; link.textContent = text; link.addEventListener("click", () => go(i)); return link; }
 
+/* Of a slice: what the violation needs comes first. */
+function isNeeded(i, path) { return !(steps[i].unneeded || []).includes(path); }
+
 function changeTable(parent, i) {
-  const changes = Object.keys(steps[i].changes || {}).filter(isShown), concealed = Object.keys(steps[i].changes || {}).length - changes.length;
+  const changes = Object.keys(steps[i].changes || {}).filter(isShown).sort((a, b) => isNeeded(i, b) - isNeeded(i, a)), concealed = Object.keys(steps[i].changes || {}).length - changes.length;
   const table = put(put(parent, "table", { class: "changes" }), "tbody");
   for (const path of i ? changes : []) {
-    const row = put(table, "tr"), was = wasOf(i, path);
-    put(row, "td", { class: "mark" }, "●");
+    const row = put(table, "tr", isNeeded(i, path) ? {} : { class: "unneeded", title: "the violation does not need this change" }), was = wasOf(i, path);
+    put(row, "td", { class: "mark" }, isNeeded(i, path) ? "●" : "○");
     put(row, "td", {}, path);
     const value = put(row, "td", { class: "value" });
     if (was !== undefined) put(value, "span", { class: "was" }, shown(was) + " → ");
