@@ -11,6 +11,7 @@
 #include "../ltl/tableau.h"
 #include "../model/groups.h"
 #include "../replay/slice.h"
+#include "../report/actor.h"
 #include "../report/ci.h"
 #include "../report/content.h"
 #include "../report/graph.h"
@@ -40,7 +41,7 @@ struct run {
     const char *path;
     struct search *running; /* while it does */
     struct search_result *result;
-    struct report report;
+    struct report report, acting; /* acting: to say who does, while runs are sought */
 };
 
 /* ---- the stages ---- */
@@ -295,6 +296,11 @@ static int set_options(struct run *run)
         options->witness = select_cover(&command_check, run->model, arguments->witness);
         if (options->witness == MODEL_NO_PROPERTY)
             return EXIT_BAD_INPUT;
+    }
+    if (arguments->fewest_switches) {
+        run->acting = (struct report){.path = run->path, .model = run->model, .program = run->loaded.program};
+        options->actor = actor_of_step;
+        options->actor_data = &run->acting;
     }
     return open_outputs(run) ? read_watches(run) : EXIT_BAD_INPUT;
 }

@@ -109,6 +109,9 @@ static const struct option_spec output_table[] = {
              "at all."},
     {.name = "all", .kind = OPTION_FLAG, AT(all),
      .help = "Show in traces what is a ghost, or the driver's own, too (lines '-- show:' of the model say what is)."},
+    {.name = "fewest-switches", .kind = OPTION_FLAG, AT(fewest_switches),
+     .help = "Of all shortest runs to a violation show one in which it changes least often who acts: which lane, as a chart of the "
+             "run has them ('murrelet show')."},
     {.name = "slice", .kind = OPTION_FLAG, AT(slice),
      .help = "Cut the run to a violation down to a slice of it: the steps and changes that the violation depends on. It is run "
              "again to prove that they suffice, and no single one can be left out. Of a deadlock, of liveness and of a formula "

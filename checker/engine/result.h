@@ -56,6 +56,10 @@ struct search_options {
     uint32_t recursion_limit;
     bool trace;                    /* keep what a trace needs */
     bool stats;
+    /* Who acts in a step, as a number; where it is there, a trace is one of the shortest in which that changes least often.
+     * `after` is NULL where the firing fails. */
+    int (*actor)(void *, const int64_t *start, const int64_t *before, uint64_t instance, const int64_t *after);
+    void *actor_data;
     const struct model_external_binding *bindings;
     atomic_bool *interrupt;        /* set by a signal handler; may be NULL */
     atomic_bool *abandon;          /* the same, set by the model's host: the result will be thrown away */
@@ -131,6 +135,8 @@ struct violation {
     const char *hint;              /* what the user may want instead: a sentence; the caller's to set; or NULL */
     bool is_other;                 /* the search found `sought`, and in the run this one comes first (trace.c) */
     uint32_t sought;
+    bool fewest_switches;          /* of all shortest runs it is one with the fewest changes of who acts: so many */
+    unsigned switches;
     struct trace_slice slice;      /* of the trace, where one was asked for */
 };
 

@@ -37,46 +37,8 @@
 #include "../base/die.h"
 #include "../model/groups.h"
 #include "explore.h"
-#include "../store/bloom.h"
-
-struct candidate {
-    bool there;
-    uint64_t instance, number; /* the least so far; the target's number in the store */
-    bool fails;                /* it is a firing that fails */
-};
-
-/* A fault at the end of the run that is not the one sought. */
-struct other_fault {
-    bool there;
-    uint32_t property;
-    uint64_t instance, property_instance;
-};
-
-struct tracer {
-    struct search *search;
-    struct violation *violation;
-    uint32_t property;         /* deadlock_index for a deadlock */
-    unsigned depth;
-    _Atomic uint64_t *marks;   /* a bit by number */
-    struct bloom filter;       /* the marked states of the next level */
-    const uint64_t *chain;     /* instead of marks: the number of the state at each depth */
-    const uint64_t *given;     /* instead of both: the states themselves */
-    unsigned chained;          /* how many */
-    bool by_orbit;             /* compare orbits with the chain's, not numbers */
-    bool following_stored;     /* the run is of stored states: targets are canonical as they are */
-    uint64_t *stored, *orbit;  /* by_orbit: the next state of the chain, made exact */
-
-    struct worker real;        /* no symmetry, no reduction: the run itself */
-    struct worker stored_one;  /* as in the search, to follow stored states */
-    struct worker exact;       /* canonical forms by exact symmetry */
-    unsigned step;             /* of the successor that is sought */
-    bool state_fails, firing_fails;
-    uint64_t property_instance; /* the least that fails in the current state */
-    struct candidate best;
-    struct other_fault other;
-    uint64_t *target;          /* of the best candidate */
-    uint64_t *canonical;       /* scratch */
-};
+#include "switches.h"
+#include "trace_private.h"
 
 static bool marked(const struct tracer *tracer, uint64_t number)
 {
@@ -328,6 +290,8 @@ static void consider_target(struct expansion *x, uint64_t instance, const uint64
     struct worker *worker = x->engine;
     struct tracer *tracer = tracer_of(worker);
     uint64_t number;
+    if (tracer->chosen && instance != tracer->chosen[tracer->step])
+        return;
     if (!moved || (tracer->best.there && tracer->best.instance <= instance) ||
         (number = leads_to(tracer, target)) == STORE_NONE)
         return;
@@ -359,6 +323,8 @@ static void consider_violation(struct expansion *x, uint32_t property, uint64_t 
         tracer->state_fails = true;
         return;
     }
+    if (tracer->chosen && instance != tracer->chosen[tracer->step])
+        return;
     if (tracer->step != tracer->depth || (tracer->best.there && tracer->best.instance < instance))
         return;
     if (!tracer->best.there || tracer->best.instance != instance || !tracer->best.fails ||
@@ -598,6 +564,7 @@ static void tracer_done(struct tracer *tracer)
     free(tracer->orbit);
     free(tracer->target);
     free(tracer->canonical);
+    free(tracer->chosen);
     tracer->search->tracer = NULL;
     tracer->search->silent = false;
 }
@@ -617,6 +584,8 @@ static void run_from_marks(struct tracer *tracer, bool ends_marked)
     uint64_t *chain = NULL;
     if (tracer->by_orbit && !gave_up(tracer))
         tracer->chain = chain = stored_run(tracer);
+    else if (tracer->search->options.actor && !gave_up(tracer))
+        switches_choose(tracer, leads_to);
     if ((gave_up(tracer) || !real_run(tracer)) && !no_time(tracer))
         die("no run of the model follows the states that the search found");
     free(chain);

@@ -116,6 +116,8 @@ json_t *json_part_violation(const struct report *report, const struct violation 
         json_part_set(object, "loop", json_part_count(violation->trace.loop));
         json_part_set(object, "fairness", json_part_treatment(report, &violation->trace));
     }
+    if (violation->fewest_switches)
+        json_part_set(object, "switches", json_part_count(violation->switches));
     if (violation->slice.is_made)
         json_part_set(object, "slice", json_pack("{s:i, s:b}", "of", (int)violation->slice.whole, "minimal", violation->slice.is_minimal));
     if (violation->slice.none)

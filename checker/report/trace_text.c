@@ -209,6 +209,15 @@ static void put_reason(void *data, const char *line)
     reasons->some = true;
 }
 
+static void put_switches(const struct paper *paper, const struct violation *violation)
+{
+    if (violation->fewest_switches)
+        fprintf(paper->out, "  It changes %u time%s who acts; in no shortest run less often.\n", violation->switches,
+                violation->switches == 1 ? "" : "s");
+    else if (paper->report->options->actor)
+        fputs("  Whether another run changes less often who acts is not known.\n", paper->out);
+}
+
 static void put_slice(const struct paper *paper, const struct trace_slice *slice, unsigned depth)
 {
     if (slice->none)
@@ -226,6 +235,7 @@ void paper_trace(const struct paper *paper, unsigned index)
 {
     const struct violation *violation = &paper->report->result->violations[index];
     struct steps *steps = steps_open(paper->report, index);
+    put_switches(paper, violation);
     put_slice(paper, &violation->slice, violation->depth);
     steps->needed_only = paper->report->trace == TRACE_DIFF;
     while (steps_next(steps)) {
