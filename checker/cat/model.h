@@ -67,6 +67,8 @@ struct cat_requirement {
 
 struct cat_model {
     const char *path, *title;
+    const struct source **sources; /* the file, and what it includes */
+    unsigned source_count;
     struct cat_node *nodes;
     unsigned node_count;
     struct cat_group *groups;

@@ -362,6 +362,7 @@ static void add_include(struct resolver *r, const struct cat_statement *s)
 static void add_file(struct resolver *r, const struct source *source)
 {
     struct cat_file *file = cat_parse(r->arena, r->diagnostics, source);
+    ARENA_PUSH(r->arena, r->model->sources, r->model->source_count, source);
     r->failed |= !file;
     if (file && !r->model->title)
         r->model->title = file->title;

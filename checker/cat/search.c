@@ -304,3 +304,16 @@ struct cat_result cat_search(struct arena *arena, const struct cat_model *model,
     arena_free(work);
     return result;
 }
+
+const char *cat_flag_raised(const struct cat_model *model, const struct cat_result *result)
+{
+    for (unsigned i = 0; i < model->requirement_count; i++)
+        if (result->raised[i])
+            return model->requirements[i].name;
+    return NULL;
+}
+
+const char *cat_left_out(const struct cat_result *result)
+{
+    return result->left_out ? result->left_out : result->unrolled ? "a loop was unrolled" : NULL;
+}

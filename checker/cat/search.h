@@ -36,4 +36,9 @@ typedef void cat_visitor(void *data, const struct cat_evaluation *, const struct
 struct cat_result cat_search(struct arena *, const struct cat_model *, const struct litmus_test *, const struct cat_options *,
                              struct outcomes *outcomes, cat_visitor *visit, void *data);
 
+/* A flag that some execution raised, or NULL. */
+const char *cat_flag_raised(const struct cat_model *, const struct cat_result *);
+/* What could change the answer and was not looked at, in a clause; or NULL. */
+const char *cat_left_out(const struct cat_result *);
+
 #endif

@@ -14,6 +14,7 @@
 #include "write.h"
 
 struct infer_arguments {
+    struct option_list models;
     struct environment_arguments environment;
     struct compile_arguments compile;
     const char *filter, *json;
@@ -21,6 +22,9 @@ struct infer_arguments {
 };
 
 static const struct option_spec infer_options[] = {
+    {.name = "model", .kind = OPTION_LIST, .offset = offsetof(struct infer_arguments, models), .argument = "MODEL",
+     .help = "Judge by this one: a file in cat, or the name of a reference model. May be repeated. Default: every "
+             "reference model."},
     {.name = "filter", .kind = OPTION_TEXT, .offset = offsetof(struct infer_arguments, filter), .argument = "TEXT",
      .help = "Only tests whose path contains TEXT."},
     {.name = "threads", .letter = 'j', .kind = OPTION_COUNT, .offset = offsetof(struct infer_arguments, threads),
@@ -37,7 +41,7 @@ static const struct option_group infer_groups[] = {
     {0},
 };
 
-enum { MODELS_MOST = 16, SHOWN_MOST = 5 };
+enum { SHOWN_MOST = 5 };
 
 /* What the suite says of one model. */
 struct standing {
@@ -49,12 +53,12 @@ struct standing {
     const char *outcome;              /* by which */
 };
 
-static struct standing judge_model(const struct suite *suite, unsigned column, const char *model)
+static struct standing judge_model(const struct suite *suite, unsigned column, const struct suite_promise *promise)
 {
-    struct standing standing = {.model = model};
+    struct standing standing = {.model = promise->model};
     for (unsigned t = 0; t < suite->test_count; t++) {
         struct suite_why why = {0};
-        switch (suite_judge(suite, suite_cell(suite, column, t), model, &why)) {
+        switch (suite_judge(suite, suite_cell(suite, column, t), promise, &why)) {
         case SUITE_KEPT: standing.kept++; break;
         case SUITE_INCOMPLETE:
             if (standing.incomplete < SHOWN_MOST)
@@ -145,16 +149,18 @@ static int report_error(const struct suite *suite, unsigned column)
 
 /* What is known of all models. */
 struct verdicts {
-    struct standing standings[MODELS_MOST];
+    struct standing *standings;
     unsigned count;
     bool incomplete, judged;
 };
 
 static void judge_models(const struct suite *suite, unsigned column, struct verdicts *v)
 {
-    for (; header_models[v->count]; v->count++) {
+    const struct suite_promises *models = &suite->promises[column];
+    v->standings = arena_alloc(suite->arena, (models->count + 1) * sizeof *v->standings);
+    for (; v->count < models->count; v->count++) {
         struct standing *s = &v->standings[v->count];
-        *s = judge_model(suite, column, header_models[v->count]);
+        *s = judge_model(suite, column, &models->items[v->count]);
         v->incomplete |= !s->broken && s->incomplete;
         v->judged |= stands(s) || s->broken;
     }
@@ -249,6 +255,15 @@ static int report_out_of_memory(void *data)
     return EXIT_INCOMPLETE;
 }
 
+/* The models asked for, or every reference model. */
+static struct option_list models_of(struct infer_arguments *arguments, const char **room)
+{
+    struct option_list all = {room, 0};
+    for (; header_models[all.count]; all.count++)
+        room[all.count] = header_models[all.count];
+    return arguments->models.count ? arguments->models : all;
+}
+
 static int run_infer(int argc, char **argv)
 {
     struct infer_arguments arguments = {
@@ -264,8 +279,9 @@ static int run_infer(int argc, char **argv)
     struct suite_options *options = &running.options;
     memory_at_end(&(struct memory_end){report_out_of_memory, &running, "fewer pairs at once (--threads) take less"});
     const char *names[] = {argv[first]};
-    struct option_list machine = {names, 1};
-    int code = suite_prepare(suite, &machine, &arguments.compile, arguments.filter, COLOR_AUTO, argc - first - 1,
+    const char *room[HEADER_MODELS];
+    struct option_list machine = {names, 1}, models = models_of(&arguments, room);
+    int code = suite_prepare(suite, &machine, &models, &arguments.compile, arguments.filter, COLOR_AUTO, argc - first - 1,
                              argv + first + 1);
     if (!code && arguments.environment.placement == PLACEMENT_REGROUP)
         suite_regroup(suite);
@@ -280,6 +296,7 @@ static int run_infer(int argc, char **argv)
         code = conclude(suite, &running.options, column_of(&running), arguments.json);
     }
     suite_release(suite);
+    options_release(&arguments.models);
     return code;
 }
 
@@ -288,7 +305,7 @@ const struct command command_infer = {
     .operands = "MACHINE [TEST.litmus|FOLDER]...",
     .summary = "find the strongest reference models that a machine never breaks",
     .description = "Runs the suite on one machine and judges it by every reference model, whatever the machine "
-                   "promises. The models are only partially ordered: sc, rc-mca and rc speak of all outcomes; drf, "
+                   "promises, or by those that --model names. The models are only partially ordered: sc, rc-mca and rc speak of all outcomes; drf, "
                    "hrf-direct, hrf-indirect, hrf-indirect-relaxed and rsp of the programs without a race. It prints "
                    "every maximal model that no test breaks, and the tests that break the others.\n\n"
                    "A model that is kept is kept by these tests in this environment, which is no proof for others. One that "

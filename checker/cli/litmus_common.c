@@ -13,6 +13,7 @@
 #include "../base/stop.h"
 #include "../machines/conformance.h"
 #include "../litmus/parse.h"
+#include "../suite/suite_cat.h"
 #include "litmus_files.h"
 #include "litmus_trace.h"
 #include "origin.h"
@@ -220,8 +221,18 @@ static int add_tests(struct suite *suite, const char *filter, int color, int arg
     return ok && suite->test_count ? 0 : EXIT_BAD_INPUT;
 }
 
-int suite_prepare(struct suite *suite, const struct option_list *machines, const struct compile_arguments *compile,
-                  const char *filter, int color, int argc, char **argv)
+/* By what each column is judged. */
+static int add_promises(struct suite *suite, const struct option_list *models, int color)
+{
+    struct diagnostics *diagnostics = diagnostics_new(suite->arena);
+    bool right = suite_read_promises(suite, diagnostics) &&
+                 suite_judge_by(suite, diagnostics, models->items, models->count);
+    diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = color}, stderr));
+    return right ? 0 : EXIT_BAD_INPUT;
+}
+
+int suite_prepare(struct suite *suite, const struct option_list *machines, const struct option_list *models,
+                  const struct compile_arguments *compile, const char *filter, int color, int argc, char **argv)
 {
     suite->arena = arena_new();
     suite->machines = litmus_open_machines();
@@ -234,6 +245,7 @@ int suite_prepare(struct suite *suite, const struct option_list *machines, const
     if (!suite->must)
         return EXIT_BAD_INPUT;
     int code = add_columns(suite, machines, compile);
+    code = code ? code : add_promises(suite, models, color);
     return code ? code : add_tests(suite, filter, color, argc, argv);
 }
 
@@ -282,6 +294,7 @@ static void free_outcomes(struct suite *suite)
 void suite_release(struct suite *suite)
 {
     free_outcomes(suite);
+    suite_cat_free(suite);
     for (unsigned t = 0; t < suite->test_count; t++)
         for (int m = 0; m <= RACE_MODELS; m++)
             race_result_free(suite->tests[t].races[m]);

@@ -37,9 +37,10 @@ struct suite_test *litmus_regroup_test(struct arena *, const struct suite_test *
 
 /* The columns that are named (all default variants where none is), after the
  * reference machines that judge them; and the tests of files and folders (the
- * library's own where none is named).  An exit code, 0 for success. */
-int suite_prepare(struct suite *, const struct option_list *machines, const struct compile_arguments *,
-                  const char *filter, int color, int argc, char **argv);
+ * library's own where none is named).  `models`: those that the columns which are named are judged by,
+ * none: their own promises.  An exit code, 0 for success. */
+int suite_prepare(struct suite *, const struct option_list *machines, const struct option_list *models,
+                  const struct compile_arguments *, const char *filter, int color, int argc, char **argv);
 /* Put those that regrouping makes behind each test. */
 void suite_regroup(struct suite *);
 /* I/N, 1 <= I <= N: every Nth of the tests, from the Ith. */

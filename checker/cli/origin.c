@@ -8,6 +8,7 @@
 
 #include "../base/memory.h"
 #include "../machines/identity.h"
+#include "../suite/suite_cat.h"
 #include "commands.h"
 
 /* The path without links, or NULL where there is none. */
@@ -101,7 +102,7 @@ json_t *origin_json(const struct machines *machines, bool tests)
 
 void origin_add_suite(json_t *origin, const struct suite *suite)
 {
-    json_t *machines = json_array(), *tests = json_array();
+    json_t *machines = json_array(), *tests = json_array(), *models = json_array();
     struct arena *arena = arena_new();
     for (unsigned c = 0; c < suite->column_count; c++) {
         json_t *machine = json_object();
@@ -117,7 +118,17 @@ void origin_add_suite(json_t *origin, const struct suite *suite)
         set(test, "hash", identity_test(arena, suite->tests[t].test));
         json_array_append_new(tests, test);
     }
+    for (unsigned m = 0; m < suite->cat_count; m++) {
+        const struct cat_model *cat = suite_cat_model(suite, (int)m);
+        json_t *model = json_object();
+        set(model, "file", shown(arena, cat->path));
+        set(model, "hash", identity_cat(arena, cat));
+        json_array_append_new(models, model);
+    }
     arena_free(arena);
+    if (suite->cat_count)
+        json_object_set(origin, "memory_models", models);
+    json_decref(models);
     json_object_set_new(origin, "machines", machines);
     json_object_set_new(origin, "tests", tests);
 }

@@ -2,13 +2,13 @@
 /* outcomes.c - murrelet outcomes: what a memory model in cat allows of litmus tests. */
 #include <jansson.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/memory.h"
 #include "../base/stop.h"
 #include "../base/text.h"
+#include "../cat/library.h"
 #include "../litmus/parse.h"
 #include "../report/cat_dot.h"
 #include "../report/litmus_log.h"
@@ -69,33 +69,19 @@ struct outcomes_run {
 
 /* ---- the model ---- */
 
-static const char *find_model(struct outcomes_run *run, const char *library)
-{
-    const char *name = run->arguments.cat;
-    if (!access(name, R_OK) || strchr(name, '/'))
-        return name;
-    size_t length = strlen(name);
-    bool whole = length > 4 && !strcmp(name + length - 4, ".cat");
-    return arena_format(run->arena, "%s/%s%s", library, name, whole ? "" : ".cat");
-}
-
 static int read_model(struct outcomes_run *run)
 {
-    const char **folders = NULL;
-    unsigned count = 0;
-    const char *library = arena_format(run->arena, "%s/litmus/models", machines_root(run->machines));
-    for (unsigned i = 0; i < run->arguments.folders.count; i++)
-        ARENA_PUSH(run->arena, folders, count, run->arguments.folders.items[i]);
-    ARENA_PUSH(run->arena, folders, count, library);
+    const struct option_list *folders = &run->arguments.folders;
+    const char *root = machines_root(run->machines), *name = run->arguments.cat;
+    const char *path = cat_library_find(run->arena, root, NULL, name);
     struct diagnostics *diagnostics = diagnostics_new(run->arena);
-    run->model = cat_model_read(run->arena, diagnostics, find_model(run, library), folders, count);
+    run->model = cat_library_read(run->arena, diagnostics, root, path ? path : name, folders->items, folders->count);
     diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
     if (!run->model)
         return EXIT_BAD_INPUT;
-    const char *slash = strrchr(run->model->path, '/');
-    run->model_name = slash ? slash + 1 : run->model->path;
+    run->model_name = cat_model_name(run->model);
     run->options.partial = run->arguments.coherence == COHERENCE_PARTIAL ||
-                           (run->arguments.coherence == COHERENCE_BY_TITLE && !strncmp(run->model->title, "PTX", 3));
+                           (run->arguments.coherence == COHERENCE_BY_TITLE && cat_is_partial(run->model));
     return 0;
 }
 
@@ -110,11 +96,6 @@ static void draw(void *data, const struct cat_evaluation *evaluation, const stru
     }
 }
 
-static const char *left_out(const struct cat_result *result)
-{
-    return result->left_out ? result->left_out : result->unrolled ? "a loop was unrolled" : NULL;
-}
-
 static void conclude(struct outcomes_run *run, struct arena *arena, const struct litmus_test *test,
                      const struct outcomes *outcomes, const struct cat_result *result, double seconds)
 {
@@ -124,7 +105,7 @@ static void conclude(struct outcomes_run *run, struct arena *arena, const struct
         if (result->raised[i])
             ARENA_PUSH(arena, flags, flag_count, run->model->requirements[i].name);
     struct litmus_report report = {.test = test, .outcomes = outcomes, .model = run->model_name,
-                                   .complete = !left_out(result), .left_out = left_out(result),
+                                   .complete = !cat_left_out(result), .left_out = cat_left_out(result),
                                    .states = result->accepted, .seconds = seconds, .flags = flags, .flag_count = flag_count};
     struct text log = {0};
     litmus_log(&log, &report);

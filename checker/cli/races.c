@@ -8,6 +8,8 @@
 #include "../base/machine.h"
 #include "../base/memory.h"
 #include "../base/stop.h"
+#include "../cat/library.h"
+#include "../cat/search.h"
 #include "../machines/races.h"
 #include "commands.h"
 #include "litmus_common.h"
@@ -27,7 +29,8 @@ static const struct option_spec races_options[] = {
     {.name = "model", .letter = 'm', .kind = OPTION_LIST, .offset = offsetof(struct races_arguments, models),
      .argument = "MODEL",
      .help = "drf, hrf-direct, hrf-indirect, hrf-direct-relaxed, hrf-indirect-relaxed, or rsp (the last with "
-             "remote-scope promotion). May be repeated. Default: all of them."},
+             "remote-scope promotion), or a file in cat: racy is what it flags. May be repeated. Default: the named ones, "
+             "all of them."},
     {.name = "strict", .kind = OPTION_FLAG, .offset = offsetof(struct races_arguments, strict),
      .help = "rsp: a remote operation conflicts with a narrower atomic of its target scope that is not ordered with it."},
     {.name = "literal", .kind = OPTION_FLAG, .offset = offsetof(struct races_arguments, literal),
@@ -73,6 +76,9 @@ struct races_run {
     struct races_arguments arguments;
     struct race_options options;
     bool wanted[RACE_MODELS];
+    struct arena *arena;                /* of the models in cat */
+    const struct cat_model **cat;
+    unsigned cat_count;
     struct machines *machines;
     json_t *json;
     bool some_racy, some_inexact;
@@ -80,24 +86,45 @@ struct races_run {
     const char *ended; /* why it ended early, or NULL: all that was asked for was looked at */
 };
 
+static bool add_cat(struct races_run *run, const char *name)
+{
+    const char *root = machines_root(run->machines), *path = cat_library_find(run->arena, root, NULL, name);
+    struct diagnostics *diagnostics = diagnostics_new(run->arena);
+    const struct cat_model *model = cat_library_read(run->arena, diagnostics, root, path ? path : name, NULL, 0);
+    diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
+    if (model && !model->flags) {
+        fprintf(stderr, "murrelet: %s has no flag: nothing is racy under it\n", name);
+        model = NULL;
+    }
+    if (model)
+        ARENA_PUSH(run->arena, run->cat, run->cat_count, model);
+    return model != NULL;
+}
+
+static bool find_model(struct races_run *run, const char *name)
+{
+    int m = 0;
+    while (m < RACE_MODELS && strcmp(race_model_names[m], name))
+        m++;
+    if (m < RACE_MODELS)
+        return run->wanted[m] = true;
+    if (cat_is_file_name(name))
+        return add_cat(run, name);
+    const char *near = options_nearest(name, race_model_names);
+    fprintf(stderr, "murrelet: there is no race model '%s'%s%s%s\n", name, near ? "; is '" : "", near ? near : "",
+            near ? "' meant?" : "");
+    return false;
+}
+
 static bool find_models(struct races_run *run)
 {
     const struct option_list *names = &run->arguments.models;
+    bool right = true;
     for (int m = 0; m < RACE_MODELS; m++)
         run->wanted[m] = !names->count;
-    for (unsigned i = 0; i < names->count; i++) {
-        int m = 0;
-        while (m < RACE_MODELS && strcmp(race_model_names[m], names->items[i]))
-            m++;
-        if (m == RACE_MODELS) {
-            const char *near = options_nearest(names->items[i], race_model_names);
-            fprintf(stderr, "murrelet: there is no race model '%s'%s%s%s\n", names->items[i], near ? "; is '" : "",
-                    near ? near : "", near ? "' meant?" : "");
-            return false;
-        }
-        run->wanted[m] = true;
-    }
-    return true;
+    for (unsigned i = 0; i < names->count; i++)
+        right = right && find_model(run, names->items[i]);
+    return right;
 }
 
 static json_t *action_json(const struct race_result *result, unsigned i)
@@ -194,6 +221,49 @@ static int decide(struct races_run *run, const struct machine_program *program, 
     return 0;
 }
 
+/* ---- models in cat ---- */
+
+static void put_cat(struct races_run *run, const struct litmus_test *test, const struct cat_model *model,
+                    const struct cat_result *result, const struct outcomes *outcomes)
+{
+    const char *flag = cat_flag_raised(model, result), *name = cat_model_name(model), *left_out = cat_left_out(result);
+    enum race_verdict verdict = flag ? RACE_RACY : left_out ? RACE_NONE_FOUND : RACE_FREE;
+    if (run->json) {
+        json_t *entry = json_pack("{s:s, s:s, s:s, s:b}", "test", test->name, "model", name, "verdict",
+                                  race_verdict_name(verdict), "exact", flag || !left_out);
+        if (flag)
+            json_object_set_new(entry, "flag", json_string(flag));
+        else if (left_out)
+            json_object_set_new(entry, "reason", json_string(left_out));
+        if (run->arguments.outcomes && !flag) {
+            json_t *lines = json_array();
+            outcomes_visit(outcomes, add_outcome_json, lines);
+            json_object_set_new(entry, "outcomes", lines);
+        }
+        json_array_append_new(run->json, entry);
+    }
+    if (!run->arguments.json || strcmp(run->arguments.json, "-")) {
+        printf("%s %s: %s", test->name, name, race_verdict_name(verdict));
+        if (flag || left_out)
+            printf(" (%s%s)", flag ? "flag " : "", flag ? flag : left_out);
+        printf("; %llu executions\n", (unsigned long long)result->accepted);
+        if (run->arguments.outcomes && !flag)
+            outcomes_visit(outcomes, put_outcome, NULL);
+    }
+    run->some_racy |= verdict == RACE_RACY;
+    run->some_inexact |= verdict == RACE_NONE_FOUND;
+}
+
+static void decide_cat(struct races_run *run, struct arena *arena, const struct litmus_test *test, const struct cat_model *model)
+{
+    struct cat_options options = {.unroll = (unsigned)run->arguments.unroll, .partial = cat_is_partial(model),
+                                  .until = run->arguments.max_seconds > 0 ? machine_clock() + run->arguments.max_seconds : 0};
+    struct outcomes *outcomes = outcomes_new(test);
+    struct cat_result result = cat_search(arena, model, test, &options, outcomes, NULL, NULL);
+    put_cat(run, test, model, &result, outcomes);
+    outcomes_free(outcomes);
+}
+
 static int run_file(struct races_run *run, const char *path)
 {
     struct arena *arena = arena_new();
@@ -202,6 +272,8 @@ static int run_file(struct races_run *run, const char *path)
     for (int m = 0; !code && m < RACE_MODELS && !stop_asked(); m++)
         if (run->wanted[m])
             code = decide(run, test.program, (enum race_model)m);
+    for (unsigned i = 0; !code && i < run->cat_count && !stop_asked(); i++)
+        decide_cat(run, arena, test.test, run->cat[i]);
     arena_free(arena);
     return code;
 }
@@ -263,10 +335,9 @@ static int run_races(int argc, char **argv)
     stop_on_signals();
     memory_at_end(&(struct memory_end){report_out_of_memory, &run, NULL});
     struct litmus_files files = {0};
-    int worst = find_models(&run) && litmus_files_find(&files, argc - first, argv + first) ? 0 : EXIT_BAD_INPUT;
-    run.machines = worst ? NULL : litmus_open_machines();
-    if (!run.machines)
-        worst = EXIT_BAD_INPUT;
+    run.arena = arena_new();
+    run.machines = litmus_open_machines();
+    int worst = run.machines && find_models(&run) && litmus_files_find(&files, argc - first, argv + first) ? 0 : EXIT_BAD_INPUT;
     if (!worst && run.arguments.json)
         run.json = json_array();
     bool ready = !worst;
@@ -283,6 +354,7 @@ static int run_races(int argc, char **argv)
         worst = EXIT_BAD_INPUT;
     litmus_files_free(&files);
     machines_close(run.machines);
+    arena_free(run.arena);
     options_release(&run.arguments.models);
     if (worst)
         return worst;

@@ -16,7 +16,7 @@
 #include "write.h"
 
 struct suite_arguments {
-    struct option_list machines;
+    struct option_list machines, models;
     struct environment_arguments environment;
     struct compile_arguments compile;
     const char *filter, *json, *junit, *markdown, *expect, *shard, *resume;
@@ -32,6 +32,9 @@ static const struct option_spec suite_options[] = {
     {.name = "machine", .letter = 'm', .kind = OPTION_LIST, .offset = offsetof(struct suite_arguments, machines),
      .argument = "MACHINE",
      .help = "A column: NAME, NAME:VARIANT or FILE.m. May be repeated. Default: every machine's default variant."},
+    {.name = "model", .kind = OPTION_LIST, .offset = offsetof(struct suite_arguments, models), .argument = "MODEL",
+     .help = "Judge by this memory model, and not by what a machine promises: a file in cat, or the name of a reference "
+             "model. May be repeated."},
     {.name = "filter", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, filter), .argument = "TEXT",
      .help = "Only tests whose path contains TEXT."},
     {.name = "shard", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, shard), .argument = "I/N",
@@ -240,6 +243,7 @@ static int run_suite(int argc, char **argv)
         return options_exit(first);
     if (arguments.shard && !suite_shard_is_valid(arguments.shard)) {
         options_release(&arguments.machines);
+        options_release(&arguments.models);
         return options_usage(&command_suite, "--shard wants I/N with 1 <= I <= N, not '%s'", arguments.shard);
     }
     if (arguments.thorough)
@@ -247,7 +251,7 @@ static int run_suite(int argc, char **argv)
     struct running running = {.arguments = &arguments};
     struct suite *suite = &running.suite;
     memory_at_end(&(struct memory_end){report_out_of_memory, &running, "fewer pairs at once (--threads) take less"});
-    int code = suite_prepare(suite, &arguments.machines, &arguments.compile, arguments.filter, arguments.color, argc - first,
+    int code = suite_prepare(suite, &arguments.machines, &arguments.models, &arguments.compile, arguments.filter, arguments.color, argc - first,
                              argv + first);
     if (!code && arguments.environment.placement == PLACEMENT_REGROUP)
         suite_regroup(suite);
@@ -259,6 +263,7 @@ static int run_suite(int argc, char **argv)
     }
     suite_release(suite);
     options_release(&arguments.machines);
+    options_release(&arguments.models);
     return code;
 }
 

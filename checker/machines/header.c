@@ -13,8 +13,9 @@
 
 #include "../base/text.h"
 #include "../base/nearest.h"
+#include "../cat/library.h"
 
-const char *const header_models[] = {"sc", "rc-mca", "rc", "rsp", "hrf-indirect-relaxed", "hrf-direct-relaxed",
+const char *const header_models[HEADER_MODELS + 1] = {"sc", "rc-mca", "rc", "rsp", "hrf-indirect-relaxed", "hrf-direct-relaxed",
                                     "hrf-indirect", "hrf-direct", "drf", "drf-relaxed", NULL};
 
 /* The order of the models, as far as there is one: the model on the left obliges
@@ -124,7 +125,7 @@ static bool is_model(const char *word)
     for (unsigned i = 0; header_models[i]; i++)
         if (!strcmp(header_models[i], word))
             return true;
-    return false;
+    return cat_is_file_name(word);
 }
 
 static const char *all_models(struct arena *arena)
@@ -133,7 +134,7 @@ static const char *all_models(struct arena *arena)
     text_put(&text, "the reference models are");
     for (unsigned i = 0; header_models[i]; i++)
         text_format(&text, " %s", header_models[i]);
-    text_put(&text, ", or none; prose comes after a `;`");
+    text_put(&text, ", a file in cat (NAME.cat), or none; prose comes after a `;`");
     const char *all = arena_text(arena, text.bytes, text.length);
     text_free(&text);
     return all;

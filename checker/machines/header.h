@@ -93,7 +93,8 @@ bool machine_constants_lie_within(const struct machine_header *, struct diagnost
 /* "A=1 B=2" */
 const char *machine_constants_text(struct arena *, const struct header_constants *);
 
-/* Every model that a promise may name, the stronger before the weaker; then NULL. */
-extern const char *const header_models[];
+/* Every reference model that a promise may name, the stronger before the weaker; then NULL. */
+enum { HEADER_MODELS = 10 };
+extern const char *const header_models[HEADER_MODELS + 1];
 
 #endif

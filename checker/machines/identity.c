@@ -81,6 +81,14 @@ const char *identity_test(struct arena *arena, const struct litmus_test *test)
     return digest(hash, arena);
 }
 
+const char *identity_cat(struct arena *arena, const struct cat_model *model)
+{
+    struct hash hash = hash_new();
+    for (unsigned i = 0; i < model->source_count; i++)
+        add(hash, model->sources[i]->text, model->sources[i]->length);
+    return digest(hash, arena);
+}
+
 const char *identity_tool(struct arena *arena)
 {
     struct arena *own = arena_new();

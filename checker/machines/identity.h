@@ -5,6 +5,7 @@
 #define MURRELET_LITMUS_IDENTITY_H
 
 #include "registry.h"
+#include "../cat/model.h"
 #include "../litmus/program.h"
 
 /* Every file of a program, in the order in which they are included, and the
@@ -13,6 +14,8 @@ const char *identity_program(struct arena *, const struct program *, const char 
 /* Of a machine as litmus tests run on it; NULL where it is no program. */
 const char *identity_machine(struct arena *, const struct machines *, const struct machine_variant *);
 const char *identity_test(struct arena *, const struct litmus_test *);
+/* Of a memory model in cat, with all that it includes. */
+const char *identity_cat(struct arena *, const struct cat_model *);
 /* The program that is running; NULL where its file cannot be read. */
 const char *identity_tool(struct arena *);
 

@@ -14,6 +14,7 @@
 #include "../base/arena.h"
 #include "../base/die.h"
 #include "../base/memory.h"
+#include "../cat/library.h"
 #include "../codegen/codegen.h"
 #include "../base/nearest.h"
 #include "../base/renamed.h"
@@ -134,6 +135,28 @@ static void check_promised(struct machines *machines, struct diagnostics *diagno
                             "the header promises `%s`", header->variants[i].promises);
 }
 
+const char *machines_promised_file(struct arena *arena, const struct machines *machines, const char *machine, const char *model)
+{
+    const char *slash = strrchr(machine, '/');
+    return cat_library_find(arena, machines->root, slash ? arena_text(arena, machine, (size_t)(slash - machine)) : ".", model);
+}
+
+/* A promise that nobody can read is none. */
+static bool promised_files_are_there(const struct machines *machines, struct diagnostics *diagnostics, const char *machine,
+                                     const char *promises, struct place place)
+{
+    char *words = arena_format(machines->arena, "%s", promises ? promises : ""), *rest = NULL;
+    bool there = true;
+    for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        if (!cat_is_file_name(word) || machines_promised_file(machines->arena, machines, machine, word))
+            continue;
+        diagnostics_add(diagnostics, SEVERITY_ERROR, place, NULL,
+                        "there is no memory model `%s`, beside the machine or in litmus/models", word);
+        there = false;
+    }
+    return there;
+}
+
 static void add_row(struct machines *machines, struct diagnostics *diagnostics, struct headers *headers,
                     const struct row *row)
 {
@@ -147,6 +170,7 @@ static void add_row(struct machines *machines, struct diagnostics *diagnostics, 
         .promises_place = cells[LIST_PROMISES].place};
     v.name = *v.variant ? arena_format(arena, "%s:%s", v.machine, v.variant) : v.machine;
     v.promises = machine_promises_read(arena, diagnostics, cells[LIST_PROMISES].text, cells[LIST_PROMISES].place);
+    promised_files_are_there(machines, diagnostics, v.path, v.promises, v.promises_place);
     bool right = machine_constants_read(&v.set, arena, diagnostics, cells[LIST_CONSTANTS].text, cells[LIST_CONSTANTS].place);
     v.constants = machine_constants_text(arena, &v.set);
     if (!*v.machine)
@@ -360,7 +384,11 @@ static const struct machine_variant *find_file(struct machines *machines, const 
         memory_check_errno();
     const char *kept = real ? arena_format(arena, "%s", real) : path;
     free(real);
-    if (!source || !machine_header_read(&header, arena, diagnostics, source)) {
+    bool right = source && machine_header_read(&header, arena, diagnostics, source);
+    for (unsigned i = 0; right && i < header.variant_count; i++)
+        right = promised_files_are_there(machines, diagnostics, kept, header.variants[i].promises,
+                                         header.variants[i].promises_place);
+    if (!right) {
         diagnostics_put(diagnostics, why);
         return NULL;
     }

@@ -27,7 +27,7 @@ struct machine_variant {
     bool out_of_order;                 /* driven by lib/window.m: a reference machine */
     const char *constants;         /* NAME=VALUE, separated by blanks */
     struct header_constants set;   /* the same, each with its place */
-    const char *promises;          /* reference models, separated by blanks */
+    const char *promises;          /* reference models, and files in cat, separated by blanks */
     struct place promises_place;
     const char *source;
 };
@@ -44,6 +44,10 @@ const struct machine_variant *machines_reference(const struct machines *, const 
 const char *machines_nearest(const struct machines *, const char *name);
 /* The folder that holds models/, litmus/ and invariants/. */
 const char *machines_root(const struct machines *);
+
+/* The file of a model in cat that the machine in the file `machine` promises: beside
+ * that, or one of litmus/models.  NULL where there is none. */
+const char *machines_promised_file(struct arena *, const struct machines *, const char *machine, const char *model);
 
 unsigned machines_count(const struct machines *);
 const struct machine_variant *machines_at(const struct machines *, unsigned index);

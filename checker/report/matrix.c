@@ -48,10 +48,11 @@ static char letter(const struct suite_cell *cell)
  * false where it promises none. */
 static bool race_obligation(const struct suite *suite, const struct suite_cell *cell, enum obligation *most)
 {
-    char *promises = arena_format(suite->arena, "%s", suite->columns[cell->machine]->promises), *rest = NULL;
+    const struct suite_promises *promises = &suite->promises[cell->machine];
     bool any = false;
     *most = OBLIGES_NOTHING;
-    for (char *model = strtok_r(promises, " ", &rest); model; model = strtok_r(NULL, " ", &rest)) {
+    for (unsigned i = 0; i < promises->count; i++) {
+        const char *model = promises->items[i].model;
         if (!suite_is_race_model(model))
             continue;
         enum obligation obligation = suite_obligation(suite, cell->test, model, NULL);
@@ -130,7 +131,7 @@ static unsigned count_racy(const struct suite *suite, unsigned column)
 
 static const char *incomplete_reason(const struct suite_cell *cell)
 {
-    return cell->left_out ? cell->left_out : "a reference machine is incomplete";
+    return cell->left_out ? cell->left_out : cell->why ? cell->why : "a reference machine is incomplete";
 }
 
 static void put_environment(const struct suite_options *options, FILE *out)
@@ -240,12 +241,14 @@ void matrix_summary(const struct suite *suite, const struct suite_options *optio
 /* By race model that the machine promises: what it asks of the test. */
 static json_t *races_json(const struct suite *suite, const struct suite_cell *cell)
 {
-    char *promises = arena_format(suite->arena, "%s", suite->columns[cell->machine]->promises), *rest = NULL;
+    const struct suite_promises *promises = &suite->promises[cell->machine];
     json_t *races = json_object();
-    for (char *model = strtok_r(promises, " ", &rest); model; model = strtok_r(NULL, " ", &rest))
+    for (unsigned i = 0; i < promises->count; i++) {
+        const char *model = promises->items[i].model;
         if (suite_is_race_model(model))
             json_object_set_new(races, model,
                                 json_string(obligation_name(suite_obligation(suite, cell->test, model, NULL))));
+    }
     return races;
 }
 
@@ -276,6 +279,14 @@ static json_t *breach_json(const struct suite *suite, const struct suite_options
     return object;
 }
 
+static json_t *judged_by_json(const struct suite_promises *promises)
+{
+    json_t *models = json_array();
+    for (unsigned i = 0; i < promises->count; i++)
+        json_array_append_new(models, json_string(promises->items[i].model));
+    return models;
+}
+
 static json_t *cell_json(const struct suite *suite, const struct suite_options *options, const struct suite_cell *cell)
 {
     json_t *object = json_object(), *outcomes = json_array();
@@ -292,6 +303,7 @@ static json_t *cell_json(const struct suite *suite, const struct suite_options *
     set_text(object, "machine", machine->machine);
     set_text(object, "variant", machine->variant);
     set_text(object, "promises", machine->promises);
+    json_object_set_new(object, "judged_by", judged_by_json(&suite->promises[cell->machine]));
     set_text(object, "judgement", judgement_name(cell->judgement));
     json_object_set_new(object, "obliged", json_boolean(cell->obliged));
     set_text(object, "why", cell->why);

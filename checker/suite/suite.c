@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * suite.c - run machines times tests, and judge each pair by what the machine
- * promises.
- */
+/* suite.c - run machines times tests; judge.c says then what each pair shows. */
 #include "suite.h"
 
 #include <pthread.h>
@@ -14,11 +11,6 @@
 #include "../base/memory.h"
 #include "../base/stack.h"
 #include "../machines/places.h"
-
-struct suite_cell *suite_cell(const struct suite *suite, unsigned column, unsigned test)
-{
-    return &suite->cells[column * suite->test_count + test];
-}
 
 /* ---- running ---- */
 
@@ -236,164 +228,6 @@ static void run_all(struct work *work)
         stack_join(&threads[i]);
 }
 
-/* ---- judging ---- */
-
-/* The cell of the reference machine that has the name, and not of a protocol that may bear it too. */
-static const struct suite_cell *reference_cell(const struct suite *suite, const char *model, unsigned test)
-{
-    for (unsigned c = 0; c < suite->column_count; c++)
-        if (suite->columns[c]->out_of_order && !strcmp(suite->columns[c]->name, model))
-            return suite_cell(suite, c, test);
-    return NULL;
-}
-
-struct inclusion {
-    const struct outcomes *within;
-    const char *outside; /* the first line that is not */
-};
-
-static void check_within(void *data, const struct outcome *outcome)
-{
-    struct inclusion *inclusion = data;
-    if (!inclusion->outside && !outcomes_find(inclusion->within, outcome->line))
-        inclusion->outside = outcome->line;
-}
-
-static enum suite_judgement unbroken(const struct suite_cell *cell)
-{
-    return cell->complete ? SUITE_KEPT : SUITE_INCOMPLETE;
-}
-
-static enum suite_judgement judge_within(const struct suite *suite, const struct suite_cell *cell,
-                                         const struct suite_cell *reference, const char *model, struct suite_why *why)
-{
-    if (!reference->outcomes || !reference->complete)
-        return SUITE_INCOMPLETE;
-    struct inclusion inclusion = {.within = reference->outcomes};
-    outcomes_visit(cell->outcomes, check_within, &inclusion);
-    if (!inclusion.outside)
-        return unbroken(cell);
-    *why = (struct suite_why){arena_format(suite->arena, "%s does not allow %s", model, inclusion.outside), inclusion.outside};
-    return SUITE_BROKEN;
-}
-
-/* Within what a race model allows.  Where that is not known for sure, only the
- * test's condition is judged: whether it can hold was found out. */
-static enum suite_judgement judge_race_model(const struct suite *suite, const struct suite_cell *cell,
-                                             const char *model, struct suite_why *why)
-{
-    if (suite->given_up && !suite_races_are_decided(suite, cell->test, model))
-        return SUITE_INCOMPLETE;
-    enum obligation obligation = suite_obligation(suite, cell->test, model, NULL);
-    if (obligation == OBLIGES_UNDECIDED)
-        return SUITE_INCOMPLETE;
-    if (obligation == OBLIGES_NOTHING || obligation == OBLIGES_RACY)
-        return SUITE_FREE;
-    const struct outcomes *allowed = suite_allowed(suite, cell->test, model);
-    struct inclusion inclusion = {.within = allowed};
-    outcomes_visit(cell->outcomes, check_within, &inclusion);
-    if (!inclusion.outside)
-        return unbroken(cell);
-    if (obligation == OBLIGES_SOME) {
-        if (outcomes_tally(allowed, true).positive || !cell->tally.positive)
-            return SUITE_FREE;
-        *why = (struct suite_why){arena_format(suite->arena, "%s forbids the condition", model), ""};
-        return SUITE_BROKEN;
-    }
-    *why = (struct suite_why){arena_format(suite->arena, "%s does not allow %s", model, inclusion.outside), inclusion.outside};
-    return SUITE_BROKEN;
-}
-
-enum suite_judgement suite_judge(const struct suite *suite, const struct suite_cell *cell, const char *model,
-                                 struct suite_why *why)
-{
-    if (cell->error || !cell->outcomes)
-        return SUITE_INCOMPLETE;
-    if (suite_is_race_model(model)) /* first: a machine may bear the name of one */
-        return judge_race_model(suite, cell, model, why);
-    const struct suite_cell *reference = reference_cell(suite, model, cell->test);
-    if (!reference)
-        die("a promise names %s, which no machine of the suite is", model);
-    return judge_within(suite, cell, reference, model, why);
-}
-
-static enum suite_judgement worse(enum suite_judgement a, enum suite_judgement b)
-{
-    static const int weight[] = {[SUITE_FREE] = 0, [SUITE_KEPT] = 1, [SUITE_INCOMPLETE] = 2, [SUITE_BROKEN] = 3};
-    return weight[a] >= weight[b] ? a : b;
-}
-
-/* Check that the machine shows every outcome that it has to (must.h). */
-static void judge_shown(struct suite *suite, struct suite_cell *cell, const struct suite_options *options)
-{
-    const char *machine = suite->columns[cell->machine]->name, *test = suite->tests[cell->test].test->name;
-    if (!must_show(suite->must, machine, test, options->run.environment.prefetches) || cell->error ||
-        cell->judgement == SUITE_BROKEN)
-        return;
-    cell->obliged = true;
-    if (cell->tally.positive) {
-        cell->judgement = worse(cell->judgement, SUITE_KEPT);
-    } else if (cell->complete) {
-        cell->judgement = SUITE_BROKEN;
-        cell->why = "it has to show the condition and never does: the model orders too much";
-    } else {
-        cell->judgement = SUITE_INCOMPLETE;
-    }
-}
-
-/* Why a promise obliges the machine to nothing on this test. */
-static const char *free_reason(const struct suite *suite, const struct suite_cell *cell, const char *model)
-{
-    switch (suite_obligation(suite, cell->test, model, NULL)) {
-    case OBLIGES_RACY: return arena_format(suite->arena, "racy under %s", model);
-    case OBLIGES_NOTHING: return arena_format(suite->arena, "outside of what %s speaks of", model);
-    default: return arena_format(suite->arena, "no race found under %s, which does not forbid the condition for sure", model);
-    }
-}
-
-/* By each promise in turn.  A cell that none obliges says why. */
-static void judge_promises(struct suite *suite, struct suite_cell *cell)
-{
-    char *promises = arena_format(suite->arena, "%s", suite->columns[cell->machine]->promises), *rest = NULL;
-    const char *free_of = NULL;
-    for (char *model = strtok_r(promises, " ", &rest); model; model = strtok_r(NULL, " ", &rest)) {
-        struct suite_why why = {0};
-        if (!strcmp(model, "none"))
-            continue;
-        enum suite_judgement judgement = suite_judge(suite, cell, model, &why);
-        if (judgement == SUITE_FREE) {
-            const char *reason = free_reason(suite, cell, model);
-            free_of = free_of ? arena_format(suite->arena, "%s; %s", free_of, reason) : reason;
-        } else if (!cell->error) {
-            cell->obliged = true;
-        }
-        if (judgement == SUITE_BROKEN && cell->judgement != SUITE_BROKEN) {
-            cell->why = why.why;
-            cell->broken_by = why.outcome;
-        }
-        cell->judgement = worse(cell->judgement, judgement);
-    }
-    if (!cell->obliged)
-        cell->unjudged = free_of ? free_of : "the machine promises nothing";
-}
-
-static void judge_cell(struct suite *suite, struct suite_cell *cell)
-{
-    cell->judgement = SUITE_FREE;
-    if (cell->refused) {
-        cell->unjudged = cell->why = cell->violation;
-        return;
-    }
-    judge_promises(suite, cell);
-    /* A property of the machine itself is promised whatever the model. */
-    if (cell->violation && cell->judgement != SUITE_BROKEN) {
-        cell->judgement = SUITE_BROKEN;
-        cell->why = arena_format(suite->arena, "the machine violates \"%s\"", cell->violation);
-    } else if (!cell->complete) {
-        cell->judgement = worse(cell->judgement, SUITE_INCOMPLETE);
-    }
-}
-
 struct suite_count suite_count(const struct suite *suite, unsigned column)
 {
     struct suite_count count = {0};
@@ -410,14 +244,6 @@ struct suite_count suite_count(const struct suite *suite, unsigned column)
         }
     }
     return count;
-}
-
-static void judge_all(struct suite *suite, const struct suite_options *options)
-{
-    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
-        judge_cell(suite, &suite->cells[i]);
-        judge_shown(suite, &suite->cells[i], options);
-    }
 }
 
 void suite_run(struct suite *suite, const struct suite_options *options)
@@ -437,7 +263,7 @@ void suite_run(struct suite *suite, const struct suite_options *options)
     count_uses(&work);
     run_all(&work);
     pthread_mutex_destroy(&work.lock);
-    judge_all(suite, options);
+    suite_judge_all(suite, options);
     suite_compare_races(suite);
 }
 
@@ -460,5 +286,5 @@ void suite_give_up(struct suite *suite, const struct suite_options *options)
         cells[i].cut = true;
     }
     suite->cells = cells;
-    judge_all(suite, options);
+    suite_judge_all(suite, options);
 }

@@ -27,6 +27,7 @@
 #define MURRELET_LITMUS_SUITE_H
 
 #include "breach.h"
+#include "judge.h"
 #include "suite_data.h"
 #include "suite_races.h"
 #include "suite_stop.h"
@@ -38,13 +39,6 @@ void suite_run(struct suite *, const struct suite_options *);
 /* In the middle of suite_run, which will not go on, since memory ran out: every
  * pair that has not run is incomplete, and all are judged by what is known. */
 void suite_give_up(struct suite *, const struct suite_options *);
-struct suite_cell *suite_cell(const struct suite *, unsigned column, unsigned test);
 struct suite_count suite_count(const struct suite *, unsigned column);
-/* Why a cell is broken, and by which outcome (as suite_cell.broken_by). */
-struct suite_why {
-    const char *why, *outcome;
-};
-/* Judge a cell by one model, whatever its machine promises; broken: *why is filled. */
-enum suite_judgement suite_judge(const struct suite *, const struct suite_cell *, const char *model, struct suite_why *why);
 
 #endif

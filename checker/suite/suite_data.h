@@ -2,8 +2,8 @@
 /*
  * suite_data.h - a suite as data: its tests, its columns (machines), its cells.
  *
- * suite.c fills the cells, suite_races.c what race models say of the tests;
- * reports read both.
+ * suite.c fills the cells, suite_races.c what race models say of the tests,
+ * suite_cat.c what models in cat do, judge.c what follows; reports read all.
  */
 #ifndef MURRELET_SUITE_DATA_H
 #define MURRELET_SUITE_DATA_H
@@ -53,7 +53,7 @@ struct suite_cell {
     atomic_bool done;            /* it has run: set last, for suite_give_up */
     const struct suite_seen *seen; /* where each outcome was first seen (breach.h) */
     const char *broken_by;       /* broken: the outcome; "": any that meets the condition; NULL: it is no outcome */
-    const char *why;             /* broken: which promise and by what; refused: the machine's words */
+    const char *why;             /* broken: which promise and by what; refused: the machine's words; incomplete: what its model leaves open */
     const char *unjudged;        /* not obliged: why not; else NULL */
 };
 
@@ -74,7 +74,19 @@ enum obligation {
     OBLIGES_UNDECIDED, /* the suite was stopped before that was found out */
 };
 
+/* A model by which a machine is judged. */
+struct suite_promise {
+    const char *model;           /* as it was written */
+    int cat;                     /* of a model in cat its place in the suite's list; else -1 */
+};
+
+struct suite_promises {
+    struct suite_promise *items;
+    unsigned count;
+};
+
 struct suite;
+struct suite_cat;
 struct suite_options {
     struct litmus_options run;   /* for each pair; one search thread */
     enum litmus_placement_set placements;
@@ -101,6 +113,10 @@ struct suite {
     const struct machine_variant **columns;
     unsigned column_count;
     const bool *asked;           /* by column; one that nobody asked for only judges others */
+    struct suite_promises *promises; /* by column */
+    bool judged_by_others;       /* columns that were asked for: not by what they promise */
+    struct suite_cat **cat;      /* memory models in cat */
+    unsigned cat_count;
     struct suite_test *tests;
     unsigned test_count;
     bool tests_named;            /* by the caller; else they are the library's */
@@ -116,5 +132,10 @@ struct suite {
     const char **contradictions; /* sentences: where the library's record says something else */
     unsigned contradiction_count;
 };
+
+static inline struct suite_cell *suite_cell(const struct suite *suite, unsigned column, unsigned test)
+{
+    return &suite->cells[column * suite->test_count + test];
+}
 
 #endif

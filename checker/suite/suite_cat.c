@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* suite_cat.c - see suite_cat.h. */
+#include "suite_cat.h"
+
+#include <string.h>
+
+#include "../base/machine.h"
+#include "../cat/library.h"
+#include "../cat/search.h"
+#include "suite_stop.h"
+
+/* A loop's back edge is taken as often as `murrelet outcomes` does of its own accord. */
+enum { UNROLL = 2 };
+
+struct suite_cat {
+    const struct cat_model *model;
+    struct suite_cat_verdict **tests; /* by test; NULL: not asked yet */
+    unsigned test_count;
+};
+
+int suite_cat_add(struct suite *suite, struct diagnostics *diagnostics, const char *path)
+{
+    for (unsigned i = 0; i < suite->cat_count; i++)
+        if (!strcmp(suite->cat[i]->model->path, path))
+            return (int)i;
+    struct suite_cat *cat = arena_alloc(suite->arena, sizeof *cat);
+    cat->model = cat_library_read(suite->arena, diagnostics, machines_root(suite->machines), path, NULL, 0);
+    if (!cat->model)
+        return -1;
+    ARENA_PUSH(suite->arena, suite->cat, suite->cat_count, cat);
+    return (int)suite->cat_count - 1;
+}
+
+/* Tests are only regrouped, or left to other shards, before the first is judged. */
+static void make_room(const struct suite *suite, struct suite_cat *cat)
+{
+    if (cat->tests)
+        return;
+    cat->test_count = suite->test_count;
+    cat->tests = arena_alloc(suite->arena, (suite->test_count + 1) * sizeof *cat->tests);
+    memset(cat->tests, 0, (suite->test_count + 1) * sizeof *cat->tests);
+}
+
+const struct suite_cat_verdict *suite_cat_decide(const struct suite *suite, int model, unsigned test)
+{
+    struct suite_cat *cat = suite->cat[model];
+    const struct litmus_test *program = suite->tests[test].test;
+    make_room(suite, cat);
+    if (cat->tests[test] || suite_stopped(suite))
+        return cat->tests[test];
+    struct cat_options options = {.unroll = UNROLL, .partial = cat_is_partial(cat->model), .until = suite->until};
+    struct suite_cat_verdict *verdict = arena_alloc(suite->arena, sizeof *verdict);
+    verdict->allowed = outcomes_new(program);
+    struct cat_result result = cat_search(suite->arena, cat->model, program, &options, verdict->allowed, NULL, NULL);
+    verdict->flag = cat_flag_raised(cat->model, &result);
+    verdict->left_out = cat_left_out(&result);
+    verdict->complete = !verdict->left_out;
+    if (!result.complete && suite_stopped(suite)) { /* what was found in part is no answer */
+        outcomes_free(verdict->allowed);
+        return NULL;
+    }
+    return cat->tests[test] = verdict;
+}
+
+bool suite_cat_is_decided(const struct suite *suite, int model, unsigned test)
+{
+    return suite->cat[model]->tests && suite->cat[model]->tests[test];
+}
+
+const struct cat_model *suite_cat_model(const struct suite *suite, int model)
+{
+    return suite->cat[model]->model;
+}
+
+void suite_cat_free(struct suite *suite)
+{
+    for (unsigned i = 0; i < suite->cat_count; i++)
+        for (unsigned t = 0; t < suite->cat[i]->test_count; t++)
+            if (suite->cat[i]->tests[t])
+                outcomes_free(suite->cat[i]->tests[t]->allowed);
+}
