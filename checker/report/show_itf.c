@@ -183,12 +183,11 @@ static json_t *meta_of(const struct show *s)
  * run stays in it. */
 static void set_loop(json_t *root, const struct show *s, json_t *states)
 {
-    const json_t *loop = json_object_get(json_object_get(s->trace, "violation"), "loop");
-    json_int_t at = json_integer_value(loop), last = (json_int_t)json_array_size(states) - 1;
-    if (!json_is_integer(loop) || at < 0 || at > last)
+    unsigned at, last = (unsigned)json_array_size(states) - 1;
+    if (!show_goes_round(s, &at) || at > last)
         return;
     if (at < last)
-        json_array_remove(states, (size_t)last);
+        json_array_remove(states, last);
     json_part_set(root, "loop", json_integer(at));
 }
 

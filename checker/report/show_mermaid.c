@@ -27,6 +27,11 @@ static void put_message(const struct show *s, const struct show_message *m, FILE
     fprintf(out, ends ? " (sent in %u)\n" : " (sent in %u, on its way at the end)\n", m->sent);
 }
 
+static void put_stay(const struct show *s, FILE *out)
+{
+    fprintf(out, "  Note over L0,L%u: nothing leads on: it stays here for ever\n", s->lane_count - 1);
+}
+
 static void put_step(const struct show *s, unsigned step, FILE *out)
 {
     struct text rule = {0};
@@ -55,8 +60,17 @@ void show_mermaid(const json_t *trace, FILE *out)
         put_words(show_lane(&s, i), out);
         fputc('\n', out);
     }
-    for (unsigned i = 0; i < s.count; i++)
+    unsigned loop;
+    bool round = show_goes_round(&s, &loop);
+    for (unsigned i = 0; i < s.count; i++) {
+        if (round && i == loop + 1)
+            fputs("  loop again and again, for ever\n", out);
         put_step(&s, i, out);
+    }
+    if (round && loop + 1 < s.count)
+        fputs("  end\n", out);
+    else if (round)
+        put_stay(&s, out);
     for (unsigned i = 0; show_message(&s, i, &message); i++)
         if (message.received == s.count)
             put_message(&s, &message, out);

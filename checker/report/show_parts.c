@@ -164,3 +164,11 @@ bool show_is_cycle(const struct show *s, unsigned step)
 {
     return step > 0 && json_is_true(json_object_get(json_array_get(s->steps, step), "cycle"));
 }
+
+bool show_goes_round(const struct show *s, unsigned *loop)
+{
+    const json_t *at = json_object_get(json_object_get(s->trace, "violation"), "loop");
+    json_int_t step = json_is_integer(at) ? json_integer_value(at) : -1;
+    *loop = step >= 0 && step < (json_int_t)s->count ? (unsigned)step : 0;
+    return step >= 0 && step < (json_int_t)s->count;
+}

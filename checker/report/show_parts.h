@@ -38,6 +38,9 @@ void show_value(struct text *, const json_t *);
 void show_changes(struct text *, const struct show *, unsigned step);
 /* Of a run that goes round: whether the step is in the cycle. */
 bool show_is_cycle(const struct show *, unsigned step);
+/* Whether it does; then after its last step it goes on as after step *loop, for ever, and where that is the last one it
+ * stays there. */
+bool show_goes_round(const struct show *, unsigned *loop);
 /* "invariant \"SWMR\"" */
 void show_target(struct text *, const struct show *);
 

@@ -102,6 +102,20 @@ static void put_step(const struct show *s, unsigned step, FILE *out)
     text_free(&changes);
 }
 
+/* Of a run that goes round: the cycle, on the left, from its last step back to its first. */
+static void put_cycle(const struct show *s, FILE *out)
+{
+    unsigned loop;
+    if (!show_goes_round(s, &loop))
+        return;
+    bool stays = loop + 1 == s->count;
+    int top = y_of(stays ? loop : loop + 1), bottom = y_of(s->count - 1) + 12, x = LEFT - 20;
+    fprintf(out, "<g class=\"cycle\"><title>%s</title>\n<path class=\"m\" d=\"M%d,%d C6,%d 6,%d %d,%d\" marker-end=\"url(#a)\"/>\n",
+            stays ? "nothing leads on: it stays here for ever" : "these steps again and again, for ever", x, bottom, bottom, top - 8, x,
+            top - 8);
+    fprintf(out, "<text class=\"s\" x=\"4\" y=\"%d\">\xe2\x86\xbb</text></g>\n", (top + bottom) / 2);
+}
+
 void show_svg(const json_t *trace, FILE *out)
 {
     const struct show s = show_open(trace);
@@ -127,6 +141,7 @@ void show_svg(const json_t *trace, FILE *out)
         last = message.sent;
         put_label(&s, &message, order, out);
     }
+    put_cycle(&s, out);
     fputs("</svg>\n", out);
     text_free(&target);
 }
