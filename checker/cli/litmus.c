@@ -19,6 +19,7 @@
 #include "origin.h"
 #include "write.h"
 #include "../replay/slice.h"
+#include "../report/execution_dot.h"
 #include "../report/json_parts.h"
 #include "../report/report.h"
 
@@ -28,7 +29,7 @@ struct litmus_arguments {
     struct environment_arguments environment;
     uint64_t threads;
     struct option_list watches, constants;
-    const char *outcome, *at, *json, *trace_out, *html;
+    const char *outcome, *at, *json, *trace_out, *html, *dot;
     bool all, slice;
     int trace;
     int color;
@@ -67,6 +68,8 @@ static const struct option_spec result_options[] = {
              "replay' and 'murrelet show'. Of several tests, machines or places it is the first that has one."},
     {.name = "html", .kind = OPTION_TEXT, .offset = offsetof(struct litmus_arguments, html), .argument = "FILE",
      .help = "Write the run that --trace-out takes as a page: a sequence chart to step through, as 'murrelet show' makes it."},
+    {.name = "dot", .kind = OPTION_TEXT, .offset = offsetof(struct litmus_arguments, dot), .argument = "FILE",
+     .help = "Write the execution of the run that --trace-out takes as a graph for dot: po, rf, co, fr, and their cycle."},
     {.name = "watch", .kind = OPTION_LIST, .offset = offsetof(struct litmus_arguments, watches), .argument = "EXPR",
      .help = "Print an expression over the machine's state after each step of a run. May be repeated."},
     {.name = "const", .kind = OPTION_LIST, .offset = offsetof(struct litmus_arguments, constants), .argument = "NAME=VALUE",
@@ -265,7 +268,7 @@ static bool open_run(struct litmus_run_state *state, struct litmus_trace *trace,
     if (state->arguments.trace <= LITMUS_TRACE_SHORT && kind == LITMUS_RUN_WITNESS)
         trace->report.only = "threads";
     state->failed |= !litmus_trace_watch(trace, result, &state->arguments.watches, state->arguments.color);
-    if ((state->arguments.trace_out || state->arguments.html) && !state->kept)
+    if ((state->arguments.trace_out || state->arguments.html || state->arguments.dot) && !state->kept)
         state->kept = report_trace(&trace->report, 0);
     return true;
 }
@@ -451,7 +454,7 @@ static void set_options(struct litmus_run_state *state)
         a->trace = LITMUS_TRACE_SHORT;
     litmus_set_options(&state->options, &a->environment, &a->compile);
     state->options.threads = (unsigned)a->threads;
-    state->options.witness = a->trace != LITMUS_TRACE_NONE || a->outcome || a->trace_out || a->html || a->watches.count;
+    state->options.witness = a->trace != LITMUS_TRACE_NONE || a->outcome || a->trace_out || a->html || a->dot || a->watches.count;
     state->options.environment.constants = constants_text(state);
 }
 
@@ -505,6 +508,14 @@ static int run_all(struct litmus_run_state *state, struct litmus_files *files, i
     return code > worst ? code : worst;
 }
 
+static bool write_dot(const struct litmus_run_state *state)
+{
+    if (state->kept && json_is_object(json_object_get(state->kept, "execution")))
+        return write_form(state->kept, state->arguments.dot, execution_dot);
+    fprintf(stderr, "murrelet: %s: there is no run to the condition: there is nothing to draw\n", state->arguments.dot);
+    return true;
+}
+
 static int end(struct litmus_run_state *state, int worst)
 {
     struct litmus_arguments *a = &state->arguments;
@@ -513,6 +524,8 @@ static int end(struct litmus_run_state *state, int worst)
     if (state->kept && a->html && !write_page(state->kept, a->html))
         worst = EXIT_BAD_INPUT;
     if (state->kept && a->trace_out && !write_json(json_incref(state->kept), a->trace_out))
+        worst = EXIT_BAD_INPUT;
+    if (a->dot && !worst && !write_dot(state))
         worst = EXIT_BAD_INPUT;
     json_decref(state->kept);
     machines_close(state->machines);

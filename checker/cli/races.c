@@ -11,6 +11,8 @@
 #include "../cat/library.h"
 #include "../cat/search.h"
 #include "../machines/races.h"
+#include "../report/execution_dot.h"
+#include "../report/race_execution.h"
 #include "commands.h"
 #include "litmus_common.h"
 #include "litmus_files.h"
@@ -19,7 +21,7 @@
 struct races_arguments {
     struct option_list models;
     struct compile_arguments compile;
-    const char *json;
+    const char *json, *dot;
     uint64_t unroll, max_states, max_executions, memory;
     double max_seconds;
     bool strict, literal, widen, reference, outcomes, quiet;
@@ -45,6 +47,8 @@ static const struct option_spec races_options[] = {
      .help = "Print too what the model allows of a test that is not racy: the outcomes of the executions searched."},
     {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct races_arguments, json), .argument = "FILE",
      .help = "Write the verdicts as JSON; - is the standard output, in place of the text."},
+    {.name = "dot", .kind = OPTION_TEXT, .offset = offsetof(struct races_arguments, dot), .argument = "FILE",
+     .help = "Write the execution of the first race that is found as a graph for dot: po, rf, co, fr, and the two that race."},
     {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = offsetof(struct races_arguments, quiet),
      .help = "A line a verdict, without executions."},
     {0},
@@ -81,6 +85,7 @@ struct races_run {
     unsigned cat_count;
     struct machines *machines;
     json_t *json;
+    json_t *race;                       /* what --dot draws; or NULL */
     bool some_racy, some_inexact;
     const char *current_file; /* the file whose test is looked at */
     const char *ended; /* why it ended early, or NULL: all that was asked for was looked at */
@@ -215,6 +220,8 @@ static int decide(struct races_run *run, const struct machine_program *program, 
         add_json(run, result, race_model_names[model]);
     if (!run->arguments.json || strcmp(run->arguments.json, "-"))
         put_text(run, result, race_model_names[model]);
+    if (run->arguments.dot && !run->race && result->verdict == RACE_RACY)
+        run->race = race_execution(result, race_model_names[model]);
     run->some_racy |= result->verdict == RACE_RACY;
     run->some_inexact |= result->verdict == RACE_NONE_FOUND;
     race_result_free(result);
@@ -287,6 +294,14 @@ static int write_tests(struct races_run *run)
     return write_json(root, run->arguments.json) ? 0 : EXIT_BAD_INPUT;
 }
 
+static bool write_race(const struct races_run *run)
+{
+    if (run->race)
+        return write_form(run->race, run->arguments.dot, execution_dot);
+    fprintf(stderr, "murrelet: %s: no race was found: there is nothing to draw\n", run->arguments.dot);
+    return true;
+}
+
 static void set_options(struct races_run *run)
 {
     const struct races_arguments *a = &run->arguments;
@@ -352,6 +367,9 @@ static int run_races(int argc, char **argv)
         report_interrupted(&run, files.count - begun);
     if (run.json && write_tests(&run))
         worst = EXIT_BAD_INPUT;
+    if (run.arguments.dot && !worst && !write_race(&run))
+        worst = EXIT_BAD_INPUT;
+    json_decref(run.race);
     litmus_files_free(&files);
     machines_close(run.machines);
     arena_free(run.arena);

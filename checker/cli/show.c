@@ -8,12 +8,13 @@
 
 #include "../base/die.h"
 #include "../base/memory.h"
+#include "../report/execution_dot.h"
 #include "../report/show.h"
 #include "commands.h"
 #include "write.h"
 
 struct show_arguments {
-    const char *html, *svg, *mermaid, *itf;
+    const char *html, *svg, *mermaid, *itf, *dot;
     bool text;
 };
 #define AT(field) .offset = offsetof(struct show_arguments, field)
@@ -26,6 +27,8 @@ static const struct option_spec show_table[] = {
     {.name = "mermaid", .kind = OPTION_TEXT, AT(mermaid), .argument = "FILE", .help = "The chart as a sequence diagram of Mermaid."},
     {.name = "itf", .kind = OPTION_TEXT, AT(itf), .argument = "FILE",
      .help = "The states in the format that Apalache and Quint share (Apalache's ADR-015)."},
+    {.name = "dot", .kind = OPTION_TEXT, AT(dot), .argument = "FILE",
+     .help = "Of a litmus test's run: its execution as a graph for dot."},
     {.name = "text", .kind = OPTION_FLAG, AT(text),
      .help = "Columns on the standard output, a lane each; as wide as the terminal, or as COLUMNS says. Done too where "
              "nothing else is asked for."},
@@ -92,7 +95,9 @@ static bool show(const struct show_arguments *a, const json_t *trace)
         written &= write_form(trace, a->mermaid, show_mermaid);
     if (a->itf)
         written &= write_json(show_itf(trace), a->itf);
-    if (a->text || !(a->html || a->svg || a->mermaid || a->itf))
+    if (a->dot)
+        written &= write_form(trace, a->dot, execution_dot);
+    if (a->text || !(a->html || a->svg || a->mermaid || a->itf || a->dot))
         show_columns(trace, terminal_width(), stdout);
     return written;
 }
@@ -107,7 +112,10 @@ static int run_show(int argc, char **argv)
         return options_usage(&command_show, "one trace is wanted, %d were given", argc - first);
     json_t *file = read_file(argv[first]), *trace = file ? find_trace(file) : NULL;
     const char *why = "";
-    bool good = trace && (show_is_trace(trace, &why) || refuse(argv[first], why)) && show(&arguments, trace);
+    bool good = trace && (show_is_trace(trace, &why) || refuse(argv[first], why));
+    if (good && arguments.dot && !json_is_object(json_object_get(trace, "execution")))
+        good = refuse(argv[first], "it has no 'execution' to draw: --dot takes the run of a litmus test to its condition");
+    good = good && show(&arguments, trace);
     json_decref(file);
     return good ? EXIT_HOLDS : EXIT_BAD_INPUT;
 }

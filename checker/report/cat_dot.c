@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "../base/text.h"
+#include "dot.h"
 
 static void put_value(struct text *text, const struct litmus_test *test, struct litmus_value value)
 {
@@ -14,48 +15,27 @@ static void put_value(struct text *text, const struct litmus_test *test, struct 
         text_format(text, "%" PRId64, value.number);
 }
 
-static void put_event(struct text *text, const struct cat_execution *x, unsigned i)
+static const char *label_of(struct arena *arena, const struct cat_execution *x, const struct cat_event *e)
 {
-    const struct cat_event *e = &x->events[i];
-    text_format(text, "e%u [label=\"%s", i, e->location < 0 ? "F" : e->writes ? "W" : "R");
+    struct text text = {0};
+    text_put(&text, e->location < 0 ? "F" : e->writes ? "W" : "R");
     if (e->thread >= 0 && e->order != LITMUS_NA)
-        text_format(text, "[%s,%s]", litmus_order_name(e->order), litmus_level_name(e->level));
+        text_format(&text, "[%s,%s]", litmus_order_name(e->order), litmus_level_name(e->level));
     if (e->location >= 0) {
-        text_format(text, " %s=", x->test->locations[e->location].name);
-        put_value(text, x->test, e->value);
+        text_format(&text, " %s=", x->test->locations[e->location].name);
+        put_value(&text, x->test, e->value);
     }
-    text_put(text, "\"];\n");
+    const char *label = arena_format(arena, "%s", text.bytes);
+    text_free(&text);
+    return label;
 }
 
-/* Edges that do not follow from two others. */
-static void put_steps(struct text *text, const struct cat_relation *r, unsigned count, const char *name)
+static void relate(struct dot_graph *g, enum dot_relation relation, const struct cat_relation *r)
 {
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned j = 0; j < count; j++) {
-            bool direct = cat_related(r, i, j);
-            for (unsigned k = 0; direct && k < count; k++)
-                direct = !(cat_related(r, i, k) && cat_related(r, k, j));
-            if (direct)
-                text_format(text, "  e%u -> e%u [label=\"%s\"];\n", i, j, name);
-        }
-}
-
-static void put_threads(struct text *text, const struct cat_execution *x)
-{
-    for (int t = -1; t < (int)x->test->thread_count; t++) {
-        text_format(text, "  subgraph cluster_%d {\n    label=\"", t + 1);
-        if (t < 0)
-            text_put(text, "initial");
-        else
-            text_format(text, "P%d", t);
-        text_put(text, "\";\n");
-        for (unsigned i = 0; i < x->count; i++)
-            if (x->events[i].thread == t) {
-                text_put(text, "    ");
-                put_event(text, x, i);
-            }
-        text_put(text, "  }\n");
-    }
+    for (unsigned i = 0; i < g->count; i++)
+        for (unsigned j = 0; j < g->count; j++)
+            if (cat_related(r, i, j))
+                dot_relate(g, relation, i, j);
 }
 
 /* A read is before the writes that come after its source; only the first of them is drawn. */
@@ -80,11 +60,17 @@ void cat_dot(struct text *text, const struct cat_evaluation *v, const char *mode
 {
     const struct cat_execution *x = v->execution;
     struct cat_relation fr = from_reads(v);
-    text_format(text, "digraph \"%s\" {\n  label=\"%s, under %s\";\n", x->test->name, x->test->name, model);
-    put_threads(text, x);
-    put_steps(text, &x->base[CAT_PO], x->count, "po");
-    put_steps(text, &v->chosen[CAT_RF].least, x->count, "rf");
-    put_steps(text, &v->chosen[CAT_CO].least, x->count, "co");
-    put_steps(text, &fr, x->count, "fr");
-    text_put(text, "}\n");
+    struct arena *arena = arena_new();
+    struct dot_graph g = dot_graph_new(arena, x->count);
+    g.name = x->test->name;
+    g.label = arena_format(arena, "%s, under %s", x->test->name, model);
+    g.thread_count = x->test->thread_count;
+    for (unsigned i = 0; i < x->count; i++)
+        g.events[i] = (struct dot_event){.thread = x->events[i].thread, .label = label_of(arena, x, &x->events[i])};
+    relate(&g, DOT_PO, &x->base[CAT_PO]);
+    relate(&g, DOT_RF, &v->chosen[CAT_RF].least);
+    relate(&g, DOT_CO, &v->chosen[CAT_CO].least);
+    relate(&g, DOT_FR, &fr);
+    dot_put(text, &g);
+    arena_free(arena);
 }
