@@ -9,6 +9,7 @@
 #include "../base/die.h"
 #include "../base/stop.h"
 #include "../machines/conformance.h"
+#include "../machines/fair_rules.h"
 #include "commands.h"
 #include "litmus_common.h"
 #include "litmus_trace.h"
@@ -55,6 +56,11 @@ static json_t *variant_json(struct arena *arena, const struct machines *machines
     json_t *object = json_pack("{s:s, s:o, s:s, s:s, s:s, s:s}", "name", v->name, "promises", words_of(arena, v->promises),
                      "constants", v->constants, "source", v->source, "file", v->path, "driver",
                      v->out_of_order ? "window" : "litmus");
+    struct fair_rules fair = fair_rules_of(arena, machines, v);
+    json_t *names = json_array();
+    for (unsigned i = 0; i < fair.count; i++)
+        json_array_append_new(names, json_string(fair.names[i]));
+    json_object_set_new(object, "fair", names);
     const char *hash = identity_machine(arena, machines, v);
     if (hash)
         json_object_set_new(object, "hash", json_string(hash));
@@ -78,14 +84,30 @@ static json_t *list_json(struct arena *arena, const struct machines *machines)
     return root;
 }
 
+/* What the rules of a machine's text promise each other; of its variants the first one says it. */
+static void print_fair(const struct machines *machines, const struct machine_variant *v)
+{
+    struct arena *arena = arena_new();
+    struct fair_rules fair = fair_rules_of(arena, machines, v);
+    for (unsigned i = 0; i < fair.count; i++)
+        printf(i ? ", %s\"%s\"" : "%24s fair: \"%s\"", "", fair.names[i]);
+    if (fair.count)
+        putchar('\n');
+    arena_free(arena);
+}
+
 static void print_table(const struct machines *machines)
 {
+    const char *last = "";
     printf("%-22s %-30s %s\n", "MACHINE", "PROMISES", "SOURCE");
     for (unsigned i = 0; i < machines_count(machines); i++) {
         const struct machine_variant *v = machines_at(machines, i);
         printf("%-22s %-30s %s\n", v->name, v->promises, v->source);
         if (*v->constants)
             printf("%-22s   with %s\n", "", v->constants);
+        if (strcmp(last, v->machine))
+            print_fair(machines, v);
+        last = v->machine;
     }
 }
 

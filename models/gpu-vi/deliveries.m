@@ -57,7 +57,7 @@ begin
 end;
 
 ruleset c: cu; l: line do
-  rule "L2 receives a request"
+  fair rule "L2 receives a request"
     up[c][l].count > 0 & !(SHARED_UP = 1 & InvAckFirst(c, l)) & !Stalled(c, l)
   ==>
   begin
@@ -68,7 +68,7 @@ ruleset c: cu; l: line do
     end;
   end;
 
-  rule "L2 receives an INVACK"
+  fair rule "L2 receives an INVACK"
     InvAckFirst(c, l)
   ==>
   begin
@@ -76,7 +76,7 @@ ruleset c: cu; l: line do
     L2InvAck(l);
   end;
 
-  rule "L1 receives a response"
+  fair rule "L1 receives a response"
     down[c][l].count > 0 & !(SHARED_DOWN = 1 & InvFirst(c, l))
   ==>
   var m: answer_message;
@@ -86,7 +86,7 @@ ruleset c: cu; l: line do
     PassFencesOf(c);
   end;
 
-  rule "L1 receives an INV"
+  fair rule "L1 receives an INV"
     InvFirst(c, l)
   ==>
   begin

@@ -241,7 +241,7 @@ ruleset l: line do
     L2Evict(l);
   end;
 
-  rule "memory answers"
+  fair rule "memory answers"
     AwaitsData(l)
   ==>
   begin

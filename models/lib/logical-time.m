@@ -189,14 +189,14 @@ begin
 end;
 
 ruleset t: thread; p: posted do
-  rule "L2 serves a store"
+  fair rule "L2 serves a store"
     post[t][p].state = SENT
   ==>
   begin
     ServeStore(t, p);
   end;
 
-  rule "answer"
+  fair rule "answer"
     post[t][p].state = DONE
   ==>
   var done: operation;
@@ -223,7 +223,7 @@ ruleset t: thread; p: posted do
 end;
 
 ruleset c: cu; l: line do
-  rule "L2 serves a fetch"
+  fair rule "L2 serves a fetch"
     l1[c][l].fetch = ASKED
   ==>
   begin
@@ -290,7 +290,7 @@ end;
 procedure EndFetch(c: cu; l: line); begin l1[c][l].fetch := IDLE; undefine l1[c][l].fill; end;
 
 ruleset c: cu; l: line do
-  rule "answer to a fetch"
+  fair rule "answer to a fetch"
     l1[c][l].fetch != IDLE & l1[c][l].fetch != ASKED
   ==>
   var any: boolean;

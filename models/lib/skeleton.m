@@ -141,7 +141,7 @@ begin
 end;
 
 ruleset t: thread do
-  rule "the memory serves"
+  fair rule "the memory serves"
     request[t].active
   ==>
   begin

@@ -70,11 +70,15 @@ begin
   end;
 end;
 
--- Nothing before it is for the same CU and line.
-function IsFirst(i: 0 .. FLYING - 1): boolean;
+-- The first answer on its way to the CU for the line; FLYING: there is none.
+function FirstAnswer(c: cu; l: line): 0 .. FLYING;
 begin
-  return i < flying_count
-       & (i > 0 -> flying[i - 1].target != flying[i].target | flying[i - 1].at != flying[i].at);
+  for i: 0 .. FLYING - 1 do
+    if i < flying_count & flying[i].target = c & flying[i].at = l then
+      return i;
+    end;
+  end;
+  return FLYING;
 end;
 
 -- Whether an answer of this kind is on its way to the CU for the line.
@@ -91,15 +95,19 @@ begin
   return STEPS = 0 | fetched[STEPS * l] = STEPS;
 end;
 
-ruleset i: 0 .. FLYING - 1 do
-  rule "answer arrives"
-    STEPS = 1 & IsFirst(i)
+-- An instance is a channel and no place among the answers, which changes as others
+-- come and go: so fairness to it is fairness to the channel.
+ruleset c: cu; l: line do
+  fair rule "answer arrives"
+    STEPS = 1 & FirstAnswer(c, l) < FLYING
   ==>
   var first: flying_answer;
+  var at: 0 .. FLYING;
   begin
-    first := flying[i];
+    at := FirstAnswer(c, l);
+    first := flying[at];
     for j: 0 .. FLYING - 1 do
-      if j >= i & j + 1 < flying_count then
+      if j >= at & j + 1 < flying_count then
         flying[j] := flying[j + 1];
       end;
     end;
@@ -110,7 +118,7 @@ ruleset i: 0 .. FLYING - 1 do
 end;
 
 ruleset l: line do
-  rule "memory answers the bank"
+  fair rule "memory answers the bank"
     STEPS = 1 & UsedLine(l) & fetched[STEPS * l] = 0 & Asked(l)
   ==>
   begin

@@ -125,7 +125,7 @@ ruleset c: cu; l: line do
     EndStep();
   end;
 
-  rule "L2 receives a request"
+  fair rule "L2 receives a request"
     request[c][l].kind != NO_REQUEST & !L2Stalls(l, request[c][l].kind)
   ==>
   begin
@@ -133,7 +133,7 @@ ruleset c: cu; l: line do
     EndStep();
   end;
 
-  rule "L1 receives a forward"
+  fair rule "L1 receives a forward"
     forward[c][l].kind != NO_FORWARD
   ==>
   begin
@@ -141,7 +141,7 @@ ruleset c: cu; l: line do
     EndStep();
   end;
 
-  rule "L1 receives a grant"
+  fair rule "L1 receives a grant"
     grant[c][l].kind != NO_GRANT
   ==>
   begin
@@ -149,7 +149,7 @@ ruleset c: cu; l: line do
     EndStep();
   end;
 
-  rule "L1 receives an INVACK"
+  fair rule "L1 receives an INVACK"
     inv_acks[c][l] > 0
   ==>
   begin
@@ -157,7 +157,7 @@ ruleset c: cu; l: line do
     EndStep();
   end;
 
-  rule "L1 receives a WB_ACK"
+  fair rule "L1 receives a WB_ACK"
     wb_ack[c][l]
   ==>
   begin
@@ -176,7 +176,7 @@ ruleset l: line do
     EndStep();
   end;
 
-  rule "memory answers"
+  fair rule "memory answers"
     l2[l].state = L2_ISS | l2[l].state = L2_IS | l2[l].state = L2_IM
   ==>
   begin
@@ -184,7 +184,7 @@ ruleset l: line do
     EndStep();
   end;
 
-  rule "L2 receives an owner's data"
+  fair rule "L2 receives an owner's data"
     owner_data[l].full
   ==>
   begin
@@ -192,7 +192,7 @@ ruleset l: line do
     EndStep();
   end;
 
-  rule "L2 receives an INVACK"
+  fair rule "L2 receives an INVACK"
     l2_inv_acks[l] > 0
   ==>
   begin
@@ -200,7 +200,7 @@ ruleset l: line do
     EndStep();
   end;
 
-  rule "L2 receives an unblock"
+  fair rule "L2 receives an unblock"
     unblock[l] != NO_UNBLOCK
   ==>
   begin

@@ -474,7 +474,7 @@ ruleset c: cu; l: line do
 end;
 
 ruleset c: cu; l: line do
-  rule "directory receives a request"
+  fair rule "directory receives a request"
     request[c][l].kind != No_Request & RequestFirst(c, l) & !DirectoryStalls(l, request[c][l].kind)
   ==>
   begin
@@ -482,7 +482,7 @@ ruleset c: cu; l: line do
     Tidy();
   end;
 
-  rule "cache receives a forward"
+  fair rule "cache receives a forward"
     forward[c][l].count > 0 & IsFirst(cache_order[c][l], A_FORWARD) & !CacheStalls(c, l)
   ==>
   begin
@@ -490,7 +490,7 @@ ruleset c: cu; l: line do
     Tidy();
   end;
 
-  rule "cache receives data"
+  fair rule "cache receives data"
     response[c][l].full & IsFirst(cache_order[c][l], SOME_DATA)
   ==>
   begin
@@ -498,7 +498,7 @@ ruleset c: cu; l: line do
     Tidy();
   end;
 
-  rule "cache receives an InvAck"
+  fair rule "cache receives an InvAck"
     acks[c][l] > 0 & IsFirst(cache_order[c][l], AN_ACK)
   ==>
   begin
@@ -508,7 +508,7 @@ ruleset c: cu; l: line do
 end;
 
 ruleset l: line do
-  rule "directory receives data"
+  fair rule "directory receives data"
     owner_data[l].full & IsFirst(directory_order[l], SOME_DATA)
   ==>
   begin

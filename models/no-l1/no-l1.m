@@ -93,7 +93,7 @@ begin
 end;
 
 ruleset c: cu; l: line do
-  rule "bank serves"
+  fair rule "bank serves"
     up[c][l].count > 0 & Served(l)
   ==>
   var first: request_message;

@@ -133,14 +133,14 @@ begin
 end;
 
 ruleset c: cu; l: line do
-  rule "L2 serves"
+  fair rule "L2 serves"
     up[c][l].count > 0 & Served(l)
   ==>
   begin
     Serve(c, l);
   end;
 
-  rule "fill"
+  fair rule "fill"
     STEPS = 0 & l1[c][l].fetch = ANSWERED
   ==>
   begin

@@ -1061,7 +1061,7 @@ end;
 -- ---- rules ----
 
 ruleset c: cu; i: 0 .. DEPTH - 1 do
-  rule "wL1 dequeues"
+  fair rule "wL1 dequeues"
     IsHead(f1[c], i) & f1[c].entry[i].kind = ADDRESS & MayEvict1(c, f1[c].entry[i].at)
   ==>
   var l: line;
@@ -1078,7 +1078,7 @@ ruleset c: cu; i: 0 .. DEPTH - 1 do
 end;
 
 ruleset i: 0 .. DEPTH - 1 do
-  rule "wL2 dequeues"
+  fair rule "wL2 dequeues"
     IsHead(f2, i) & f2.entry[i].kind = ADDRESS & Room3()
   ==>
   var l: line;
@@ -1094,7 +1094,7 @@ ruleset i: 0 .. DEPTH - 1 do
     SettleAll();
   end;
 
-  rule "wL3 dequeues"
+  fair rule "wL3 dequeues"
     IsHead(f3, i) & f3.entry[i].kind = ADDRESS
   ==>
   var l: line;
@@ -1120,7 +1120,7 @@ ruleset c: cu; i: 0 .. DEPTH - 1 do
   end;
 end;
 
-rule "marker passes"
+fair rule "marker passes"
   AnyPasses()
 ==>
 begin
@@ -1128,7 +1128,7 @@ begin
 end;
 
 ruleset t: thread; g: tag do
-  rule "directory performs atomic"
+  fair rule "directory performs atomic"
     waiting[t][g].active & Kind(waiting[t][g].what) = RMW & Room3()
     & !Asked(CuOf(t), LineOf(waiting[t][g].what))
   ==>
@@ -1151,7 +1151,7 @@ ruleset t: thread; g: tag do
 end;
 
 ruleset c: cu; l: line; m: miss do
-  rule "L2 serves"
+  fair rule "L2 serves"
     misses[c][l][m].state = ASKED & MayServe(l) & !Overtakes(c, l, m)
   ==>
   begin
@@ -1159,7 +1159,7 @@ ruleset c: cu; l: line; m: miss do
     SettleAll();
   end;
 
-  rule "fill"
+  fair rule "fill"
     misses[c][l][m].state = ANSWERED
   ==>
   begin
@@ -1169,7 +1169,7 @@ ruleset c: cu; l: line; m: miss do
 end;
 
 ruleset c: cu; l: line do
-  rule "invalidate rL1"
+  fair rule "invalidate rL1"
     invalidations[c][l].owed
   ==>
   var lazy: boolean;
@@ -1181,7 +1181,7 @@ ruleset c: cu; l: line do
     SettleAll();
   end;
 
-  rule "invalidate rL1 for CPU"
+  fair rule "invalidate rL1 for CPU"
     invalidations[c][l].lazy
   ==>
   begin
@@ -1206,7 +1206,7 @@ ruleset c: cu; l: line do
 end;
 
 ruleset l: line do
-  rule "invalidate rL2 for CPU"
+  fair rule "invalidate rL2 for CPU"
     lazy2[l]
   ==>
   begin

@@ -141,7 +141,7 @@ begin
 end;
 
 ruleset t: thread; l: line; w: word do
-  rule "store reaches a view"
+  fair rule "store reaches a view"
     behind[t][l][w] > 0
   ==>
   begin

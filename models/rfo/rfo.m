@@ -379,7 +379,7 @@ end;
 -- ---- rules ----
 
 ruleset c: cu; l: line do
-  rule "directory serves"
+  fair rule "directory serves"
     l1[c][l].request != NO_REQUEST & directory[l].serving = IDLE
   ==>
   begin
@@ -387,7 +387,7 @@ ruleset c: cu; l: line do
     PassAllFences();
   end;
 
-  rule "probe"
+  fair rule "probe"
     l1[c][l].probe != NO_PROBE
   ==>
   begin

@@ -692,7 +692,7 @@ end;
 
 -- A word that is dirty by now answers for itself.
 ruleset c: cu; l: line do
-  rule "fill"
+  fair rule "fill"
     fills[c][l].active
   ==>
   var data: array [word] of value;
@@ -717,7 +717,7 @@ ruleset c: cu; l: line do
 end;
 
 ruleset t: thread do
-  rule "answer"
+  fair rule "answer"
     waiting[t].active & waiting[t].alone
   ==>
   begin
@@ -809,7 +809,7 @@ begin
 end;
 
 ruleset c: cu do
-  rule "L1 FIFO"
+  fair rule "L1 FIFO"
     MayServe(c)
   ==>
   var first: entry_type;
@@ -848,7 +848,7 @@ begin
 end;
 
 ruleset k: component do
-  rule "L2 FIFO"
+  fair rule "L2 FIFO"
     fifo_l2[k].count > 0 & !Locked(AT_MEMORY, k, fifo_l2[k].entry[0].at_line)
   ==>
   var first: entry_type;
@@ -877,7 +877,7 @@ end;
 
 -- rm_acq.1, rm_rel.1, rm_ar.1: a flush marker reaches an L1, and its FIFO's tail.
 ruleset t: thread; c: cu do
-  rule "marker"
+  fair rule "marker"
     remote[t].phase = FLUSHING & remote[t].l1[c] = SENT & Room(c)
   ==>
   var e: entry_type;
@@ -898,7 +898,7 @@ end;
 
 -- The same for an L2, once all L1s above it have been flushed.
 ruleset t: thread; k: component do
-  rule "marker in the L2"
+  fair rule "marker in the L2"
     remote[t].phase = FLUSHING & remote[t].l2[k] = SENT & RoomL2(k)
     & forall c: cu do ComponentOf(c) = k -> remote[t].l1[c] = FLUSHED end
   ==>
@@ -955,7 +955,7 @@ end;
 
 -- The variant that invalidates before it operates.
 ruleset t: thread do
-  rule "invalidate first"
+  fair rule "invalidate first"
     INVALIDATE_FIRST = 1 & remote[t].phase = FLUSHING & Flushed(t) & Kind(remote[t].what) != STORE
   ==>
   begin
@@ -973,7 +973,7 @@ end;
 
 -- rm_acq.2 and 3; rm_rel.2; rm_ar.2 and 3.  A remote RMW of any order is rm_ar.
 ruleset t: thread do
-  rule "operate"
+  fair rule "operate"
     MayOperate(t)
   ==>
   var o: operation;
@@ -1006,7 +1006,7 @@ ruleset t: thread do
 end;
 
 ruleset t: thread; k: component do
-  rule "L2 invalidation"
+  fair rule "L2 invalidation"
     remote[t].phase = INVALIDATING & remote[t].drop_l2[k]
   ==>
   begin
@@ -1017,7 +1017,7 @@ ruleset t: thread; k: component do
 end;
 
 ruleset t: thread; c: cu do
-  rule "invalidation"
+  fair rule "invalidation"
     remote[t].phase = INVALIDATING & remote[t].drop_l1[c] & !remote[t].drop_l2[ComponentOf(c)]
   ==>
   begin

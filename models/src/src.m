@@ -128,7 +128,7 @@ end;
 -- ---- rules ----
 
 ruleset c: cu; l: line do
-  rule "L2 serves"
+  fair rule "L2 serves"
     up[c][l].count > 0
   ==>
   begin
@@ -136,7 +136,7 @@ ruleset c: cu; l: line do
     EndStep();
   end;
 
-  rule "fill"
+  fair rule "fill"
     l1[c][l].fetch = ANSWERED
   ==>
   begin

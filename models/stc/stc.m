@@ -14,7 +14,7 @@
 -- machine: variant ab: FORM=2
 -- machine: variant mb: FORM=3
 -- machine: values FORM: 0..3
--- machine: values STEPS AT_ONCE LAZY ONE_BAND INFLIGHT LEFTOVER STALE: 0..1
+-- machine: values STEPS AT_ONCE LAZY ONE_BAND INFLIGHT LEFTOVER STALE SCAN: 0..1
 -- machine: values SKEW SWEEP: 0..2
 -- machine: values MAPS BAND_BITS: 1..2
 -- machine: values SETS LINE_BANDS GRANTED: 1..8
@@ -95,6 +95,9 @@ const
                 -- its BSQ holds
   STALE: 0;     -- ab: 1: demands are kept when the bands are mapped anew; 0: the
                 -- EMU drops them
+  SCAN: 0;      -- 1: a CU takes Prepare only once its BSQ holds no store of the current
+                -- bands, so that no epoch is too short for those that waited for it; 0:
+                -- as printed: whenever it comes
 
   BANDS: FORM < AB ? LINES + OTHER_BANDS : BAND_BITS = 1 ? 2 : 4;
 
@@ -561,7 +564,7 @@ end;
 -- ---- the L2, and what it answers ----
 
 ruleset c: cu; l: line; w: word do
-  rule "L2 serves a load"
+  fair rule "L2 serves a load"
     slot[c][l][w].state = ASKED & slot[c][l][w].load
   ==>
   begin
@@ -573,7 +576,7 @@ ruleset c: cu; l: line; w: word do
     end;
   end;
 
-  rule "L2 performs a store"
+  fair rule "L2 performs a store"
     STEPS = 1 & slot[c][l][w].state = ASKED & !slot[c][l][w].load
   ==>
   begin
@@ -582,7 +585,7 @@ ruleset c: cu; l: line; w: word do
     slot[c][l][w].returns := Kind(slot[c][l][w].what) = RMW;
   end;
 
-  rule "L2 performs an atomic that returns nothing"
+  fair rule "L2 performs an atomic that returns nothing"
     STEPS = 1 & slot[c][l][w].state = ASKED & !slot[c][l][w].load & Kind(slot[c][l][w].what) = RMW
   ==>
   begin
@@ -591,7 +594,7 @@ ruleset c: cu; l: line; w: word do
     slot[c][l][w].returns := false;
   end;
 
-  rule "L1 receives data"
+  fair rule "L1 receives data"
     slot[c][l][w].state = ANSWERED & slot[c][l][w].load
   ==>
   begin
@@ -602,7 +605,7 @@ ruleset c: cu; l: line; w: word do
     end;
   end;
 
-  rule "L1 receives an atomic's value"
+  fair rule "L1 receives an atomic's value"
     (slot[c][l][w].state = ANSWERED | slot[c][l][w].state = VALUE_LEFT)
     & !slot[c][l][w].load & slot[c][l][w].returns
   ==>
@@ -615,14 +618,14 @@ ruleset c: cu; l: line; w: word do
     end;
   end;
 
-  rule "L1 receives WA"
+  fair rule "L1 receives WA"
     (slot[c][l][w].state = ANSWERED | slot[c][l][w].state = ACK_LEFT) & !slot[c][l][w].load
   ==>
   begin
     L1WA(c, l, w);
   end;
 
-  rule "BSQ issues a store"
+  fair rule "BSQ issues a store"
     slot[c][l][w].state = BLOCKED & Current(c, l) & Open(c)
   ==>
   begin
@@ -694,16 +697,22 @@ begin
   SettleEpoch();
 end;
 
+-- Whether the CU lets its epoch end.
+function Scanned(c: cu): boolean;
+begin
+  return SCAN = 0 | forall l: line do Blocked(c, l) -> !Current(c, l) end;
+end;
+
 ruleset c: cu do
-  rule "CU receives PrepareEpochChange"
-    prepare[c]
+  fair rule "CU receives PrepareEpochChange"
+    prepare[c] & Scanned(c)
   ==>
   begin
     prepare[c] := false;
     unit[c].stopped := true;
   end;
 
-  rule "CU sends ReadyAck"
+  fair rule "CU sends ReadyAck"
     unit[c].stopped & !unit[c].acked & Drained(c)
   ==>
   begin
@@ -711,7 +720,7 @@ ruleset c: cu do
     ready_ack[c] := true;
   end;
 
-  rule "CU receives ChangeEpoch"
+  fair rule "CU receives ChangeEpoch"
     change[c]
   ==>
   begin
@@ -793,7 +802,7 @@ begin
   end;
 end;
 
-rule "EMU wakes"
+fair rule "EMU wakes"
   STEPS = 1 & emu.phase = SLEEPING & exists b: band do Eligible(b) end
 ==>
 var old_map: mapping;
@@ -814,7 +823,7 @@ begin
 end;
 
 ruleset c: cu do
-  rule "EMU receives ReadyAck"
+  fair rule "EMU receives ReadyAck"
     ready_ack[c] & emu.phase = PREPARING
   ==>
   begin
@@ -825,7 +834,7 @@ ruleset c: cu do
     end;
   end;
 
-  rule "EMU receives DoneAck"
+  fair rule "EMU receives DoneAck"
     done_ack[c] & emu.phase = CHANGING
   ==>
   begin
@@ -840,7 +849,7 @@ end;
 -- ---- demands and conflicts: the EMU ----
 
 ruleset c: cu; b: band do
-  rule "EMU receives EpochDemand"
+  fair rule "EMU receives EpochDemand"
     demand[c][b]
   ==>
   begin
@@ -851,7 +860,7 @@ ruleset c: cu; b: band do
     undefine demand_line[c][b];
   end;
 
-  rule "CU receives EpochDemandAck"
+  fair rule "CU receives EpochDemandAck"
     demand_ack[c][b]
   ==>
   begin
@@ -861,7 +870,7 @@ end;
 
 -- Where the addresses differ below the band's bits, these have to move down.
 ruleset c: cu do
-  rule "EMU receives EpochConflict"
+  fair rule "EMU receives EpochConflict"
     conflict[c]
   ==>
   begin
@@ -915,8 +924,8 @@ begin
   return b >= LINES | Live(b);
 end;
 
-rule "next epoch"
-  STEPS = 0 & FORM = NV & exists b: band do Live(b) end
+fair rule "next epoch"
+  STEPS = 0 & FORM = NV & (exists b: band do Live(b) end) & forall c: cu do Scanned(c) end
 ==>
 begin
   emu.chosen := After(1);
@@ -951,7 +960,7 @@ begin
 end;
 
 ruleset b: band; m: mapping do
-  rule "a demanded epoch"
+  fair rule "a demanded epoch"
     STEPS = 0 & (FORM = ES | FORM = AB) & Demanded(b) & MayMap(m)
   ==>
   begin
@@ -974,7 +983,7 @@ begin
 end;
 
 ruleset n: band_number; m: mapping do
-  rule "demanded epochs"
+  fair rule "demanded epochs"
     STEPS = 0 & FORM = MB & n > 0 & MayMap(m)
     & forall b: band do Within(b, n) -> Demanded(b) end
   ==>

@@ -36,7 +36,7 @@
 -- machine: lowering: models/lib/waits.m; on TC-Weak the synchronising accesses
 --   (acquire, release, acq-rel, sc) are atomics at the L2 between two fences
 -- machine: values STRONG LCC STEPS PRIVATE_WRITE EVICT_UNEXPIRED MERGE_ALL LATE_FIRST: 0..1
--- machine: values TS1 TS2 TW3 TW4 TW5 GWCT_IS_GT TIME_STEP SYNC_ATOMIC: 0..1
+-- machine: values TS1 TS2 TW3 TW4 TW5 GWCT_IS_GT TIME_STEP SYNC_ATOMIC YIELD: 0..1
 -- machine: values REFETCH_DATA: 0..2
 -- machine: values LEASE: 0..15
 -- machine: values CHANNEL: 1..16
@@ -72,6 +72,8 @@ const
                   -- issues nothing else to the line; 0: it does
   REFETCH_DATA: 0;  -- weak: an UPGR that finds M_I is answered with 0: data unless its
                     -- time matches; 1: always data; 2: never data
+  YIELD: 0;       -- strong: 1: while a store waits at the L2 for the line's leases, none is given
+                  -- or extended; 0: as printed: reads go on extending them
 
   TIMES: LEASE + STORES;  -- the L2's time: a store adds one
 
@@ -334,6 +336,12 @@ end;
 
 -- ---- the L2 ----
 
+-- Whether reads of the line leave its time as it is.
+function Yields(l: line): boolean;
+begin
+  return YIELD = 1 & exists c: cu do up[c][l].count > 0 & !IsRead(up[c][l].request[0].kind) end;
+end;
+
 -- GETS: extend the time to at least `lease`.
 procedure Extend(l: line; lease: time_left);
 begin
@@ -346,7 +354,7 @@ begin
       it.shared := PRIVATE_WRITE = 0;
     end;
     it.evicted := false;
-    if lease > it.gt then
+    if lease > it.gt & !Yields(l) then
       it.gt := lease;
     end;
   end;
@@ -543,7 +551,7 @@ end;
 procedure ServeFetch(c: cu; l: line; lease: time_left);
 begin
   l1[c][l].fill := l2[l].data;
-  if STEPS = 0 & !(l1[c][l].installs & Touched(c, l) & Changing(l)) then
+  if (STEPS = 0 & !(l1[c][l].installs & Touched(c, l) & Changing(l))) | (Yields(l) & l2[l].gt < 0) then
     l1[c][l].fill_lt := -1;
     l1[c][l].installs := false;
   else
@@ -574,14 +582,14 @@ begin
 end;
 
 ruleset c: cu; l: line do
-  rule "L2 serves a load"
+  fair rule "L2 serves a load"
     ReadIsFirst(c, l, LOAD_ONE)
   ==>
   begin
     ServeFirst(c, l, 0);
   end;
 
-  rule "L2 serves a write"
+  fair rule "L2 serves a write"
     up[c][l].count > 0
     & !IsRead(up[c][l].request[0].kind)
     & MayWriteNow(l, up[c][l].request[0].kind, up[c][l].request[0].lt)
@@ -593,7 +601,7 @@ ruleset c: cu; l: line do
 end;
 
 ruleset c: cu; l: line; lease: 0 .. LEASE do
-  rule "L2 serves a fetch"
+  fair rule "L2 serves a fetch"
     ReadIsFirst(c, l, GETS)
   ==>
   begin
@@ -602,7 +610,7 @@ ruleset c: cu; l: line; lease: 0 .. LEASE do
 end;
 
 ruleset c: cu; l: line do
-  rule "fill"
+  fair rule "fill"
     l1[c][l].fetch = ANSWERED & Room(c, l)
   ==>
   begin

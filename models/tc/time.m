@@ -24,7 +24,7 @@ begin
   end;
 end;
 
-rule "tick"
+fair rule "tick"
   Running()
 ==>
 begin

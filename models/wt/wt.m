@@ -574,7 +574,7 @@ begin
 end;
 
 ruleset c: cu; l: line do
-  rule "L2 serves"
+  fair rule "L2 serves"
     up[c][l].count > 0 & Served(l) & MayServe(c, up[c][l].request[0], l)
   ==>
   var first: request_message;
@@ -611,7 +611,7 @@ ruleset c: cu; l: line do
 end;
 
 ruleset d: component; l: line do
-  rule "memory takes a store"
+  fair rule "memory takes a store"
     down[d][l].count > 0
   ==>
   var first: request_message;
@@ -658,7 +658,7 @@ begin
 end;
 
 ruleset c: cu; l: line; m: miss do
-  rule "fill"
+  fair rule "fill"
     misses[c][l][m].state = ANSWERED & (!WaitingRmw(c, l, m) | up[c][l].count = 0)
   ==>
   begin

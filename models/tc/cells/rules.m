@@ -81,7 +81,7 @@ begin
 end;
 
 ruleset c: cu; l: line; lease: 0 .. LEASE do
-  rule "L2 receives a load"
+  fair rule "L2 receives a load"
     Arrives(c, l) & GivesLease(c, l) & !Stalled(c, l)
   ==>
   var m: request_message;
@@ -92,7 +92,7 @@ ruleset c: cu; l: line; lease: 0 .. LEASE do
 end;
 
 ruleset c: cu; l: line do
-  rule "L2 receives a request"
+  fair rule "L2 receives a request"
     Arrives(c, l) & !GivesLease(c, l) & !Stalled(c, l)
   ==>
   var m: request_message;
@@ -108,7 +108,7 @@ ruleset c: cu; l: line do
 end;
 
 ruleset c: cu; l: line do
-  rule "L2 stalls a request"
+  fair rule "L2 stalls a request"
     SHARED = 1 & !stalled.active & Arrives(c, l) & Stalled(c, l)
   ==>
   begin
@@ -119,7 +119,7 @@ ruleset c: cu; l: line do
 end;
 
 ruleset l: line; lease: 0 .. LEASE do
-  rule "memory answers"
+  fair rule "memory answers"
     ((l2[l].state = L2_I_S) | (l2[l].state = L2_I_M & lease = 0)) & MayAnswer(l)
   ==>
   begin
@@ -137,7 +137,7 @@ ruleset l: line do
 end;
 
 ruleset c: cu; l: line do
-  rule "L1 receives an answer"
+  fair rule "L1 receives an answer"
     down[c][l].count > 0 & IsFirst(down_order[c], l)
   ==>
   var m: answer_message;

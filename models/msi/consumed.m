@@ -1,0 +1,19 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- Every message of MSI is consumed, and whatever a cache or the directory waits for comes.
+-- (A message that no state stalls is so by the fairness of its delivery alone.)
+
+ruleset c: cu; l: line do
+  leadsto "a request is taken" { request[c][l].kind != No_Request } { request[c][l].kind = No_Request };
+
+  ltl "a forward is taken"
+    [] <> ({ forward[c][l].count = 0 } | fires("cache receives a forward", c, l));
+
+  leadsto "a cache ends what it does"
+    { l1[c][l].state != I & l1[c][l].state != S & l1[c][l].state != M }
+    { l1[c][l].state = I | l1[c][l].state = S | l1[c][l].state = M };
+end;
+
+ruleset l: line do
+  leadsto "the directory ends what it does"
+    { directory[l].state = Dir_S_D } { directory[l].state != Dir_S_D };
+end;

@@ -1,0 +1,11 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- Every request of RFO is served, and the directory ends what it serves.
+
+ruleset c: cu; l: line do
+  leadsto "a request is served" { l1[c][l].request != NO_REQUEST } { l1[c][l].request = NO_REQUEST };
+end;
+
+ruleset l: line do
+  leadsto "the directory ends what it serves"
+    { directory[l].serving != IDLE } { directory[l].serving = IDLE };
+end;
