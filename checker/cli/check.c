@@ -262,7 +262,7 @@ static bool open_outputs(struct run *run)
         run->graph_file = write_begin(path, OUTPUT_REPORT);
         if (!run->graph_file)
             return false;
-        run->graph = graph_begin(run->model, path, output_stream(run->graph_file));
+        run->graph = graph_begin(run->model, &run->options, path, output_stream(run->graph_file));
         options->state = graph_state;
         options->edge = graph_edge;
         options->edge_data = run->graph;

@@ -6,6 +6,9 @@
  * packed form in hexadecimal, or where that has more than 128 bits their hash
  * (XXH3, 128 bits), so that an edge can name a state which comes later.
  *
+ * What is violated in a state, and whether an edge is one of the quotient, graph_marks.c
+ * finds out of the state anew.
+ *
  * Invariant: `state_open` says that the JSON list of a state's edges is open,
  * and `starts_open` that the one of the start states is; `first` says that
  * nothing stands yet in the innermost list that is open.
@@ -22,11 +25,13 @@
 #include "../base/die.h"
 #include "../base/text.h"
 #include "../model/instance.h"
+#include "graph_marks.h"
 #include "report.h"
 #include "../model/value.h"
 
 struct graph {
     const struct model *model;
+    struct graph_marks *marks;
     FILE *out;
     bool json, starts_open, state_open, first;
     uint64_t starts;
@@ -98,12 +103,22 @@ static void dot_leaf(void *data, const char *path, const char *value)
 
 static void dot_state(struct graph *graph, const uint64_t *packed, const char *name, bool good)
 {
-    fprintf(graph->out, "  s%s [%slabel=\"%s\\l", name, good ? "" : "color=red, ", name);
+    struct text broken = {0};
+    if (!good && graph->marks)
+        graph_marks_violated(graph->marks, packed, &broken, NULL);
+    fprintf(graph->out, "  s%s [%slabel=\"%s\\l", name, good ? "" : "color=red, peripheries=2, ", name);
+    if (broken.length) {
+        fputs("violates: ", graph->out);
+        dot_text(graph->out, broken.bytes);
+        fputs("\\l", graph->out);
+    }
+    text_free(&broken);
     each_leaf(graph, packed, graph->out, dot_leaf);
     fputs("\"];\n", graph->out);
 }
 
-static void dot_edge(struct graph *graph, const char *from, const char *to, const struct model_rule *rule, uint64_t instance)
+static void dot_edge(struct graph *graph, const char *from, const char *to, const struct model_rule *rule, uint64_t instance,
+                     const char *renamed)
 {
     struct text text = {0};
     text_put(&text, rule->name);
@@ -117,7 +132,11 @@ static void dot_edge(struct graph *graph, const char *from, const char *to, cons
         fprintf(graph->out, "  start%" PRIu64 " [shape=point];\n  start%" PRIu64 " -> s%s [label=\"", graph->starts,
                 graph->starts, to);
     dot_text(graph->out, text.bytes);
-    fputs("\"];\n", graph->out);
+    if (renamed) {
+        fputs("\\n", graph->out);
+        dot_text(graph->out, renamed);
+    }
+    fputs(renamed ? "\", style=dashed];\n" : "\"];\n", graph->out);
     text_free(&text);
 }
 
@@ -161,17 +180,27 @@ static void json_state(struct graph *graph, const uint64_t *packed, const char *
     json_element(graph);
     fprintf(graph->out, "{\"id\":\"%s\",\"state\":", name);
     json_dump(graph, state);
-    fprintf(graph->out, ",%s\"edges\":[", good ? "" : "\"fails\":true,");
+    if (!good) {
+        json_t *violated = json_array();
+        if (graph->marks)
+            graph_marks_violated(graph->marks, packed, NULL, violated);
+        fputs(",\"fails\":true,\"violates\":", graph->out);
+        json_dump(graph, violated);
+    }
+    fputs(",\"edges\":[", graph->out);
     graph->state_open = graph->first = true;
 }
 
-static void json_edge(struct graph *graph, const char *to, const struct model_rule *rule, uint64_t instance)
+static void json_edge(struct graph *graph, const char *to, const struct model_rule *rule, uint64_t instance, const char *renamed)
 {
     struct text text = {0};
     text_put(&text, "");
     value_parameters(&text, rule->parameters, rule->parameter_count, instance - rule->first_instance);
     json_element(graph);
-    json_dump(graph, json_pack("{s:s, s:s, s:s}", "to", to, "rule", rule->name, "parameters", text.bytes));
+    json_t *edge = json_pack("{s:s, s:s, s:s}", "to", to, "rule", rule->name, "parameters", text.bytes);
+    if (renamed)
+        json_object_set_new(edge, "quotient", json_string(renamed));
+    json_dump(graph, edge);
     text_free(&text);
 }
 
@@ -188,13 +217,14 @@ bool graph_name_is_good(const char *path)
     return ends_in(path, ".dot") || ends_in(path, ".gv") || ends_in(path, ".json");
 }
 
-struct graph *graph_begin(const struct model *model, const char *path, FILE *out)
+struct graph *graph_begin(const struct model *model, const struct search_options *options, const char *path, FILE *out)
 {
     struct graph *graph = calloc(1, sizeof *graph);
     int64_t *leaves = calloc(model->leaf_count + 1, sizeof *leaves);
     if (!graph || !leaves)
         die_memory(model->leaf_count * sizeof *leaves);
-    *graph = (struct graph){.model = model, .out = out, .json = ends_in(path, ".json"), .leaves = leaves};
+    *graph = (struct graph){.model = model, .out = out, .json = ends_in(path, ".json"), .leaves = leaves,
+                            .marks = options ? graph_marks_new(model, options) : NULL};
     graph->starts_open = graph->first = graph->json;
     fputs(graph->json ? "{\n \"starts\": [" : "digraph states {\n  node [shape=box, fontname=monospace];\n", out);
     return graph;
@@ -217,10 +247,13 @@ void graph_edge(void *data, const uint64_t *from, uint64_t instance, const uint6
     name_of(graph, to, target);
     if (from)
         name_of(graph, from, source);
+    struct text renamed = {0};
+    bool quotient = graph->marks && graph_marks_renamed(graph->marks, from, instance, to, &renamed);
     if (graph->json)
-        json_edge(graph, target, rule, instance);
+        json_edge(graph, target, rule, instance, quotient ? renamed.bytes : NULL);
     else
-        dot_edge(graph, from ? source : NULL, target, rule, instance);
+        dot_edge(graph, from ? source : NULL, target, rule, instance, quotient ? renamed.bytes : NULL);
+    text_free(&renamed);
     graph->starts += !from;
 }
 
@@ -241,7 +274,9 @@ void graph_end(struct graph *graph, const struct search_result *result)
 
 void graph_free(struct graph *graph)
 {
-    if (graph)
+    if (graph) {
+        graph_marks_free(graph->marks);
         free(graph->leaves);
+    }
     free(graph);
 }

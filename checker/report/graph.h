@@ -12,8 +12,9 @@ struct graph;
 
 /* By its ending: .dot, .gv or .json. */
 bool graph_name_is_good(const char *path);
-/* As JSON where the name ends in .json, else dot. */
-struct graph *graph_begin(const struct model *, const char *path, FILE *);
+/* As JSON where the name ends in .json, else dot.  With the options of the search, what a state violates and which edges are
+ * of the quotient is found out of the model; NULL: neither is said. */
+struct graph *graph_begin(const struct model *, const struct search_options *, const char *path, FILE *);
 /* A search_options.state and .edge; the data is the graph.  An edge from NULL
  * leads to a start state.  What leads on from a state comes right after it. */
 bool graph_state(void *, const uint64_t *packed, bool good);

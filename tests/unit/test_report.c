@@ -259,7 +259,7 @@ Test(graph, states_and_what_leads_on)
     char *bytes = NULL;
     size_t length;
     FILE *out = open_memstream(&bytes, &length);
-    struct graph *graph = graph_begin(&model, "g.json", out);
+    struct graph *graph = graph_begin(&model, NULL, "g.json", out);
     graph_edge(graph, NULL, 0, a);
     cr_assert(graph_state(graph, a, true));
     graph_edge(graph, a, 1, b);
@@ -285,7 +285,7 @@ Test(graph, says_that_it_cannot_be_written)
     uint64_t state = 3;
     FILE *out = fopen("/dev/full", "w");
     setvbuf(out, NULL, _IOFBF, 256);
-    struct graph *graph = graph_begin(&model, "g.dot", out);
+    struct graph *graph = graph_begin(&model, NULL, "g.dot", out);
     bool good = true;
     for (int i = 0; i < 100; i++)
         good &= graph_state(graph, &state, true);
