@@ -8,6 +8,7 @@
 #include "../base/machine.h"
 #include "../base/memory.h"
 #include "../report/matrix.h"
+#include "../report/matrix_page.h"
 #include "../report/resume.h"
 #include "../report/figures.h"
 #include "commands.h"
@@ -19,7 +20,7 @@ struct suite_arguments {
     struct option_list machines, models;
     struct environment_arguments environment;
     struct compile_arguments compile;
-    const char *filter, *json, *junit, *markdown, *expect, *shard, *resume;
+    const char *filter, *json, *junit, *markdown, *html, *expect, *shard, *resume;
     double total_seconds;
     uint64_t threads, pair_states;
     int color;
@@ -48,11 +49,14 @@ static const struct option_spec suite_options[] = {
     {.name = "threads", .letter = 'j', .kind = OPTION_COUNT, .offset = offsetof(struct suite_arguments, threads),
      .argument = "N", .help = "Pairs at once. Default: the number of processors.", .most = 1024},
     {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, json), .argument = "FILE",
-     .help = "Write every cell as JSON; - is the standard output, in place of the text (also for the next two)."},
+     .help = "Write every cell as JSON; - is the standard output, in place of the text (also for the next three)."},
     {.name = "junit", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, junit), .argument = "FILE",
      .help = "Write a JUnit report, one case a pair."},
     {.name = "markdown", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, markdown),
      .argument = "FILE", .help = "Write the matrix as Markdown."},
+    {.name = "html", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, html), .argument = "FILE",
+     .help = "Write the matrix as a page that needs nothing else: filters, and behind each cell its test, its outcomes, and the "
+             "commands that show runs to them."},
     {.name = "expect", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, expect), .argument = "FILE",
      .help = "Compare with an earlier --json FILE: fail on changes alone, and say what changed."},
     {.name = "allow-incomplete", .kind = OPTION_FLAG, .offset = offsetof(struct suite_arguments, allow_incomplete),
@@ -138,8 +142,10 @@ static int report(const struct suite_arguments *arguments, const struct suite *s
                   const struct suite_options *options)
 {
     bool colour = load_colour(&(struct language_arguments){.color = arguments->color}, stdout);
-    FILE *text = is_stdout(arguments->json) || is_stdout(arguments->junit) || is_stdout(arguments->markdown) ? NULL
-                                                                                                          : stdout;
+    FILE *text = is_stdout(arguments->json) || is_stdout(arguments->junit) || is_stdout(arguments->markdown) ||
+                         is_stdout(arguments->html)
+                     ? NULL
+                     : stdout;
     if (text)
         origin_print(text, suite->machines, !suite->tests_named);
     if (text && !arguments->quiet)
@@ -151,6 +157,8 @@ static int report(const struct suite_arguments *arguments, const struct suite *s
         code = write_file(suite, options, arguments->junit, matrix_junit);
     if (!code)
         code = write_file(suite, options, arguments->markdown, matrix_markdown);
+    if (!code)
+        code = write_file(suite, options, arguments->html, matrix_page);
     if (code)
         return code;
     if (arguments->expect)

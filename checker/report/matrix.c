@@ -94,10 +94,18 @@ static int column_width(const struct suite *suite, unsigned column)
     return width < 3 ? 3 : (int)width;
 }
 
+void matrix_mark(const struct suite *suite, const struct suite_cell *cell, char mark[3])
+{
+    mark[0] = letter(cell);
+    mark[1] = cell->judgement == SUITE_BROKEN ? '!' : is_racy(suite, cell) ? '~' : ' ';
+    mark[2] = '\0';
+}
+
 static void put_cell(const struct suite *suite, const struct suite_cell *cell, int width, bool colour, FILE *out)
 {
     bool broken = cell->judgement == SUITE_BROKEN;
-    char text[3] = {letter(cell), broken ? '!' : is_racy(suite, cell) ? '~' : ' ', 0};
+    char text[3];
+    matrix_mark(suite, cell, text);
     const char *paint = !colour                                     ? ""
                         : broken && matrix_counts(suite->columns[cell->machine]) ? "\033[1;31m"
                         : broken                                    ? "\033[33m"
@@ -287,7 +295,7 @@ static json_t *judged_by_json(const struct suite_promises *promises)
     return models;
 }
 
-static json_t *cell_json(const struct suite *suite, const struct suite_options *options, const struct suite_cell *cell)
+json_t *matrix_cell(const struct suite *suite, const struct suite_options *options, const struct suite_cell *cell)
 {
     json_t *object = json_object(), *outcomes = json_array();
     const struct machine_variant *machine = suite->columns[cell->machine];
@@ -367,7 +375,7 @@ void matrix_json(const struct suite *suite, const struct suite_options *options,
 {
     json_t *cells = json_array();
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
-        json_array_append_new(cells, cell_json(suite, options, &suite->cells[i]));
+        json_array_append_new(cells, matrix_cell(suite, options, &suite->cells[i]));
     json_t *root = json_pack("{s:o, s:o, s:o}", "environment", matrix_environment(options), "summary", summary_json(suite),
                              "cells", cells);
     if (options->origin)
@@ -624,7 +632,7 @@ int matrix_compare(const struct suite *suite, const struct suite_options *option
     unsigned changes = compare_environments(now, json_object_get(expected, "environment"), out);
     json_decref(now);
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
-        json_t *cell = cell_json(suite, options, &suite->cells[i]);
+        json_t *cell = matrix_cell(suite, options, &suite->cells[i]);
         const json_t *before = find_cell(cells, cell);
         if (!before)
             fprintf(out, "new %s on %s\n", text_of(cell, "machine"), text_of(cell, "test"));

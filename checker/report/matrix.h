@@ -17,6 +17,9 @@ void matrix_summary(const struct suite *, const struct suite_options *, bool col
 void matrix_json(const struct suite *, const struct suite_options *, FILE *);
 void matrix_junit(const struct suite *, const struct suite_options *, FILE *);
 void matrix_markdown(const struct suite *, const struct suite_options *, FILE *);
+/* A cell as JSON has it, a new reference; and its mark, "S!". */
+json_t *matrix_cell(const struct suite *, const struct suite_options *, const struct suite_cell *);
+void matrix_mark(const struct suite *, const struct suite_cell *, char mark[3]);
 /* New references: the environment; what is checked beside outcomes. */
 json_t *matrix_environment(const struct suite_options *);
 json_t *matrix_checks(const struct suite_options *);

@@ -19,18 +19,21 @@
             #name ":\n.incbin \"checker/report/page/" file "\"\n.byte 0\n" \
             ".popsection\n")
 
-extern const char page_html[], page_css[], page_js[];
+extern const char page_html[], page_css[], page_js[], matrix_html[], matrix_css[], matrix_js[];
 EMBED(page_html, "page.html");
 EMBED(page_css, "page.css");
 EMBED(page_js, "page.js");
+EMBED(matrix_html, "matrix.html");
+EMBED(matrix_css, "matrix.css");
+EMBED(matrix_js, "matrix.js");
 
 /* JSON as text of a script element: every `<` is written as an escape, which JSON allows in
  * strings, and elsewhere it has none. */
-static void put_trace(const json_t *trace, FILE *out)
+static void put_json(const json_t *trace, FILE *out)
 {
     char *text = json_dumps(trace, JSON_COMPACT | JSON_PRESERVE_ORDER);
     if (!text)
-        die("a trace could not be written as JSON");
+        die("a page's data could not be written as JSON");
     for (const char *at = text; *at; at++)
         if (*at == '<')
             fputs("\\u003c", out);
@@ -39,20 +42,30 @@ static void put_trace(const json_t *trace, FILE *out)
     memory_give(text);
 }
 
+/* The text, with what its marks stand for. */
+static void fill(const char *text, const char *style, const char *more, const char *script, const json_t *data, FILE *out)
+{
+    static const char *const marks[] = {"@STYLE@", "@TRACE@", "@SCRIPT@"};
+    for (unsigned i = 0; i < 3; i++) {
+        const char *mark = strstr(text, marks[i]);
+        if (!mark)
+            die("a page has no %s", marks[i]);
+        fwrite(text, 1, (size_t)(mark - text), out);
+        if (i == 1)
+            put_json(data, out);
+        else
+            fprintf(out, "%s%s", i ? script : style, i ? "" : more);
+        text = mark + strlen(marks[i]);
+    }
+    fputs(text, out);
+}
+
 void page_write(const json_t *trace, FILE *out)
 {
-    static const struct { const char *mark, *text; } parts[] = {{"@STYLE@", page_css}, {"@TRACE@", NULL}, {"@SCRIPT@", page_js}};
-    const char *at = page_html;
-    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) {
-        const char *mark = strstr(at, parts[i].mark);
-        if (!mark)
-            die("page.html has no %s", parts[i].mark);
-        fwrite(at, 1, (size_t)(mark - at), out);
-        if (parts[i].text)
-            fputs(parts[i].text, out);
-        else
-            put_trace(trace, out);
-        at = mark + strlen(parts[i].mark);
-    }
-    fputs(at, out);
+    fill(page_html, page_css, "", page_js, trace, out);
+}
+
+void page_matrix(const json_t *matrix, FILE *out)
+{
+    fill(matrix_html, page_css, matrix_css, matrix_js, matrix, out);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* page.h - a trace as one page of HTML that needs nothing else. */
+/* page.h - a trace, or a matrix, as one page of HTML that needs nothing else. */
 #ifndef MURRELET_PAGE_H
 #define MURRELET_PAGE_H
 
@@ -9,5 +9,7 @@
 
 /* `trace`: as report_trace made it, or a file has it. */
 void page_write(const json_t *trace, FILE *);
+/* A matrix (matrix_page.c). */
+void page_matrix(const json_t *, FILE *);
 
 #endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* matrix_page.c - see matrix_page.h.  The page itself is page/matrix.html. */
+#include "matrix_page.h"
+
+#include "../suite/breach.h"
+#include "json_parts.h"
+#include "matrix.h"
+#include "page.h"
+
+static void add_outcome(void *data, const struct outcome *outcome)
+{
+    json_part_append(data, json_pack("[o, b]", json_part_text(outcome->line), outcome->positive));
+}
+
+/* What is said of a cell elsewhere too, but its outcomes as pairs, and the command that runs it. */
+static json_t *cell_of(const struct suite *suite, const struct suite_options *options, const struct suite_cell *cell)
+{
+    static const char *const keys[] = {"judgement", "why", "not_judged", "complete", "left_out", "violation", "error", "placements",
+                                       "states", "shown_by"};
+    json_t *whole = matrix_cell(suite, options, cell), *object = json_object(), *outcomes = json_array();
+    struct suite_cell nowhere = *cell;
+    char mark[3];
+    nowhere.seen = NULL;
+    matrix_mark(suite, cell, mark);
+    json_part_set(object, "mark", json_part_text(mark));
+    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (json_object_get(whole, keys[i]))
+            json_part_set(object, keys[i], json_incref(json_object_get(whole, keys[i])));
+    if (cell->outcomes)
+        outcomes_visit(cell->outcomes, add_outcome, outcomes);
+    json_part_set(object, "outcomes", outcomes);
+    json_part_set(object, "command", json_part_text(breach_of(suite->arena, suite, options, &nowhere, NULL).command));
+    json_decref(whole);
+    return object;
+}
+
+static json_t *column_of(const struct machine_variant *machine)
+{
+    json_t *object = json_pack("{s:o}", "name", json_part_text(machine->name));
+    if (machine->promises && *machine->promises)
+        json_part_set(object, "promises", json_part_text(machine->promises));
+    return object;
+}
+
+static json_t *test_of(const struct suite *suite, const struct suite_test *test)
+{
+    struct diagnostics *quiet = diagnostics_new(suite->arena);
+    const struct source *source = source_read(suite->arena, quiet, test->path, (struct place){0});
+    return json_pack("{s:o, s:o, s:o}", "name", json_part_text(test->test->name), "path", json_part_text(test->path), "text",
+                     json_part_text(source ? source->text : ""));
+}
+
+static json_t *environment_of(const struct suite_options *options)
+{
+    json_t *environment = matrix_environment(options), *value;
+    struct text text = {0};
+    const char *key;
+    json_object_foreach(environment, key, value) {
+        text_format(&text, "%s%s ", text.length ? ", " : "", key);
+        if (json_is_string(value))
+            text_put(&text, json_string_value(value));
+        else if (json_is_integer(value))
+            text_format(&text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        else
+            text_put(&text, json_is_true(value) ? "yes" : "no");
+    }
+    json_t *words = json_part_text(text.bytes);
+    text_free(&text);
+    json_decref(environment);
+    return words;
+}
+
+void matrix_page(const struct suite *suite, const struct suite_options *options, FILE *out)
+{
+    json_t *columns = json_array(), *tests = json_array(), *cells = json_array();
+    for (unsigned c = 0; c < suite->column_count; c++)
+        json_part_append(columns, column_of(suite->columns[c]));
+    for (unsigned t = 0; t < suite->test_count; t++) {
+        json_part_append(tests, test_of(suite, &suite->tests[t]));
+        for (unsigned c = 0; c < suite->column_count; c++)
+            json_part_append(cells, cell_of(suite, options, suite_cell(suite, c, t)));
+    }
+    json_t *root = json_pack("{s:o, s:o, s:o, s:o}", "columns", columns, "tests", tests, "cells", cells, "environment", environment_of(options));
+    page_matrix(root, out);
+    json_decref(root);
+}
