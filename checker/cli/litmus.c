@@ -31,7 +31,7 @@ struct litmus_arguments {
     struct option_list watches, constants;
     const char *outcome, *at, *json, *trace_out, *html, *dot;
     bool all, slice;
-    int trace;
+    int trace, progress; /* progress: enum scheduler */
     int color;
 };
 
@@ -70,6 +70,11 @@ static const struct option_spec result_options[] = {
      .help = "Write the run that --trace-out takes as a page: a sequence chart to step through, as 'murrelet show' makes it."},
     {.name = "dot", .kind = OPTION_TEXT, .offset = offsetof(struct litmus_arguments, dot), .argument = "FILE",
      .help = "Write the execution of the run that --trace-out takes as a graph for dot: po, rf, co, fr, and their cycle."},
+    {.name = "progress", .kind = OPTION_CHOICE, .offset = offsetof(struct litmus_arguments, progress),
+     .choices = scheduler_names,
+     .help = "Also decide whether every run of the program ends where the scheduler promises so much and the machine's own "
+             "fair rules are weakly fair: fair (every work-group goes on), hsa (the first that has not ended), obe (those that "
+             "have taken a step), lobe (those and the ones before them), hsa-obe. Default: none."},
     {.name = "watch", .kind = OPTION_LIST, .offset = offsetof(struct litmus_arguments, watches), .argument = "EXPR",
      .help = "Print an expression over the machine's state after each step of a run. May be repeated."},
     {.name = "const", .kind = OPTION_LIST, .offset = offsetof(struct litmus_arguments, constants), .argument = "NAME=VALUE",
@@ -135,6 +140,15 @@ static void put_violation(const struct litmus_result *result, const struct litmu
     const char *name = v->property == MODEL_NO_PROPERTY ? "deadlock" : result->model->model->properties[v->property].name;
     printf("Violation %s %s \"%s\"\n", result->machine->name, result_kind_name(v->kind), name);
     litmus_trace_text(violation, stdout);
+}
+
+/* Whether the program ends, where that was asked; NULL: it was not, or is not known. */
+static const char *progress_of(const struct litmus_run_state *state, const struct litmus_result *result)
+{
+    const struct violation *v = result->violation;
+    if (state->options.environment.scheduler == SCHEDULER_NONE || (!v && !result->complete))
+        return NULL;
+    return v && v->kind != MODEL_LTL ? NULL : progress_verdict(v ? result->searched->properties[v->property].name : NULL);
 }
 
 /* Of the current machine, found out once for each that comes. */
@@ -232,6 +246,8 @@ static json_t *origin_of(const struct litmus_run_state *state, const struct litm
     json_part_set(object, "evictions", json_boolean(e->evictions));
     json_part_set(object, "liveness", json_boolean(!a->no_liveness));
     json_part_set(object, "ends", json_boolean(a->ends));
+    if (e->scheduler != SCHEDULER_NONE)
+        json_part_set(object, "progress", json_part_text(scheduler_names[e->scheduler]));
     json_part_set(object, "size", json_part_count(result->model->size_class));
     json_part_set(object, "placement", json_part_text(words->placement.bytes));
     json_part_set(object, "layout", json_part_text(words->layout.bytes));
@@ -321,8 +337,15 @@ static void conclude(struct litmus_run_state *state, struct litmus_result *resul
     litmus_log(&words.log, &report);
     if (!state->arguments.json || strcmp(state->arguments.json, "-"))
         put_log(result, words.log.bytes, runs.has_witness ? &runs.witness : NULL, words.cycle.bytes);
-    if (state->json)
-        append_json(state, result, entry_of(&report, &runs, json_incref(execution)));
+    const char *scheduler = scheduler_names[state->options.environment.scheduler], *progress = progress_of(state, result);
+    if (progress && (!state->arguments.json || strcmp(state->arguments.json, "-")))
+        printf("Progress %s %s %s: %s\n", result->test->name, result->machine->name, scheduler, progress);
+    if (state->json) {
+        json_t *entry = entry_of(&report, &runs, json_incref(execution));
+        if (progress)
+            json_part_set(entry, "progress", json_pack("{s:s, s:s}", "scheduler", scheduler, "finds", progress));
+        append_json(state, result, entry);
+    }
     json_decref(execution);
     if (runs.has_violation)
         put_violation(result, &runs.violation);
@@ -374,6 +397,10 @@ static int run_pair(struct litmus_run_state *state, const struct machine_program
     struct litmus_placement placement;
     if (!machine)
         return EXIT_BAD_INPUT;
+    if (state->options.environment.scheduler != SCHEDULER_NONE && machine->out_of_order && !strstr(machine->constants, "IN_ORDER=1")) {
+        fprintf(stderr, "murrelet litmus: --progress takes machines whose threads issue in order: %s performs out of order\n", name);
+        return EXIT_BAD_INPUT;
+    }
     struct places places = state->arguments.at
                                ? places_of(machine, test, PLACEMENT_ALL, LAYOUT_ALL)
                                : places_of(machine, test, (enum litmus_placement_set)a->placement, (enum litmus_layout_set)a->layout);
@@ -456,6 +483,7 @@ static void set_options(struct litmus_run_state *state)
     state->options.threads = (unsigned)a->threads;
     state->options.witness = a->trace != LITMUS_TRACE_NONE || a->outcome || a->trace_out || a->html || a->dot || a->watches.count;
     state->options.environment.constants = constants_text(state);
+    state->options.environment.scheduler = (enum scheduler)a->progress;
 }
 
 /* Each test's log hears when the test is done; when nobody hears it any more, the rest is not run. */

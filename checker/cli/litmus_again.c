@@ -58,6 +58,15 @@ static bool find_place(const struct machine_variant *machine, const struct litmu
     return false;
 }
 
+static enum scheduler scheduler_of(const char *name)
+{
+    int scheduler = SCHEDULER_NONE;
+    for (int i = SCHEDULER_NONE; name && scheduler_names[i]; i++)
+        if (!strcmp(scheduler_names[i], name))
+            scheduler = i;
+    return (enum scheduler)scheduler;
+}
+
 static struct litmus_options options_of(const json_t *test, const struct compile_arguments *compile)
 {
     struct environment_arguments arguments = {
@@ -67,6 +76,7 @@ static struct litmus_options options_of(const json_t *test, const struct compile
     struct litmus_options options;
     litmus_set_options(&options, &arguments, compile);
     options.environment.constants = text_of(test, "constants");
+    options.environment.scheduler = scheduler_of(text_of(test, "progress"));
     options.least_size = (unsigned)json_integer_value(json_object_get(test, "size")) % MACHINE_SIZE_CLASSES;
     return options;
 }

@@ -483,7 +483,12 @@ static void wrap(const struct machine_variant *v, const struct machine_environme
     text_format(out, "include \"%smodels/lib/host.m\"\n", root);
     text_format(out, "include \"%smodels/lib/%s.m\"\n", root, v->out_of_order ? "window" : "litmus");
     text_format(out, "include \"%s\"\n", path);
-    text_format(out, "include \"%sinvariants/%s.m\"\n", root, environment->invariants);
+    if (environment->scheduler == SCHEDULER_NONE) {
+        text_format(out, "include \"%sinvariants/%s.m\"\n", root, environment->invariants);
+    } else {
+        text_format(out, "include \"%smodels/lib/scheduler.m\"\n", root);
+        progress_put(out, environment->scheduler, environment->scheduled, v->out_of_order);
+    }
 }
 
 struct constants {
@@ -506,7 +511,7 @@ static void add_constant(struct arena *arena, struct constants *constants, const
 bool machines_sets(const char *name, size_t length)
 {
     static const char *const names[] = {"THREADS", "CUS", "COMPONENTS", "LINES", "WORDS", "VALUES", "LOCALS", "OPERATIONS",
-                                        "TAGS", "PREFETCHES", "WARM", "EVICTIONS", NULL};
+                                        "TAGS", "PREFETCHES", "WARM", "EVICTIONS", "PROGRESS", NULL};
     for (int i = 0; names[i]; i++)
         if (strlen(names[i]) == length && !strncmp(names[i], name, length))
             return true;
@@ -547,6 +552,8 @@ static struct constants all_constants(struct arena *arena, const struct machine_
     add_number(arena, &constants, "PREFETCHES", (int)environment->prefetches);
     add_number(arena, &constants, "WARM", environment->warm);
     add_number(arena, &constants, "EVICTIONS", environment->evictions);
+    if (environment->scheduler != SCHEDULER_NONE)
+        add_number(arena, &constants, "PROGRESS", (int)environment->scheduler - (int)SCHEDULER_FAIR);
     constants.driver = constants.count;
     for (unsigned i = 0; i < v->set.count; i++) {
         struct constant_override item = {
@@ -660,9 +667,9 @@ const struct machine_model *machines_model(struct machines *machines, const stru
 {
     pthread_mutex_lock(&machines->lock);
     const char *key =
-        arena_format(machines->arena, "%s|%s|%s|%u|%d|%d|%s|%s|%u|%d|%d|%d", v->path, v->constants,
+        arena_format(machines->arena, "%s|%s|%s|%u|%d|%d|%s|%d|%u|%s|%u|%d|%d|%d", v->path, v->constants,
                      v->out_of_order ? "window" : "litmus", environment->prefetches, environment->warm,
-                     environment->evictions, environment->invariants,
+                     environment->evictions, environment->invariants, (int)environment->scheduler, environment->scheduled,
                      environment->constants ? environment->constants : "", size_class, components, words, options->optimise);
     struct built *b = machines->built;
     while (b && strcmp(b->key, key))

@@ -17,6 +17,7 @@
 #include "../murphi/types.h"
 #include "host.h"
 #include "header.h"
+#include "progress.h"
 #include "specialise.h"
 
 struct machine_variant {
@@ -62,6 +63,8 @@ struct machine_environment {
     bool evictions;
     const char *invariants; /* a file of invariants/ without .m, "none" if nothing observes */
     const char *constants;  /* further NAME=VALUE, separated by blanks; or NULL */
+    enum scheduler scheduler; /* but SCHEDULER_NONE: ask whether the program ends; in place of invariants */
+    unsigned scheduled;       /* threads of the test, then */
 };
 
 /* Whether the constant of this name follows from a test and its surroundings, and is nobody's to set. */

@@ -100,7 +100,9 @@ static unsigned char *enabled_set(struct arena *arena, const struct model *model
     if (final != MODEL_NO_PROPERTY)
         enabled[final] = !witness;
     for (uint32_t i = 0; i < model->property_count; i++)
-        if (model->properties[i].kind == MODEL_LIVENESS)
+        if (model->properties[i].kind == MODEL_LTL)
+            enabled[i] = !witness;
+        else if (model->properties[i].kind == MODEL_LIVENESS)
             enabled[i] = liveness && !witness && (ends || strcmp(model->properties[i].name, "every thread can end"));
     return enabled;
 }
@@ -205,7 +207,9 @@ static const struct model_external_binding *prepare(struct machines *machines, s
                                                     struct text *error)
 {
     const struct litmus_placement *p = &result->placement;
-    result->model = machines_model(machines, result->machine, &options->environment, &options->compile, size_class,
+    struct machine_environment environment = options->environment;
+    environment.scheduled = environment.scheduler == SCHEDULER_NONE ? 0 : result->test->thread_count;
+    result->model = machines_model(machines, result->machine, &environment, &options->compile, size_class,
                                    p->components, p->words, error);
     if (!result->model)
         return NULL;

@@ -61,7 +61,7 @@ struct model_atom {
     const char *text;            /* as written */
     const uint32_t *rules;       /* fires(...): the rules of that name; NULL: a condition */
     uint32_t rule_count;
-    const struct model_fires_argument *arguments; /* of all parameters of each of these rules; none: any instance */
+    const struct model_fires_argument *arguments; /* of the first parameters of each of these rules; the others may be any */
     uint32_t argument_count;
 };
 

@@ -104,14 +104,12 @@ static void check_arguments(struct checker *c, const struct flat_rule *property,
                             const struct atom *atom)
 {
     unsigned count = parameter_count(rule);
-    if (atom->argument_count == 0)
-        return;
-    if (atom->argument_count != count) {
-        types_error(c, atom->place, "without arguments any instance is meant", "rule \"%s\" has %u parameter%s, and this gives %u",
+    if (atom->argument_count > count) {
+        types_error(c, atom->place, "a parameter that is left out may have any value", "rule \"%s\" has %u parameter%s, and this gives %u",
                     rule->name, count, count == 1 ? "" : "s", atom->argument_count);
         return;
     }
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < atom->argument_count; i++)
         check_argument(c, property, rule, atom->arguments[i], i);
 }
 

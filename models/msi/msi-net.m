@@ -445,9 +445,10 @@ begin
   end;
 end;
 
+-- Fair: a thread that stands before an access has its cache ask for the line.
 ruleset c: cu; l: line do
   alias at: l1[c][l] do
-    rule "asks for a copy"
+    fair rule "asks for a copy"
       UsedCu(c) & UsedLine(l) & at.state = I & Needs(c, l, false) & !Settled(l)
     ==>
     begin
@@ -455,7 +456,7 @@ ruleset c: cu; l: line do
       Tidy();
     end;
 
-    rule "asks to write"
+    fair rule "asks to write"
       UsedCu(c) & UsedLine(l) & (at.state = I | at.state = S) & Needs(c, l, true)
     ==>
     begin

@@ -757,7 +757,7 @@ begin
 end;
 
 ruleset t: thread; lease: 1 .. LEASE do
-  rule "issue, with a lease"
+  rule "issue"
     STEPS = 0 & MayTake(t) & ChoosesLease(t, Next(t, false))
   ==>
   begin
