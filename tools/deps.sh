@@ -67,6 +67,7 @@ look()
     need clang have clang
     need libclang-rt-dev try_clang_runtime
     need python3-jsonschema python3 -c 'import jsonschema'
+    need python3-yaml python3 -c 'import yaml'
     need mandoc have mandoc
 }
 
@@ -79,7 +80,7 @@ explain()
     echo "  Fedora:  dnf install gcc xxhash-devel Judy-devel jansson-devel libmd-devel" >&2
     echo "  Arch:    pacman -S gcc xxhash judy jansson libmd" >&2
     echo "  macOS:   not supported yet (the program needs Linux)" >&2
-    [ "$what" != test ] || echo "and for the tests Criterion, rumur, spin, tcc, clang, python3-jsonschema, mandoc." >&2
+    [ "$what" != test ] || echo "and for the tests Criterion, rumur, spin, tcc, clang, python3-jsonschema, python3-yaml, mandoc." >&2
     echo "DEPS=skip builds without looking." >&2
     exit 2
 }
