@@ -8,6 +8,7 @@ OPT    ?= -O2 -g
 PREFIX ?= /usr/local
 DEPS   ?=
 SECONDS ?= 600
+EACH ?= 300
 BASE   ?= HEAD
 
 ifneq ($(SAN),)
@@ -68,6 +69,7 @@ help:
 	@echo 'make table2       the counts of the STC paper (results/stc-table2.md)'
 	@echo 'make progress     which fairness each protocol needs (results/progress.md)'
 	@echo 'make mutation     how many mutants of the protocols their checks find (results/mutation.md), an hour'
+	@echo 'make big          checks too large for tests, all or ROWS="...", EACH=$(EACH) seconds for each (results/big.md)'
 	@echo 'make docs         renew the man page and the command reference'
 	@echo 'make install      install under PREFIX=$(PREFIX) (DESTDIR is heeded)'
 	@echo 'make deps         install what building and running needs'
@@ -193,6 +195,10 @@ progress: $(PROGRAM)
 mutation: $(PROGRAM)
 	tools/mutation.py $(PROGRAM)
 
+# The rows of models/checks.tsv that no test runs.
+big: $(PROGRAM)
+	tools/big.py $(PROGRAM) --seconds $(EACH) $(ROWS)
+
 # ---- documents, installation ----
 
 docs: $(PROGRAM)
@@ -212,7 +218,7 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-fuzz $(BUILD)-fuzz-unoptimised
 
 FORCE:
-.PHONY: all help run test test-quick test-nightly check-change test-programs fuzz fuzzers bench claims matrix complexity table2 progress mutation docs install deps clean FORCE
+.PHONY: all help run test test-quick test-nightly check-change test-programs fuzz fuzzers bench claims matrix complexity table2 progress mutation big docs install deps clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 -include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d) $(TOOL_PARTS:.o=.d) \

@@ -6,6 +6,7 @@
 
 const
   CHECK_COHERENCE: 1;
+  CHECK_RMW: 1;        -- atomicity of read-modify-writes
   CHECK_ATOMICITY: 0;
 
 include "lib/versions.m"

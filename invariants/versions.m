@@ -21,6 +21,7 @@
 
 const
   CHECK_COHERENCE: 1;
+  CHECK_RMW: 1;        -- atomicity of read-modify-writes
   CHECK_ATOMICITY: 1;
 
 include "lib/versions.m"

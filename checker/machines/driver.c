@@ -395,6 +395,18 @@ static void choose_types(struct composer *c, const char *observer)
     write_source(c, observer);
 }
 
+/* What observes the machine where no invariant that was asked for, or that its header names, does: of its own accord
+ * coherence, if it promises that, or else, where values do not name their stores, that no store is lost, which is what the
+ * interface says of every machine.  NULL: nothing. */
+static const char *observer_of_its_own(const struct composer *c)
+{
+    if (!c->driven->by_promise)
+        return NULL;
+    if (!has_word(c->gives, "named-values"))
+        return "last-store";
+    return promises_coherence(c) ? "coherence" : NULL;
+}
+
 /* Whether all fits; something must observe the machine, and not more than one thing. */
 static bool fits(struct composer *c)
 {
@@ -408,9 +420,8 @@ static bool fits(struct composer *c)
     if (observers > 1)
         wrong(c, place, "a search has one observer: check them one after the other",
               "two of the invariants observe what the machine does");
-    bool coherent = !observers && c->driven->by_promise && promises_coherence(c) && has_word(c->gives, "named-values");
-    const char *observer = observers || coherent ? NULL : "none";
-    if (observers > 1 || (coherent && !add_invariant(c, "coherence", (struct place){0})))
+    const char *own = observers ? NULL : observer_of_its_own(c), *observer = observers || own ? NULL : "none";
+    if (observers > 1 || (own && !add_invariant(c, own, (struct place){0})))
         return false;
     write_source(c, observer);
     choose_types(c, observer);

@@ -21,8 +21,10 @@
  * same driver with numbers takes their place, and the search has no symmetry.
  *
  * Without invariants that are asked for they follow from the machine's header:
- * those that it names, and coherence where it promises a model that has it of
- * every program.  One that needs what the driver does not give is left out.
+ * those that it names, and where none of them observes the machine, coherence if
+ * it promises a model that has it of every program, or, under a driver whose
+ * values come again, that no store is lost.  One that needs what the driver does
+ * not give is left out.
  * Nothing else follows from a promise: one for programs without races says
  * nothing of all programs at once, and a memory model says nothing of the moment
  * at which another thread sees a store.

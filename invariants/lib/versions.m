@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- What versions.m and coherence.m observe: both say what a version is, and which
--- of the two properties is checked (CHECK_COHERENCE, CHECK_ATOMICITY).
+-- of the properties is checked (CHECK_COHERENCE, CHECK_ATOMICITY, CHECK_RMW).  That
+-- no store is lost is always: when nothing is in flight, a location ends with the last
+-- version, by this observer's history.
 
 -- show: ghost version_of, last, writer, early, seen, public, pending_load
 
@@ -30,6 +32,14 @@ var
     floor: version;
     early: array [value] of boolean;
   end;
+  -- Of a read-modify-write's store, by its thread and value: the version that it has read, once it is bound and
+  -- not performed; the version before it, once it is performed and not bound.
+  pending_rmw: array [thread] of array [tag] of record
+    active: boolean;
+    data: value;
+  end;
+  has_read: array [thread] of array [line] of array [word] of array [value] of version;
+  follows: array [thread] of array [line] of array [word] of array [value] of version;
 
 -- machine: observes: loads and RMWs at their issue and when they bind, stores
 -- when they are performed.
@@ -49,11 +59,20 @@ begin
     end;
   end;
   for t: thread do
-    for g: tag do pending_load[t][g].active := false; end;
+    for g: tag do
+      pending_load[t][g].active := false;
+      pending_rmw[t][g].active := false;
+    end;
   end;
 end;
 
-procedure ObserveOperation(t: thread; g: tag; o: operation); begin end;
+procedure ObserveOperation(t: thread; g: tag; o: operation);
+begin
+  if CHECK_RMW = 1 & Kind(o) = RMW then
+    pending_rmw[t][g].active := true;
+    pending_rmw[t][g].data := Stored(o);
+  end;
+end;
 
 procedure ObserveIssue(t: thread; g: tag; l: line; w: word);
 begin
@@ -70,8 +89,47 @@ begin
   writer[l][w][v].who := t;
 end;
 
+-- The read-modify-write of this tag has read version n of the location, of v; one whose read has no
+-- place in the order yet is not checked.
+procedure BindRmw(t: thread; g: tag; l: line; w: word; v: value);
+begin
+  if pending_rmw[t][g].active then
+    alias mine: pending_rmw[t][g].data do
+      if !isundefined(follows[t][l][w][mine]) then
+        assert "a read-modify-write reads the store before its own"
+          !isundefined(version_of[l][w][v]) & version_of[l][w][v] = follows[t][l][w][mine];
+        undefine follows[t][l][w][mine];
+      elsif !isundefined(version_of[l][w][v]) then
+        has_read[t][l][w][mine] := version_of[l][w][v];
+      end;
+    end;
+    undefine pending_rmw[t][g];
+    pending_rmw[t][g].active := false;
+  end;
+end;
+
+-- Whether the store of v is that of a read-modify-write of t that is not bound.
+function Unbound(t: thread; l: line; w: word; v: value): boolean;
+begin
+  return exists g: tag do
+           pending_rmw[t][g].active & pending_rmw[t][g].data = v
+           & pending_load[t][g].at = l & pending_load[t][g].part = w
+         end;
+end;
+
+procedure PerformRmw(t: thread; l: line; w: word; v: value);
+begin
+  if !isundefined(has_read[t][l][w][v]) then
+    assert "a read-modify-write reads the store before its own" has_read[t][l][w][v] = last[l][w];
+    undefine has_read[t][l][w][v];
+  elsif Unbound(t, l, w, v) then
+    follows[t][l][w][v] := last[l][w];
+  end;
+end;
+
 procedure ObserveStore(t: thread; l: line; w: word; v: value);
 begin
+  if CHECK_RMW = 1 then PerformRmw(t, l, w, v); end;
   last[l][w] := last[l][w] + 1;
   version_of[l][w][v] := last[l][w];
   if early[l][w][v] then
@@ -121,6 +179,7 @@ procedure ObserveLoad(t: thread; g: tag; v: value);
 begin
   assert pending_load[t][g].active "a load is observed that was not issued";
   alias l: pending_load[t][g].at; w: pending_load[t][g].part do
+    if CHECK_RMW = 1 then BindRmw(t, g, l, w, v); end;
     if !isundefined(version_of[l][w][v]) then
       ObserveVersion(t, g, l, w, version_of[l][w][v], v);
     elsif Foreign(t, l, w, v) then
@@ -130,3 +189,9 @@ begin
   undefine pending_load[t][g];
   pending_load[t][g].active := false;
 end;
+
+invariant "no store is lost"
+  Quiescent() ->
+  forall l: line do forall w: word do
+    isundefined(version_of[l][w][FinalValue(l, w)]) ? false : version_of[l][w][FinalValue(l, w)] = last[l][w]
+  end end;

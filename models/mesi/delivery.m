@@ -54,12 +54,8 @@ end;
 -- Where a value is when nothing of its line is under way.
 function Kept(l: line; w: word): value;
 begin
-  for c: cu do
-    if l1[c][l].state = E | l1[c][l].state = M then
-      return l1[c][l].data[w];
-    end;
-  end;
-  return l2[l].state = L2_NP ? memory[l][w] : l2[l].data[w];
+  return l2[l].state = L2_MT ? l1[l2[l].owner][l].data[w]
+       : l2[l].state = L2_NP ? memory[l][w] : l2[l].data[w];
 end;
 
 -- A line that does not change has one value, and is nowhere but in memory (a

@@ -628,4 +628,7 @@ begin
   end;
 end;
 
-function FinalValue(l: line; w: word): value; begin return OwnersOrMemory(l, w); end;
+function FinalValue(l: line; w: word): value;
+begin
+  return directory[l].state = Dir_M ? l1[directory[l].owner][l].data[w] : memory[l][w];
+end;
