@@ -141,10 +141,29 @@ static bool add_named(struct finder *f, unsigned location, const struct litmus_p
     return add_named(f, location, p->right) || changed;
 }
 
-static bool add_guesses(struct finder *f)
+/* What the program's text stores, wherever it stands: a store behind a branch may be what the branch is taken for. */
+static bool add_constants(struct finder *f)
 {
     const struct litmus_test *test = f->paths->test;
     bool changed = false;
+    for (unsigned t = 0; t < test->thread_count; t++)
+        for (unsigned i = 0; i < test->threads[t].length; i++) {
+            const struct litmus_instruction *x = &test->threads[t].code[i];
+            const struct litmus_operand *stored = x->value.operator == OPERATOR_CAS ? &x->value.right : &x->value.left;
+            bool plain = x->value.operator == OPERATOR_CAS || x->value.operator == OPERATOR_COPY;
+            if ((x->kind != LITMUS_STORE && x->kind != LITMUS_RMW) || !plain || stored->kind != OPERAND_VALUE)
+                continue;
+            for (unsigned l = 0; l < test->location_count; l++) /* where the address is in a register it may be any */
+                if (x->address.kind != OPERAND_VALUE || x->address.value.location == (int)l)
+                    changed |= add_value(f, (int)l, stored->value, 1);
+        }
+    return changed;
+}
+
+static bool add_guesses(struct finder *f)
+{
+    const struct litmus_test *test = f->paths->test;
+    bool changed = add_constants(f);
     for (unsigned l = 0; l < test->location_count; l++)
         if (is_computed(f, l)) {
             changed |= add_named(f, l, test->condition);

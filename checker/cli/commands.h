@@ -22,6 +22,8 @@
     COMMAND(races) \
     COMMAND(outcomes) \
     COMMAND(infer) \
+    COMMAND(generate) \
+    COMMAND(distinguish) \
     COMMAND(mutate) \
     COMMAND(machines) \
     COMMAND(table) \

@@ -67,6 +67,8 @@ CASES = {
     "suite two threads": ("suite --threads 2 --machine rc " + LITMUS, "", ()),
     "infer": ("infer --threads 1 rc " + LITMUS, "", ()),
     "races": ("races --model drf --json {s}/a.json " + LITMUS, "", ("a.json",)),
+    "generate": ("generate --vocabulary orders --edges 3 --folder {s}/made --minimal rc", "", ()),
+    "distinguish": ("distinguish rc.cat rc-mca --vocabulary orders --edges 3 --json {s}/a.json", "", ("a.json",)),
     "outcomes": ("outcomes --cat tso --json {s}/a.json --dot {s}/a.dot " + LITMUS, "", ("a.json",)),
     "machines": ("machines", "", ()),
     "machines check": ("machines --check sc", "", ()),

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* generate.c - murrelet generate: litmus tests that nobody had to write. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "../base/arena.h"
+#include "../base/die.h"
+#include "../base/memory.h"
+#include "../base/stop.h"
+#include "../cat/library.h"
+#include "../generate/write.h"
+#include "commands.h"
+#include "generated.h"
+#include "litmus_common.h"
+#include "write.h"
+
+struct generate_arguments {
+    struct generated_arguments what;
+    const char *folder, *minimal;
+    bool names;
+};
+
+static const struct option_spec generate_options[] = {
+    {.name = "folder", .letter = 'o', .kind = OPTION_TEXT, .offset = offsetof(struct generate_arguments, folder),
+     .argument = "FOLDER", .help = "Write each test to a file in this folder, which is made."},
+    {.name = "names", .kind = OPTION_FLAG, .offset = offsetof(struct generate_arguments, names),
+     .help = "Print the name of each test."},
+    {.name = "minimal", .kind = OPTION_TEXT, .offset = offsetof(struct generate_arguments, minimal), .argument = "MODEL",
+     .help = "Only tests whose outcome the model in cat forbids, and allows as soon as any one order, fence, dependency or "
+             "the scope is a step weaker."},
+    {0},
+};
+
+static const struct option_group generate_groups[] = {
+    {NULL, generate_options, 0},
+    {"Which tests", generated_options, offsetof(struct generate_arguments, what)},
+    {0},
+};
+
+struct generating {
+    const struct generate_arguments *arguments;
+    const struct vocabulary *vocabulary;
+    struct machines *machines;
+    struct arena *arena;
+    struct asked model;
+    uint64_t cycles, tests, of_cycle;
+    bool failed;
+};
+
+static bool is_forbidden(const struct generating *g, const struct decorated *d)
+{
+    struct arena *arena = arena_new();
+    struct asking asking = {.machines = g->machines};
+    const struct litmus_test *test = generated_test(arena, d);
+    struct text why = {0};
+    bool forbidden = asked_allows(&g->model, &asking, test, &why) == ALLOWS_NOT;
+    text_free(&why);
+    arena_free(arena);
+    return forbidden;
+}
+
+/* None of its synchronisation could be a step weaker. */
+static bool is_minimal(const struct generating *g, const struct decorated *d)
+{
+    struct decorated weaker;
+    if (!is_forbidden(g, d))
+        return false;
+    for (unsigned i = 0; decorated_weaken(d, g->vocabulary, i, &weaker); i++)
+        if (is_forbidden(g, &weaker))
+            return false;
+    return true;
+}
+
+static bool write_test(struct generating *g, const char *name, const struct decorated *d)
+{
+    const char *path = arena_format(g->arena, "%s/%s.litmus", g->arguments->folder, name);
+    struct output *output = write_begin(path, OUTPUT_REPORT);
+    struct text text = {0};
+    if (!output)
+        return false;
+    decorated_write(&text, d);
+    fputs(text.bytes, output_stream(output));
+    text_free(&text);
+    return write_end(output, path);
+}
+
+static bool take(void *data, const struct decorated *d)
+{
+    struct generating *g = data;
+    struct text name = {0};
+    if (g->model.model && !is_minimal(g, d))
+        return !stop_asked();
+    g->tests++;
+    g->of_cycle++;
+    if (g->arguments->names || g->arguments->folder)
+        decorated_name(&name, d);
+    if (g->arguments->names)
+        puts(name.bytes);
+    if (g->arguments->folder && !write_test(g, name.bytes, d))
+        g->failed = true;
+    text_free(&name);
+    return !g->failed && !stop_asked();
+}
+
+static void take_cycle(void *data, const struct cycle *cycle)
+{
+    struct generating *g = data;
+    char edges[8 * CYCLE_EDGES];
+    const char *name = cycle_name(cycle);
+    if (g->failed || stop_asked())
+        return;
+    g->of_cycle = 0;
+    decorated_each(cycle, g->vocabulary, take, g);
+    g->cycles++;
+    cycle_spell(cycle, edges, (int)sizeof edges, " ");
+    if (!g->arguments->names && g->of_cycle)
+        printf("%8llu  %-7s %s\n", (unsigned long long)g->of_cycle, name ? name : "", edges);
+}
+
+static int prepare(struct generating *g)
+{
+    struct diagnostics *diagnostics = diagnostics_new(g->arena);
+    struct text why = {0};
+    const char *minimal = g->arguments->minimal, *folder = g->arguments->folder;
+    int code = 0;
+    if (minimal && !cat_is_file_name(minimal)) /* a machine may have the name too */
+        minimal = arena_format(g->arena, "%s.cat", minimal);
+    if (minimal && !asked_find(&g->model, g->machines, g->arena, diagnostics, minimal, &why)) {
+        diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
+        fputs(why.bytes ? why.bytes : "", stderr);
+        code = EXIT_BAD_INPUT;
+    }
+    if (!code && folder && mkdir(folder, 0777) && errno != EEXIST) {
+        fprintf(stderr, "murrelet: cannot make the folder %s: %s\n", folder, strerror(errno));
+        code = EXIT_BAD_INPUT;
+    }
+    text_free(&why);
+    return code;
+}
+
+static int generate(struct generating *g)
+{
+    struct cycle_bounds bounds = generated_bounds(&g->arguments->what);
+    int code = prepare(g);
+    if (code)
+        return code;
+    cycles_each(&bounds, take_cycle, g);
+    fprintf(g->arguments->names ? stderr : stdout, "%llu tests of %llu cycles, vocabulary %s (%s), at most %u edges\n",
+            (unsigned long long)g->tests, (unsigned long long)g->cycles, g->vocabulary->name, g->vocabulary->is, bounds.edges);
+    if (stop_asked())
+        fputs("murrelet: interrupted: not all were made\n", stderr);
+    return g->failed ? EXIT_BAD_INPUT : stop_asked() ? EXIT_INCOMPLETE : EXIT_HOLDS;
+}
+
+/* Memory ran out: the files that were written stand. */
+static int report_out_of_memory(void *data)
+{
+    const struct generating *g = data;
+    fprintf(stderr, "murrelet: not all were made: %llu tests before\n", (unsigned long long)g->tests);
+    memory_reporting(EXIT_INCOMPLETE);
+    return EXIT_INCOMPLETE;
+}
+
+static int run_generate(int argc, char **argv)
+{
+    struct generate_arguments arguments = {.what = GENERATED_DEFAULTS};
+    int first = options_parse(&command_generate, &arguments, argc, argv);
+    if (first < 0)
+        return options_exit(first);
+    if (first < argc)
+        return options_usage(&command_generate, "nothing is wanted behind the options, not '%s'", argv[first]);
+    struct generating g = {.arguments = &arguments, .vocabulary = generated_vocabulary(&arguments.what), .arena = arena_new()};
+    stop_on_signals();
+    memory_at_end(&(struct memory_end){report_out_of_memory, &g, NULL});
+    g.machines = litmus_open_machines();
+    int code = g.machines ? generate(&g) : EXIT_BAD_INPUT;
+    machines_close(g.machines);
+    arena_free(g.arena);
+    return code;
+}
+
+const struct command command_generate = {
+    .name = "generate",
+    .operands = "",
+    .summary = "write litmus tests: every critical cycle, with every order, fence and scope",
+    .description = "Makes a test of each critical cycle of program order and communication, with each way to give its accesses "
+                   "orders, fences and dependencies, a scope and a scope tree, as the vocabulary has them; tests that differ by "
+                   "the names of threads, locations and scope instances alone are one. Prints how many there are of each "
+                   "cycle.\n\n"
+                   "Exit code: 0, or 3 when it was interrupted.",
+    .groups = generate_groups,
+    .run = run_generate,
+};

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* generated.c - see generated.h. */
+#include "generated.h"
+
+#include "../base/die.h"
+#include "../generate/write.h"
+#include "../litmus/parse.h"
+
+static const char *const vocabulary_names[] = {"scoped", "apart", "orders", "scopes", NULL}; /* as `vocabularies` has them */
+
+const struct option_spec generated_options[] = {
+    {.name = "vocabulary", .kind = OPTION_CHOICE, .offset = offsetof(struct generated_arguments, vocabulary),
+     .argument = "NAME", .choices = vocabulary_names,
+     .help = "scoped: every order, fence and dependency, one scope for all of a test, every scope tree; apart: the same at "
+             "agent scope, work-groups apart; orders: of these the relaxed, acquire, release and sc accesses alone; scopes: "
+             "these with every scope and tree. Default: scoped."},
+    {.name = "edges", .kind = OPTION_COUNT, .offset = offsetof(struct generated_arguments, edges), .argument = "N",
+     .help = "Cycles of at most N edges. Default: 6.", .most = CYCLE_EDGES},
+    {.name = "processes", .kind = OPTION_COUNT, .offset = offsetof(struct generated_arguments, threads), .argument = "N",
+     .help = "Tests of at most N threads. Default: 4.", .most = CYCLE_THREADS},
+    {.name = "internal", .kind = OPTION_FLAG, .offset = offsetof(struct generated_arguments, internal),
+     .help = "Communication within a thread too: a read of its own store, a store past its own read."},
+    {0},
+};
+
+const struct vocabulary *generated_vocabulary(const struct generated_arguments *arguments)
+{
+    return &vocabularies[arguments->vocabulary];
+}
+
+struct cycle_bounds generated_bounds(const struct generated_arguments *arguments)
+{
+    return (struct cycle_bounds){(unsigned)arguments->edges, (unsigned)arguments->threads, arguments->internal};
+}
+
+const struct litmus_test *generated_test(struct arena *arena, const struct decorated *d)
+{
+    struct text text = {0};
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    decorated_write(&text, d);
+    const struct litmus_test *test = litmus_parse(arena, diagnostics, source_from_text(arena, "a generated test", text.bytes));
+    if (!test || diagnostics_errors(diagnostics)) {
+        diagnostics_print(diagnostics, stderr, false);
+        die("a generated test is no test:\n%s", text.bytes);
+    }
+    text_free(&text);
+    return test;
+}

@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""generated.py MURRELET cycles | decorations | minimal MODEL FOLDER
+
+What `murrelet generate` makes, by other roads.
+
+cycles: between two steps of program order a cycle visits the accesses of one
+location, in one of five ways; so the cycles are the necklaces over these ways.
+decorations: tests of a cycle, counted by listing all and turning each.
+minimal: which tests of FOLDER (vocabulary `apart`) are minimal under MODEL, from the verdicts of all of them.
+"""
+import itertools
+import json
+import subprocess
+import sys
+
+MURRELET = sys.argv[1]
+WAYS = {"WR": ["Rfe"], "RW": ["Fre"], "WW": ["Coe"], "RWR": ["Fre", "Rfe"], "WWR": ["Coe", "Rfe"]}
+
+
+def out(*command):
+    return subprocess.run([MURRELET, *command], stdout=subprocess.PIPE, check=False, text=True).stdout
+
+
+def turns(word):
+    return [word[i:] + word[:i] for i in range(len(word))]
+
+
+def spelled(word):
+    edges = []
+    for way, following in zip(word, word[1:] + word[:1]):
+        edges += WAYS[way] + ["Pod" + way[-1] + following[0]]
+    return tuple(edges)
+
+
+def cycles():
+    wanted = set()
+    for count in (2, 3):
+        for word in itertools.product(WAYS, repeat=count):
+            if sum(len(way) for way in word) <= 6:
+                wanted.add(min(turns(spelled(word))))
+    made = [tuple(line.split(None, 1)[1].split()) for line in out("generate").splitlines()[:-1]]
+    made = [edges if edges[0][:3] in ("Rfe", "Fre", "Coe", "Pod", "Pos") else edges[1:] for edges in made]
+    assert len({min(turns(edges)) for edges in made}) == len(made), "a cycle is there twice"
+    single = [edges for edges in made if any(edge.startswith("Pos") for edge in edges)]
+    assert len(single) == 3, single
+    made = {min(turns(edges)) for edges in made if edges not in single}
+    assert made == wanted, (made ^ wanted)
+    print(len(wanted), "cycles")
+
+
+# ---- decorations ----
+
+ORDERS = {"scoped": ["na", "rlx", "sync", "sc"], "apart": ["na", "rlx", "sync", "sc"], "orders": ["rlx", "sync", "sc"],
+          "scopes": ["rlx", "sync", "sc"]}
+
+
+def links(vocabulary, edge, orders):
+    if vocabulary in ("orders", "scopes") or set(orders) - {"na", "rlx"}:
+        return [""]
+    return ["", "far", "fsc"] + (["ctrl"] if edge[0] == "R" else []) + (["data"] if edge == "RW" else [])
+
+
+def trees(threads):
+    """Partitions into work-groups, and of these into agents, numbered as they come."""
+    def grow(count):
+        lists = [[]]
+        for _ in range(count):
+            lists = [l + [n] for l in lists for n in range(max(l, default=-1) + 2)]
+        return lists
+    for groups in grow(threads):
+        for agents in grow(max(groups) + 1):
+            yield tuple(groups), tuple(agents[g] for g in groups)
+
+
+def renumbered(values):
+    seen = {}
+    return tuple(seen.setdefault(v, len(seen)) for v in values)
+
+
+def decorations(vocabulary, threads):
+    """threads: for each the kinds of its accesses; all turns that keep these are counted once."""
+    def of(kinds):
+        for orders in itertools.product(ORDERS[vocabulary], repeat=len(kinds)):
+            for link in links(vocabulary, kinds, orders) if len(kinds) == 2 else [""]:
+                yield orders, link
+    seen = set()
+    for code in itertools.product(*(list(of(kinds)) for kinds in threads)):
+        scoped = any(link[:1] == "f" or set(orders) - {"na"} for orders, link in code)
+        for scope in ["wg", "agent", "sys"] if vocabulary in ("scoped", "scopes") and scoped else ["-"]:
+            for groups, agents in trees(len(threads)) if vocabulary in ("scoped", "scopes") else [(0, 0)]:
+                alike = []
+                for i in range(len(threads)):
+                    if threads[i:] + threads[:i] == threads:
+                        turned = code[i:] + code[:i]
+                        if groups:
+                            alike.append((turned, scope, renumbered(groups[i:] + groups[:i]), renumbered(agents[i:] + agents[:i])))
+                        else:
+                            alike.append((turned, scope))
+                seen.add(min(alike))
+    return len(seen)
+
+
+SHAPES = {"MP": ["WW", "RR"], "SB": ["WR", "WR"], "LB": ["RW", "RW"], "S": ["WW", "RW"], "R": ["WR", "WW"], "2+2W": ["WW", "WW"],
+          "WRC": ["W", "RW", "RR"], "3.SB": ["WR", "WR", "WR"], "IRIW": ["W", "RR", "W", "RR"], "ISA2": ["WW", "RW", "RR"]}
+
+
+def all_decorations():
+    for vocabulary in ("orders", "scopes", "apart", "scoped"):
+        made = {line.split()[1]: int(line.split()[0]) for line in out("generate", "--vocabulary", vocabulary).splitlines()[:-1]}
+        for name, threads in SHAPES.items():
+            if vocabulary in ("scoped", "scopes") and len(threads) > 2 and name != "WRC" or vocabulary == "scoped" and name == "WRC":
+                continue
+            assert made[name] == decorations(vocabulary, threads), (vocabulary, name, made[name])
+            print(vocabulary, name, made[name])
+
+
+# ---- minimal tests ----
+
+WEAKER = {"rlx": "na", "acq": "rlx", "rel": "rlx", "fsc": "far", "far": "", "ctrl": "", "data": ""}
+
+
+def threads_of(name):
+    """For each thread its first order, what is between, its second order."""
+    base, *threads = name.rsplit(".agent", 1)[0].removesuffix(".xwg").split("+")
+    if base == "2":
+        base, threads = "2+2W", threads[1:]
+    expand = [thread.split("-") for thread in threads]
+    return base, tuple((o[0], o[1], o[2]) if len(o) == 3 else (o[0], "", o[-1]) for o in expand)
+
+
+def minimal(model, folder):
+    tests = json.loads(out("outcomes", "--cat", model, "--json", "-", folder))["tests"]
+    allowed = {}
+    for test in tests:
+        base, code = threads_of(test["test"])
+        for turned in turns(code) if SHAPES[base] == turns(SHAPES[base])[1] else [code]:
+            allowed[base, turned] = test["observation"] != "Never" or bool(test.get("flags"))
+    wanted = set()
+    for (base, code), is_allowed in allowed.items():
+        weaker = [(base, code[:t] + (code[t][:i] + (lower,) + code[t][i + 1:],) + code[t + 1:])
+                  for t, thread in enumerate(code) for i, order in enumerate(thread) if order not in ("na", "")
+                  for lower in [WEAKER.get(order, "rel" if SHAPES[base][t][i // 2] == "W" else "acq")]]
+        if not is_allowed and all(allowed[test] for test in weaker):
+            wanted.add((base, min(turns(code)) if SHAPES[base] == turns(SHAPES[base])[1] else code))
+    made = set()
+    for name in out("generate", "--vocabulary", "apart", "--edges", "4", "--minimal", model, "--names").splitlines():
+        if not name.startswith("Co"):
+            base, code = threads_of(name)
+            made.add((base, min(turns(code)) if SHAPES[base] == turns(SHAPES[base])[1] else code))
+    assert made == wanted and wanted, (made - wanted, wanted - made)
+    print(len(made), "minimal tests")
+
+
+if sys.argv[2] == "cycles":
+    cycles()
+elif sys.argv[2] == "decorations":
+    all_decorations()
+else:
+    minimal(*sys.argv[3:])
