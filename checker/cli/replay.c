@@ -119,7 +119,7 @@ static bool read_trace(struct replaying *r)
         r->target = json_object_get(r->object, "witness");
     if (r->target && !json_is_string(json_object_get(r->target, "kind")))
         return refuse(r, "its violation has no 'kind'");
-    if (!r->target && json_object_get(r->object, "content_hash"))
+    if (!r->target && json_object_get(r->object, "content_hash") && !json_is_true(json_object_get(r->object, "run")))
         return refuse(r, "a trace that check wrote names a violation or a witness, and this one does not");
     return true;
 }
@@ -610,11 +610,11 @@ static void print(struct replaying *r)
     struct report report = {
         .path = r->loaded.path, .model = r->model, .program = r->loaded.program, .options = &r->options,
         .result = &result, .dialect = r->loaded.dialect, .trace = (enum trace_mode)r->arguments.trace,
-        .names = r->names, .all = r->arguments.all, .witness = r->is_witness ? json_string_value(json_object_get(r->target, "name")) : NULL,
+        .names = r->names, .all = r->arguments.all, .claims_nothing = !r->target, .witness = r->is_witness ? json_string_value(json_object_get(r->target, "name")) : NULL,
         .colour = load_colour(&r->arguments.language, stdout)};
     r->violation.trace = r->trace;
     r->violation.depth = r->trace.is_lasso ? r->trace.loop : r->trace.count ? r->trace.count - 1 : 0;
-    report_text_violation(&report, 0, stdout);
+    (r->target ? report_text_violation : report_text_trace)(&report, 0, stdout);
 }
 
 /* The exit code: as check's, of the run that the trace tells. */

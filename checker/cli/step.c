@@ -13,14 +13,17 @@
 #include "../base/stop.h"
 #include "../interp/interp.h"
 #include "../model/instance.h"
+#include "../replay/seek.h"
 #include "../report/report.h"
 #include "../model/value.h"
 #include "commands.h"
 #include "compose.h"
+#include "line.h"
 #include "load.h"
 #include "select.h"
+#include "write.h"
 
-enum { LIST_MAX = 100 };
+enum { LIST_MAX = 100, UNTIL_MOST = 200000 };
 
 struct step_arguments {
     struct language_arguments language;
@@ -358,22 +361,30 @@ static void do_start(struct session *s, const char *argument)
         start(s, number - 1);
 }
 
+/* An expression over the state that somebody typed; NULL, with what is wrong told, where it is none. */
+static struct expr *read_expression(struct session *s, const char *argument)
+{
+    struct arena *arena = s->loaded.arena;
+    struct diagnostics *diagnostics = diagnostics_new(arena); /* its own: what was wrong before is told */
+    struct source *source = source_from_text(arena, "print", arena_text(arena, argument, strlen(argument)));
+    struct expr *e = parse_expression(arena, diagnostics, source, s->loaded.dialect);
+    bool good = e && !diagnostics_errors(diagnostics)
+             && types_check_expression(arena, diagnostics, s->loaded.program, s->loaded.dialect, e);
+    fflush(stdout);
+    diagnostics_print(diagnostics, stderr, load_colour(&s->arguments.language, stderr));
+    return good ? e : NULL;
+}
+
 static void do_print(struct session *s, const char *argument)
 {
     if (!*argument) {
         print_state(s, NULL);
         return;
     }
-    struct arena *arena = s->loaded.arena;
-    struct source *source = source_from_text(arena, "print", arena_text(arena, argument, strlen(argument)));
-    struct expr *e = parse_expression(arena, s->loaded.diagnostics, source, s->loaded.dialect);
-    bool good = e && !diagnostics_errors(s->loaded.diagnostics)
-             && types_check_expression(arena, s->loaded.diagnostics, s->loaded.program, s->loaded.dialect, e);
+    struct expr *e = read_expression(s, argument);
     struct text text = {0};
-    fflush(stdout);
-    diagnostics_print(s->loaded.diagnostics, stderr, load_colour(&s->arguments.language, stderr));
-    enum interp_status status = good ? interp_print(s->interp, e, here(s), &text) : INTERP_OK;
-    if (good && status == INTERP_OK)
+    enum interp_status status = e ? interp_print(s->interp, e, here(s), &text) : INTERP_OK;
+    if (e && status == INTERP_OK)
         printf("    %s\n", text.bytes);
     else if (status == INTERP_VIOLATED)
         print_fault(s, "it has no value");
@@ -482,6 +493,86 @@ static void do_random(struct session *s, const char *argument)
     }
 }
 
+/* ---- until ---- */
+
+struct until {
+    struct session *session;
+    const struct expr *condition;
+};
+
+static bool is_wanted(void *data, const int64_t *leaves)
+{
+    const struct until *u = data;
+    struct text value = {0};
+    bool wanted = interp_print(u->session->interp, u->condition, leaves, &value) == INTERP_OK && !strcmp(value.bytes, "true");
+    text_free(&value);
+    return wanted;
+}
+
+static bool is_allowed(void *data, const int64_t *leaves)
+{
+    const struct until *u = data;
+    const struct program *program = u->session->loaded.program;
+    for (unsigned i = 0; i < program->property_count; i++)
+        for (uint64_t j = 0; program->properties[i].rule->property->kind == PROPERTY_ASSUME && j < program->properties[i].instances; j++) {
+            bool holds = false;
+            if (interp_property(u->session->interp, &program->properties[i], j, leaves, &holds) != INTERP_OK || !holds)
+                return false;
+        }
+    return true;
+}
+
+/* A shortest way from here to a state in which the condition holds; each step is told as if it were fired by hand. */
+static void do_until(struct session *s, const char *argument)
+{
+    struct until until = {s, *argument ? read_expression(s, argument) : NULL};
+    struct seek seek = {.interp = s->interp, .leaves = s->model->leaf_count, .instances = s->model->rule_instances, .most = UNTIL_MOST,
+                        .wanted = is_wanted, .allowed = is_allowed, .stopped = must_stop, .data = &until};
+    if (!*argument)
+        puts("  until takes a condition, as in: until exists p: process do at[p] = inside end");
+    if (!until.condition)
+        return;
+    if (until.condition->type && type_of(until.condition->type)->kind != TYPE_BOOLEAN) {
+        puts("  until takes a condition, which is true or false");
+        return;
+    }
+    enum seek_end end = seek_run(&seek, here(s));
+    text_free(&s->output);
+    for (unsigned i = 0; end == SEEK_FOUND && i < seek.count; i++)
+        fire(s, seek.steps[i]);
+    if (end == SEEK_NONE)
+        printf("  no state that can be reached from here meets it (%" PRIu32 " were looked at)\n", seek.states);
+    else if (end == SEEK_TOO_MANY)
+        printf("  none of the nearest %" PRIu32 " states meets it\n", seek.states);
+    free(seek.steps);
+}
+
+/* ---- save ---- */
+
+/* The steps so far as a trace, which claims nothing. */
+static void do_save(struct session *s, const char *argument)
+{
+    struct search_options options;
+    struct violation violation = {.kind = MODEL_DEADLOCK, .property = MODEL_NO_PROPERTY, .depth = s->count - 1};
+    struct search_result result = {.violations = &violation, .violation_count = 1};
+    if (!*argument) {
+        puts("  save takes the name of a file");
+        return;
+    }
+    search_options_default(&options);
+    violation.trace.steps = allocate(s->count, sizeof *violation.trace.steps);
+    violation.trace.count = s->count;
+    for (unsigned i = 0; i < s->count; i++)
+        violation.trace.steps[i] = (struct trace_step){.instance = s->moments[i].instance, .leaves = s->moments[i].leaves};
+    const struct report report = {
+        .path = s->loaded.path, .model = s->model, .program = s->loaded.program, .options = &options, .result = &result,
+        .constants = s->loaded.overrides, .constant_count = s->loaded.override_count, .driven = s->loaded.driven,
+        .dialect = s->loaded.dialect, .claims_nothing = true};
+    if (write_json(report_trace(&report, 0), argument))
+        printf("  %u steps in %s\n", s->count - 1, argument);
+    free(violation.trace.steps);
+}
+
 static void do_help(struct session *s, const char *argument);
 
 static const struct {
@@ -491,11 +582,13 @@ static const struct {
     {"list", "[all]", "the rules that are enabled here (an empty line does the same)", do_list},
     {"fire", "N|RULE", "fire the Nth of them, or the one that is named, as in: fire enter p=Process_1", do_fire},
     {"back", "[N]", "go back N steps (1)", do_back},
+    {"until", "CONDITION", "go on, by a shortest way, until the condition holds, as in: until turn = 2 & !locked", do_until},
     {"restart", "[N]", "begin again, from start state N", do_start},
     {"print", "[EXPR]", "the state, or the value of an expression", do_print},
     {"trace", "", "the steps so far", do_trace},
     {"properties", "", "which properties hold here", do_properties},
     {"jump", "[COVER]", "search, and go to the end of a shortest run to a violation, or to a cover", do_jump},
+    {"save", "FILE", "write the steps so far as a trace, for replay and show", do_save},
     {"random", "[N]", "fire N rules (1) as they come", do_random},
     {"help", "", "this", do_help},
     {"quit", "", "leave", NULL},
@@ -506,7 +599,7 @@ static void do_help(struct session *s, const char *argument)
 {
     (void)s, (void)argument;
     for (unsigned i = 0; i < VERBS; i++)
-        printf("    %-10s %-8s %s\n", verbs[i].name, verbs[i].argument, verbs[i].help);
+        printf("    %-10s %-9s %s\n", verbs[i].name, verbs[i].argument, verbs[i].help);
     puts("    A number alone fires that rule; a word may be shortened.");
 }
 
@@ -567,26 +660,46 @@ static bool start_somewhere(struct session *s)
     return false;
 }
 
+/* ---- what may be meant ---- */
+
+static char *copy(const char *format, const char *a, const char *b)
+{
+    struct text text = {0};
+    text_format(&text, format, a, b);
+    return text.bytes;
+}
+
+/* The commands; then, with `fire`, what is enabled; then what can be printed. */
+static char *complete(void *data, unsigned index)
+{
+    struct session *s = data;
+    if (index < VERBS)
+        return copy("%s%s", verbs[index].name, *verbs[index].argument ? " " : "");
+    index -= VERBS;
+    if (!s->enabled_count && !find_enabled(s))
+        return NULL;
+    if (index < s->enabled_count) {
+        struct text label = {0};
+        label_rule(s, &label, s->enabled[index]);
+        char *line = copy("%s%s", "fire ", label.bytes);
+        text_free(&label);
+        return line;
+    }
+    index -= (unsigned)s->enabled_count;
+    uint32_t count = s->model->variable_count;
+    return index < 2 * count ? copy("%s%s", index < count ? "print " : "until ", s->model->variables[index % count].name) : NULL;
+}
+
 static void converse(struct session *s)
 {
-    char *line = NULL;
-    size_t size = 0;
-    setvbuf(stdin, NULL, _IONBF, 0); /* what waits is where stop_wait looks */
-    for (;;) {
-        if (s->prompts)
-            fputs("> ", stdout);
-        fflush(stdout);
-        errno = 0;
+    struct line_reader *reader = line_open(s->prompts, complete, s);
+    bool stopped, on = true;
+    while (on) {
         s->was_cut = false;
-        bool waited = stop_wait(STDIN_FILENO), read = waited && getline(&line, &size, stdin) >= 0;
-        if (!waited)
-            puts("");
-        else if (!read)
-            memory_check_errno();
-        if (!read || !obey_whole(s, line))
-            break;
+        char *line = line_read(reader, &stopped);
+        on = line && obey_whole(s, line);
     }
-    free(line);
+    line_close(reader);
 }
 
 static int open_session(struct session *s, const char *path)
@@ -649,7 +762,8 @@ const struct command command_step = {
         "Walk through MODEL.m by hand: see which rules are enabled, fire one, go back, look at the state, jump to a "
         "violation or to a cover. Commands come from the standard input, one a line; 'help' lists them.\n\n"
         "Ctrl-C during a command returns to the prompt, and at the prompt it leaves. Where the commands come from a "
-        "file, the first signal leaves, with exit code 3 if it cut a command short.",
+        "file, the first signal leaves, with exit code 3 if it cut a command short. At a terminal lines are edited, with those "
+        "before to go back to, and completed by the tab key, where the library libedit is installed.",
     .groups = step_groups,
     .run = run_step,
 };

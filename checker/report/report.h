@@ -39,6 +39,7 @@ struct report {
     unsigned watch_count;
     const char *witness;                /* --witness: the cover's name, or NULL */
     bool stats, properties, quiet, colour;
+    bool claims_nothing;                /* the trace is a run, and shows nothing */
 };
 
 /* Whether a property is checked in this run at all. */

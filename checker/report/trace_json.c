@@ -237,8 +237,11 @@ json_t *report_trace(const struct report *report, unsigned index)
     json_part_set(trace, "dialect", json_part_text(dialects[report->dialect]));
     json_part_set(trace, "deadlock", json_part_text(deadlock_name(report->options->deadlock)));
     set_circumstances(trace, report);
-    json_part_set(trace, report_is_witness(report, index) ? "witness" : "violation",
-        json_part_violation(report, &report->result->violations[index]));
+    if (report->claims_nothing)
+        json_part_set(trace, "run", json_true());
+    else
+        json_part_set(trace, report_is_witness(report, index) ? "witness" : "violation",
+            json_part_violation(report, &report->result->violations[index]));
     struct steps *steps = steps_open(report, index);
     while (steps_next(steps)) {
         json_t *step = json_step(report, steps);

@@ -252,7 +252,7 @@ void paper_trace(const struct paper *paper, unsigned index)
         else
             fprintf(paper->out, "        (this firing fails%s%s)\n", steps->fault ? ": " : "",
                     steps->fault ? steps->fault : "");
-        if (violation->kind == MODEL_DEADLOCK && steps->number + 1 == violation->trace.count)
+        if (violation->kind == MODEL_DEADLOCK && !paper->report->claims_nothing && steps->number + 1 == violation->trace.count)
             put_stutters(paper, steps);
     }
     steps_close(steps);
