@@ -45,19 +45,25 @@ def finding(words, text):
         return "broken %s, incomplete %s" % (line[1], line[2]) if line else "no result"
     if words[0] == "check":
         line = re.search(r"^(holds|violated|incomplete): ", text, re.M)
-        kind = re.search(r"deadlock", text)
-        return (line[1] if line else "no result") + (" deadlock" if line and line[1] == "violated" and kind else "")
+        kind = re.search(r"^Violated: deadlock", text, re.M)
+        fair = [word for word in ("weak", "strong") if re.search(r"^ *%sly fair: " % word, text, re.M)]
+        return ((line[1] if line else "no result") + (" deadlock" if line and line[1] == "violated" and kind else "") +
+                (" under %s fairness" % " and ".join(fair) if fair else ""))
     if words[0] == "races":
         return ", ".join(sorted(set(re.findall(r": (race-free|racy|no race found)", text)))) or "no result"
     if words[0] == "table":
         counts = re.findall(r"^[A-Z].*: (\d+)$", text, re.M)
         return "not reached %s, crossed out and reached %s, different %s" % tuple(counts[:3]) if counts else "no result"
+    if "--progress" in words:
+        return "; ".join(sorted(set(re.findall(r"^Progress \S+ \S+ \S+: (.*)$", text, re.M)))) or "no result"
     violation = re.search(r'^Violation \S+ \S+ "(.*)"', text, re.M)
     if "--ends" in words:
         return "violation " + violation[1] if violation else "no violation"
     if violation:
         return "violation " + violation[1]
     seen = set(re.findall(r"^Observation \S+ (\w+)", text, re.M))
+    if any(word.startswith("programs/") for word in words): # there `Always` says that the condition holds
+        return ", ".join(sorted(seen)) or "no result"
     # Of an incomplete run only Sometimes is known.
     return ("Sometimes" if seen & {"Sometimes", "Always"} else "incomplete" if "Incomplete" in seen
             else "Never" if seen else "no result")

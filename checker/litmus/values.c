@@ -6,7 +6,9 @@
  * between threads a location's set is what any thread stores.  A value in memory
  * is a constant, or comes from a chain of stores that compute; where none of
  * those can run twice, the chain has each at most once, so as many rounds as
- * there are such stores find all.
+ * there are such stores find all.  A store of a constant through a register may be in a
+ * loop: what it adds to a location is the same every time, so that a shortest
+ * chain has it at most once for each location whose address is a value.
  *
  * The sets are a superset of what occurs.  That the model's value type is one
  * value too large costs nothing; one too small is found out (program_rmw).
@@ -251,13 +253,39 @@ static bool stores_constant(const struct litmus_instruction *store)
     return e->left.kind == OPERAND_VALUE && e->right.kind == OPERAND_VALUE;
 }
 
+static void note_address(uint64_t *taken, const struct litmus_operand *operand)
+{
+    if (operand->kind == OPERAND_VALUE && operand->value.location >= 0)
+        *taken |= UINT64_C(1) << operand->value.location;
+}
+
+/* How many locations have an address that the test begins with, or computes with. */
+static int count_addresses(const struct analysis *analysis)
+{
+    const struct litmus_test *test = analysis->test;
+    uint64_t taken = 0;
+
+    for (unsigned l = 0; l < test->location_count; l++)
+        note_address(&taken, &(struct litmus_operand){.kind = OPERAND_VALUE, .value = test->locations[l].initial});
+    for (unsigned t = 0; t < test->thread_count; t++) {
+        const struct litmus_thread *thread = &test->threads[t];
+        for (unsigned r = 0; r < thread->register_count; r++)
+            note_address(&taken, &(struct litmus_operand){.kind = OPERAND_VALUE, .value = thread->registers[r].initial});
+        for (unsigned i = 0; i < thread->length; i++) {
+            note_address(&taken, &thread->code[i].value.left);
+            note_address(&taken, &thread->code[i].value.right);
+        }
+    }
+    return __builtin_popcountll(taken);
+}
+
 /* How many rounds find every value: -1 if only convergence can say.  Values
  * that are stored as constants are there from the start, where their location
  * is known. */
 static int rounds_needed(struct analysis *analysis)
 {
     static const struct known nothing = {.reached = true};
-    int rounds = 0;
+    int rounds = 0, addresses = count_addresses(analysis);
     bool in_loops = false;
 
     for (unsigned t = 0; t < analysis->test->thread_count; t++) {
@@ -266,10 +294,10 @@ static int rounds_needed(struct analysis *analysis)
             const struct litmus_instruction *store = &thread->steps[at].instruction;
             if (store->kind != LITMUS_STORE && store->kind != LITMUS_RMW)
                 continue;
-            bool constant = stores_constant(store) && store->address.kind == OPERAND_VALUE;
-            if (constant)
+            bool constant = stores_constant(store), known = store->address.kind == OPERAND_VALUE;
+            if (constant && known)
                 analysis->memory[store->address.value.location] |= expression_set(analysis, &nothing, store, 0);
-            rounds += !constant;
+            rounds += !constant ? 1 : known ? 0 : addresses;
             in_loops |= !constant && in_loop(thread, at);
         }
     }

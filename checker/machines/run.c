@@ -153,7 +153,9 @@ static void explore(struct litmus_result *result, const struct litmus_options *o
     result->rules_fired = found->rules_fired;
     result->depth = found->depth;
     result->seconds = found->seconds;
-    result->complete = found->verdict == VERDICT_HOLDS;
+    /* A formula is decided once every state is there. */
+    result->complete = found->verdict == VERDICT_HOLDS ||
+                       (found->verdict == VERDICT_VIOLATED && found->violations[0].kind == MODEL_LTL);
     result->reason = found->reason;
     result->bound = options->max_states;
     if (found->verdict == VERDICT_VIOLATED)

@@ -572,6 +572,7 @@ begin
       else
         Complete(t, g, memory[LineOf(o)][WordOf(o)]);
       end;
+      Tidy();  -- what a branch on it does not lead to any more may have settled a line
     case STORE:
       Write(t, LineOf(o), WordOf(o), Stored(o));
       Tidy();
