@@ -81,6 +81,10 @@ static bool undecided(struct searcher *s)
  * need to go on from here. */
 static bool goes_on(struct searcher *s)
 {
+    if (s->options->most && s->result->evaluations >= s->options->most)
+        effort_give_up(&s->effort, "too many executions to look at");
+    if (effort_ended(&s->effort))
+        return false;
     s->result->evaluations++;
     enum cat_answer answer = cat_evaluate(s->evaluation);
     if (answer == CAT_NO)

@@ -18,6 +18,7 @@ struct cat_options {
     unsigned unroll;
     bool partial; /* coherence is any order of a location's writes, the initial one first; else a total one */
     double until; /* by machine_clock; 0: any time */
+    uint64_t most; /* evaluations; 0: any number */
 };
 
 struct cat_result {

@@ -9,8 +9,9 @@
 #include "../cat/search.h"
 #include "suite_stop.h"
 
-/* A loop's back edge is taken as often as `murrelet outcomes` does of its own accord. */
-enum { UNROLL = 2 };
+/* A loop's back edge is taken as often as `murrelet outcomes` does of its own accord.  A test of more
+ * executions than are looked at in seconds is left open: the others must not wait for it. */
+enum { UNROLL = 2, EVALUATIONS_MOST = 200000 };
 
 struct suite_cat {
     const struct cat_model *model;
@@ -48,7 +49,8 @@ const struct suite_cat_verdict *suite_cat_decide(const struct suite *suite, int 
     make_room(suite, cat);
     if (cat->tests[test] || suite_stopped(suite))
         return cat->tests[test];
-    struct cat_options options = {.unroll = UNROLL, .partial = cat_is_partial(cat->model), .until = suite->until};
+    struct cat_options options = {.unroll = UNROLL, .partial = cat_is_partial(cat->model), .until = suite->until,
+                                  .most = EVALUATIONS_MOST};
     struct suite_cat_verdict *verdict = arena_alloc(suite->arena, sizeof *verdict);
     verdict->allowed = outcomes_new(program);
     struct cat_result result = cat_search(suite->arena, cat->model, program, &options, verdict->allowed, NULL, NULL);
