@@ -219,7 +219,7 @@ static struct litmus_report report_of(const struct litmus_run_state *state, cons
                         .evictions = state->options.environment.evictions, .placement = words->placement.bytes,
                         .scopes = words->scopes.bytes, .layout = words->layout.bytes, .bound = state->options.max_states},
         .complete = result->complete, .left_out = result->complete ? NULL : litmus_left_out(result),
-        .states = result->states, .seconds = result->seconds,
+        .states = result->states, .depth = result->depth, .seconds = result->seconds,
         .asked = state->arguments.outcome, .reached = result->witness_search != NULL};
 }
 

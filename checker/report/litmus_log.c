@@ -171,6 +171,8 @@ json_t *litmus_json(const struct litmus_report *report, json_t *execution)
     if (verdict != LITMUS_INCOMPLETE)
         json_object_set_new(object, "condition_holds", json_boolean(verdict == LITMUS_OK));
     json_object_set_new(object, report->model ? "accepted" : "states", json_integer((json_int_t)report->states));
+    if (!report->model)
+        json_object_set_new(object, "depth", json_integer(report->depth));
     outcomes_visit(report->outcomes, add_outcome, &list);
     json_object_set_new(object, "outcomes", list.array);
     for (unsigned i = 0; i < report->flag_count; i++)

@@ -33,6 +33,7 @@ struct litmus_report {
     bool complete;
     const char *left_out;            /* incomplete: what was not visited, one clause */
     uint64_t states;                 /* of a machine; of a model, executions that it accepts */
+    unsigned depth;                  /* of a machine: of the deepest state */
     double seconds;
     const char *const *flags;        /* races and notes, e.g. "race-HRFi" */
     unsigned flag_count;

@@ -329,6 +329,7 @@ json_t *matrix_cell(const struct suite *suite, const struct suite_options *optio
     set_text(object, "error", cell->error);
     json_object_set_new(object, "placements", json_integer(cell->placements));
     json_object_set_new(object, "states", json_integer((json_int_t)cell->states));
+    json_object_set_new(object, "depth", json_integer(cell->depth));
     if (cell->outcomes)
         outcomes_visit(cell->outcomes, add_line, outcomes);
     json_object_set_new(object, "outcomes", outcomes);

@@ -125,6 +125,7 @@ bool resume_take(void *data, const struct suite *suite, struct suite_cell *cell)
                          json_is_true(json_object_get(outcome, "condition")));
     cell->complete = true;
     cell->states = (uint64_t)json_integer_value(json_object_get(earlier, "states"));
+    cell->depth = (unsigned)json_integer_value(json_object_get(earlier, "depth"));
     cell->placements = (unsigned)json_integer_value(json_object_get(earlier, "placements"));
     cell->tally = outcomes_tally(cell->outcomes, true);
     return true;

@@ -53,6 +53,7 @@ static void absorb(struct work *work, struct suite_cell *cell, const struct litm
     pthread_mutex_unlock(&work->lock);
     outcomes_visit(result->outcomes, add_outcome, cell->outcomes);
     cell->states += result->states;
+    cell->depth = result->depth > cell->depth ? result->depth : cell->depth;
     cell->seconds += result->seconds;
     cell->placements++;
     if (result->violation && !cell->violation)

@@ -40,6 +40,7 @@ struct suite_cell {
     bool complete;
     struct litmus_tally tally;
     uint64_t states;             /* of all placements */
+    unsigned depth;              /* of the deepest */
     unsigned placements;         /* and layouts, and environments: how many runs */
     double seconds;
     bool taken;                  /* from an earlier run, which had the same to do (resume.h) */

@@ -33,7 +33,8 @@
 --   RELEASE_BLOCKS=0, a remote operation invalidates its own caches, and
 --   operates in a later step (Figure 7); remote acquires and releases let
 --   others' synchronisation go on
--- machine: values STEPS PROMOTION COMBINE ACQUIRE_BLOCKS RELEASE_BLOCKS BLOCK_AT_HEAD: 0..1
+-- machine: variant early-acquire: ACQUIRE_WAITS=0
+-- machine: values STEPS ACQUIRE_WAITS PROMOTION COMBINE ACQUIRE_BLOCKS RELEASE_BLOCKS BLOCK_AT_HEAD: 0..1
 -- machine: values INVALIDATE_FIRST: 0..2
 -- machine: values FIFO: 1..16
 
@@ -44,6 +45,7 @@ const
   FIFO: 6;        -- addresses and markers in one FIFO
   FIFO_DEPTH: FIFO;
   STEPS: 0;       -- 1: the answers to loads take their time
+  ACQUIRE_WAITS: 1; -- 1: synchronising accesses of a thread stay in order; 0: an acquire goes before earlier releases
 
   -- What the paper leaves open, or says of one operation alone.
   PROMOTION: 1;           -- 0: scopes alone; remote orders are refused
@@ -523,7 +525,7 @@ begin
     if waits[t] | Stalls(c, o) then
       return false;
     -- An acquire waits for its thread's earlier release stores.
-    elsif (Acquires(o) | Order(o) = SEQ_CST) & syncs[t] > 0 then
+    elsif ((ACQUIRE_WAITS = 1 & Acquires(o)) | Order(o) = SEQ_CST) & syncs[t] > 0 then
       return false;
     elsif Kind(o) = FENCE then
       return FenceMayPass(t, o);

@@ -34,7 +34,8 @@
 -- machine: variant system: AGENT_L2=1, an L2 for each agent over one memory
 -- machine: variant cpu: AGENT_L2=1 CPU=1, every agent but the first is a CPU
 -- machine: variant cpu-first: AGENT_L2=1 CPU=2, the first agent is
--- machine: values STEPS AGENT_L2: 0..1
+-- machine: variant early-acquire: ACQUIRE_WAITS=0
+-- machine: values STEPS AGENT_L2 ACQUIRE_WAITS: 0..1
 -- machine: values CPU: 0..2
 -- machine: values CHANNEL: 1..16
 -- machine: values MISSES: 1..8
@@ -53,6 +54,7 @@ const
 
   CHANNEL: 4;  -- requests of a CU on their way to one bank
   AGENT_L2: 0; -- 1: an L2 for each agent over one memory
+  ACQUIRE_WAITS: 1; -- 1: synchronising accesses of a thread stay in order; 0: an acquire goes before earlier releases
   CPU: 0;      -- which agents are CPUs: 0 none, 1 all but the first, 2 the first
 
 type
@@ -326,7 +328,7 @@ begin
     end;
     -- An acquire waits for its thread's earlier release stores, an sc access
     -- beyond the L1 also for all that the L1 has outstanding.
-    if (Acquires(o) | Order(o) = SEQ_CST) & syncs[t] > 0 then
+    if ((ACQUIRE_WAITS = 1 & Acquires(o)) | Order(o) = SEQ_CST) & syncs[t] > 0 then
       return false;
     end;
     if Order(o) = SEQ_CST & AtLeast(Scope(o), COMPONENT) & Outstanding(c) then
