@@ -20,7 +20,10 @@
 --   D_SEM    COUNT=1: holds.  COUNT=2: "every thread can finish" is violated,
 --            with 2, 3, 4 and 5 slots: the tickets come round to the slot of a
 --            waiter that is let in and has not looked yet, the slot is opened
---            once more, and one of the two permissions is lost
+--            once more, and one of the two permissions is lost.  With REPAIR=1 it
+--            holds for COUNT=2 and 3, with 3 and 4 threads, but that two spin on one
+--            slot, where one can take all permissions; with REPAIR=2 that holds too,
+--            and who waits for a slot can find it taken for ever
 --   PRINTED  "no more than COUNT are inside" is violated, as printed and with
 --            either of the two alone put right; with both it is D_SEM
 --
@@ -34,6 +37,8 @@ const
   KIND: 2;
   COUNT: 1;
   SLOTS: 3;        -- of D-Sem; the text: at least as many as threads
+  REPAIR: 0;       -- of D-Sem: 1: a post opens its slot by exchanges, until one finds it closed; 2: and who waits
+                   -- takes its slot by exchanges, until one finds it free
   RETURNS_NEW: 0;
   AWAITS: 0;
 
@@ -52,6 +57,7 @@ type
     turn: number;
     open: array [number] of boolean;    -- its slots
     slot: array [thread] of number;
+    taken: array [number] of boolean;   -- REPAIR=2: somebody waits there
   end;
 
 var
@@ -77,7 +83,10 @@ begin
     now.value := COUNT;
     now.ticket := 0;
     now.turn := 0;
-    for n: number do now.open[n] := false; end;
+    for n: number do
+      now.open[n] := false;
+      if REPAIR = 2 then now.taken[n] := false; end;
+    end;
   end;
   Disarm();
 end;
@@ -140,9 +149,16 @@ ruleset t: thread do
     now.place[t] = TAKING
   ==>
   begin
-    now.slot[t] := now.ticket;
-    now.ticket := (now.ticket + 1) % SLOTS;
-    now.place[t] := SPINNING;
+    if isundefined(now.slot[t]) then
+      now.slot[t] := now.ticket;
+      now.ticket := (now.ticket + 1) % SLOTS;
+    end;
+    if REPAIR < 2 then
+      now.place[t] := SPINNING;
+    elsif !now.taken[now.slot[t]] then
+      now.taken[now.slot[t]] := true;
+      now.place[t] := SPINNING;
+    end;
     Stepped(t);
   end;
 
@@ -160,6 +176,7 @@ ruleset t: thread do
       was := now.open[now.slot[t]];
       now.open[now.slot[t]] := false;
       if KIND = 2 | AWAITS = 1 ? was : !was then
+        if REPAIR = 2 then now.taken[now.slot[t]] := false; end;
         undefine now.slot[t];
         now.place[t] := INSIDE;
       end;
@@ -219,11 +236,13 @@ ruleset t: thread do
     if KIND = 0 then
       now.value := now.value + 1;
       now.held := false;
-    else
+    elsif REPAIR = 0 | !now.open[now.slot[t]] then
       now.open[now.slot[t]] := true;
       undefine now.slot[t];
     end;
-    now.place[t] := OUTSIDE;
+    if KIND = 0 | isundefined(now.slot[t]) then
+      now.place[t] := OUTSIDE;
+    end;
     Stepped(t);
   end;
 end;
