@@ -56,8 +56,10 @@ ORDERS = {"scoped": ["na", "rlx", "sync", "sc"], "apart": ["na", "rlx", "sync", 
 
 
 def links(vocabulary, edge, orders):
-    if vocabulary in ("orders", "scopes") or set(orders) - {"na", "rlx"}:
+    if vocabulary in ("orders", "scopes"):
         return [""]
+    if set(orders) - {"na", "rlx"}:
+        return ["", "ctrl"] if edge[0] == "R" and orders[1] == "na" else [""]
     return ["", "far", "fsc"] + (["ctrl"] if edge[0] == "R" else []) + (["data"] if edge == "RW" else [])
 
 

@@ -144,7 +144,8 @@ static bool choose_scope(struct search *s)
     return true;
 }
 
-/* Fences and dependencies stand between plain and relaxed accesses, where they alone order. */
+/* Fences and dependencies stand between plain and relaxed accesses, where they alone order; a branch also before a
+ * plain access that only who has synchronised may make, or the program has a race. */
 static bool may_link(const struct search *s, unsigned at, enum access_link link)
 {
     const struct cycle *c = s->d.cycle;
@@ -153,7 +154,8 @@ static bool may_link(const struct search *s, unsigned at, enum access_link link)
         return true;
     if (!(s->vocabulary->links >> link & 1) || !cycle_edge_is_program_order(e->edge))
         return false;
-    if (s->d.order[at] > ACCESS_RLX || s->d.order[at + 1] > ACCESS_RLX)
+    bool guard = link == LINK_CTRL && s->d.order[at + 1] == ACCESS_NA;
+    if (!guard && (s->d.order[at] > ACCESS_RLX || s->d.order[at + 1] > ACCESS_RLX))
         return false;
     return link >= LINK_FENCE_AR || (!e->write && (link == LINK_CTRL || next->write));
 }
