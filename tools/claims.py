@@ -6,6 +6,7 @@ A check is a murrelet command line (after @PATCH: on the tree with that patch
 applied) and what it must say.  A check that says something else is marked,
 and the exit code is 1.
 """
+import json
 import os
 import re
 import shlex
@@ -26,14 +27,19 @@ def patched(patch, scratch):
 
 
 def run(program, command):
-    """What a check printed, and the states that it visited."""
+    """What a check printed, and its JSON report, where the command writes one."""
     words = shlex.split(command)
     with tempfile.TemporaryDirectory() as scratch:
-        environment = dict(os.environ)
+        environment, path = dict(os.environ), os.path.join(scratch, "report.json")
         if words[0].startswith("@"):
             environment["MURRELET_SHARE"] = patched(words.pop(0)[1:], scratch)
-        done = subprocess.run([program] + words, cwd=ROOT, env=environment, text=True, capture_output=True)
-        return words, done.stdout + done.stderr
+        reported = ["--json", path] if words[0] in ("check", "litmus", "suite") and "--json" not in words else []
+        done = subprocess.run([program] + words + reported, cwd=ROOT, env=environment, text=True, capture_output=True)
+        report = None
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                report = json.load(file)
+        return words, done.stdout + done.stderr, report
 
 
 def finding(words, text):
@@ -69,17 +75,63 @@ def finding(words, text):
             else "Never" if seen else "no result")
 
 
-def states(words, text):
-    if words[0] == "suite":
-        machine = words[words.index("-m") + 1]
-        line = re.search(r"^%s +kept.*\(([\d,]+) states" % re.escape(machine), text, re.M)
-        return line[1] if line else "-"
-    counts = re.findall(r"([\d,]+) states", text) if words[0] == "check" else re.findall(r"^Explored=(\d+)", text, re.M)
-    return "{:,}".format(sum(int(n.replace(",", "")) for n in counts)) if counts else "-"
+SIZES = ["CUS", "COMPONENTS", "LINES", "WORDS", "VALUES", "TAGS", "THREADS", "EVICTIONS", "ATOMICS", "ORDERS", "ORDERED",
+         "SCOPES", "PREFETCHES"]
 
 
-def environment(text):
-    return "; ".join(sorted(set(re.findall(r"^Environment[=:] *(.*)$", text, re.M)))[:2]) or "all of the model"
+def given(words):
+    """The constants that the command sets."""
+    return [words[i + 1] for i in range(len(words) - 1) if words[i] == "--const"]
+
+
+def counted(states, depth):
+    return "{:,}".format(states) + (", depth %d" % depth if depth else "")
+
+
+def effort(words, text, report):
+    """States, and how deep."""
+    if report and words[0] == "check":
+        return counted(report["states"], report["depth"])
+    if report and words[0] == "litmus":
+        tests = [test for test in report["tests"] if "states" in test]
+        return counted(sum(t["states"] for t in tests), max((t["depth"] for t in tests), default=0)) if tests else "-"
+    if report and words[0] == "suite":
+        machine = words[words.index("-m") + 1].split(":")
+        cells = [c for c in report["cells"] if [c["machine"], c.get("variant") or ""] == (machine + [""])[:2]]
+        return counted(sum(c["states"] for c in cells), max((c["depth"] for c in cells), default=0)) + \
+            ", %d tests" % len(cells)
+    return "-"
+
+
+def bounds(words, text, report):
+    """Sizes and surroundings: what the search was bounded by."""
+    surroundings = "; ".join(sorted(set(re.findall(r"^Environment[=:] *(.*)$", text, re.M)))[:2])
+    if not report or words[0] != "check":
+        return surroundings or "the text alone"
+    constants = report.get("composition", {}).get("constants", {})
+    sizes = ["%s=%s" % (name, constants[name]) for name in SIZES if name in constants]
+    own = [pair for pair in given(words) if pair.split("=")[0] not in SIZES]
+    return " ".join(sizes + own) or "the model's own constants"
+
+
+KINDS = {"invariant": "invariants", "assert": "assertions", "error": "errors", "deadlock": "deadlock",
+         "liveness": "AG EF", "ltl": "LTL", "leadsto": "LTL"}
+
+
+def kinds(words, report):
+    """What kind of properties was asked."""
+    if words[0] == "check":
+        found = [KINDS[p["kind"]] for p in (report or {}).get("properties", []) if p["kind"] in KINDS]
+        if "--deadlock" in words and words[words.index("--deadlock") + 1] == "off":
+            found = [kind for kind in found if kind != "deadlock"]
+        return ", ".join(dict.fromkeys(sorted(found, key=list(KINDS.values()).index))) + \
+            (", covers" if "--covers" in words and words[words.index("--covers") + 1] == "violation" else "")
+    if "--progress" in words:
+        return "whether each run ends, scheduler " + words[words.index("--progress") + 1]
+    if words[0] in ("litmus", "suite"):
+        live = "" if "--no-liveness" in words else ", AG EF each operation completes"
+        return "outcomes" + live + (", AG EF each thread ends" if "--ends" in words else "")
+    return {"races": "races", "table": "cells that are reached"}.get(words[0], "-")
 
 
 HEAD = """# Claims
@@ -87,6 +139,10 @@ HEAD = """# Claims
 What the papers claim, and what the checker finds. `make claims` runs every command below again and
 writes this page; a row whose command says something else than recorded is marked **differs**.
 `make claims CLAIMS="QR-1 TC-3"` does so for those alone, and leaves the rest of the page as it is.
+
+A row says what kind of property was asked: outcomes of tests, invariants, assertions, deadlock, AG EF (from every
+reachable state a good one can be reached), covers; how many states there are, and how deep; and what bounds the search.
+Nothing is said beyond those bounds; constants that are not listed are the model's own.
 """
 
 
@@ -115,16 +171,17 @@ def section(program, claim, rows):
     wrong = 0
     out = ["## %s: %s" % (claim["id"], claim["system"]), "", claim["claim"][0].upper() + claim["claim"][1:] + ".", "",
            "Verdict: **%s**, within the bounds below." % " / ".join(sorted({row["verdict"] for row in rows})), "",
-           "| command | finds | states | environment |", "|---|---|---|---|"]
+           "| command | finds | kind of property | states | bounds |", "|---|---|---|---|---|"]
     for row in rows:
-        words, text = run(program, row["command"])
+        words, text, report = run(program, row["command"])
         found = finding(words, text)
         if found != row["expect"]:
             wrong += 1
             found = "**differs**: %s, not %s" % (found, row["expect"])
             print("%s: %s: %s" % (row["claim"], row["command"], found), file=sys.stderr)
         shown = row["command"].replace("@", "tree with ", 1) if row["command"].startswith("@") else row["command"]
-        out.append("| `murrelet %s` | %s | %s | %s |" % (shown, found, states(words, text), environment(text)))
+        out.append("| `murrelet %s` | %s | %s | %s | %s |" % (shown, found, kinds(words, report),
+                                                              effort(words, text, report), bounds(words, text, report)))
     return "\n".join(out) + "\n", wrong
 
 
