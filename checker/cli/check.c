@@ -14,6 +14,7 @@
 #include "../report/actor.h"
 #include "../report/ci.h"
 #include "../report/content.h"
+#include "../report/coverage.h"
 #include "../report/graph.h"
 #include "../report/progress.h"
 #include "../replay/replay.h"
@@ -41,6 +42,7 @@ struct run {
     const char *path;
     struct search *running; /* while it does */
     struct search_result *result;
+    struct coverage coverage; /* points, where --coverage asks for them */
     struct report report, acting; /* acting: to say who does, while runs are sought */
 };
 
@@ -103,8 +105,26 @@ static bool all_symmetric(const struct model *model)
     return all;
 }
 
+/* False: it cannot be told what a search comes to. */
+static bool prepare_coverage(struct run *run)
+{
+    if (!run->arguments.coverage)
+        return true;
+    if (!run->loaded.program || run->arguments.resume) {
+        options_usage(&command_check, run->arguments.resume ? "--coverage and --resume do not go together: of the levels that are "
+                                                              "taken over it is not known what they came to"
+                                                            : "--coverage needs a model in Murphi");
+        return false;
+    }
+    run->coverage = (struct coverage){.arena = run->loaded.arena};
+    run->loaded.coverage = &run->coverage;
+    return true;
+}
+
 static int compile(struct run *run)
 {
+    if (!prepare_coverage(run))
+        return EXIT_BAD_INPUT;
     if (dumps(run, 'l') && run->loaded.program)
         dump_layout(run->loaded.program);
     if (dumps(run, 'g') && run->loaded.program)
@@ -452,7 +472,28 @@ static bool is_standard_output(const char *path)
 static bool is_output_taken(const struct check_arguments *a)
 {
     return is_standard_output(a->json) || is_standard_output(a->junit) || is_standard_output(a->tap) || is_standard_output(a->sarif) ||
-           is_standard_output(a->markdown);
+           is_standard_output(a->markdown) || is_standard_output(a->coverage);
+}
+
+static bool ends_in(const char *path, const char *ending)
+{
+    size_t length = strlen(path), tail = strlen(ending);
+    return length > tail && !strcmp(path + length - tail, ending);
+}
+
+/* What was not compiled, or only as C, has no points. */
+static bool write_coverage(const struct run *run)
+{
+    const char *path = run->arguments.coverage;
+    const unsigned char *bytes = run->loaded.compiled ? compiled_covered(run->loaded.compiled) : NULL;
+    if (!path || !bytes || !run->result->rule_fired)
+        return true;
+    json_t *coverage = coverage_json(&run->report, &run->coverage, bytes);
+    if (ends_in(path, ".json"))
+        return write_json(coverage, path);
+    bool written = write_form(coverage, path, ends_in(path, ".html") ? coverage_html : coverage_text);
+    json_decref(coverage);
+    return written;
 }
 
 /* Everything that was asked for; an output that cannot be written is the
@@ -467,7 +508,7 @@ static int write_outputs(struct run *run)
         written &= write_json(report_json(&run->report), arguments->json);
     if (arguments->trace_out && run->result->violation_count && run->result->violations[0].trace.count)
         written &= write_json(report_trace(&run->report, 0), arguments->trace_out);
-    written &= write_for_services(run);
+    written &= write_for_services(run) & write_coverage(run);
     if (arguments->html && run->result->violation_count && run->result->violations[0].trace.count) {
         json_t *trace = report_trace(&run->report, 0);
         written &= write_page(trace, arguments->html);

@@ -125,6 +125,10 @@ static const struct option_spec output_table[] = {
     {.name = "tap", .kind = OPTION_TEXT, AT(tap), .argument = "FILE",
      .help = "Write what was found as the Test Anything Protocol, version 14."},
     {.name = "markdown", .kind = OPTION_TEXT, AT(markdown), .argument = "FILE", .help = "Write what was found as Markdown."},
+    {.name = "coverage", .kind = OPTION_TEXT, AT(coverage), .argument = "FILE",
+     .help = "Write what of the model the search came to: rules, branches of statements, values of enumerations in "
+             "states. A name that ends in .json gets JSON (docs/coverage.schema.json), one in .html the model's text with each "
+             "line marked, any other text."},
     {.name = "html", .kind = OPTION_TEXT, AT(html), .argument = "FILE",
      .help = "Write the trace of the violation or witness as a page: a sequence chart to step through, with the state beside "
              "it, as 'murrelet show' makes it."},

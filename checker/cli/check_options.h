@@ -27,7 +27,7 @@ struct check_arguments {
     double max_seconds, checkpoint_every;
     int store, symmetry, multiset_reduction, deadlock, covers, search, trace;
     struct option_list only, skip, watch;
-    const char *witness, *trace_out, *html, *junit, *sarif, *tap, *markdown, *graph, *json;
+    const char *witness, *trace_out, *html, *junit, *sarif, *tap, *markdown, *coverage, *graph, *json;
     const char *checkpoint, *resume, *spill;
     bool stats, properties, quiet, check_symmetry, all, slice, fewest_switches;
 };

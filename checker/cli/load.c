@@ -11,6 +11,7 @@
 
 #include "../base/die.h"
 #include "../codegen/codegen.h"
+#include "../codegen/coverage.h"
 #include "../murphi/fairness.h"
 #include "../rewrite/lint.h"
 #include "dump.h"
@@ -214,7 +215,7 @@ int load_compile_within(struct loaded *loaded, const struct compile_arguments *a
             .cc = arguments->cc, .optimise = arguments->optimise, .no_cache = arguments->no_cache,
             .max_seconds = max_seconds, .end = end};
         struct text c = {0};
-        codegen_program(&c, loaded->program);
+        codegen_covered(&c, loaded->program, loaded->coverage);
         loaded->compiled = compile_model(&c, &options, &error);
         text_free(&c);
     } else {

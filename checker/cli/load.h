@@ -49,6 +49,7 @@ struct loaded {
     struct driven *driven;        /* the machine with its driver and invariants; or NULL */
     struct program *program;      /* NULL for a model that is a shared object */
     struct compiled *compiled;    /* NULL until load_compile */
+    struct coverage *coverage;    /* the caller's: points that the code is to note; or NULL */
 };
 
 /* Whether to colour what goes to a stream. */

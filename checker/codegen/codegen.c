@@ -12,6 +12,7 @@
 #include "../base/arena.h"
 #include "../murphi/frame.h"
 #include "codegen_private.h"
+#include "coverage.h"
 
 static void define_state(struct gen *gen)
 {
@@ -93,6 +94,9 @@ static void functions(struct gen *gen)
     constants(gen);
     gen_runtime(gen, "arithmetic");
     gen_runtime(gen, "work");
+    if (gen_covers(gen))
+        gen_runtime(gen, "notes");
+    gen_cover_state(gen);
     gen_runtime(gen, "stop");
     gen_pack(gen);
     gen_change(gen);
@@ -107,8 +111,13 @@ static void functions(struct gen *gen)
 
 void codegen_program(struct text *out, const struct program *program)
 {
+    codegen_covered(out, program, NULL);
+}
+
+void codegen_covered(struct text *out, const struct program *program, struct coverage *coverage)
+{
     struct text code = {0};
-    struct gen gen = {.arena = arena_new(), .program = program, .out = &code};
+    struct gen gen = {.arena = arena_new(), .program = program, .out = &code, .coverage = coverage};
     prepare(&gen);
     functions(&gen);
     gen.out = out;
@@ -126,8 +135,10 @@ void codegen_program(struct text *out, const struct program *program)
     if (gen.site_count)
         qsort(gen.sites, gen.site_count, sizeof *gen.sites, gen_compare_sites);
     gen_write_site_enum(&gen);
+    gen_cover_bytes(&gen, false);
     text_add(out, code.bytes, code.length);
     text_free(&code);
+    gen_cover_bytes(&gen, true);
     gen_descriptors(&gen);
     JudyLFreeArray(&gen.site_index, PJE0);
     JudyLFreeArray(&gen.descriptors, PJE0);

@@ -18,6 +18,7 @@
 #include "../murphi/types.h"
 
 struct arena;
+struct coverage;
 
 /* A scalar's value as a C expression, and the interval it lies in. */
 struct value {
@@ -84,6 +85,7 @@ struct gen {
     bool *related;          /* by scalarset: some leaf relates an element of it to another element */
     bool has_relations;
     bool has_guards;        /* some element may be gone where it can be named */
+    struct coverage *coverage; /* what is noted; or NULL */
 };
 
 /* ---- codegen.c ---- */
@@ -210,6 +212,14 @@ void gen_colours(struct gen *);
 /* Whether renaming elements can change a value of the type: one holds a
  * scalarset of two elements or more that is shown symmetric, or is indexed by one. */
 bool gen_moves(const struct type *);
+
+/* ---- cover.c ---- */
+bool gen_covers(const struct gen *);
+/* Note, where that is asked for, that a search comes here. */
+void gen_cover(struct gen *, struct place, const char *what);
+/* note_values(): notes the values in a state. */
+void gen_cover_state(struct gen *);
+void gen_cover_bytes(struct gen *, bool defines);
 
 /* ---- describe.c ---- */
 void gen_descriptors(struct gen *gen);

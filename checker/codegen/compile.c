@@ -38,6 +38,7 @@
 #include "../model/contract.h"
 #include "cache.h"
 #include "child.h"
+#include "coverage.h"
 #include "toolchain.h"
 
 extern char **environ;
@@ -657,6 +658,11 @@ const struct model *compiled_model(const struct compiled *compiled)
 bool compiled_from_cache(const struct compiled *compiled)
 {
     return compiled->from_cache;
+}
+
+const unsigned char *compiled_covered(const struct compiled *compiled)
+{
+    return dlsym(compiled->handle, COVERAGE_BYTES);
 }
 
 double compiled_seconds(const struct compiled *compiled)

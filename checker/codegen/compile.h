@@ -31,6 +31,8 @@ struct compiled *compile_model(const struct text *c, const struct compile_option
 /* A shared object that the user built by hand. */
 struct compiled *compile_load(const char *path, struct text *error);
 const struct model *compiled_model(const struct compiled *);
+/* The bytes of its points, where it was generated with them (coverage.h); else NULL. */
+const unsigned char *compiled_covered(const struct compiled *);
 bool compiled_from_cache(const struct compiled *);
 double compiled_seconds(const struct compiled *);
 void compiled_free(struct compiled *);

@@ -583,6 +583,8 @@ static void dispatch_rules(struct gen *gen)
     gen_open(gen, "static void expand(struct expansion *x)");
     gen_line(gen, "struct work *const k = load(x);");
     gen_line(gen, "(void)k;");
+    if (gen_covers(gen))
+        gen_line(gen, "note_values(k, &k->source);");
     if (gen_is_ranked(gen))
         expand_by_rank(gen);
     else

@@ -49,12 +49,21 @@
 #ifndef RENAMES
 #define RENAMES 1          /* some scalarset is symmetric */
 #endif
+#ifndef IS_NOTED
+#define IS_NOTED 1         /* what a search comes to is noted (coverage.h) */
+#endif
 
 enum { PACKED_WORDS = 70, STATE_WORDS = 80, LEAVES = 90, COVERS = 2, ELEMENTS = 5, SCALARSETS = 2, TURNS = 256 };
 
 struct state {
     uint64_t state_words[STATE_WORDS];
 };
+
+enum { NOTED_POINTS = 9, NOTED_PATHS = 2, NOTED_PLACES = 4 };
+#if IS_NOTED
+static unsigned char murrelet_covered[NOTED_PLACES * NOTED_POINTS];
+#define note_point(n) (k->noted[n] = 1)
+#endif
 
 /* section macros */
 #if defined(__GNUC__) || defined(__clang__)
@@ -162,7 +171,41 @@ struct work {
 #if HAS_GUARDS
     struct guard *guards; uint64_t losses; /* those that are live; how often one was lost */
 #endif
+#if IS_NOTED
+    unsigned char *noted; /* by point: it was come to; NULL before the first state */
+    uint64_t codes[NOTED_PATHS]; /* by path: those that are noted */
+#endif
 };
+/* end */
+
+/* section notes */
+#if defined(__GNUC__) && !defined(__TINYC__)
+#define next_number(last) __atomic_fetch_add(last, 1, __ATOMIC_RELAXED)
+#else
+#define next_number(last) (*(last))++
+#endif
+
+#if IS_NOTED
+/* Each work place has bytes of its own; beyond what there are the last are shared, in which all write the same. */
+static cold void take_notes(struct work *k)
+{
+    static unsigned taken;
+    unsigned place = next_number(&taken);
+    k->noted = murrelet_covered + (size_t)(place < NOTED_PLACES ? place : NOTED_PLACES - 1) * NOTED_POINTS;
+}
+
+/* The codes that a path has in a state, a bit each. */
+static inline void note_codes(struct work *k, unsigned path, unsigned first, uint64_t codes)
+{
+    if (!unlikely(codes & ~k->codes[path]))
+        return;
+    k->codes[path] |= codes;
+    for (unsigned i = 0; i < 64; i++)
+        if (codes >> i & 1)
+            note_point(first + i);
+}
+
+#endif
 /* end */
 
 /* section stop */
@@ -1045,6 +1088,10 @@ static maybe_unused void report_covers(struct expansion *x, struct work *k)
 static struct work *load(struct expansion *x)
 {
     struct work *const k = x->scratch;
+#if IS_NOTED
+    if (unlikely(!k->noted))
+        take_notes(k);
+#endif
     k->firing = 0;
     k->calls = 0;
 #if HAS_GUARDS
@@ -1179,6 +1226,10 @@ static noinline void end_firing(struct expansion *x, struct work *k, uint32_t ru
 static void begin_start(struct work *k, uint64_t instance)
 {
     memset(&k->target, 0, sizeof k->target);
+#if IS_NOTED
+    if (unlikely(!k->noted))
+        take_notes(k);
+#endif
     k->clean = 0;
 #if HAS_GUARDS
     k->guards = 0;

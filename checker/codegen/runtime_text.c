@@ -57,7 +57,7 @@ static enum side side_of(const struct gen *gen, const char *line, size_t length)
     const struct { const char *line; bool holds; } flags[] = {
         {"#if HAS_GUARDS", gen->has_guards}, {"#if COUNTS_CALLS", gen->counts_calls}, {"#if IS_BOUND", gen->is_bound},
         {"#if IS_RANKED", gen_is_ranked(gen)}, {"#if IS_LARGE", gen_is_large(gen)},
-        {"#if SORTS_MULTISETS", gen_sorts_multisets(gen)}, {"#if RENAMES", gen->element_count > 0},
+        {"#if SORTS_MULTISETS", gen_sorts_multisets(gen)}, {"#if RENAMES", gen->element_count > 0}, {"#if IS_NOTED", gen_covers(gen)},
     };
     for (unsigned i = 0; i < sizeof flags / sizeof *flags; i++)
         if (line_is(line, length, flags[i].line))

@@ -72,17 +72,22 @@ static void undefine(struct gen *gen, const struct stmt *stmt)
 static void conditional(struct gen *gen, const struct stmt *stmt)
 {
     if (!stmt->condition) {
+        gen_cover(gen, stmt->place, "the else");
         gen_block(gen, &stmt->body);
         return;
     }
     struct value condition = gen_scalar(gen, stmt->condition);
     gen_open(gen, "if (%s)", condition.text);
+    gen_cover(gen, stmt->place, "it is true");
     gen_block(gen, &stmt->body);
     gen_close(gen);
-    if (!stmt->otherwise)
+    if (!stmt->otherwise && !gen_covers(gen))
         return;
     gen_open(gen, "else");
-    conditional(gen, stmt->otherwise);
+    if (stmt->otherwise)
+        conditional(gen, stmt->otherwise);
+    else
+        gen_cover(gen, stmt->place, "it is false");
     gen_close(gen);
 }
 
@@ -99,6 +104,7 @@ static void switch_on(struct gen *gen, const struct stmt *stmt)
     for (unsigned i = 0; i < stmt->case_count; i++) {
         const struct switch_case *one = &stmt->cases[i];
         if (one->value_count == 0) {
+            gen_cover(gen, one->place, "no case");
             gen_block(gen, &one->body);
             break;
         }
@@ -110,6 +116,7 @@ static void switch_on(struct gen *gen, const struct stmt *stmt)
             gen_close(gen);
         }
         gen_open(gen, "if (%s)", hit);
+        gen_cover(gen, one->place, "this case");
         gen_block(gen, &one->body);
         gen_close(gen);
         gen_open(gen, "else");
@@ -138,6 +145,7 @@ static void loop_that_asks_all(struct gen *gen, const struct stmt *stmt)
     gen_poll_for(gen, stmt);
     faults += gen->faults - before; /* that one is no fault of the model's */
     gen->asking = number;
+    gen_cover(gen, stmt->place, "the body");
     gen_block(gen, &stmt->body);
     gen->asking = outer;
     gen_line(gen, "next_%s:;", number);
@@ -157,6 +165,7 @@ static void loop_for(struct gen *gen, const struct stmt *stmt)
     } else {
         gen_loop(gen, stmt->quantifier, gen_for_bound(gen, stmt));
         gen_poll_for(gen, stmt);
+        gen_cover(gen, stmt->place, "the body");
         gen_block(gen, &stmt->body);
         gen_close(gen);
     }
@@ -173,6 +182,7 @@ static void loop_while(struct gen *gen, const struct stmt *stmt)
     gen_line(gen, "    break;");
     gen_fail_if(gen, arena_format(gen->arena, "%s >= x->loop_limit", turns), MODEL_LOOP, stmt->place,
                 "more iterations than the limit");
+    gen_cover(gen, stmt->place, "the body");
     gen_block(gen, &stmt->body);
     gen_close(gen);
 }
