@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""separations.py MURRELET [EDGES]
+"""separations.py MURRELET [EDGES [PAGE]]
 
-Writes results/separations.md: what tells the machines apart that come along.  Every machine
-runs every generated test of the vocabulary `orders`, of up to EDGES accesses (5); machines that
+Writes PAGE (results/separations.md): what tells the machines apart that come along.  Every machine
+runs every generated test of the vocabulary `orders`, of up to EDGES accesses (4); machines that
 show the same outcomes are one class, and of two classes the smallest test is given that one
 allows and the other does not.
 """
@@ -14,7 +14,8 @@ import subprocess
 import sys
 import tempfile
 
-MURRELET, EDGES = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "5"
+MURRELET, EDGES = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "4"
+PAGE = sys.argv[3] if len(sys.argv) > 3 else "results/separations.md"
 GENERATE = ["generate", "--vocabulary", "orders", "--edges", EDGES]
 SUITE = ["suite", "--no-liveness", "--quiet", "--allow-incomplete"]
 
@@ -87,7 +88,7 @@ not; where there is none, the row shows nothing that the column does not:
     out += [f"| {i + 1} | `{test}` |" for i, test in enumerate(wanted)]
     if open_:
         out.append("\nNot decided within bounds: " + "; ".join(f"{name}: {len(t)} tests" for name, t in sorted(open_.items())) + ".")
-    with open("results/separations.md", "w") as page:
+    with open(PAGE, "w") as page:
         page.write("\n".join(out) + "\n")
 
 
