@@ -3,8 +3,8 @@
 """mutation.py PROGRAM [--reports FOLDER] [MACHINE]... - how many of 60 mutants of
 each machine its checks find: write results/mutation.md and results/mutation.tsv.
 
-The checks are the machine under the free driver, with what its header promises,
-and a part of the litmus tests.  A report that is in FOLDER already is
+Machines that are not named stay as they are in the table.  The checks are the machine under the free driver, with
+what its header promises, and a part of the litmus tests.  A report that is in FOLDER already is
 taken, and one that is made is left there; without FOLDER all are made.  A judgement that stands in the table
 for a mutant stays, as long as the mutant is there and survives.
 """
@@ -17,11 +17,12 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MACHINES = {"gpu-vi": "gpu-vi", "mesi": "mesi", "stc": "stc", "tc-weak": "tc", "rcc": "rcc", "quickrelease": "quickrelease"}
+DRIVER = {"rcc": "free --const EVICT_BEFORE=2"} # where free alone is too large
 TESTS = "litmus/basics litmus/message-passing litmus/store-buffering"
 SHARED = ["models/lib/parts", "models/lib/logical-time.m", "models/lib/waits.m", "models/lib/waits-for-answers.m"]
 COUNT, SEED, SECONDS = 60, 1, 60
 COLUMNS = ["machine", "file", "line", "column", "operator", "original", "mutated", "verdict", "free", "litmus", "words",
-           "judgement"]
+           "revision", "judgement"]
 TABLE = "results/mutation.tsv"
 
 
@@ -31,7 +32,7 @@ def command(machine):
     for path in ["models/" + MACHINES[machine]] + SHARED:
         words += ["--in", path]
     return words + ["--count", str(COUNT), "--seed", str(SEED), "--max-seconds", str(SECONDS), "--all-checks", "--cc", "tcc",
-                    "--driver", "free", "--test", TESTS]
+                    "--driver", DRIVER.get(machine, "free"), "--test", TESTS]
 
 
 def quoted(words):
@@ -54,19 +55,27 @@ def end_of(mutant, word):
 def rows_of(machine, report):
     for mutant in report["mutants"]:
         yield {"machine": machine, **{key: str(mutant[key]) for key in COLUMNS[1:8]}, "free": end_of(mutant, "check "),
-               "litmus": end_of(mutant, "suite "), "words": mutant.get("words", ""), "judgement": ""}
+               "litmus": end_of(mutant, "suite "), "words": mutant.get("words", ""), "revision": revision(),
+               "judgement": ""}
 
 
 def key(row):
     return tuple(row[c] for c in ("machine", "file", "operator", "original", "mutated", "verdict"))
 
 
+def known():
+    """The rows of the table as it is."""
+    if not os.path.exists(TABLE):
+        return []
+    with open(TABLE, encoding="utf-8") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
 def keep_judgements(rows):
     """Several mutants may look the same; they are told apart by their order."""
     old = {}
-    if os.path.exists(TABLE):
-        for row in csv.DictReader(open(TABLE, encoding="utf-8"), delimiter="\t", quoting=csv.QUOTE_NONE):
-            old.setdefault(key(row), []).append(row["judgement"])
+    for row in known():
+        old.setdefault(key(row), []).append(row["judgement"])
     for row in rows:
         if row["verdict"] == "survived":
             left = old.get(key(row))
@@ -104,7 +113,8 @@ How many single faults do checks of a protocol find? `make mutation` writes this
 every mutant; [the page on mutation](../docs/mutation.md) says what the words mean. Of each machine {count} mutants were
 chosen at random, of its own files and the parts that it shares, and run through two checks, each for {seconds} seconds at most:
 
-- *free*: `check --machine MACHINE --driver free`, with the invariants that follow from the machine's header;
+- *free*: `check --machine MACHINE --driver free`, with the invariants that follow from the machine's header (rcc: with
+  EVICT_BEFORE=2, for else it is too large);
 - *litmus*: a part of the tests, `{tests}`.
 
 Both were run on every mutant (`--all-checks`), so each column counts what that check finds alone; *killed* is by either.
@@ -124,14 +134,14 @@ what none of the two reaches survives.
 
 ## What survived
 
-Places are those of revision {revision}, which was measured. A survivor is judged only where the reason can be given: `equivalent`, where it does what the original does in all that the
+Places are those of the revision of the models that was measured. A survivor is judged only where the reason can be given: `equivalent`, where it does what the original does in all that the
 machine shows. All others are not judged: each may be equivalent, or a fault that these checks do not see.
 
 """
 
 
 def survivors(machine, rows):
-    lines = [f"### {machine}\n\n", "| place | fault | was | is | judgement |\n|---|---|---|---|---|\n"]
+    lines = [f"### {machine}, at {rows[0]['revision']}\n\n", "| place | fault | was | is | judgement |\n|---|---|---|---|---|\n"]
     for row in rows:
         if row["verdict"] in ("survived", "ran out", "broke"):
             judgement = row["judgement"] if row["verdict"] == "survived" else f"{row['verdict']}: {row['words']}"
@@ -152,7 +162,7 @@ def write_page(machines, rows):
     page += "".join(counts_line(machine, by_machine[machine]) + "\n" for machine in machines)
     missing = [machine for machine in MACHINES if machine not in machines]
     page += f"\nNot measured: {', '.join(missing)}.\n" if missing else ""
-    page += SURVIVORS.format(revision=revision()) + "".join(survivors(machine, by_machine[machine]) for machine in machines)
+    page += SURVIVORS + "".join(survivors(machine, by_machine[machine]) for machine in machines)
     page += "## The commands\n\n" + "".join(f"    murrelet {quoted(command(machine))}\n" for machine in machines)
     with open("results/mutation.md", "w", encoding="utf-8") as out:
         out.write(page)
@@ -164,12 +174,14 @@ def main():
     if words and words[0] == "--reports":
         folder, words = os.path.abspath(words[1]), words[2:]
     os.chdir(ROOT)
-    machines = words or list(MACHINES)
+    measured = words or list(MACHINES)
     with tempfile.TemporaryDirectory() as fresh:
-        rows = [row for machine in machines for row in rows_of(machine, report_of(program, machine, folder or fresh))]
+        rows = [row for machine in measured for row in rows_of(machine, report_of(program, machine, folder or fresh))]
     keep_judgements(rows)
+    rows += [row for row in known() if row["machine"] not in measured]
+    rows.sort(key=lambda row: list(MACHINES).index(row["machine"]))
     write_table(rows)
-    write_page(machines, rows)
+    write_page([machine for machine in MACHINES if any(row["machine"] == machine for row in rows)], rows)
 
 
 if __name__ == "__main__":
