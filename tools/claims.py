@@ -68,7 +68,7 @@ def finding(words, text):
     if violation:
         return "violation " + violation[1]
     seen = set(re.findall(r"^Observation \S+ (\w+)", text, re.M))
-    if any(word.startswith("programs/") for word in words): # there `Always` says that the condition holds
+    if any(word.startswith("models/sync/programs/") for word in words): # there `Always` says that the condition holds
         return ", ".join(sorted(seen)) or "no result"
     # Of an incomplete run only Sometimes is known.
     return ("Sometimes" if seen & {"Sometimes", "Always"} else "incomplete" if "Incomplete" in seen
