@@ -215,7 +215,7 @@ install: $(PROGRAM)
 	install -D -m 644 docs/murrelet.1 $(SHARE)/man/man1/murrelet.1
 	install -d $(DESTDIR)$(PREFIX)/include/murrelet
 	install -m 644 checker/model/model*.h $(DESTDIR)$(PREFIX)/include/murrelet
-	find models invariants litmus -type f \( -name '*.m' -o -name '*.litmus' -o -name '*.[ct]sv' -o -name '*.md' \) \
+	find models invariants litmus -type f \( -name '*.m' -o -name '*.litmus' -o -name '*.cat' -o -name '*.[ct]sv' -o -name '*.md' \) \
 	    -exec install -D -m 644 {} $(SHARE)/murrelet/{} \;
 
 clean:
