@@ -45,6 +45,14 @@ static void *draw(size_t bytes)
     return at + bytes <= RESERVE_BYTES ? reserve + at : NULL;
 }
 
+void *memory_zeroed(size_t count, size_t size)
+{
+    void *block = calloc(count + 1, size);
+    if (!block)
+        die_memory((count + 1) * size);
+    return block;
+}
+
 void *memory_take(size_t bytes)
 {
     void *block = calloc(1, bytes ? bytes : 1);

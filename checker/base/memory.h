@@ -23,6 +23,9 @@
 
 #include <stddef.h>
 
+/* Zeroed; never NULL, and with room for more than `count` of them; free() frees it. */
+void *memory_zeroed(size_t count, size_t size);
+
 /* Zeroed; never NULL.  Only memory_give frees them. */
 void *memory_take(size_t bytes);
 void *memory_resize(void *block, size_t old_bytes, size_t bytes); /* what is new is not zeroed */

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 
 enum {
     HELP_WIDTH = 80,
@@ -49,14 +50,6 @@ static unsigned count_options(const struct command *command)
     return count;
 }
 
-static void *allocate(size_t count, size_t size)
-{
-    void *block = calloc(count, size);
-    if (!block)
-        die_memory(count * size);
-    return block;
-}
-
 static void add_entry(struct table *table, const struct option_spec *spec, char *target)
 {
     unsigned i = table->count++;
@@ -75,9 +68,9 @@ static struct table make_table(const struct command *command, void *arguments)
 {
     unsigned count = count_options(command);
     struct table table = {
-        .entries = allocate(count, sizeof *table.entries),
-        .longs = allocate(count + 1, sizeof *table.longs),
-        .letters = allocate(2 * count + 2, 1),
+        .entries = memory_zeroed(count, sizeof *table.entries),
+        .longs = memory_zeroed(count + 1, sizeof *table.longs),
+        .letters = memory_zeroed(2 * count + 2, 1),
     };
     table.letters[0] = ':'; /* tells a missing argument from an unknown option */
     for (const struct option_group *group = command->groups; group && group->options; group++)
@@ -249,10 +242,10 @@ static void say_bad_value(const struct command *command, const struct option_spe
 
 static const char *nearest_option(const struct table *table, const char *word)
 {
-    const char **names = allocate(table->count + 1, sizeof *names);
+    const char **names = memory_zeroed(table->count + 1, sizeof *names);
     for (unsigned i = 0; i < table->count; i++)
         names[i] = table->entries[i].spec->name;
-    char *bare = allocate(strlen(word) + 1, 1);
+    char *bare = memory_zeroed(strlen(word) + 1, 1);
     memcpy(bare, word, strcspn(word, "="));
     const char *nearest = options_nearest(bare, names);
     free(bare);
@@ -397,7 +390,7 @@ static void print_paragraphs(const char *text, FILE *out)
 {
     while (*text) {
         size_t length = strcspn(text, "\n");
-        char *line = allocate(length + 1, 1);
+        char *line = memory_zeroed(length + 1, 1);
         memcpy(line, text, length);
         print_wrapped(line, 0, 0, out);
         free(line);
@@ -471,7 +464,7 @@ static void roff_paragraphs(const char *text, FILE *out)
 {
     while (*text) {
         size_t length = strcspn(text, "\n");
-        char *line = allocate(length + 1, 1);
+        char *line = memory_zeroed(length + 1, 1);
         memcpy(line, text, length);
         if (length)
             roff_text(line, out);

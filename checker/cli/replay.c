@@ -453,14 +453,6 @@ static void on_violate(struct expansion *x, uint32_t property, uint64_t number, 
     firing->failed |= where == MODEL_IN_FIRING;
 }
 
-static void *allocate(size_t count, size_t size)
-{
-    void *bytes = calloc(count + 1, size);
-    if (!bytes)
-        die_memory((count + 1) * size);
-    return bytes;
-}
-
 static int must_stop(void *data)
 {
     (void)data;
@@ -477,8 +469,8 @@ static void open_firing(struct firing *f, const struct replaying *r)
 {
     const struct model *model = r->model;
     *f = (struct firing){.replaying = r};
-    f->source = allocate(model->packed_words, sizeof *f->source);
-    f->target = allocate(model->packed_words, sizeof *f->target);
+    f->source = memory_zeroed(model->packed_words, sizeof *f->source);
+    f->target = memory_zeroed(model->packed_words, sizeof *f->target);
     expansion_open(&f->x, model, result_settings(&r->options));
     f->x.source = f->source;
     f->x.enabled = r->enabled;
@@ -523,7 +515,7 @@ static bool take_step(struct replaying *r, struct firing *f, size_t number, stru
         return false;
     }
     memcpy(f->source, f->target, model->packed_words * sizeof *f->source);
-    out->leaves = allocate(model->leaf_count, sizeof *out->leaves);
+    out->leaves = memory_zeroed(model->leaf_count, sizeof *out->leaves);
     model->decode(model, f->source, out->leaves);
     return same_changes(r, number, step, out->leaves, why);
 }
@@ -533,7 +525,7 @@ static bool follow(struct replaying *r, struct text *why)
     size_t count = json_array_size(r->steps);
     struct firing firing;
     bool good = true;
-    r->trace.steps = allocate(count, sizeof *r->trace.steps);
+    r->trace.steps = memory_zeroed(count, sizeof *r->trace.steps);
     open_firing(&firing, r);
     for (size_t i = 0; good && i < count; i++)
         good = take_step(r, &firing, i, why);
@@ -584,7 +576,7 @@ static bool set_target(struct replaying *r)
 {
     struct violation *violation = &r->violation;
     const char *kind = json_string_value(json_object_get(r->target, "kind"));
-    r->enabled = allocate(r->model->property_count, 1);
+    r->enabled = memory_zeroed(r->model->property_count, 1);
     for (uint32_t i = 0; i < r->model->property_count; i++)
         r->enabled[i] = !is_left_out(r, r->model->properties[i].name);
     r->options.enabled = r->enabled;

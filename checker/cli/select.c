@@ -7,20 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/die.h"
-
-static void *allocate(size_t count, size_t size)
-{
-    void *block = calloc(count, size);
-    if (!block)
-        die_memory(count * size);
-    return block;
-}
+#include "../base/memory.h"
 
 /* Say that there is no such name, and what may have been meant. */
 static void say_unknown(const struct command *command, const struct model *model, const char *name, bool covers)
 {
-    const char **names = allocate(model->property_count + 2, sizeof *names);
+    const char **names = memory_zeroed(model->property_count + 2, sizeof *names);
     unsigned count = 0;
     for (uint32_t i = 0; i < model->property_count; i++)
         if (!covers || model->properties[i].kind == MODEL_COVER)
@@ -66,7 +58,7 @@ bool select_properties(const struct command *command, const struct model *model,
     *selection = (struct selection){.deadlock = true};
     if (!only->count && !skip->count)
         return true;
-    selection->enabled = allocate(model->property_count + 1, 1);
+    selection->enabled = memory_zeroed(model->property_count + 1, 1);
     selection->deadlock = !only->count;
     for (uint32_t i = 0; i < model->property_count; i++)
         selection->enabled[i] = !only->count || model->properties[i].kind == MODEL_ASSUME;

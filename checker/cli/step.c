@@ -79,14 +79,6 @@ static void cut(struct session *s, unsigned count)
         free(s->moments[--s->count].leaves);
 }
 
-static void *allocate(size_t count, size_t size)
-{
-    void *bytes = calloc(count + 1, size);
-    if (!bytes)
-        die_memory((count + 1) * size);
-    return bytes;
-}
-
 static void append(struct session *s, uint64_t instance, const int64_t *leaves)
 {
     if (s->count == s->capacity) {
@@ -97,7 +89,7 @@ static void append(struct session *s, uint64_t instance, const int64_t *leaves)
     }
     struct moment *moment = &s->moments[s->count++];
     moment->instance = instance;
-    moment->leaves = allocate(s->model->leaf_count, sizeof *leaves);
+    moment->leaves = memory_zeroed(s->model->leaf_count, sizeof *leaves);
     memcpy(moment->leaves, leaves, s->model->leaf_count * sizeof *leaves);
 }
 
@@ -560,7 +552,7 @@ static void do_save(struct session *s, const char *argument)
         return;
     }
     search_options_default(&options);
-    violation.trace.steps = allocate(s->count, sizeof *violation.trace.steps);
+    violation.trace.steps = memory_zeroed(s->count, sizeof *violation.trace.steps);
     violation.trace.count = s->count;
     for (unsigned i = 0; i < s->count; i++)
         violation.trace.steps[i] = (struct trace_step){.instance = s->moments[i].instance, .leaves = s->moments[i].leaves};
@@ -712,8 +704,8 @@ static int open_session(struct session *s, const char *path)
     s->model = compiled_model(s->loaded.compiled);
     struct interp_options options = {.put = on_put, .put_data = s, .stopped = must_stop};
     s->interp = interp_new(s->loaded.program, &options);
-    s->enabled = allocate(s->model->rule_instances, sizeof *s->enabled);
-    s->target = allocate(s->model->leaf_count, sizeof *s->target);
+    s->enabled = memory_zeroed(s->model->rule_instances, sizeof *s->enabled);
+    s->target = memory_zeroed(s->model->leaf_count, sizeof *s->target);
     return 0;
 }
 

@@ -25,6 +25,7 @@
 #include <xxhash.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "../base/machine.h"
 #include "../base/output.h"
 #include "../base/text.h"
@@ -137,14 +138,6 @@ static void part(struct stream *stream, void *data, size_t size, size_t count)
                                         : fread(data, size, count, stream->file)) == count;
 }
 
-static void *grown(size_t count, size_t size)
-{
-    void *block = calloc(count + 1, size);
-    if (!block)
-        die_memory(count * size);
-    return block;
-}
-
 /* The levels of a checkpoint, before they are the search's. */
 struct levels {
     unsigned count;
@@ -161,8 +154,8 @@ static void levels_part(struct stream *stream, struct levels *levels)
         return;
     }
     if (!stream->writing) {
-        levels->start = grown(levels->count + 1, sizeof *levels->start);
-        levels->states = grown(levels->count, sizeof *levels->states);
+        levels->start = memory_zeroed(levels->count + 1, sizeof *levels->start);
+        levels->states = memory_zeroed(levels->count, sizeof *levels->states);
     }
     part(stream, levels->start, sizeof *levels->start, levels->count + 1);
     part(stream, levels->states, sizeof *levels->states, levels->count);

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "../base/die.h"
+#include "../base/memory.h"
 #include "../base/machine.h"
 #include "../model/groups.h"
 #include "conduct.h"
@@ -50,14 +50,6 @@ struct trial {
     enum incomplete_reason stopped;
     double started;
 };
-
-static void *allocate(size_t count, size_t size)
-{
-    void *block = calloc(count ? count : 1, size);
-    if (!block)
-        die_memory(count * size);
-    return block;
-}
 
 /* ---- the table ---- */
 
@@ -143,7 +135,7 @@ static int must_stop(void *data)
 
 static int64_t *leaves_of(const struct trial *t, const uint64_t *state)
 {
-    int64_t *leaves = allocate(t->model->leaf_count, sizeof *leaves);
+    int64_t *leaves = memory_zeroed(t->model->leaf_count, sizeof *leaves);
     t->model->decode(t->model, state, leaves);
     return leaves;
 }
@@ -153,7 +145,7 @@ static int64_t *leaves_of(const struct trial *t, const uint64_t *state)
 static struct commute_difference *found(struct trial *t, const struct generator *generator, enum commute_kind kind,
                                         const uint64_t *state)
 {
-    struct commute_difference *difference = allocate(1, sizeof *difference);
+    struct commute_difference *difference = memory_zeroed(1, sizeof *difference);
     *difference = (struct commute_difference){
         .kind = kind, .scalarset = generator->scalarset, .element = generator->element, .property = MODEL_NO_PROPERTY};
     conduct_rename(&t->there, state, t->image, generator->permutation);
@@ -201,7 +193,7 @@ static void fill_side(struct trial *t, struct commute_side *side, const struct c
     side->instance = event->instance;
     switch (event->kind) {
     case EVENT_TARGET: {
-        uint64_t *target = allocate(t->table.words, sizeof *target);
+        uint64_t *target = memory_zeroed(t->table.words, sizeof *target);
         memcpy(target, c->words + event->target, t->table.words * sizeof *target);
         if (permutation)
             conduct_rename(&t->there, target, target, permutation);
@@ -299,7 +291,7 @@ static void compare(struct trial *t, const struct generator *generator, const ui
     if (t->result->scalarsets[generator->scalarset].difference)
         return;
     t->result->comparisons++;
-    uint64_t *image = allocate(t->table.words, sizeof *image);
+    uint64_t *image = memory_zeroed(t->table.words, sizeof *image);
     conduct_rename(&t->there, state, image, generator->permutation);
     conduct_of(&t->there, image);
     if (t->stopped) {
@@ -321,7 +313,7 @@ static void compare(struct trial *t, const struct generator *generator, const ui
 
 static void try_state(struct trial *t, size_t number)
 {
-    uint64_t *state = allocate(t->table.words, sizeof *state);
+    uint64_t *state = memory_zeroed(t->table.words, sizeof *state);
     memcpy(state, state_at(&t->table, number), t->table.words * sizeof *state);
     conduct_of(&t->here, state);
     for (size_t i = 0; i < t->here.event_count && !t->stopped; i++)
@@ -375,10 +367,10 @@ static void make_generators(struct trial *t)
     uint32_t size = 0;
     for (uint32_t s = 0; s < t->renamed_sets.scalarset_count; s++)
         size += t->scalarsets[s].reduced ? t->scalarsets[s].size : 0;
-    t->generators = allocate(size, sizeof *t->generators);
+    t->generators = memory_zeroed(size, sizeof *t->generators);
     for (uint32_t s = 0; s < t->renamed_sets.scalarset_count; s++)
         for (uint32_t e = 0; t->scalarsets[s].reduced && e + 1 < t->scalarsets[s].size; e++) {
-            uint16_t *permutation = allocate(size, sizeof *permutation);
+            uint16_t *permutation = memory_zeroed(size, sizeof *permutation);
             uint32_t at = 0;
             for (uint32_t r = 0; r < t->renamed_sets.scalarset_count; r++)
                 for (uint32_t f = 0; t->scalarsets[r].reduced && f < t->scalarsets[r].size; f++)
@@ -398,7 +390,7 @@ static void open_trial(struct trial *t, const struct model *model)
     t->here.x.stopped = t->there.x.stopped = must_stop;
     t->here.x.stop_data = t->there.x.stop_data = t;
     t->table = (struct table){.words = model->packed_words ? model->packed_words : 1};
-    t->image = allocate(t->table.words, sizeof *t->image);
+    t->image = memory_zeroed(t->table.words, sizeof *t->image);
     make_generators(t);
 }
 
@@ -438,7 +430,7 @@ static void try_scalarsets(struct trial *t)
 
 static struct model_scalarset *copy_scalarsets(const struct model *model)
 {
-    struct model_scalarset *copy = allocate(groups_symmetry(model)->scalarset_count, sizeof *copy);
+    struct model_scalarset *copy = memory_zeroed(groups_symmetry(model)->scalarset_count, sizeof *copy);
     if (groups_symmetry(model)->scalarset_count)
         memcpy(copy, groups_symmetry(model)->scalarsets, groups_symmetry(model)->scalarset_count * sizeof *copy);
     return copy;
@@ -473,14 +465,14 @@ static void try_alone(const struct model *model, const struct search_options *op
 struct commute_result *commute_run(const struct model *model, const struct search_options *options)
 {
     struct search_options all = *options;
-    unsigned char *enabled = allocate(model->property_count, 1);
+    unsigned char *enabled = memory_zeroed(model->property_count, 1);
     memset(enabled, 1, model->property_count);
     if (!all.enabled)
         all.enabled = enabled;
-    struct commute_result *result = allocate(1, sizeof *result);
+    struct commute_result *result = memory_zeroed(1, sizeof *result);
     double started = machine_clock();
     result->scalarset_count = groups_symmetry(model)->scalarset_count;
-    result->scalarsets = allocate(groups_symmetry(model)->scalarset_count, sizeof *result->scalarsets);
+    result->scalarsets = memory_zeroed(groups_symmetry(model)->scalarset_count, sizeof *result->scalarsets);
     try_reduced(model, &all, result);
     for (uint32_t s = 0; s < groups_symmetry(model)->scalarset_count; s++)
         if (!groups_symmetry(model)->scalarsets[s].reduced)

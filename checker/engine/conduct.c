@@ -9,17 +9,10 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "../model/expansion.h"
 #include "../model/groups.h"
 #include "../model/rename.h"
-
-static void *allocate(size_t count, size_t size)
-{
-    void *block = calloc(count ? count : 1, size);
-    if (!block)
-        die_memory(count * size);
-    return block;
-}
 
 static void *room(void *block, size_t needed, size_t *space, size_t size)
 {
@@ -85,8 +78,8 @@ void conduct_open(struct conduct *c, const struct model *model, const struct mod
 {
     *c = (struct conduct){.model = model, .names = names, .state_words = model->packed_words ? model->packed_words : 1};
     expansion_open(&c->x, model, result_settings(options));
-    c->alone = allocate(model->property_count, 1);
-    c->watch = allocate(model->property_count, 1);
+    c->alone = memory_zeroed(model->property_count, 1);
+    c->watch = memory_zeroed(model->property_count, 1);
     for (uint32_t i = 0; i < model->property_count; i++) {
         c->watch[i] = model->properties[i].kind == MODEL_COVER;
         c->alone[i] = c->x.enabled[i] && (is_implied(model->properties[i].kind) || model->properties[i].local);
@@ -97,8 +90,8 @@ void conduct_open(struct conduct *c, const struct model *model, const struct mod
     c->x.cover = note_cover;
     c->x.watch_cover = c->watch;
     c->x.engine = c;
-    c->leaves = allocate(model->leaf_count, sizeof *c->leaves);
-    c->renamed = allocate(model->leaf_count, sizeof *c->renamed);
+    c->leaves = memory_zeroed(model->leaf_count, sizeof *c->leaves);
+    c->renamed = memory_zeroed(model->leaf_count, sizeof *c->renamed);
 }
 
 void conduct_close(struct conduct *c)

@@ -178,8 +178,7 @@ static inline enum stop search_stopped(struct search *search)
 }
 
 /* worker.c */
-/* Memory, zeroed, or moved to its new size; never NULL. */
-void *worker_zeroed(size_t count, size_t size);
+/* Memory moved to its new size; never NULL. */
 void *worker_resized(void *block, size_t count, size_t size);
 void worker_init(struct worker *, struct search *, unsigned number, enum model_symmetry_mode, bool multiset_reduction);
 void worker_done(struct worker *);

@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 
 #define PATIENCE (1u << 14) /* steps between two questions whether to stop */
 
@@ -55,14 +56,6 @@ struct hunt {
     struct stack32 touched;     /* labels with a count */
     unsigned patience;
 };
-
-static void *zeroed(uint64_t count, size_t size)
-{
-    void *block = calloc(count + 1, size);
-    if (!block)
-        die_memory(count * size);
-    return block;
-}
 
 static void push(struct stack32 *stack, uint32_t value)
 {
@@ -398,9 +391,9 @@ static void hunt_again(struct hunt *h)
 static void hunt_open(struct hunt *h)
 {
     const struct product *p = h->product;
-    h->enabled = zeroed(p->labels, sizeof *h->enabled);
-    h->stamp = zeroed(p->labels, sizeof *h->stamp);
-    h->fired = zeroed(p->labels, sizeof *h->fired);
+    h->enabled = memory_zeroed(p->labels, sizeof *h->enabled);
+    h->stamp = memory_zeroed(p->labels, sizeof *h->stamp);
+    h->fired = memory_zeroed(p->labels, sizeof *h->fired);
     for (uint32_t i = 0; i < p->labels; i++)
         h->any_fair |= p->strength[i] != MODEL_UNFAIR, h->strong += p->strength[i] == MODEL_STRONGLY_FAIR;
 }
@@ -421,7 +414,7 @@ static void hunt_component(struct fair *fair, unsigned component, const uint32_t
     const struct product *p = fair->product;
     struct hunt h = {.fair = fair, .product = p, .component = component, .state_at = state_at, .patience = PATIENCE};
     h.width = p->automaton->components[component].states;
-    h.rank = fair->rank[component] = zeroed(p->states * h.width, sizeof *h.rank);
+    h.rank = fair->rank[component] = memory_zeroed(p->states * h.width, sizeof *h.rank);
     hunt_open(&h);
     for (uint64_t w = 0; w < p->states * h.width / 64 + 1 && !fair->stopped; w++)
         for (uint64_t bits = fair->reached[component][w]; bits && !fair->stopped; bits &= bits - 1)
@@ -457,7 +450,7 @@ static void take_component(struct fair *fair, unsigned component)
 {
     const struct product *p = fair->product;
     const struct automaton *a = p->automaton;
-    uint32_t *state_at = zeroed(a->components[component].states, sizeof *state_at);
+    uint32_t *state_at = memory_zeroed(a->components[component].states, sizeof *state_at);
     list_states(a, component, state_at);
     if (is_everywhere(a, component))
         fill(fair->reached[component], p->states);
@@ -476,10 +469,10 @@ void fair_decide(struct fair *fair, const struct product *p)
     *fair = (struct fair){.product = p};
     if (a->state_count == 0)
         return;
-    fair->reached = zeroed(a->component_count, sizeof *fair->reached);
-    fair->rank = zeroed(a->component_count, sizeof *fair->rank);
+    fair->reached = memory_zeroed(a->component_count, sizeof *fair->reached);
+    fair->rank = memory_zeroed(a->component_count, sizeof *fair->rank);
     for (unsigned c = 0; c < a->component_count; c++)
-        fair->reached[c] = zeroed(p->states * a->components[c].states / 64 + 1, sizeof(uint64_t));
+        fair->reached[c] = memory_zeroed(p->states * a->components[c].states / 64 + 1, sizeof(uint64_t));
     for (uint64_t i = 0; i < p->start_count; i++)
         reach(fair, p->starts[i], 0);
     for (unsigned c = 0; c < a->component_count && !fair->stopped; c++)

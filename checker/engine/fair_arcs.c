@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "../model/groups.h"
 #include "formulas_private.h"
 
@@ -20,14 +21,6 @@
 struct rule_hint {
     _Alignas(OWN_LINES) uint32_t rule;
 };
-
-static void *zeroed(uint64_t count, size_t size)
-{
-    void *block = calloc(count + 1, size);
-    if (!block)
-        die_memory(count * size);
-    return block;
-}
 
 /* --- labels ------------------------------------------------------------------ */
 
@@ -48,7 +41,7 @@ static bool make_labels(struct prover *prover)
 {
     const struct model *model = prover->search->model;
     uint64_t next = 1;
-    prover->label = zeroed(model->rule_count, sizeof *prover->label);
+    prover->label = memory_zeroed(model->rule_count, sizeof *prover->label);
     for (uint32_t r = 0; r < model->rule_count; r++) {
         bool fair = prover->group->strength && prover->group->strength[r] != MODEL_UNFAIR;
         if (!fair && !is_named(prover, r))
@@ -58,9 +51,9 @@ static bool make_labels(struct prover *prover)
             return false;
     }
     prover->labels = (uint32_t)next;
-    prover->strength = zeroed(next, sizeof *prover->strength);
-    prover->met = zeroed(next, sizeof *prover->met);
-    prover->fires = zeroed(next, sizeof *prover->fires);
+    prover->strength = memory_zeroed(next, sizeof *prover->strength);
+    prover->met = memory_zeroed(next, sizeof *prover->met);
+    prover->fires = memory_zeroed(next, sizeof *prover->fires);
     for (uint32_t r = 0; r < model->rule_count; r++)
         for (uint64_t i = 0; prover->label[r] && prover->group->strength && i < model->rules[r].instances; i++)
             prover->strength[prover->label[r] + i] = prover->group->strength[r];

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "fair.h"
 
 #define PATIENCE (1u << 12)
@@ -50,14 +51,6 @@ struct finder {
     uint64_t enabled_count, *stamp, now;
     unsigned patience;
 };
-
-static void *zeroed(uint64_t count, size_t size)
-{
-    void *block = calloc(count + 1, size);
-    if (!block)
-        die_memory(count * size);
-    return block;
-}
 
 static void queue_put(struct finder *f, struct place place)
 {
@@ -268,7 +261,7 @@ static bool seek(struct finder *f, const struct place *home, uint64_t *found)
 /* Walk along the steps that were found, up to place `last` of the queue. */
 static void walk_along(struct finder *f, uint64_t last)
 {
-    uint64_t *way = zeroed(f->count, sizeof *way), length = 0;
+    uint64_t *way = memory_zeroed(f->count, sizeof *way), length = 0;
     add_steps(f, last);
     for (uint64_t at = last; !f->queue[at].first; at = f->queue[at].before)
         way[length++] = at;
@@ -309,7 +302,7 @@ bool fair_find_lasso(const struct fair *fair, struct fair_lasso *lasso)
     const struct product *p = fair->product;
     struct finder f = {.fair = fair, .product = p, .lasso = lasso, .patience = PATIENCE};
     *lasso = (struct fair_lasso){0};
-    f.seen = zeroed(p->states * p->automaton->state_count / 64 + 1, sizeof *f.seen);
+    f.seen = memory_zeroed(p->states * p->automaton->state_count / 64 + 1, sizeof *f.seen);
     bool found = go_there(&f);
     free(f.seen);
     if (found) {
@@ -317,10 +310,10 @@ bool fair_find_lasso(const struct fair *fair, struct fair_lasso *lasso)
         lasso->start = f.queue[add_steps(&f, f.count - 1)].before;
         lasso->loop = lasso->count;
         f.component = fair_component(fair, f.here.state, f.here.at);
-        f.needed = zeroed(p->labels, sizeof *f.needed);
-        f.fired = zeroed(p->labels, sizeof *f.fired);
-        f.enabled = zeroed(p->labels, sizeof *f.enabled);
-        f.stamp = zeroed(p->labels, sizeof *f.stamp);
+        f.needed = memory_zeroed(p->labels, sizeof *f.needed);
+        f.fired = memory_zeroed(p->labels, sizeof *f.fired);
+        f.enabled = memory_zeroed(p->labels, sizeof *f.enabled);
+        f.stamp = memory_zeroed(p->labels, sizeof *f.stamp);
         found = go_round(&f);
     }
     free(f.queue);

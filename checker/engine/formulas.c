@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "../base/machine.h"
 #include "../ltl/tableau.h"
 #include "../model/groups.h"
@@ -28,14 +29,6 @@ bool formulas_wanted(const struct model *model, const unsigned char *enabled)
         if (model->properties[p].kind == MODEL_LTL && (!enabled || enabled[p]))
             return true;
     return false;
-}
-
-static void *zeroed(uint64_t count, size_t size)
-{
-    void *block = calloc(count + 1, size);
-    if (!block)
-        die_memory(count * size);
-    return block;
 }
 
 /* By the thread that decides alone; with --spill states may have to leave the memory. */
@@ -65,8 +58,8 @@ static void find_starts(struct prover *prover)
 {
     struct search *search = prover->search;
     struct worker *worker = &search->workers[0];
-    prover->starts = zeroed(search->model->start_instances, sizeof *prover->starts);
-    prover->start_instances = zeroed(search->model->start_instances, sizeof *prover->start_instances);
+    prover->starts = memory_zeroed(search->model->start_instances, sizeof *prover->starts);
+    prover->start_instances = memory_zeroed(search->model->start_instances, sizeof *prover->start_instances);
     search_callbacks(search, keep_start, formulas_ignore_violation, NULL);
     worker->x.emit = keep_start;
     worker->x.violate = formulas_ignore_violation;
@@ -276,7 +269,7 @@ static void tell_never_enabled(const struct prover *prover)
     const struct model *model = prover->search->model;
     struct search_result *result = prover->search->result;
     result->fairness_known = true;
-    result->never_enabled = zeroed(prover->labels, sizeof *result->never_enabled);
+    result->never_enabled = memory_zeroed(prover->labels, sizeof *result->never_enabled);
     for (uint32_t r = 0; r < model->rule_count; r++)
         for (uint64_t i = 0; prover->label[r] && i < model->rules[r].instances; i++)
             if (prover->strength[prover->label[r] + i] != MODEL_UNFAIR && !atomic_load(&prover->met[prover->label[r] + i]))

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../base/machine.h"
+#include "../base/memory.h"
 #include "../model/groups.h"
 #include "explore.h"
 
@@ -174,29 +175,29 @@ static void set_up(struct search *search, const struct model *model, const struc
     search->reduces = (search->options.symmetry != MODEL_SYMMETRY_OFF && groups_symmetry(model)->permutation_size > 0) ||
                       (search->options.multiset_reduction && reduces_multisets(model));
     if (!options->enabled) {
-        unsigned char *all = worker_zeroed(model->property_count, 1);
+        unsigned char *all = memory_zeroed(model->property_count, 1);
         memset(all, 1, model->property_count);
         search->options.enabled = all;
     }
-    search->watch = worker_zeroed(model->property_count, 1);
+    search->watch = memory_zeroed(model->property_count, 1);
     for (uint32_t p = 0; p < model->property_count; p++) {
         search->watch[p] = p == options->witness || (options->covered && options->watch_cover && options->watch_cover[p]);
         search->watches |= search->watch[p] != 0;
     }
-    search->found = worker_zeroed(model->property_count + 1, sizeof *search->found);
+    search->found = memory_zeroed(model->property_count + 1, sizeof *search->found);
     memset(search->found, 0xff, (model->property_count + 1) * sizeof *search->found);
-    search->decided = worker_zeroed(model->property_count, 1);
-    search->found_at = worker_zeroed(model->property_count + 1, sizeof *search->found_at);
+    search->decided = memory_zeroed(model->property_count, 1);
+    search->found_at = memory_zeroed(model->property_count + 1, sizeof *search->found_at);
     search->pool = pool_new(search->threads);
     search->workers = own_lines(search->threads * sizeof *search->workers);
     search->range.cursors = own_lines(search->threads * sizeof *search->range.cursors);
     pthread_mutex_init(&search->callback, NULL);
 
     struct search_result *result = search->result;
-    result->properties = worker_zeroed(model->property_count, sizeof *result->properties);
-    result->rule_fired = worker_zeroed(model->rule_count, 1);
+    result->properties = memory_zeroed(model->property_count, sizeof *result->properties);
+    result->rule_fired = memory_zeroed(model->rule_count, 1);
     if (options->stats)
-        result->rules = worker_zeroed(model->rule_count, sizeof *result->rules);
+        result->rules = memory_zeroed(model->rule_count, sizeof *result->rules);
 }
 
 /* A firing from a state at the depth bound leads beyond the bound: its failure is not reported. */
@@ -271,7 +272,7 @@ static void tear_down(struct search *search)
 struct search_result *search_run(const struct model *model, const struct search_options *options)
 {
     struct search *search = own_lines(sizeof *search);
-    search->result = worker_zeroed(1, sizeof *search->result);
+    search->result = memory_zeroed(1, sizeof *search->result);
     set_up(search, model, options);
     if (options->running)
         *options->running = search;

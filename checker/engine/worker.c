@@ -14,15 +14,8 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "../model/expansion.h"
-
-void *worker_zeroed(size_t count, size_t size)
-{
-    void *block = calloc(count ? count : 1, size);
-    if (!block)
-        die_memory(count * size);
-    return block;
-}
 
 static void init_expansion(struct expansion *x, const struct search *search)
 {
@@ -30,8 +23,8 @@ static void init_expansion(struct expansion *x, const struct search *search)
     const struct search_options *options = &search->options;
     expansion_open(x, model, result_settings(options));
     if (options->stats) {
-        x->tested_count = worker_zeroed(model->rule_count, sizeof *x->tested_count);
-        x->fired_count = worker_zeroed(model->rule_count, sizeof *x->fired_count);
+        x->tested_count = memory_zeroed(model->rule_count, sizeof *x->tested_count);
+        x->fired_count = memory_zeroed(model->rule_count, sizeof *x->fired_count);
     }
 }
 
@@ -51,7 +44,7 @@ void worker_init(struct worker *worker, struct search *search, unsigned number,
     memset(worker, 0, sizeof *worker);
     worker->number = number;
     worker->context = search->store ? store_context(search->store, number) : NULL;
-    worker->source = worker_zeroed(search->words, sizeof *worker->source);
+    worker->source = memory_zeroed(search->words, sizeof *worker->source);
     init_expansion(&worker->x, search);
     worker->x.symmetry = symmetry;
     worker->x.multiset_reduction = multiset_reduction;
@@ -63,12 +56,12 @@ void worker_init(struct worker *worker, struct search *search, unsigned number,
     worker->x.violate = search->violate;
     worker->x.cover = search->cover;
     worker->x.source = worker->source;
-    worker->found = worker_zeroed(search->model->property_count + 1, sizeof *worker->found);
+    worker->found = memory_zeroed(search->model->property_count + 1, sizeof *worker->found);
     memset(worker->found, 0xff, (search->model->property_count + 1) * sizeof *worker->found);
-    worker->found_at = worker_zeroed(search->model->property_count + 1, sizeof *worker->found_at);
+    worker->found_at = memory_zeroed(search->model->property_count + 1, sizeof *worker->found_at);
     if (search->options.stats) {
-        worker->new_states = worker_zeroed(search->model->rule_count, sizeof *worker->new_states);
-        worker->counts = worker_zeroed(2 * (size_t)search->model->rule_count, sizeof *worker->counts);
+        worker->new_states = memory_zeroed(search->model->rule_count, sizeof *worker->new_states);
+        worker->counts = memory_zeroed(2 * (size_t)search->model->rule_count, sizeof *worker->counts);
     }
     worker->search = search;
 }

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/die.h"
+#include "../base/memory.h"
 
 /* ---- components, by Tarjan's algorithm; recursion is as deep as there are states ---- */
 
@@ -50,20 +50,12 @@ static void visit(struct tarjan *t, unsigned state)
     t->found++;
 }
 
-static void *zeroed(size_t count, size_t size)
-{
-    void *block = calloc(count + 1, size);
-    if (!block)
-        die_memory(count * size);
-    return block;
-}
-
 /* Found last to first: turned round, so that arcs lead from a component to itself or a later one. */
 static void number_components(struct automaton *a, unsigned found)
 {
     free(a->components);
     a->component_count = found;
-    a->components = zeroed(found, sizeof *a->components);
+    a->components = memory_zeroed(found, sizeof *a->components);
     for (unsigned i = 0; i < a->state_count; i++) {
         struct automaton_state *s = &a->states[i];
         s->component = found - 1 - s->component;
@@ -91,10 +83,10 @@ static void find_components(struct automaton *a)
 {
     struct tarjan t = {.automaton = a};
     unsigned count = a->state_count;
-    t.index = zeroed(count, sizeof *t.index);
-    t.low = zeroed(count, sizeof *t.low);
-    t.stack = zeroed(count, sizeof *t.stack);
-    t.on_stack = zeroed(count, sizeof *t.on_stack);
+    t.index = memory_zeroed(count, sizeof *t.index);
+    t.low = memory_zeroed(count, sizeof *t.low);
+    t.stack = memory_zeroed(count, sizeof *t.stack);
+    t.on_stack = memory_zeroed(count, sizeof *t.on_stack);
     for (unsigned i = 0; i < count; i++)
         if (!t.index[i])
             visit(&t, i);
@@ -192,8 +184,8 @@ static void renumber(struct automaton *a, const unsigned *to, const bool *keep)
 
 static bool merge_states(struct automaton *a)
 {
-    unsigned *to = zeroed(a->state_count, sizeof *to), count = 0;
-    bool *keep = zeroed(a->state_count, sizeof *keep), merged = false;
+    unsigned *to = memory_zeroed(a->state_count, sizeof *to), count = 0;
+    bool *keep = memory_zeroed(a->state_count, sizeof *keep), merged = false;
     for (unsigned i = 0; i < a->state_count; i++) {
         unsigned like = 0;
         while (like < i && !(keep[like] && same_arcs(&a->states[like], &a->states[i])))
@@ -211,8 +203,8 @@ static bool merge_states(struct automaton *a)
 /* Arcs lead to later components only, so the last states of these are asked first. */
 static bool drop_useless(struct automaton *a)
 {
-    bool *useful = zeroed(a->state_count, sizeof *useful), changed = true;
-    unsigned *to = zeroed(a->state_count, sizeof *to), count = 0, before = a->state_count;
+    bool *useful = memory_zeroed(a->state_count, sizeof *useful), changed = true;
+    unsigned *to = memory_zeroed(a->state_count, sizeof *to), count = 0, before = a->state_count;
     for (unsigned i = 0; i < before; i++)
         useful[i] = a->components[a->states[i].component].accepting;
     while (changed) {

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "automaton_reduce.h"
 #include "terms.h"
 
@@ -194,20 +195,12 @@ static void number_promises(struct tableau *t)
     t->automaton->all_sets = t->promises >= 64 ? UINT64_MAX : (UINT64_C(1) << t->promises) - 1;
 }
 
-static void *zeroed(size_t count, size_t size)
-{
-    void *block = calloc(count, size);
-    if (!block)
-        die_memory(count * size);
-    return block;
-}
-
 struct automaton *automaton_of_negation(const struct model_formula_node *nodes, uint32_t count)
 {
-    struct tableau *t = zeroed(1, sizeof *t);
-    t->automaton = zeroed(1, sizeof *t->automaton);
-    t->automaton->states = zeroed(AUTOMATON_STATES, sizeof *t->automaton->states);
-    t->sets = zeroed(AUTOMATON_STATES, sizeof *t->sets);
+    struct tableau *t = memory_zeroed(1, sizeof *t);
+    t->automaton = memory_zeroed(1, sizeof *t->automaton);
+    t->automaton->states = memory_zeroed(AUTOMATON_STATES, sizeof *t->automaton->states);
+    t->sets = memory_zeroed(AUTOMATON_STATES, sizeof *t->sets);
     uint32_t whole = terms_of_negation(&t->terms, nodes, count);
     number_promises(t);
     if (!t->overflow)

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "../model/expansion.h"
 #include "../interp/interp.h"
 #include "../model/groups.h"
@@ -32,14 +33,6 @@ static bool ask_stopped(void *data)
 static int must_stop(void *data)
 {
     return ask_stopped(data);
-}
-
-static void *allocate(size_t count, size_t size)
-{
-    void *bytes = calloc(count + 1, size);
-    if (!bytes)
-        die_memory((count + 1) * size);
-    return bytes;
 }
 
 /* ---- the program's properties and the model's ---- */
@@ -351,7 +344,7 @@ bool replay_end(struct replay *r)
 static void find_skipped(struct replay *r)
 {
     const struct program *program = r->program;
-    r->skipped = allocate(program->all_property_count, 1);
+    r->skipped = memory_zeroed(program->all_property_count, 1);
     for (unsigned i = 0; i < program->all_property_count; i++) {
         const struct property *property = program->all_properties[i];
         r->skipped[property->id] = is_skipped(r, kind_of(property->kind), property->place);
@@ -367,8 +360,8 @@ void replay_open(struct replay *r, bool as_cmurphi)
         .recursion_limit = options->recursion_limit, .skipped = r->skipped, .as_cmurphi = as_cmurphi,
         .stopped = ask_stopped, .stop_data = r};
     r->interp = interp_new(r->program, &interp);
-    r->leaves = allocate(r->model->leaf_count, sizeof *r->leaves);
-    r->target = allocate(r->model->leaf_count, sizeof *r->target);
+    r->leaves = memory_zeroed(r->model->leaf_count, sizeof *r->leaves);
+    r->target = memory_zeroed(r->model->leaf_count, sizeof *r->target);
     r->cover = local_cover(r);
 }
 
@@ -537,11 +530,11 @@ static bool check_object_end(struct firing *f)
 static bool replay_object(struct replay *r)
 {
     const struct model *model = r->model;
-    unsigned char *enabled = allocate(model->property_count, 1), *watch = allocate(model->property_count, 1);
+    unsigned char *enabled = memory_zeroed(model->property_count, 1), *watch = memory_zeroed(model->property_count, 1);
     struct firing f = {.replay = r};
-    f.source = allocate(model->packed_words, sizeof *f.source);
-    f.target = allocate(model->packed_words, sizeof *f.target);
-    r->leaves = allocate(model->leaf_count, sizeof *r->leaves);
+    f.source = memory_zeroed(model->packed_words, sizeof *f.source);
+    f.target = memory_zeroed(model->packed_words, sizeof *f.target);
+    r->leaves = memory_zeroed(model->leaf_count, sizeof *r->leaves);
     all_enabled(enabled, r);
     memset(watch, 1, model->property_count);
     expansion_open(&f.x, model, result_settings(r->options));

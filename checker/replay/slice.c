@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "replay.h"
 #include "replay_private.h"
 
@@ -23,14 +24,6 @@ struct slicing {
     struct text difference;
 };
 
-static void *allocate(size_t count, size_t size)
-{
-    void *bytes = calloc(count + 1, size);
-    if (!bytes)
-        die_memory((count + 1) * size);
-    return bytes;
-}
-
 static void copy(int64_t *to, const int64_t *from, uint32_t leaves)
 {
     if (to && from)
@@ -40,9 +33,9 @@ static void copy(int64_t *to, const int64_t *from, uint32_t leaves)
 /* A trace with room for as many steps, and for the states after them. */
 static void make_room(struct slicing *s, const struct trace *trace)
 {
-    s->trial.trace = (struct trace){.steps = allocate(trace->count, sizeof *trace->steps), .count = trace->count};
+    s->trial.trace = (struct trace){.steps = memory_zeroed(trace->count, sizeof *trace->steps), .count = trace->count};
     for (unsigned i = 0; i < trace->count; i++)
-        s->trial.trace.steps[i].leaves = allocate(s->leaves, sizeof *s->replay.leaves);
+        s->trial.trace.steps[i].leaves = memory_zeroed(s->leaves, sizeof *s->replay.leaves);
 }
 
 static void drop_room(struct slicing *s, unsigned count)
@@ -161,7 +154,7 @@ static bool give_up(struct slicing *s, unsigned first, unsigned end, uint32_t le
             some |= kept->steps[i].needed[l];
     if (!some)
         return false;
-    unsigned char *before = allocate((size_t)(end - first) * count, 1);
+    unsigned char *before = memory_zeroed((size_t)(end - first) * count, 1);
     for (unsigned i = first; i < end; i++) {
         memcpy(before + (size_t)(i - first) * count, kept->steps[i].needed + leaf, count);
         memset(kept->steps[i].needed + leaf, 0, count);
@@ -201,7 +194,7 @@ static void slice_changes(struct slicing *s)
     if (s->replay.options->bindings || !s->violation->slice.is_minimal)
         return;
     for (unsigned i = 1; i < kept->count; i++) {
-        kept->steps[i].needed = allocate(s->leaves, 1);
+        kept->steps[i].needed = memory_zeroed(s->leaves, 1);
         for (uint32_t leaf = 0; leaf < s->leaves; leaf++)
             kept->steps[i].needed[leaf] = changes(kept, i, leaf);
     }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/die.h"
+#include "../base/memory.h"
 #include "../model/expansion.h"
 #include "../model/groups.h"
 #include "../model/rename.h"
@@ -23,14 +23,6 @@ struct graph_marks {
     uint16_t *permutation;
     unsigned char *violated, *enabled, *watched; /* by property */
 };
-
-static void *allocate(size_t count, size_t size)
-{
-    void *block = calloc(count + 1, size);
-    if (!block)
-        die_memory((count + 1) * size);
-    return block;
-}
 
 static void on_emit(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {
@@ -73,16 +65,16 @@ static void open(struct graph_marks *m, struct expansion *x)
 
 struct graph_marks *graph_marks_new(const struct model *model, const struct search_options *options)
 {
-    struct graph_marks *m = allocate(1, sizeof *m);
+    struct graph_marks *m = memory_zeroed(1, sizeof *m);
     m->model = model;
     m->options = options;
-    m->source = allocate(model->packed_words, sizeof *m->source);
-    m->target = allocate(model->packed_words, sizeof *m->target);
-    m->scratch = allocate(model->packed_words, sizeof *m->scratch);
-    m->permutation = allocate(groups_symmetry(model)->permutation_size, sizeof *m->permutation);
-    m->violated = allocate(model->property_count, 1);
-    m->watched = allocate(model->property_count, 1);
-    m->enabled = allocate(model->property_count, 1);
+    m->source = memory_zeroed(model->packed_words, sizeof *m->source);
+    m->target = memory_zeroed(model->packed_words, sizeof *m->target);
+    m->scratch = memory_zeroed(model->packed_words, sizeof *m->scratch);
+    m->permutation = memory_zeroed(groups_symmetry(model)->permutation_size, sizeof *m->permutation);
+    m->violated = memory_zeroed(model->property_count, 1);
+    m->watched = memory_zeroed(model->property_count, 1);
+    m->enabled = memory_zeroed(model->property_count, 1);
     for (uint32_t i = 0; i < model->property_count; i++)
         m->enabled[i] = !options->enabled || options->enabled[i];
     open(m, &m->real);
