@@ -10,22 +10,14 @@
 -- DAR1 is a cover, since it asks that there is one; the others say of every
 -- state that one can be reached from it.
 
-function Skipped(b: band): boolean;
-begin
-  return FORM >= ES & forall c: cu do forall l: line do Blocked(c, l) -> BandAt(c, l) != b end end;
-end;
-
-function InEpoch(b: band): boolean;
-begin
-  return exists c: cu do UsedCu(c) & unit[c].epoch[b] end;
-end;
+include "lib/epochs.m"
 
 ruleset b: band do
   cover "DAR1: every band has an epoch" InEpoch(b);
 
   liveness "DAR2: every epoch ends"
-    !InEpoch(b) | forall x: band do x != b -> Skipped(x) end;
+    !InEpoch(b) | forall x: band do x != b -> NotDemanded(x) end;
 
   liveness "DAR3: every epoch is granted again and again"
-    InEpoch(b) | Skipped(b);
+    InEpoch(b) | NotDemanded(b);
 end;

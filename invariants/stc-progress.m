@@ -6,15 +6,7 @@
 --
 -- A store needs more than DAR3: that it is issued in one of its epochs.
 
-function NotDemanded(b: band): boolean;
-begin
-  return FORM >= ES & forall c: cu do forall l: line do Blocked(c, l) -> BandAt(c, l) != b end end;
-end;
-
-function InEpoch(b: band): boolean;
-begin
-  return exists c: cu do UsedCu(c) & unit[c].epoch[b] end;
-end;
+include "lib/epochs.m"
 
 ruleset b: band do
   ltl "DAR2: every epoch ends"

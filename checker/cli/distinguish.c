@@ -45,6 +45,8 @@ static const struct option_group distinguish_groups[] = {
     {0},
 };
 
+#define LEAST_SECONDS 0.001 /* of a run: 0 would be without a bound */
+
 struct found {
     struct text name, text;
 };
@@ -56,7 +58,6 @@ struct distinguishing {
     struct asking asking;
     struct asked sides[2];
     struct found found[2]; /* by side: a test that it alone allows */
-    unsigned accesses, cycle_accesses; /* of the tests that are looked at now */
     uint64_t tests, unknown;
     double until;
     struct text error;
@@ -83,6 +84,8 @@ static bool compare(void *data, const struct decorated *d)
     struct arena *arena = arena_new();
     const struct litmus_test *test = generated_test(arena, d);
     enum allows answers[2];
+    if (s->until > 0)
+        s->asking.run.max_seconds = s->until - machine_clock() > LEAST_SECONDS ? s->until - machine_clock() : LEAST_SECONDS;
     for (unsigned side = 0; side < 2; side++)
         answers[side] = asked_allows(&s->sides[side], &s->asking, test, &s->error);
     arena_free(arena);
@@ -96,12 +99,12 @@ static bool compare(void *data, const struct decorated *d)
     return !is_over(s);
 }
 
-/* Those of one number of accesses, of which the cycles have as many as edges. */
-static void compare_cycle(void *data, const struct cycle *cycle)
+/* A cycle has as many accesses as edges, and the shorter come first. */
+static bool compare_cycle(void *data, const struct cycle *cycle)
 {
     struct distinguishing *s = data;
-    if (cycle->count == s->accesses && !is_over(s))
-        decorated_each(cycle, s->vocabulary, compare, s);
+    decorated_each(cycle, s->vocabulary, compare, s);
+    return !is_over(s);
 }
 
 /* ---- the report ---- */
@@ -141,14 +144,8 @@ static int write_found(const struct distinguishing *s)
 {
     const char *path = s->arguments->test;
     const struct found *found = s->found[0].name.bytes ? &s->found[0] : &s->found[1];
-    if (path && found->name.bytes) {
-        struct output *output = write_begin(path, OUTPUT_REPORT);
-        if (!output)
-            return EXIT_BAD_INPUT;
-        fputs(found->text.bytes, output_stream(output));
-        if (!write_end(output, path))
-            return EXIT_BAD_INPUT;
-    }
+    if (path && found->name.bytes && !write_text(&found->text, path))
+        return EXIT_BAD_INPUT;
     if (s->arguments->json && !write_json(found_json(s), s->arguments->json))
         return EXIT_BAD_INPUT;
     return 0;
@@ -158,23 +155,16 @@ static int write_found(const struct distinguishing *s)
 
 static bool find_sides(struct distinguishing *s, char **names)
 {
-    struct diagnostics *diagnostics = diagnostics_new(s->arena);
-    struct text why = {0};
     bool right = true;
     for (unsigned side = 0; side < 2 && right; side++)
-        right = asked_find(&s->sides[side], s->asking.machines, s->arena, diagnostics, names[side], &why);
-    diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
-    if (why.bytes)
-        fputs(why.bytes, stderr);
-    text_free(&why);
+        right = litmus_find_asked(&s->sides[side], s->asking.machines, s->arena, names[side]);
     return right;
 }
 
 static int search(struct distinguishing *s)
 {
     struct cycle_bounds bounds = generated_bounds(&s->arguments->what);
-    for (s->accesses = 3; s->accesses <= bounds.edges && !is_over(s); s->accesses++)
-        cycles_each(&bounds, compare_cycle, s);
+    cycles_each(&bounds, compare_cycle, s);
     if (s->show_progress)
         fputs("\r\033[K", stderr);
     if (s->error.bytes) {

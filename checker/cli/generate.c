@@ -76,14 +76,11 @@ static bool is_minimal(const struct generating *g, const struct decorated *d)
 static bool write_test(struct generating *g, const char *name, const struct decorated *d)
 {
     const char *path = arena_format(g->arena, "%s/%s.litmus", g->arguments->folder, name);
-    struct output *output = write_begin(path, OUTPUT_REPORT);
     struct text text = {0};
-    if (!output)
-        return false;
     decorated_write(&text, d);
-    fputs(text.bytes, output_stream(output));
+    bool written = write_text(&text, path);
     text_free(&text);
-    return write_end(output, path);
+    return written;
 }
 
 static bool take(void *data, const struct decorated *d)
@@ -104,39 +101,32 @@ static bool take(void *data, const struct decorated *d)
     return !g->failed && !stop_asked();
 }
 
-static void take_cycle(void *data, const struct cycle *cycle)
+static bool take_cycle(void *data, const struct cycle *cycle)
 {
     struct generating *g = data;
     char edges[8 * CYCLE_EDGES];
     const char *name = cycle_name(cycle);
-    if (g->failed || stop_asked())
-        return;
     g->of_cycle = 0;
     decorated_each(cycle, g->vocabulary, take, g);
     g->cycles++;
     cycle_spell(cycle, edges, (int)sizeof edges, " ");
     if (!g->arguments->names && g->of_cycle)
         printf("%8llu  %-7s %s\n", (unsigned long long)g->of_cycle, name ? name : "", edges);
+    return !g->failed && !stop_asked();
 }
 
 static int prepare(struct generating *g)
 {
-    struct diagnostics *diagnostics = diagnostics_new(g->arena);
-    struct text why = {0};
     const char *minimal = g->arguments->minimal, *folder = g->arguments->folder;
     int code = 0;
     if (minimal && !cat_is_file_name(minimal)) /* a machine may have the name too */
         minimal = arena_format(g->arena, "%s.cat", minimal);
-    if (minimal && !asked_find(&g->model, g->machines, g->arena, diagnostics, minimal, &why)) {
-        diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
-        fputs(why.bytes ? why.bytes : "", stderr);
+    if (minimal && !litmus_find_asked(&g->model, g->machines, g->arena, minimal))
         code = EXIT_BAD_INPUT;
-    }
     if (!code && folder && mkdir(folder, 0777) && errno != EEXIST) {
         fprintf(stderr, "murrelet: cannot make the folder %s: %s\n", folder, strerror(errno));
         code = EXIT_BAD_INPUT;
     }
-    text_free(&why);
     return code;
 }
 

@@ -3,6 +3,7 @@
 #ifndef MURRELET_LITMUS_COMMON_H
 #define MURRELET_LITMUS_COMMON_H
 
+#include "../suite/allows.h"
 #include "../suite/suite.h"
 #include "load.h"
 
@@ -29,6 +30,11 @@ const struct machine_variant *litmus_find_machine(struct machines *, const char 
  * interface.  EXIT_BAD_INPUT, with what is wrong on stderr, where it does not;
  * 0 for a machine of ours. */
 int litmus_check_own(struct machines *, const struct machine_variant *, const struct compile_arguments *);
+/* Read a memory model in cat, a file or one of litmus/models; `folders`: where it may include from.
+ * NULL, with the diagnostics on stderr, where it has errors. */
+const struct cat_model *litmus_read_cat(struct machines *, struct arena *, const char *name, const struct option_list *folders);
+/* A machine or a memory model; false, with what is wrong on stderr, where there is none. */
+bool litmus_find_asked(struct asked *, struct machines *, struct arena *, const char *name);
 /* Read a test, and the outcome asked for beside its condition (NULL: none);
  * false, with the diagnostics on stderr (in `color`, as of load_colour), where one has errors. */
 bool litmus_read_test(struct arena *, const char *path, const char *outcome, int color, struct suite_test *);

@@ -71,12 +71,7 @@ struct outcomes_run {
 
 static int read_model(struct outcomes_run *run)
 {
-    const struct option_list *folders = &run->arguments.folders;
-    const char *root = machines_root(run->machines), *name = run->arguments.cat;
-    const char *path = cat_library_find(run->arena, root, NULL, name);
-    struct diagnostics *diagnostics = diagnostics_new(run->arena);
-    run->model = cat_library_read(run->arena, diagnostics, root, path ? path : name, folders->items, folders->count);
-    diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
+    run->model = litmus_read_cat(run->machines, run->arena, run->arguments.cat, &run->arguments.folders);
     if (!run->model)
         return EXIT_BAD_INPUT;
     run->model_name = cat_model_name(run->model);
@@ -157,11 +152,7 @@ static int write_dot(struct outcomes_run *run)
         fprintf(stderr, "murrelet: %s: no execution satisfies a condition: there is nothing to draw\n", run->arguments.dot);
         return 0;
     }
-    struct output *output = write_begin(run->arguments.dot, OUTPUT_REPORT);
-    if (!output)
-        return EXIT_BAD_INPUT;
-    fputs(run->dot.bytes, output_stream(output));
-    return write_end(output, run->arguments.dot) ? 0 : EXIT_BAD_INPUT;
+    return write_text(&run->dot, run->arguments.dot) ? 0 : EXIT_BAD_INPUT;
 }
 
 /* Memory ran out: the tests before the current one stand as they are. */

@@ -93,10 +93,7 @@ struct races_run {
 
 static bool add_cat(struct races_run *run, const char *name)
 {
-    const char *root = machines_root(run->machines), *path = cat_library_find(run->arena, root, NULL, name);
-    struct diagnostics *diagnostics = diagnostics_new(run->arena);
-    const struct cat_model *model = cat_library_read(run->arena, diagnostics, root, path ? path : name, NULL, 0);
-    diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
+    const struct cat_model *model = litmus_read_cat(run->machines, run->arena, name, &(struct option_list){0});
     if (model && !model->flags) {
         fprintf(stderr, "murrelet: %s has no flag: nothing is racy under it\n", name);
         model = NULL;

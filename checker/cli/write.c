@@ -30,6 +30,14 @@ bool write_end(struct output *output, const char *path)
     return output_end(output) || complain(path);
 }
 
+bool write_text(const struct text *text, const char *path)
+{
+    struct output *output = write_begin(path, OUTPUT_REPORT);
+    if (output && text->bytes)
+        fputs(text->bytes, output_stream(output));
+    return output && write_end(output, path);
+}
+
 bool write_json(json_t *root, const char *path)
 {
     struct output *output = write_begin(path, OUTPUT_REPORT);

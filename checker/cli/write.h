@@ -9,10 +9,12 @@
 #include <jansson.h>
 
 #include "../base/output.h"
+#include "../base/text.h"
 
 /* Begin and end a file, with a message where it cannot be written. */
 struct output *write_begin(const char *path, enum output_kind);
 bool write_end(struct output *, const char *path);
+bool write_text(const struct text *, const char *path);
 /* An object, indented by two, its members in their order; it is freed. */
 bool write_json(json_t *, const char *path);
 /* What a report's JSON, or a trace's, says, in another form. */

@@ -152,30 +152,31 @@ struct search {
     struct cycle cycle;
 };
 
-static void choose(struct search *s, unsigned at)
+static bool choose(struct search *s, unsigned at)
 {
     struct cycle *c = &s->cycle;
     if (at == c->count) {
         struct cycle whole = *c;
-        if (is_whole(&whole, s->bounds))
-            s->visit(s->data, &whole);
-        return;
+        return !is_whole(&whole, s->bounds) || s->visit(s->data, &whole);
     }
     for (int edge = EDGE_RFE; edge <= EDGE_POS; edge++)
         for (int write = 1; write >= 0; write--) {
             struct cycle_event *e = &c->events[at];
             bool internal = edge >= EDGE_RFI && edge <= EDGE_COI;
             *e = (struct cycle_event){.write = write, .edge = (enum cycle_edge)edge};
-            if (may_start(e->edge, e->write) && (!at || may_end(e[-1].edge, e->write)) && (!internal || s->bounds->internal))
-                choose(s, at + 1);
+            if (may_start(e->edge, e->write) && (!at || may_end(e[-1].edge, e->write)) && (!internal || s->bounds->internal) &&
+                !choose(s, at + 1))
+                return false;
         }
+    return true;
 }
 
 void cycles_each(const struct cycle_bounds *bounds, cycle_visitor *visit, void *data)
 {
     struct search s = {.bounds = bounds, .visit = visit, .data = data};
     for (s.cycle.count = 3; s.cycle.count <= bounds->edges && s.cycle.count <= CYCLE_EDGES; s.cycle.count++)
-        choose(&s, 0);
+        if (!choose(&s, 0))
+            return;
 }
 
 /* ---- names ---- */

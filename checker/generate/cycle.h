@@ -44,7 +44,8 @@ struct cycle_bounds {
     bool internal;
 };
 
-typedef void cycle_visitor(void *data, const struct cycle *);
+/* Returns whether there are to be more. */
+typedef bool cycle_visitor(void *data, const struct cycle *);
 /* Each once, however it is turned, the shorter first. */
 void cycles_each(const struct cycle_bounds *, cycle_visitor *, void *data);
 

@@ -674,8 +674,9 @@ bool interp_enabled(struct interp *in, uint64_t instance, const int64_t *from)
     return status == INTERP_VIOLATED || (status == INTERP_OK && !outranked(in, rule, from));
 }
 
-enum interp_status interp_property(struct interp *in, const struct flat_rule *rule, uint64_t instance,
-                                   const int64_t *from, bool *holds)
+/* A condition of a property; of an empty slot *holds stays as it is. */
+static enum interp_status evaluate_condition(struct interp *in, const struct flat_rule *rule, const struct expr *condition,
+                                             uint64_t instance, const int64_t *from, bool *holds)
 {
     begin(in, unchanged(from));
     in->fault.in_guard = true;
@@ -683,10 +684,18 @@ enum interp_status interp_property(struct interp *in, const struct flat_rule *ru
         in->fault.in_guard = true;
         return in->escaped;
     }
-    /* Of an empty slot no property says anything: all hold but a cover, which is not met. */
-    bool vacuous = rule->rule->property->kind != PROPERTY_COVER;
-    *holds = bind_enclosing(in, rule, instance) ? evaluate_scalar(in, rule->rule->property->condition) != 0 : vacuous;
+    if (bind_enclosing(in, rule, instance))
+        *holds = evaluate_scalar(in, condition) != 0;
     return INTERP_OK;
+}
+
+enum interp_status interp_property(struct interp *in, const struct flat_rule *rule, uint64_t instance,
+                                   const int64_t *from, bool *holds)
+{
+    /* Of an empty slot no property says anything: all hold but a cover, which is not met. */
+    const struct property *property = rule->rule->property;
+    *holds = property->kind != PROPERTY_COVER;
+    return evaluate_condition(in, rule, property->condition, instance, from, holds);
 }
 
 enum interp_status interp_within(struct interp *in, const struct flat_rule *rule, uint64_t instance, const int64_t *state,
@@ -704,14 +713,8 @@ enum interp_status interp_within(struct interp *in, const struct flat_rule *rule
 enum interp_status interp_atom(struct interp *in, const struct flat_rule *rule, const struct atom *atom, uint64_t instance,
                                const int64_t *from, bool *holds)
 {
-    begin(in, unchanged(from));
-    in->fault.in_guard = true;
-    if (setjmp(in->escape)) {
-        in->fault.in_guard = true;
-        return in->escaped;
-    }
-    *holds = bind_enclosing(in, rule, instance) && evaluate_scalar(in, atom->condition) != 0;
-    return INTERP_OK;
+    *holds = false;
+    return evaluate_condition(in, rule, atom->condition, instance, from, holds);
 }
 
 enum interp_status interp_print(struct interp *in, const struct expr *e, const int64_t *from, struct text *out)

@@ -120,12 +120,17 @@ static unsigned model_count(void)
     return count;
 }
 
-static bool is_model(const char *word)
+bool header_is_reference(const char *model)
 {
     for (unsigned i = 0; header_models[i]; i++)
-        if (!strcmp(header_models[i], word))
+        if (!strcmp(header_models[i], model))
             return true;
-    return cat_is_file_name(word);
+    return false;
+}
+
+static bool is_model(const char *word)
+{
+    return header_is_reference(word) || cat_is_file_name(word);
 }
 
 static const char *all_models(struct arena *arena)

@@ -96,5 +96,6 @@ const char *machine_constants_text(struct arena *, const struct header_constants
 /* Every reference model that a promise may name, the stronger before the weaker; then NULL. */
 enum { HEADER_MODELS = 10 };
 extern const char *const header_models[HEADER_MODELS + 1];
+bool header_is_reference(const char *model);
 
 #endif

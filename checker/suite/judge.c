@@ -13,20 +13,12 @@
 
 /* ---- promises ---- */
 
-static bool is_reference(const char *model)
-{
-    for (unsigned i = 0; header_models[i]; i++)
-        if (!strcmp(header_models[i], model))
-            return true;
-    return false;
-}
-
 /* `machine`: the file of the machine that promises it; NULL: the user asks for it. */
 static bool promise_make(struct suite *suite, struct diagnostics *diagnostics, const char *machine, const char *model,
                          struct suite_promise *out)
 {
     *out = (struct suite_promise){.model = model, .cat = -1};
-    if (is_reference(model))
+    if (header_is_reference(model))
         return true;
     const char *path = machine ? machines_promised_file(suite->arena, suite->machines, machine, model)
                                : cat_library_find(suite->arena, machines_root(suite->machines), NULL, model);
