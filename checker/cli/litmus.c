@@ -14,6 +14,7 @@
 #include "commands.h"
 #include "litmus_files.h"
 #include "litmus_common.h"
+#include "litmus_place.h"
 #include "litmus_trace.h"
 #include "../machines/identity.h"
 #include "origin.h"
@@ -197,13 +198,7 @@ struct words {
 
 static void put_environment(struct words *words, const struct litmus_run_state *state, const struct litmus_result *result)
 {
-    if (places_matter(result->machine)) {
-        litmus_placement_print(&words->placement, result->test, &result->placement);
-        litmus_layout_print(&words->layout, result->test, &result->placement);
-    } else {
-        text_put(&words->placement, "any");
-        text_put(&words->layout, "any");
-    }
+    litmus_place_words(result, &words->placement, &words->layout);
     if (state->regrouped)
         litmus_print_scopes(&words->scopes, result->test);
 }
@@ -232,38 +227,6 @@ static void free_words(struct words *words)
     text_free(&words->scopes);
 }
 
-/* What says again which run it is. */
-static json_t *origin_of(const struct litmus_run_state *state, const struct litmus_result *result, const struct words *words)
-{
-    const struct environment_arguments *a = &state->arguments.environment;
-    const struct machine_environment *e = &state->options.environment;
-    json_t *object = json_object();
-    json_part_set(object, "path", json_part_text(state->current_file));
-    json_part_set(object, "name", json_part_text(result->test->name));
-    json_part_set(object, "machine", json_part_text(result->machine->name));
-    json_part_set(object, "prefetch", json_part_count(e->prefetches));
-    json_part_set(object, "warm", json_boolean(e->warm));
-    json_part_set(object, "evictions", json_boolean(e->evictions));
-    json_part_set(object, "liveness", json_boolean(!a->no_liveness));
-    json_part_set(object, "ends", json_boolean(a->ends));
-    if (e->scheduler != SCHEDULER_NONE)
-        json_part_set(object, "progress", json_part_text(scheduler_names[e->scheduler]));
-    json_part_set(object, "size", json_part_count(result->model->size_class));
-    json_part_set(object, "placement", json_part_text(words->placement.bytes));
-    json_part_set(object, "layout", json_part_text(words->layout.bytes));
-    struct text condition = {0};
-    litmus_print_quantifier(&condition, result->test->quantifier);
-    text_char(&condition, ' ');
-    litmus_print_proposition(&condition, result->test, result->test->condition);
-    json_part_set(object, "condition", json_part_text(condition.bytes));
-    text_free(&condition);
-    if (state->arguments.outcome)
-        json_part_set(object, "outcome", json_part_text(state->arguments.outcome));
-    if (e->constants)
-        json_part_set(object, "constants", json_part_text(e->constants));
-    return object;
-}
-
 /* The runs of a result, and what goes with them. */
 struct runs {
     struct litmus_trace witness, violation;
@@ -290,9 +253,9 @@ static bool open_run(struct litmus_run_state *state, struct litmus_trace *trace,
 }
 
 static void open_runs(struct runs *runs, struct litmus_run_state *state, const struct litmus_result *result,
-                      const struct words *words, const json_t *execution)
+                      const json_t *execution)
 {
-    *runs = (struct runs){.origin = origin_of(state, result, words)};
+    *runs = (struct runs){.origin = litmus_origin(result, &state->options, state->current_file, state->arguments.outcome)};
     if (result->witness_search)
         runs->has_witness = open_run(state, &runs->witness, result, LITMUS_RUN_WITNESS, runs->origin, execution);
     if (result->violation && result->violation->trace.count)
@@ -332,7 +295,7 @@ static void conclude(struct litmus_run_state *state, struct litmus_result *resul
         slice(result);
     put_environment(&words, state, result);
     json_t *execution = result->witness_search ? judge_run(state, result, &words.cycle) : NULL;
-    open_runs(&runs, state, result, &words, execution);
+    open_runs(&runs, state, result, execution);
     struct litmus_report report = report_of(state, result, &words);
     litmus_log(&words.log, &report);
     if (!state->arguments.json || strcmp(state->arguments.json, "-"))
@@ -374,15 +337,11 @@ static int run_once(struct litmus_run_state *state, const struct machine_variant
 /* Whether --at, if it was given, names this place. */
 static bool is_wanted(struct litmus_run_state *state, const struct litmus_test *test, const struct litmus_placement *placement)
 {
-    const char *at = state->arguments.at, *group = state->regrouped ? strrchr(test->name, ':') : NULL;
+    const char *at = state->arguments.at;
     struct text text = {0};
     if (!at)
         return true;
-    if (group)
-        text_format(&text, "%s ", group + 1);
-    litmus_placement_print(&text, test, placement);
-    text_char(&text, ' ');
-    litmus_layout_print(&text, test, placement);
+    litmus_place_put(&text, test, state->regrouped, placement);
     bool same = !strcmp(text.bytes, at);
     text_free(&text);
     state->found_place |= same;
@@ -434,8 +393,7 @@ static bool takes_ours(struct litmus_run_state *state)
 /* --at with work-groups names a test that regrouping makes. */
 static int regroups(const struct litmus_run_state *state)
 {
-    const char *at = state->arguments.at;
-    return at && *at == '[' ? PLACEMENT_REGROUP : state->arguments.environment.placement;
+    return litmus_place_regroups(state->arguments.at) ? PLACEMENT_REGROUP : state->arguments.environment.placement;
 }
 
 static int run_file(struct litmus_run_state *state, const char *path)

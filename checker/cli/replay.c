@@ -606,7 +606,10 @@ static void print(struct replaying *r)
         .colour = load_colour(&r->arguments.language, stdout)};
     r->violation.trace = r->trace;
     r->violation.depth = r->trace.is_lasso ? r->trace.loop : r->trace.count ? r->trace.count - 1 : 0;
-    (r->target ? report_text_violation : report_text_trace)(&report, 0, stdout);
+    if (r->target)
+        report_text_violation(&report, 0, stdout);
+    else if (report.trace != TRACE_NONE)
+        report_text_trace(&report, 0, stdout);
 }
 
 /* The exit code: as check's, of the run that the trace tells. */

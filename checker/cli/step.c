@@ -1,146 +1,45 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* step.c - murrelet step: walk through a model by hand. */
-#include <errno.h>
-#include <signal.h>
+/* step.c - murrelet step: walk through a model, or a litmus test on a machine, by hand. */
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../base/die.h"
 #include "../base/machine.h"
-#include "../base/memory.h"
 #include "../base/stop.h"
-#include "../interp/interp.h"
-#include "../model/instance.h"
 #include "../replay/seek.h"
-#include "../report/report.h"
-#include "../model/value.h"
 #include "commands.h"
-#include "compose.h"
 #include "line.h"
-#include "load.h"
 #include "select.h"
+#include "step_session.h"
 #include "write.h"
 
 enum { LIST_MAX = 100, UNTIL_MOST = 200000 };
 
-struct step_arguments {
-    struct language_arguments language;
-    struct compose_arguments compose;
-    struct compile_arguments compile;
+static const struct option_spec show_options[] = {
+    {.name = "all", .kind = OPTION_FLAG, .offset = offsetof(struct step_arguments, all),
+     .help = "Show what is a ghost, or the driver's own, too (lines '-- show:' of the model say what is)."},
+    {0},
 };
 
 static const struct option_group step_groups[] = {
+    {NULL, show_options, 0},
     {"Machine", compose_options, offsetof(struct step_arguments, compose)},
+    {"Litmus test", step_test_options, offsetof(struct step_arguments, test)},
     {"Language", load_language_options, offsetof(struct step_arguments, language)},
     {"Compilation", load_compile_options, offsetof(struct step_arguments, compile)},
     {0},
 };
 
-struct moment {
-    uint64_t instance;  /* of the start states for the first, else of the rules */
-    int64_t *leaves;
-};
-
-struct session {
-    struct step_arguments arguments;
-    struct loaded loaded;
-    const struct model *model;
-    struct interp *interp;
-    struct moment *moments; /* the run so far; the last is where we are */
-    unsigned count, capacity;
-    uint64_t *enabled;      /* instances, as last listed */
-    size_t enabled_count;
-    int64_t *target;
-    struct text output;     /* of put statements */
-    bool prompts;           /* somebody sits there */
-    bool was_cut;           /* the last command was */
-};
-
-/* Where it was asked to stop, what was at work is not known, and nothing is
- * said of it but that (see obey_whole). */
 static bool must_stop(void *data)
 {
     (void)data;
     return stop_asked();
 }
 
-/* ---- the run ---- */
-
-static const int64_t *here(const struct session *s)
-{
-    return s->count ? s->moments[s->count - 1].leaves : NULL;
-}
-
-static void cut(struct session *s, unsigned count)
-{
-    while (s->count > count)
-        free(s->moments[--s->count].leaves);
-}
-
-static void append(struct session *s, uint64_t instance, const int64_t *leaves)
-{
-    if (s->count == s->capacity) {
-        s->capacity = s->capacity ? 2 * s->capacity : 64;
-        s->moments = realloc(s->moments, s->capacity * sizeof *s->moments);
-        if (!s->moments)
-            die_memory(s->capacity * sizeof *s->moments);
-    }
-    struct moment *moment = &s->moments[s->count++];
-    moment->instance = instance;
-    moment->leaves = memory_zeroed(s->model->leaf_count, sizeof *leaves);
-    memcpy(moment->leaves, leaves, s->model->leaf_count * sizeof *leaves);
-}
-
-static void on_put(void *data, const char *text)
-{
-    struct session *s = data;
-    text_put(&s->output, text);
-}
-
 /* ---- printing ---- */
-
-/* enter p=Process_1 i=2 */
-static void put_label(struct text *text, const struct model_rule *rule, uint64_t instance)
-{
-    text_put(text, rule->name);
-    for (uint32_t i = 0; i < rule->parameter_count; i++) {
-        text_format(text, " %s=", rule->parameters[i].name);
-        value_parameter(text, &rule->parameters[i],
-                        instance_parameter(rule->parameters, rule->parameter_count, instance - rule->first_instance, i));
-    }
-}
-
-static void label_rule(const struct session *s, struct text *text, uint64_t instance)
-{
-    put_label(text, instance_rule(s->model->rules, s->model->rule_count, instance), instance);
-}
-
-static void label_start(const struct session *s, struct text *text, uint64_t instance)
-{
-    put_label(text, instance_rule(s->model->start_states, s->model->start_state_count, instance), instance);
-}
-
-static void print_leaf(const struct session *s, uint32_t leaf, const int64_t *before)
-{
-    const int64_t *after = here(s);
-    struct text text = {0};
-    struct value_place place = value_path(&text, s->model, leaf, after);
-    if (place.visible && (before ? before[leaf] != after[leaf] : place.type ? after[leaf] != MODEL_UNDEFINED : after[leaf] == 1)) {
-        text_put(&text, " := ");
-        value_scalar(&text, place.type, after[leaf]);
-        printf("    %s\n", text.bytes);
-    }
-    text_free(&text);
-}
-
-/* What changed since `before`; all that is defined where it is NULL. */
-static void print_state(const struct session *s, const int64_t *before)
-{
-    for (uint32_t leaf = 0; leaf < s->model->leaf_count; leaf++)
-        print_leaf(s, leaf, before);
-}
 
 static void print_output(struct session *s)
 {
@@ -150,6 +49,21 @@ static void print_output(struct session *s)
         at += length + (at[length] == '\n');
     }
     text_free(&s->output);
+}
+
+/* The state, lane by lane. */
+static void print_state(const struct session *s)
+{
+    report_text_state(&s->report, 0, session_count(s) - 1, stdout);
+}
+
+/* Of a final state of a litmus test: its outcome. */
+static void print_outcome(struct session *s)
+{
+    struct text text = {0};
+    if (s->test.result && step_test_outcome(&s->test, s->interp, session_here(s), &text))
+        printf("  final: %s\n", text.bytes);
+    text_free(&text);
 }
 
 static void print_fault(const struct session *s, const char *what)
@@ -193,19 +107,20 @@ static bool is_assumed(struct session *s, const int64_t *leaves)
 
 /* ---- moving ---- */
 
-static void arrive(struct session *s, const int64_t *before)
+/* Show the last step. */
+static void arrive(struct session *s)
 {
-    print_state(s, before);
+    report_text_changes(&s->report, 0, session_count(s) - 1, stdout);
     print_output(s);
-    judge(s, PROPERTY_INVARIANT, "invariant", here(s));
-    s->enabled_count = 0;
+    judge(s, PROPERTY_INVARIANT, "invariant", session_here(s));
+    print_outcome(s);
 }
 
 static bool start(struct session *s, uint64_t instance)
 {
     enum interp_status status = interp_start(s->interp, instance, s->target);
     struct text label = {0};
-    label_start(s, &label, instance);
+    session_label_start(s, &label, instance);
     printf("start state %s\n", label.bytes);
     text_free(&label);
     if (status == INTERP_VIOLATED)
@@ -216,19 +131,19 @@ static bool start(struct session *s, uint64_t instance)
         print_output(s);
         return false;
     }
-    cut(s, 0);
-    append(s, instance, s->target);
-    arrive(s, NULL);
+    session_cut(s, 0);
+    session_append(s, instance, s->target);
+    arrive(s);
     return true;
 }
 
 static void fire(struct session *s, uint64_t instance)
 {
     struct text label = {0};
-    label_rule(s, &label, instance);
-    printf("%u. %s\n", s->count, label.bytes);
+    session_label(s, &label, instance);
+    printf("%u. %s\n", session_count(s), label.bytes);
     text_free(&label);
-    enum interp_status status = interp_fire(s->interp, instance, here(s), s->target);
+    enum interp_status status = interp_fire(s->interp, instance, session_here(s), s->target);
     if (status != INTERP_OK || !is_assumed(s, s->target)) {
         if (status == INTERP_VIOLATED)
             print_fault(s, "this firing fails");
@@ -237,32 +152,19 @@ static void fire(struct session *s, uint64_t instance)
         print_output(s);
         return;
     }
-    append(s, instance, s->target);
-    arrive(s, s->moments[s->count - 2].leaves);
-}
-
-/* False where it was asked to stop: then none are known. */
-static bool find_enabled(struct session *s)
-{
-    s->enabled_count = 0;
-    for (uint64_t i = 0; i < s->model->rule_instances && !stop_asked(); i++)
-        if (interp_fire(s->interp, i, here(s), s->target) != INTERP_DISABLED)
-            s->enabled[s->enabled_count++] = i;
-    text_free(&s->output);
-    if (stop_asked())
-        s->enabled_count = 0;
-    return !stop_asked();
+    session_append(s, instance, s->target);
+    arrive(s);
 }
 
 static void list(struct session *s, bool all)
 {
-    if (!find_enabled(s))
+    if (!session_find_enabled(s))
         return;
     for (size_t i = 0; i < s->enabled_count && (all || i < LIST_MAX); i++) {
         struct text label = {0};
-        label_rule(s, &label, s->enabled[i]);
-        bool same = interp_fire(s->interp, s->enabled[i], here(s), s->target) == INTERP_OK
-                 && interp_same(s->interp, here(s), s->target);
+        session_label(s, &label, s->enabled[i]);
+        bool same = interp_fire(s->interp, s->enabled[i], session_here(s), s->target) == INTERP_OK
+                 && interp_same(s->interp, session_here(s), s->target);
         if (stop_asked()) {
             text_free(&label);
             return;
@@ -290,11 +192,11 @@ static bool is_number(const char *text, uint64_t *number)
 static bool find_label(struct session *s, const char *text, uint64_t *instance)
 {
     size_t found = 0, exact = 0;
-    if (!find_enabled(s))
+    if (!session_find_enabled(s))
         return false;
     for (size_t i = 0; i < s->enabled_count; i++) {
         struct text label = {0};
-        label_rule(s, &label, s->enabled[i]);
+        session_label(s, &label, s->enabled[i]);
         bool same = !strcmp(label.bytes, text);
         if (same || (!exact && !strncmp(label.bytes, text, strlen(text)))) {
             *instance = s->enabled[i];
@@ -318,7 +220,7 @@ static void do_fire(struct session *s, const char *argument)
             fire(s, instance);
         return;
     }
-    if (!s->enabled_count && !find_enabled(s))
+    if (!s->enabled_count && !session_find_enabled(s))
         return;
     if (number < 1 || number > s->enabled_count)
         printf("  there are %zu enabled rules\n", s->enabled_count);
@@ -338,15 +240,14 @@ static void do_back(struct session *s, const char *argument)
         puts("  back takes a number of steps");
         return;
     }
-    cut(s, number < s->count ? s->count - (unsigned)number : 1);
-    s->enabled_count = 0;
-    printf("at step %u\n", s->count - 1);
-    print_state(s, NULL);
+    session_cut(s, number < session_count(s) ? session_count(s) - (unsigned)number : 1);
+    printf("at step %u\n", session_count(s) - 1);
+    print_state(s);
 }
 
 static void do_start(struct session *s, const char *argument)
 {
-    uint64_t number = s->moments[0].instance + 1;
+    uint64_t number = s->violation.trace.steps[0].instance + 1;
     if (*argument && (!is_number(argument, &number) || number < 1 || number > s->model->start_instances))
         printf("  there are %" PRIu64 " start states\n", s->model->start_instances);
     else
@@ -370,12 +271,14 @@ static struct expr *read_expression(struct session *s, const char *argument)
 static void do_print(struct session *s, const char *argument)
 {
     if (!*argument) {
-        print_state(s, NULL);
+        print_state(s);
         return;
     }
+    if (report_text_part(&s->report, 0, session_count(s) - 1, argument, stdout))
+        return;
     struct expr *e = read_expression(s, argument);
     struct text text = {0};
-    enum interp_status status = e ? interp_print(s->interp, e, here(s), &text) : INTERP_OK;
+    enum interp_status status = e ? interp_print(s->interp, e, session_here(s), &text) : INTERP_OK;
     if (e && status == INTERP_OK)
         printf("    %s\n", text.bytes);
     else if (status == INTERP_VIOLATED)
@@ -386,12 +289,12 @@ static void do_print(struct session *s, const char *argument)
 static void do_trace(struct session *s, const char *argument)
 {
     (void)argument;
-    for (unsigned i = 0; i < s->count; i++) {
+    for (unsigned i = 0; i < session_count(s); i++) {
         struct text label = {0};
         if (i)
-            label_rule(s, &label, s->moments[i].instance);
+            session_label(s, &label, s->violation.trace.steps[i].instance);
         else
-            label_start(s, &label, s->moments[i].instance);
+            session_label_start(s, &label, s->violation.trace.steps[i].instance);
         printf("%4u  %s\n", i, label.bytes);
         text_free(&label);
     }
@@ -409,7 +312,7 @@ static void do_properties(struct session *s, const char *argument)
             continue;
         for (uint64_t j = 0; j < rule->instances && !stop_asked(); j++) {
             bool holds = false;
-            if (interp_property(s->interp, rule, j, here(s), &holds) == INTERP_OK)
+            if (interp_property(s->interp, rule, j, session_here(s), &holds) == INTERP_OK)
                 holding += holds;
         }
         if (stop_asked())
@@ -421,23 +324,30 @@ static void do_properties(struct session *s, const char *argument)
 
 static void adopt(struct session *s, const struct violation *violation)
 {
-    cut(s, 0);
+    session_cut(s, 0);
     for (unsigned i = 0; i < violation->trace.count; i++)
         if (violation->trace.steps[i].leaves)
-            append(s, violation->trace.steps[i].instance, violation->trace.steps[i].leaves);
-    s->enabled_count = 0;
+            session_append(s, violation->trace.steps[i].instance, violation->trace.steps[i].leaves);
+}
+
+static struct search_options search_of(struct session *s, const char *cover)
+{
+    struct search_options options = s->options;
+    options.trace = true;
+    options.memory = machine_memory() / 5 * 4;
+    options.unmet_cover_is_violation = false;
+    options.interrupt = stop_note();
+    if (s->test.result)
+        options.enabled = litmus_enabled(s->loaded.arena, s->model, !*cover, false, !strcmp(cover, "witness"));
+    else
+        options.symmetry = MODEL_SYMMETRY_EXACT;
+    return options;
 }
 
 /* To the end of a shortest run to a violation, or to a cover. */
 static void do_jump(struct session *s, const char *argument)
 {
-    struct search_options options;
-    search_options_default(&options);
-    options.symmetry = MODEL_SYMMETRY_EXACT;
-    options.trace = true;
-    options.memory = machine_memory() / 5 * 4;
-    options.unmet_cover_is_violation = false;
-    options.interrupt = stop_note();
+    struct search_options options = search_of(s, argument);
     if (*argument) {
         options.witness = select_cover(&command_step, s->model, argument);
         if (options.witness == MODEL_NO_PROPERTY)
@@ -452,27 +362,28 @@ static void do_jump(struct session *s, const char *argument)
         do_trace(s, "");
         if (violation->in_firing) {
             struct text label = {0};
-            label_rule(s, &label, violation->trace.steps[violation->trace.count - 1].instance);
+            session_label(s, &label, violation->trace.steps[violation->trace.count - 1].instance);
             printf("  the next, %s, fails\n", label.bytes);
             text_free(&label);
         }
         printf("  %s: %s\n", *argument ? "meets" : "violates",
                violation->property == MODEL_NO_PROPERTY ? "deadlock" : s->model->properties[violation->property].name);
-        print_state(s, NULL);
+        print_state(s);
+        print_outcome(s);
     }
     search_result_free(result);
 }
 
 static void do_random(struct session *s, const char *argument)
 {
-    uint64_t steps = 1, random = 0x9e3779b97f4a7c15u * (s->count + 1);
+    uint64_t steps = 1, random = 0x9e3779b97f4a7c15u * (session_count(s) + 1);
     if (*argument && !is_number(argument, &steps)) {
         puts("  random takes a number of steps");
         return;
     }
     for (; steps; steps--) {
-        unsigned before = s->count;
-        if (!find_enabled(s))
+        unsigned before = session_count(s);
+        if (!session_find_enabled(s))
             return;
         if (!s->enabled_count) {
             puts("  no rule is enabled");
@@ -480,7 +391,7 @@ static void do_random(struct session *s, const char *argument)
         }
         random ^= random >> 12, random ^= random << 25, random ^= random >> 27;
         fire(s, s->enabled[random * 0x2545f4914f6cdd1du % s->enabled_count]);
-        if (s->count == before || stop_asked())
+        if (session_count(s) == before || stop_asked())
             return;
     }
 }
@@ -489,13 +400,25 @@ static void do_random(struct session *s, const char *argument)
 
 struct until {
     struct session *session;
-    const struct expr *condition;
+    const struct expr *condition; /* or NULL: */
+    const struct flat_rule *cover;
 };
+
+static bool meets(struct session *s, const struct flat_rule *cover, const int64_t *leaves)
+{
+    bool holds = false;
+    for (uint64_t i = 0; i < cover->instances && !holds; i++)
+        if (interp_property(s->interp, cover, i, leaves, &holds) != INTERP_OK)
+            holds = false;
+    return holds;
+}
 
 static bool is_wanted(void *data, const int64_t *leaves)
 {
     const struct until *u = data;
     struct text value = {0};
+    if (u->cover)
+        return meets(u->session, u->cover, leaves);
     bool wanted = interp_print(u->session->interp, u->condition, leaves, &value) == INTERP_OK && !strcmp(value.bytes, "true");
     text_free(&value);
     return wanted;
@@ -514,21 +437,42 @@ static bool is_allowed(void *data, const int64_t *leaves)
     return true;
 }
 
+static const struct flat_rule *find_cover(const struct session *s, const char *name)
+{
+    const struct program *program = s->loaded.program;
+    for (unsigned i = 0; i < program->property_count; i++)
+        if (program->properties[i].rule->property->kind == PROPERTY_COVER && !strcmp(program->properties[i].name, name))
+            return &program->properties[i];
+    return NULL;
+}
+
+/* The cover of this name, or the condition; false, with why, where it is neither. */
+static bool read_until(struct until *until, struct session *s, const char *argument)
+{
+    *until = (struct until){.session = s};
+    if (!*argument) {
+        puts("  until takes a condition, as in: until exists p: process do at[p] = inside end");
+        return false;
+    }
+    until->cover = find_cover(s, argument);
+    until->condition = until->cover ? NULL : read_expression(s, argument);
+    if (!until->condition)
+        return until->cover;
+    if (!until->condition->type || type_of(until->condition->type)->kind == TYPE_BOOLEAN)
+        return true;
+    puts("  until takes a condition, which is true or false");
+    return false;
+}
+
 /* A shortest way from here to a state in which the condition holds; each step is told as if it were fired by hand. */
 static void do_until(struct session *s, const char *argument)
 {
-    struct until until = {s, *argument ? read_expression(s, argument) : NULL};
+    struct until until;
     struct seek seek = {.interp = s->interp, .leaves = s->model->leaf_count, .instances = s->model->rule_instances, .most = UNTIL_MOST,
                         .wanted = is_wanted, .allowed = is_allowed, .stopped = must_stop, .data = &until};
-    if (!*argument)
-        puts("  until takes a condition, as in: until exists p: process do at[p] = inside end");
-    if (!until.condition)
+    if (!read_until(&until, s, argument))
         return;
-    if (until.condition->type && type_of(until.condition->type)->kind != TYPE_BOOLEAN) {
-        puts("  until takes a condition, which is true or false");
-        return;
-    }
-    enum seek_end end = seek_run(&seek, here(s));
+    enum seek_end end = seek_run(&seek, session_here(s));
     text_free(&s->output);
     for (unsigned i = 0; end == SEEK_FOUND && i < seek.count; i++)
         fire(s, seek.steps[i]);
@@ -544,25 +488,10 @@ static void do_until(struct session *s, const char *argument)
 /* The steps so far as a trace, which claims nothing. */
 static void do_save(struct session *s, const char *argument)
 {
-    struct search_options options;
-    struct violation violation = {.kind = MODEL_DEADLOCK, .property = MODEL_NO_PROPERTY, .depth = s->count - 1};
-    struct search_result result = {.violations = &violation, .violation_count = 1};
-    if (!*argument) {
+    if (!*argument)
         puts("  save takes the name of a file");
-        return;
-    }
-    search_options_default(&options);
-    violation.trace.steps = memory_zeroed(s->count, sizeof *violation.trace.steps);
-    violation.trace.count = s->count;
-    for (unsigned i = 0; i < s->count; i++)
-        violation.trace.steps[i] = (struct trace_step){.instance = s->moments[i].instance, .leaves = s->moments[i].leaves};
-    const struct report report = {
-        .path = s->loaded.path, .model = s->model, .program = s->loaded.program, .options = &options, .result = &result,
-        .constants = s->loaded.overrides, .constant_count = s->loaded.override_count, .driven = s->loaded.driven,
-        .dialect = s->loaded.dialect, .claims_nothing = true};
-    if (write_json(report_trace(&report, 0), argument))
-        printf("  %u steps in %s\n", s->count - 1, argument);
-    free(violation.trace.steps);
+    else if (write_json(report_trace(&s->report, 0), argument))
+        printf("  %u steps in %s\n", session_count(s) - 1, argument);
 }
 
 static void do_help(struct session *s, const char *argument);
@@ -574,9 +503,9 @@ static const struct {
     {"list", "[all]", "the rules that are enabled here (an empty line does the same)", do_list},
     {"fire", "N|RULE", "fire the Nth of them, or the one that is named, as in: fire enter p=Process_1", do_fire},
     {"back", "[N]", "go back N steps (1)", do_back},
-    {"until", "CONDITION", "go on, by a shortest way, until the condition holds, as in: until turn = 2 & !locked", do_until},
+    {"until", "CONDITION", "go on, by a shortest way, until it holds, or a cover of this name: until turn = 2 & !locked", do_until},
     {"restart", "[N]", "begin again, from start state N", do_start},
-    {"print", "[EXPR]", "the state, or the value of an expression", do_print},
+    {"print", "[PART|EXPR]", "the state, a part of it such as cache[c1], or the value of an expression", do_print},
     {"trace", "", "the steps so far", do_trace},
     {"properties", "", "which properties hold here", do_properties},
     {"jump", "[COVER]", "search, and go to the end of a shortest run to a violation, or to a cover", do_jump},
@@ -591,7 +520,7 @@ static void do_help(struct session *s, const char *argument)
 {
     (void)s, (void)argument;
     for (unsigned i = 0; i < VERBS; i++)
-        printf("    %-10s %-9s %s\n", verbs[i].name, verbs[i].argument, verbs[i].help);
+        printf("    %-10s %-11s %s\n", verbs[i].name, verbs[i].argument, verbs[i].help);
     puts("    A number alone fires that rule; a word may be shortened.");
 }
 
@@ -624,11 +553,26 @@ static bool obey(struct session *s, char *line)
     return true;
 }
 
+/* Where the machine that was compiled is too small for the test, or has done what no machine may: from then on nothing of the
+ * walk is to be believed. */
+static void warn_of_size(struct session *s)
+{
+    const char *trouble = s->test.result && !s->has_warned ? litmus_host_trouble(s->test.result->host) : NULL;
+    if (!trouble)
+        return;
+    printf("  what comes from here on cannot be believed: %s", trouble);
+    if (s->test.result->model->size_class + 1 < MACHINE_SIZE_CLASSES)
+        printf("; try --size %u", s->test.result->model->size_class + 1);
+    puts("");
+    s->has_warned = true;
+}
+
 /* What was cut short says so.  At a prompt the user goes on; a script, and who
  * ends the process, does not. */
 static bool obey_whole(struct session *s, char *line)
 {
     bool on = obey(s, line);
+    warn_of_size(s);
     if (!stop_asked())
         return on;
     text_free(&s->output);
@@ -661,25 +605,40 @@ static char *copy(const char *format, const char *a, const char *b)
     return text.bytes;
 }
 
-/* The commands; then, with `fire`, what is enabled; then what can be printed. */
+/* A line for a variable or a cover: each has two. */
+static char *complete_name(const struct session *s, unsigned index)
+{
+    uint32_t variables = s->model->variable_count;
+    if (index < 2 * variables)
+        return copy("%s%s", index < variables ? "print " : "until ", s->model->variables[index % variables].name);
+    index -= 2 * variables;
+    for (uint32_t i = 0; i < s->model->property_count; i++) {
+        if (s->model->properties[i].kind != MODEL_COVER || s->model->properties[i].local)
+            continue;
+        if (index < 2)
+            return copy("%s%s", index ? "jump " : "until ", s->model->properties[i].name);
+        index -= 2;
+    }
+    return NULL;
+}
+
+/* The commands; then, with `fire`, what is enabled; then what can be printed, or gone to. */
 static char *complete(void *data, unsigned index)
 {
     struct session *s = data;
     if (index < VERBS)
         return copy("%s%s", verbs[index].name, *verbs[index].argument ? " " : "");
     index -= VERBS;
-    if (!s->enabled_count && !find_enabled(s))
+    if (!s->enabled_count && !session_find_enabled(s))
         return NULL;
     if (index < s->enabled_count) {
         struct text label = {0};
-        label_rule(s, &label, s->enabled[index]);
+        session_label(s, &label, s->enabled[index]);
         char *line = copy("%s%s", "fire ", label.bytes);
         text_free(&label);
         return line;
     }
-    index -= (unsigned)s->enabled_count;
-    uint32_t count = s->model->variable_count;
-    return index < 2 * count ? copy("%s%s", index < count ? "print " : "until ", s->model->variables[index % count].name) : NULL;
+    return complete_name(s, index - (unsigned)s->enabled_count);
 }
 
 static void converse(struct session *s)
@@ -694,65 +653,54 @@ static void converse(struct session *s)
     line_close(reader);
 }
 
-static int open_session(struct session *s, const char *path)
+/* A machine with a test; else as every command that takes a model. */
+static bool operands_are_right(const struct step_arguments *a, int count, char **operands)
 {
-    int code = compose_load(&s->loaded, &s->arguments.language, &s->arguments.compose, path, true);
-    if (!code)
-        code = load_compile(&s->loaded, &s->arguments.compile);
-    if (code)
-        return code;
-    s->model = compiled_model(s->loaded.compiled);
-    struct interp_options options = {.put = on_put, .put_data = s, .stopped = must_stop};
-    s->interp = interp_new(s->loaded.program, &options);
-    s->enabled = memory_zeroed(s->model->rule_instances, sizeof *s->enabled);
-    s->target = memory_zeroed(s->model->leaf_count, sizeof *s->target);
-    return 0;
-}
-
-static void close_session(struct session *s)
-{
-    cut(s, 0);
-    free(s->moments);
-    free(s->enabled);
-    free(s->target);
-    text_free(&s->output);
-    interp_free(s->interp);
-    if (s->loaded.arena)
-        load_free(&s->loaded);
-    options_release(&s->arguments.language.constants);
-    options_release(&s->arguments.compose.invariants);
+    const char *path = count ? operands[0] : "";
+    size_t length = strlen(path);
+    bool is_test = length > 7 && !strcmp(path + length - 7, ".litmus");
+    if (a->compose.machine && !a->compose.driver && !a->compose.invariants.count && count == 1 && is_test)
+        return true;
+    if (a->compose.machine && !a->compose.driver && !count)
+        return options_usage(&command_step, "--machine wants a litmus test, or a --driver: free or endless"), false;
+    if (!a->compose.machine && is_test)
+        return options_usage(&command_step, "a litmus test goes with --machine, which runs it"), false;
+    if (a->test.at || a->test.outcome || a->test.warm || a->test.evictions || a->test.size)
+        return options_usage(&command_step, "--at, --outcome, --warm, --evictions and --size go with a litmus test"), false;
+    return compose_operands(&command_step, &a->compose, count);
 }
 
 static int run_step(int argc, char **argv)
 {
-    struct session s = {.arguments = {.language = LANGUAGE_DEFAULTS, .compile = COMPILE_DEFAULTS}};
+    struct session s = {.arguments = {.language = LANGUAGE_DEFAULTS, .compile = COMPILE_DEFAULTS, .test = STEP_TEST_DEFAULTS}};
     int first = options_parse(&command_step, &s.arguments, argc, argv);
     if (first < 0)
         return options_exit(first);
-    if (!compose_operands(&command_step, &s.arguments.compose, argc - first))
+    if (!operands_are_right(&s.arguments, argc - first, argv + first))
         return EXIT_BAD_INPUT;
     if (first < argc && load_is_object(argv[first]))
         return options_usage(&command_step, "stepping needs a model in Murphi");
     stop_on_signals();
     s.prompts = isatty(STDIN_FILENO);
-    int code = open_session(&s, argv[first]);
+    int code = session_open(&s, first < argc ? argv[first] : NULL);
     if (!code && start_somewhere(&s))
         converse(&s);
     else
         s.was_cut = stop_asked();
     if (!code && s.was_cut)
         code = EXIT_INCOMPLETE;
-    close_session(&s);
+    session_close(&s);
     return code;
 }
 
 const struct command command_step = {
     .name = "step",
-    .operands = "MODEL.m|--machine NAME --driver DRIVER",
-    .summary = "walk through a model by hand",
+    .operands = "MODEL.m|--machine NAME --driver DRIVER|--machine NAME TEST.litmus",
+    .summary = "walk through a model, or a litmus test on a machine, by hand",
     .description =
         "Walk through MODEL.m by hand: see which rules are enabled, fire one, go back, look at the state, jump to a "
-        "violation or to a cover. Commands come from the standard input, one a line; 'help' lists them.\n\n"
+        "violation or to a cover. Of a litmus test the threads and values are named as in the test, final states tell their "
+        "outcome, and 'until witness' goes on to one in which the condition holds. Commands come from the standard input, one a line; 'help' lists them.\n\n"
         "Ctrl-C during a command returns to the prompt, and at the prompt it leaves. Where the commands come from a "
         "file, the first signal leaves, with exit code 3 if it cut a command short. At a terminal lines are edited, with those "
         "before to go back to, and completed by the tab key, where the library libedit is installed.",

@@ -87,9 +87,7 @@ static void set_search(struct search_options *search, struct litmus_result *resu
     search->enabled = enabled;
 }
 
-/* Every property but those of one cover or kind. */
-static unsigned char *enabled_set(struct arena *arena, const struct model *model, bool liveness, bool ends,
-                                  bool witness)
+unsigned char *litmus_enabled(struct arena *arena, const struct model *model, bool liveness, bool ends, bool witness)
 {
     unsigned char *enabled = arena_alloc(arena, model->property_count + 1);
     memset(enabled, 1, model->property_count);
@@ -125,7 +123,7 @@ static void find_witness(struct litmus_result *result, const struct litmus_optio
 {
     struct search_options *search = &result->witness_options;
     const struct model *model = result->searched;
-    set_search(search, result, options, bindings, enabled_set(result->arena, model, false, false, true));
+    set_search(search, result, options, bindings, litmus_enabled(result->arena, model, false, false, true));
     search->witness = find_property(model, MODEL_COVER, "witness");
     search->trace = true;
     ask_for_witness(result);
@@ -142,7 +140,7 @@ static void explore(struct litmus_result *result, const struct litmus_options *o
     struct search_options *search = &result->search_options;
     const struct model *model = result->searched;
     result->outcomes = outcomes_new(result->test);
-    set_search(search, result, options, bindings, enabled_set(result->arena, model, options->liveness, options->ends, false));
+    set_search(search, result, options, bindings, litmus_enabled(result->arena, model, options->liveness, options->ends, false));
     search->trace = true;
     search->explored = stop_collecting;
     search->explored_data = result;

@@ -68,6 +68,9 @@ struct litmus_result *litmus_run(struct machines *, const struct machine_variant
  * that takes; a final state is asked whether it is the witness. */
 struct litmus_result *litmus_bind(struct machines *, const struct machine_variant *, const struct machine_program *,
                                   const struct litmus_placement *, const struct litmus_options *, struct text *error);
+/* The properties of a model that a search checks: all but one of the covers `witness` (where that is looked for) and
+ * `final`, and of liveness what is asked for. */
+unsigned char *litmus_enabled(struct arena *, const struct model *, bool liveness, bool ends, bool witness);
 /* What a run that is not complete has left out, in one clause. */
 const char *litmus_left_out(const struct litmus_result *);
 void litmus_result_free(struct litmus_result *);

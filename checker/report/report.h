@@ -62,6 +62,12 @@ bool report_hides(const struct report *, uint32_t variable);
 void report_text(const struct report *, FILE *);
 /* The steps of a trace alone. */
 void report_text_trace(const struct report *, unsigned index, FILE *);
+/* What one step of a trace changes, and what it was. */
+void report_text_changes(const struct report *, unsigned index, unsigned step, FILE *);
+/* The state after it: what is whose, as a chart has it, lane by lane.  Of a `part`, as in `cache[Node_1]`, what is of it
+ * alone; false: there is none of this name. */
+void report_text_state(const struct report *, unsigned index, unsigned step, FILE *);
+bool report_text_part(const struct report *, unsigned index, unsigned step, const char *part, FILE *);
 /* One violation, or witness, and its trace. */
 void report_text_violation(const struct report *, unsigned index, FILE *);
 /* A new reference. */

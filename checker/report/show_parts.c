@@ -144,15 +144,27 @@ static const char *string_of(const json_t *object, const char *key)
     return text ? text : "";
 }
 
+/* Of a run of a litmus test: what it leads to.  A run to the condition of `forall` is one against it. */
+static void put_condition(struct text *out, const struct show *s, const json_t *test)
+{
+    const char *condition = json_string_value(json_object_get(test, "outcome"));
+    text_format(out, "%s on %s: ", string_of(test, "machine"), string_of(test, "name"));
+    if (json_is_true(json_object_get(s->trace, "run"))) {
+        text_put(out, "steps by hand");
+        return;
+    }
+    condition = condition ? condition : string_of(test, "condition");
+    text_format(out, "a run %s ", strncmp(condition, "forall ", 7) ? "to" : "against");
+    text_put(out, !strncmp(condition, "~exists ", 8) ? condition + 1 : condition);
+}
+
 void show_target(struct text *out, const struct show *s)
 {
     const json_t *violation = json_object_get(s->trace, "violation"), *target = violation ? violation : json_object_get(s->trace, "witness");
     const char *kind = json_string_value(json_object_get(target, "kind")), *name = json_string_value(json_object_get(target, "name"));
     const json_t *test = json_object_get(s->trace, "test");
-    const char *condition = json_string_value(json_object_get(test, "outcome"));
-    condition = condition ? condition : json_string_value(json_object_get(test, "condition"));
-    if (!violation && condition) {
-        text_format(out, "%s on %s: a run to %s", string_of(test, "machine"), string_of(test, "name"), condition);
+    if (!violation && test) {
+        put_condition(out, s, test);
         return;
     }
     text_format(out, "%s%s%s", violation ? "Violated: " : target ? "Witness: " : "", kind ? kind : "", name ? " " : "");

@@ -97,6 +97,11 @@ static void listen(struct steps *steps)
         steps->fault = interp_fault(p->interp)->message;
 }
 
+void steps_from(struct steps *steps, unsigned number)
+{
+    steps->private_->next = number;
+}
+
 bool steps_next(struct steps *steps)
 {
     struct steps_private *p = steps->private_;

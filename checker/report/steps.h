@@ -25,6 +25,8 @@ struct steps {
 /* The trace of violation `index` of the report's result. */
 struct steps *steps_open(const struct report *, unsigned index);
 bool steps_next(struct steps *);
+/* Have steps_next() go on with this step. */
+void steps_from(struct steps *, unsigned number);
 /* Whether the leaf is defined after this step; those of a multiset's free
  * slots are not. */
 bool steps_defined(const struct steps *, uint32_t leaf);

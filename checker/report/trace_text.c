@@ -197,6 +197,16 @@ static void put_stutters(const struct paper *paper, struct steps *steps)
         fputs("        ...\n", paper->out);
 }
 
+void report_text_changes(const struct report *report, unsigned index, unsigned step, FILE *out)
+{
+    const struct paper paper = {report, out};
+    struct steps *steps = steps_open(report, index);
+    steps_from(steps, step);
+    if (steps_next(steps) && steps->after)
+        put_changes(&paper, steps);
+    steps_close(steps);
+}
+
 struct reasons {
     const struct paper *paper;
     bool some;
