@@ -392,8 +392,9 @@ static void verify(const struct run *run)
 static void slice(const struct run *run)
 {
     struct patience patience = patience_left(run);
+    const struct slice_asker asker = {.stopped = out_of_patience, .data = &patience};
     for (unsigned i = 0; run->arguments.slice && i < run->result->violation_count; i++)
-        slice_make(run->loaded.program, run->model, &run->options, &run->result->violations[i], out_of_patience, &patience);
+        slice_make(run->loaded.program, run->model, &run->options, &run->result->violations[i], &asker);
 }
 
 /* The machine has no meaning for what the driver issues (models/lib/README.md): nothing is violated, and nothing shown. */

@@ -19,7 +19,6 @@
 #include "../machines/identity.h"
 #include "origin.h"
 #include "write.h"
-#include "../replay/slice.h"
 #include "../report/execution_dot.h"
 #include "../report/json_parts.h"
 #include "../report/report.h"
@@ -31,7 +30,7 @@ struct litmus_arguments {
     uint64_t threads;
     struct option_list watches, constants;
     const char *outcome, *at, *json, *trace_out, *html, *dot;
-    bool all, slice;
+    bool all, slice, fewest_switches;
     int trace, progress; /* progress: enum scheduler */
     int color;
 };
@@ -63,7 +62,9 @@ static const struct option_spec result_options[] = {
      .help = "Show in runs what is a ghost, or the driver's own, too (lines '-- show:' of the model say what is)."},
     {.name = "slice", .kind = OPTION_FLAG, .offset = offsetof(struct litmus_arguments, slice),
      .help = "Cut runs down to the steps that the condition, or the property that is violated, depends on; they are run again "
-             "to prove that they suffice, and no single one can be left out."},
+             "to prove that they suffice, and no single one can be left out; so for what they change. Of liveness there is none."},
+    {.name = "fewest-switches", .kind = OPTION_FLAG, .offset = offsetof(struct litmus_arguments, fewest_switches),
+     .help = "Of all shortest runs show one in which it changes least often who acts: which lane, as a chart of the run has them."},
     {.name = "trace-out", .kind = OPTION_TEXT, .offset = offsetof(struct litmus_arguments, trace_out), .argument = "FILE",
      .help = "Write that run, or else the first one that violates a property of the machine, as JSON, for 'murrelet "
              "replay' and 'murrelet show'. Of several tests, machines or places it is the first that has one."},
@@ -272,27 +273,12 @@ static json_t *entry_of(const struct litmus_report *report, const struct runs *r
     return entry;
 }
 
-static bool is_interrupted(void *data)
-{
-    (void)data;
-    return stop_asked();
-}
-
-static void slice(struct litmus_result *result)
-{
-    const struct program *program = result->model->program;
-    if (result->witness_search)
-        slice_make(program, result->model->model, &result->witness_options, &result->witness_search->violations[0], is_interrupted, NULL);
-    if (result->violation && result->violation->trace.count)
-        slice_make(program, result->model->model, &result->search_options, &result->search->violations[0], is_interrupted, NULL);
-}
-
 static void conclude(struct litmus_run_state *state, struct litmus_result *result)
 {
     struct words words = {0};
     struct runs runs;
     if (state->arguments.slice)
-        slice(result);
+        litmus_trace_slice(result);
     put_environment(&words, state, result);
     json_t *execution = result->witness_search ? judge_run(state, result, &words.cycle) : NULL;
     open_runs(&runs, state, result, execution);
@@ -440,6 +426,7 @@ static void set_options(struct litmus_run_state *state)
     litmus_set_options(&state->options, &a->environment, &a->compile);
     state->options.threads = (unsigned)a->threads;
     state->options.witness = a->trace != LITMUS_TRACE_NONE || a->outcome || a->trace_out || a->html || a->dot || a->watches.count;
+    state->options.actor = a->fewest_switches ? litmus_trace_actor : NULL;
     state->options.environment.constants = constants_text(state);
     state->options.environment.scheduler = (enum scheduler)a->progress;
 }

@@ -9,7 +9,10 @@
 #include "../base/die.h"
 #include "../base/memory.h"
 #include "../machines/test_names.h"
+#include "../base/stop.h"
 #include "../replay/replay.h"
+#include "../replay/slice.h"
+#include "../report/actor.h"
 
 static void verify(const struct litmus_trace *trace, const struct litmus_result *result)
 {
@@ -38,6 +41,39 @@ void litmus_trace_text(const struct litmus_trace *trace, FILE *out)
 {
     report_text_trace(&trace->report, 0, out);
 }
+
+/* ---- slices, and who acts ---- */
+
+static bool is_interrupted(void *result)
+{
+    (void)result;
+    return stop_asked();
+}
+
+static bool is_troubled(void *result)
+{
+    return litmus_host_take_trouble(((const struct litmus_result *)result)->host) != NULL;
+}
+
+void litmus_trace_slice(const struct litmus_result *result)
+{
+    const struct machine_model *m = result->model;
+    const struct slice_asker asker = {.stopped = is_interrupted, .troubled = is_troubled, .data = (void *)result};
+    if (result->witness_search)
+        slice_make(m->program, m->model, &result->witness_options, &result->witness_search->violations[0], &asker);
+    if (result->violation && result->violation->trace.count)
+        slice_make(m->program, m->model, &result->search_options, &result->search->violations[0], &asker);
+}
+
+int litmus_trace_actor(void *data, const int64_t *start, const int64_t *before, uint64_t instance, const int64_t *after)
+{
+    const struct litmus_result *result = data;
+    const struct value_names names = test_names(result);
+    struct report report = {.model = result->model->model, .program = result->model->program, .names = &names};
+    return actor_of_step(&report, start, before, instance, after);
+}
+
+/* ---- beside the trace ---- */
 
 bool litmus_trace_watch(struct litmus_trace *trace, const struct litmus_result *result, const struct option_list *list, int color)
 {
@@ -72,4 +108,10 @@ void litmus_trace_show(struct text *words, const struct litmus_result *result, b
         die_memory(size);
     text_put(words, bytes);
     free(bytes);
+}
+
+void litmus_trace_show_slice(struct text *words, const struct litmus_result *result, bool violation)
+{
+    litmus_trace_slice(result);
+    litmus_trace_show(words, result, violation);
 }

@@ -32,7 +32,13 @@ void litmus_trace_text(const struct litmus_trace *, FILE *);
  * machine's; then none is. */
 bool litmus_trace_watch(struct litmus_trace *, const struct litmus_result *, const struct option_list *, int color);
 
-/* A conformance_show: appends the run to `words`. */
+/* Cut the runs of the result down to their slices (replay/slice.h). */
+void litmus_trace_slice(const struct litmus_result *);
+/* For litmus_options: who acts, as a chart of the run has it. */
+int litmus_trace_actor(void *result, const int64_t *start, const int64_t *before, uint64_t instance, const int64_t *after);
+
+/* Two conformance_show: append the run to `words`; or its slice. */
 void litmus_trace_show(struct text *words, const struct litmus_result *, bool violation);
+void litmus_trace_show_slice(struct text *words, const struct litmus_result *, bool violation);
 
 #endif

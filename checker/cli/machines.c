@@ -20,6 +20,7 @@
 
 struct machines_arguments {
     struct option_list check;
+    bool slice;
     const char *json, *new;
     struct compile_arguments compile;
 };
@@ -30,6 +31,8 @@ static const struct option_spec machines_options[] = {
     {.name = "check", .kind = OPTION_LIST, .offset = offsetof(struct machines_arguments, check), .argument = "MACHINE",
      .help = "In place of the list: check whether NAME, NAME:VARIANT or FILE.m keeps to the machine interface, and "
              "show the shortest run that does not. May be repeated."},
+    {.name = "slice", .kind = OPTION_FLAG, .offset = offsetof(struct machines_arguments, slice),
+     .help = "With --check: of that run show what the property depends on, as 'murrelet litmus --slice' does."},
     {.name = "new", .kind = OPTION_TEXT, .offset = offsetof(struct machines_arguments, new), .argument = "FILE.m",
      .help = "In place of the list: write a small protocol to begin with, with comments that say what each part is for. "
              "A file that is there already is left as it is."},
@@ -155,7 +158,7 @@ static int check(struct machines *machines, const struct machines_arguments *arg
     struct compile_options options = {.cc = a->cc, .optimise = a->optimise, .no_cache = a->no_cache};
     struct arena *arena = arena_new();
     struct checked checked = {.name = name, .activity = activity_new(arena)};
-    checked.found = conformance_check(machines, machine, &options, litmus_trace_show, checked.activity, &words);
+    checked.found = conformance_check(machines, machine, &options, arguments->slice ? litmus_trace_show_slice : litmus_trace_show, checked.activity, &words);
     checked.words = words.bytes ? words.bytes : "";
     if (for_people)
         print_checked(&checked);
@@ -260,6 +263,8 @@ static int run_machines(int argc, char **argv)
         return options_usage(&command_machines, "no operand is wanted, '%s' was given", argv[first]);
     if (arguments.new && arguments.check.count)
         return options_usage(&command_machines, "--new goes without --check: what it writes is to be changed first");
+    if (arguments.slice && !arguments.check.count)
+        return options_usage(&command_machines, "--slice goes with --check");
     struct machines *machines = litmus_open_machines();
     if (!machines)
         return EXIT_BAD_INPUT;

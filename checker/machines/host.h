@@ -51,6 +51,8 @@ void litmus_host_hb(struct litmus_host *, struct hb *);
  * local states or operations than the model's types hold, or a value that no run of
  * the test has. */
 const char *litmus_host_trouble(const struct litmus_host *);
+/* The same, and it is forgotten: where the host is asked of states that no run has. */
+const char *litmus_host_take_trouble(struct litmus_host *);
 
 /* ---- following one run ----
  *

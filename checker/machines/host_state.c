@@ -12,6 +12,11 @@ void host_note_trouble(struct litmus_host *host, const char *sentence)
                                             memory_order_relaxed);
 }
 
+const char *litmus_host_take_trouble(struct litmus_host *host)
+{
+    return atomic_exchange_explicit(&host->trouble, NULL, memory_order_relaxed);
+}
+
 const char *litmus_host_trouble(const struct litmus_host *host)
 {
     return atomic_load_explicit(&host->trouble, memory_order_relaxed);

@@ -84,6 +84,8 @@ static void set_search(struct search_options *search, struct litmus_result *resu
     search->memory = options->memory;
     search->interrupt = options->interrupt;
     search->bindings = bindings;
+    search->actor = options->actor;
+    search->actor_data = result;
     search->enabled = enabled;
 }
 

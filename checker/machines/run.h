@@ -28,6 +28,9 @@ struct litmus_options {
     bool liveness;            /* check that every operation can always complete */
     bool ends;                /* and that every thread can always still end */
     const struct race_rules *races; /* with invariants "races": what it checks; else NULL */
+    /* Of the shortest runs one in which it changes least often who acts: who, as search_options say it, of a
+     * litmus_result; or NULL. */
+    int (*actor)(void *result, const int64_t *start, const int64_t *before, uint64_t instance, const int64_t *after);
     bool witness;             /* also find the shortest run to the condition (or against it, for forall) */
     atomic_bool *interrupt;
 };

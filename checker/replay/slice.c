@@ -17,6 +17,7 @@
 #include "replay_private.h"
 
 struct slicing {
+    const struct slice_asker *asker;
     struct replay replay;
     struct violation trial;       /* the violation, with the steps that are tried */
     struct violation *violation;  /* with the steps that are kept */
@@ -44,6 +45,12 @@ static void drop_room(struct slicing *s, unsigned count)
     trace_free(&s->trial.trace);
 }
 
+/* Whether the host that answers the model has been at a loss since it was asked last. */
+static bool is_troubled(const struct slicing *s)
+{
+    return s->asker->troubled && s->asker->troubled(s->asker->data);
+}
+
 /* ---- steps ---- */
 
 /* Whether the run is one without the steps from `first` up to `end`. */
@@ -58,6 +65,7 @@ static bool suffices_without(struct slicing *s, unsigned first, unsigned end)
         trial->steps[i].instance = kept->steps[i].instance;
     copy(s->replay.leaves, kept->steps[first - 1].leaves, s->leaves);
     bool right = replay_follow(&s->replay, first) && replay_end(&s->replay) && !s->replay.has_stopped;
+    right &= !is_troubled(s);
     text_free(&s->difference);
     return right;
 }
@@ -140,6 +148,7 @@ static bool changes_suffice(struct slicing *s)
     }
     copy(r->leaves, state, s->leaves);
     right = right && (s->violation->in_firing || replay_end(r)) && !r->has_stopped;
+    right &= !is_troubled(s);
     text_free(&s->difference);
     return right;
 }
@@ -186,12 +195,12 @@ static void forget_needs(struct slicing *s)
     }
 }
 
-/* With a host whose routines the model calls the changes are not told apart: they would be called with what they never
- * gave. */
+/* What a host's routines answer depends on what they are given alone.  Where changes are undone a host is asked of states that
+ * no run has; one that is at a loss says so, and then the changes that were undone are needed. */
 static void slice_changes(struct slicing *s)
 {
     struct trace *kept = &s->violation->trace;
-    if (s->replay.options->bindings || !s->violation->slice.is_minimal)
+    if (!s->violation->slice.is_minimal)
         return;
     for (unsigned i = 1; i < kept->count; i++) {
         kept->steps[i].needed = memory_zeroed(s->leaves, 1);
@@ -229,18 +238,19 @@ static const char *why_none(const struct program *program, const struct violatio
 }
 
 void slice_make(const struct program *program, const struct model *model, const struct search_options *options,
-                struct violation *violation, bool (*stopped)(void *), void *stop_data)
+                struct violation *violation, const struct slice_asker *asker)
 {
-    struct slicing s = {.violation = violation, .trial = *violation, .leaves = model->leaf_count};
+    struct slicing s = {.asker = asker, .violation = violation, .trial = *violation, .leaves = model->leaf_count};
     unsigned count = violation->trace.count;
     violation->slice.none = why_none(program, violation);
     if (violation->slice.none || !count)
         return;
     s.replay = (struct replay){.program = program, .model = model, .options = options, .violation = &s.trial,
-                               .difference = &s.difference, .tries = true, .stopped = stopped, .stop_data = stop_data};
+                               .difference = &s.difference, .tries = true, .stopped = asker->stopped, .stop_data = asker->data};
     violation->slice.is_made = true;
     violation->slice.whole = count - 1;
     make_room(&s, &violation->trace);
+    is_troubled(&s); /* what was before is not ours */
     replay_open(&s.replay, false);
     slice_steps(&s);
     slice_changes(&s);

@@ -147,13 +147,19 @@ static void put_changes(const struct paper *paper, const struct steps *steps)
         fputs(steps_moved(steps) ? "        (nothing changes but what is hidden)\n" : "        (nothing changes)\n", paper->out);
 }
 
+/* What a slice is of. */
+static const char *what_needs(const struct report *report)
+{
+    return !report->witness ? "violation" : report->names ? "condition" : "cover";
+}
+
 static void put_unneeded(const struct paper *paper, const struct steps *steps)
 {
     unsigned count = count_unneeded(paper, steps);
     struct text text = {0};
     if (!count)
         return;
-    text_format(&text, "        (and %u change%s that the violation does not need)", count, count == 1 ? "" : "s");
+    text_format(&text, "        (and %u change%s that the %s does not need)", count, count == 1 ? "" : "s", what_needs(paper->report));
     paper_paint(paper, DIM, text.bytes);
     fputc('\n', paper->out);
     text_free(&text);
