@@ -476,25 +476,24 @@ static bool is_output_taken(const struct check_arguments *a)
            is_standard_output(a->markdown) || is_standard_output(a->coverage);
 }
 
-static bool ends_in(const char *path, const char *ending)
+static const unsigned char *covers_met(const struct run *run)
 {
-    size_t length = strlen(path), tail = strlen(ending);
-    return length > tail && !strcmp(path + length - tail, ending);
+    unsigned char *met = arena_alloc(run->coverage.arena, run->model->property_count + 1);
+    for (uint32_t i = 0; i < run->model->property_count; i++)
+        met[i] = run->result->properties[i].met != 0;
+    return met;
 }
 
 /* What was not compiled, or only as C, has no points. */
-static bool write_coverage(const struct run *run)
+static bool write_covered(const struct run *run)
 {
     const char *path = run->arguments.coverage;
     const unsigned char *bytes = run->loaded.compiled ? compiled_covered(run->loaded.compiled) : NULL;
     if (!path || !bytes || !run->result->rule_fired)
         return true;
-    json_t *coverage = coverage_json(&run->report, &run->coverage, bytes);
-    if (ends_in(path, ".json"))
-        return write_json(coverage, path);
-    bool written = write_form(coverage, path, ends_in(path, ".html") ? coverage_html : coverage_text);
-    json_decref(coverage);
-    return written;
+    const struct covered covered = {.points = &run->coverage, .bytes = bytes, .fired = run->result->rule_fired, .met = covers_met(run)};
+    json_t *coverage = coverage_json(run->report.path, run->result->verdict, run->model, &covered);
+    return write_coverage(coverage, path);
 }
 
 /* Everything that was asked for; an output that cannot be written is the
@@ -509,7 +508,7 @@ static int write_outputs(struct run *run)
         written &= write_json(report_json(&run->report), arguments->json);
     if (arguments->trace_out && run->result->violation_count && run->result->violations[0].trace.count)
         written &= write_json(report_trace(&run->report, 0), arguments->trace_out);
-    written &= write_for_services(run) & write_coverage(run);
+    written &= write_for_services(run) & write_covered(run);
     if (arguments->html && run->result->violation_count && run->result->violations[0].trace.count) {
         json_t *trace = report_trace(&run->report, 0);
         written &= write_page(trace, arguments->html);

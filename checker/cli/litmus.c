@@ -14,6 +14,7 @@
 #include "commands.h"
 #include "litmus_files.h"
 #include "litmus_common.h"
+#include "litmus_cover.h"
 #include "litmus_place.h"
 #include "litmus_trace.h"
 #include "../machines/identity.h"
@@ -29,7 +30,7 @@ struct litmus_arguments {
     struct environment_arguments environment;
     uint64_t threads;
     struct option_list watches, constants;
-    const char *outcome, *at, *json, *trace_out, *html, *dot;
+    const char *outcome, *at, *json, *trace_out, *html, *dot, *coverage;
     bool all, slice, fewest_switches;
     int trace, progress; /* progress: enum scheduler */
     int color;
@@ -72,6 +73,10 @@ static const struct option_spec result_options[] = {
      .help = "Write the run that --trace-out takes as a page: a sequence chart to step through, as 'murrelet show' makes it."},
     {.name = "dot", .kind = OPTION_TEXT, .offset = offsetof(struct litmus_arguments, dot), .argument = "FILE",
      .help = "Write the execution of the run that --trace-out takes as a graph for dot: po, rf, co, fr, and their cycle."},
+    {.name = "coverage", .kind = OPTION_TEXT, .offset = offsetof(struct litmus_arguments, coverage), .argument = "FILE",
+     .help = "Write what all tests together came to of each machine: rules, branches of statements, values of enumerations in "
+             "states (kinds of messages among them), covers. A name that ends in .json gets JSON (docs/coverage.schema.json), one in "
+             ".html the machines' text with each line marked, any other text."},
     {.name = "progress", .kind = OPTION_CHOICE, .offset = offsetof(struct litmus_arguments, progress),
      .choices = scheduler_names,
      .help = "Also decide whether every run of the program ends where the scheduler promises so much and the machine's own "
@@ -114,6 +119,8 @@ struct litmus_run_state {
     struct arena *arena;
     const struct machine_variant *hashed; /* whose hash `hash` is */
     const char *hash;
+    struct covered_machine *covered; /* for --coverage, the machines so far */
+    unsigned covered_count;
     const char *current_file; /* the file whose test is run */
     bool out_of_memory;
     bool found_place;    /* some test has the place that --at names */
@@ -273,6 +280,19 @@ static json_t *entry_of(const struct litmus_report *report, const struct runs *r
     return entry;
 }
 
+/* The worst of all of its tests. */
+static void note_verdict(struct litmus_run_state *state, const struct litmus_result *result, enum litmus_verdict verdict)
+{
+    enum verdict own = verdict == LITMUS_NO || result->violation ? VERDICT_VIOLATED : result->complete ? VERDICT_HOLDS : VERDICT_INCOMPLETE;
+    unsigned i = 0;
+    while (i < state->covered_count && state->covered[i].machine != result->machine)
+        i++;
+    if (i == state->covered_count)
+        ARENA_PUSH(state->arena, state->covered, state->covered_count, ((struct covered_machine){result->machine, VERDICT_HOLDS}));
+    if (own == VERDICT_VIOLATED || state->covered[i].verdict == VERDICT_HOLDS)
+        state->covered[i].verdict = own;
+}
+
 static void conclude(struct litmus_run_state *state, struct litmus_result *result)
 {
     struct words words = {0};
@@ -301,6 +321,7 @@ static void conclude(struct litmus_run_state *state, struct litmus_result *resul
     json_decref(runs.origin);
     free_words(&words);
     enum litmus_verdict verdict = litmus_verdict(result->test->quantifier, result->tally);
+    note_verdict(state, result, verdict);
     state->some_no |= verdict == LITMUS_NO || result->violation != NULL;
     state->some_incomplete |= verdict == LITMUS_INCOMPLETE;
 }
@@ -471,6 +492,8 @@ static int run_files(struct litmus_run_state *state, const struct litmus_files *
 static int run_all(struct litmus_run_state *state, struct litmus_files *files, int count, char **names)
 {
     int code = check_machines(state);
+    if (state->arguments.coverage)
+        machines_cover(state->machines);
     if (!code && takes_ours(state) && (!state->arguments.json || strcmp(state->arguments.json, "-")))
         origin_print(stdout, state->machines, false);
     if (!code && !litmus_files_find(files, count, names))
@@ -497,6 +520,8 @@ static int end(struct litmus_run_state *state, int worst)
     if (state->kept && a->html && !write_page(state->kept, a->html))
         worst = EXIT_BAD_INPUT;
     if (state->kept && a->trace_out && !write_json(json_incref(state->kept), a->trace_out))
+        worst = EXIT_BAD_INPUT;
+    if (a->coverage && worst <= EXIT_VIOLATED && !litmus_cover_write(state->machines, state->covered, state->covered_count, a->coverage))
         worst = EXIT_BAD_INPUT;
     if (a->dot && !worst && !write_dot(state))
         worst = EXIT_BAD_INPUT;

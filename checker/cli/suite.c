@@ -13,6 +13,7 @@
 #include "../report/figures.h"
 #include "commands.h"
 #include "litmus_common.h"
+#include "litmus_cover.h"
 #include "origin.h"
 #include "write.h"
 
@@ -20,7 +21,7 @@ struct suite_arguments {
     struct option_list machines, models;
     struct environment_arguments environment;
     struct compile_arguments compile;
-    const char *filter, *json, *junit, *markdown, *html, *expect, *shard, *resume;
+    const char *filter, *json, *junit, *markdown, *html, *coverage, *expect, *shard, *resume;
     double total_seconds;
     uint64_t threads, pair_states;
     int color;
@@ -57,6 +58,10 @@ static const struct option_spec suite_options[] = {
     {.name = "html", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, html), .argument = "FILE",
      .help = "Write the matrix as a page that needs nothing else: filters, and behind each cell its test, its outcomes, and the "
              "commands that show runs to them."},
+    {.name = "coverage", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, coverage), .argument = "FILE",
+     .help = "Write what all tests together came to of each machine: rules, branches of statements, values of enumerations in "
+             "states (kinds of messages among them), covers. A name that ends in .json gets JSON (docs/coverage.schema.json), one in "
+             ".html the machines' text with each line marked, any other text."},
     {.name = "expect", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, expect), .argument = "FILE",
      .help = "Compare with an earlier --json FILE: fail on changes alone, and say what changed."},
     {.name = "allow-incomplete", .kind = OPTION_FLAG, .offset = offsetof(struct suite_arguments, allow_incomplete),
@@ -138,12 +143,36 @@ static bool is_stdout(const char *path)
     return path && !strcmp(path, "-");
 }
 
+static enum verdict verdict_of(const struct suite *suite, unsigned column)
+{
+    enum verdict verdict = VERDICT_HOLDS;
+    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
+        const struct suite_cell *cell = &suite->cells[i];
+        if (cell->machine == column && cell->judgement == SUITE_BROKEN)
+            return VERDICT_VIOLATED;
+        if (cell->machine == column && (!cell->complete || cell->judgement == SUITE_INCOMPLETE))
+            verdict = VERDICT_INCOMPLETE;
+    }
+    return verdict;
+}
+
+/* Of the machines that were asked for. */
+static int write_covered(const struct suite *suite, const char *path)
+{
+    struct covered_machine *asked = NULL;
+    unsigned count = 0;
+    for (unsigned c = 0; path && c < suite->column_count; c++)
+        if (suite->asked[c])
+            ARENA_PUSH(suite->arena, asked, count, ((struct covered_machine){suite->columns[c], verdict_of(suite, c)}));
+    return !path || litmus_cover_write(suite->machines, asked, count, path) ? 0 : EXIT_BAD_INPUT;
+}
+
 static int report(const struct suite_arguments *arguments, const struct suite *suite,
                   const struct suite_options *options)
 {
     bool colour = load_colour(&(struct language_arguments){.color = arguments->color}, stdout);
     FILE *text = is_stdout(arguments->json) || is_stdout(arguments->junit) || is_stdout(arguments->markdown) ||
-                         is_stdout(arguments->html)
+                         is_stdout(arguments->html) || is_stdout(arguments->coverage)
                      ? NULL
                      : stdout;
     if (text)
@@ -159,6 +188,8 @@ static int report(const struct suite_arguments *arguments, const struct suite *s
         code = write_file(suite, options, arguments->markdown, matrix_markdown);
     if (!code)
         code = write_file(suite, options, arguments->html, matrix_page);
+    if (!code)
+        code = write_covered(suite, arguments->coverage);
     if (code)
         return code;
     if (arguments->expect)
@@ -254,6 +285,12 @@ static int run_suite(int argc, char **argv)
         options_release(&arguments.models);
         return options_usage(&command_suite, "--shard wants I/N with 1 <= I <= N, not '%s'", arguments.shard);
     }
+    if (arguments.coverage && arguments.resume) {
+        options_release(&arguments.machines);
+        options_release(&arguments.models);
+        return options_usage(&command_suite, "--coverage and --resume do not go together: of the pairs that are taken over it is not "
+                             "known what they came to");
+    }
     if (arguments.thorough)
         be_thorough(&arguments);
     struct running running = {.arguments = &arguments};
@@ -261,6 +298,8 @@ static int run_suite(int argc, char **argv)
     memory_at_end(&(struct memory_end){report_out_of_memory, &running, "fewer pairs at once (--threads) take less"});
     int code = suite_prepare(suite, &arguments.machines, &arguments.models, &arguments.compile, arguments.filter, arguments.color, argc - first,
                              argv + first);
+    if (!code && arguments.coverage)
+        machines_cover(suite->machines);
     if (!code && arguments.environment.placement == PLACEMENT_REGROUP)
         suite_regroup(suite);
     if (!code && arguments.shard)

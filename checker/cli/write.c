@@ -7,6 +7,7 @@
 
 #include "../base/die.h"
 #include "../base/memory.h"
+#include "../report/coverage.h"
 #include "../report/page.h"
 
 static bool complain(const char *path)
@@ -65,6 +66,21 @@ bool write_form(const json_t *json, const char *path, void (*form)(const json_t 
 bool write_page(const json_t *trace, const char *path)
 {
     return write_form(trace, path, page_write);
+}
+
+static bool ends_in(const char *path, const char *ending)
+{
+    size_t length = strlen(path), tail = strlen(ending);
+    return length > tail && !strcmp(path + length - tail, ending);
+}
+
+bool write_coverage(json_t *coverage, const char *path)
+{
+    if (ends_in(path, ".json"))
+        return write_json(coverage, path);
+    bool written = write_form(coverage, path, ends_in(path, ".html") ? coverage_html : coverage_text);
+    json_decref(coverage);
+    return written;
 }
 
 /* Of the first failure: a stream remembers that it failed, and not why. */

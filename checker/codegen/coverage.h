@@ -34,6 +34,13 @@ struct coverage {
 /* As codegen_program, with the points, which are listed. */
 void codegen_covered(struct text *out, const struct program *, struct coverage *);
 /* The name of the bytes in the shared object: COVERAGE_PLACES times those of all points, and one more. */
+/* What the searches of a compiled model came to.  `met` may say of a cover that it is not to be listed. */
+enum { COVERAGE_LEFT_OUT = 2 };
+struct covered {
+    const struct coverage *points;
+    const unsigned char *bytes;       /* compiled_covered() */
+    const unsigned char *fired, *met; /* by rule; by property, of covers */
+};
 #define COVERAGE_BYTES "murrelet_covered"
 enum { COVERAGE_PLACES = 512 };
 

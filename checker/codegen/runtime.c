@@ -186,12 +186,12 @@ struct work {
 #endif
 
 #if IS_NOTED
-/* Each work place has bytes of its own; beyond what there are the last are shared, in which all write the same. */
+/* Each work place has bytes of its own; where there are more places than that some share theirs, and all write the same. */
 static cold void take_notes(struct work *k)
 {
     static unsigned taken;
     unsigned place = next_number(&taken);
-    k->noted = murrelet_covered + (size_t)(place < NOTED_PLACES ? place : NOTED_PLACES - 1) * NOTED_POINTS;
+    k->noted = murrelet_covered + (size_t)(place % NOTED_PLACES) * NOTED_POINTS;
 }
 
 /* The codes that a path has in a state, a bit each. */

@@ -48,6 +48,7 @@ struct interp {
     unsigned external_count;
     int64_t **slots;        /* by symbol id */
     struct element *elements; /* by symbol id: of a place in a multiset, or a reference */
+    unsigned symbol_room;   /* so many symbols there is room for in both */
     int64_t births;         /* the last number that an element got */
     int64_t *state;         /* the vector being worked on */
     struct chunk *first, *top;

@@ -466,10 +466,24 @@ static const struct flat_rule *find_rule(const struct flat_rule *rules, unsigned
     die("there is no rule instance %llu", (unsigned long long)instance);
 }
 
+/* An expression that was checked after the interpreter was made may have symbols of its own, the program's last ones. */
+static void make_room(struct interp *in)
+{
+    unsigned count = in->program->symbol_count;
+    if (in->slots && count <= in->symbol_room)
+        return;
+    in->slots = realloc(in->slots, (count + 1) * sizeof *in->slots);
+    in->elements = realloc(in->elements, (count + 1) * sizeof *in->elements);
+    if (!in->slots || !in->elements)
+        die_memory(count * sizeof *in->slots);
+    in->symbol_room = count;
+}
+
 /* Called before a setjmp: drop everything that an earlier longjmp left behind. */
 static void begin(struct interp *in, int64_t *state)
 {
     evaluate_release(in, (struct mark){ in->first, 0 });
+    make_room(in);
     memset(in->slots, 0, in->program->symbol_count * sizeof *in->slots);
     memset(in->elements, 0, in->program->symbol_count * sizeof *in->elements);
     in->births = 1;
@@ -566,13 +580,12 @@ struct interp *interp_new(const struct program *program, const struct interp_opt
         in->options.loop_limit = INTERP_LOOP_LIMIT;
     if (!in->options.recursion_limit)
         in->options.recursion_limit = INTERP_RECURSION_LIMIT;
-    in->slots = calloc(program->symbol_count + 1, sizeof *in->slots);
-    in->elements = calloc(program->symbol_count + 1, sizeof *in->elements);
+    make_room(in);
     in->met = calloc(program->all_property_count + 1, 1);
     in->externals = calloc(program->routine_count + 1, sizeof(struct routine *));
     in->frame_of = calloc(program->routine_count + 1, sizeof *in->frame_of);
-    if (!in->slots || !in->elements || !in->met || !in->externals || !in->frame_of)
-        die_memory(program->symbol_count * sizeof *in->slots);
+    if (!in->met || !in->externals || !in->frame_of)
+        die_memory(program->routine_count * sizeof *in->externals);
     in->frame_limit = stack_frames();
     in->counts_calls = frame_counts(program);
     for (unsigned i = 0; in->counts_calls && i < program->routine_count; i++)

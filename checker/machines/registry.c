@@ -24,6 +24,7 @@
 struct built {
     struct built *next;
     const char *key; /* everything that the model depends on */
+    const struct machine_variant *machine;
     struct machine_model model;
     const char *error; /* NULL where it was compiled */
 };
@@ -37,6 +38,7 @@ struct machines {
     const struct machine_variant **own; /* users' machines that were asked for: a file is read once */
     unsigned own_count;
     struct built *built;
+    bool covers;
 };
 
 /* ---- finding the library ---- */
@@ -651,12 +653,15 @@ static bool build(struct machines *machines, struct machine_model *model, const 
     model->program = machines_program(machines, v, environment, &model->sizes, model->arena, error);
     if (!model->program)
         return false;
-    codegen_program(&c, model->program);
+    model->cover = machines->covers ? machine_cover_new(model->arena) : NULL;
+    codegen_covered(&c, model->program, model->cover ? &model->cover->points : NULL);
     model->compiled = compile_model(&c, options, error);
     text_free(&c);
     model->model = model->compiled ? compiled_model(model->compiled) : NULL;
     if (model->model)
         model->plan = specialise_plan_new(model->arena, model->model, model->program);
+    if (model->model && model->cover)
+        machine_cover_open(model->cover, model->arena, model->model);
     return model->model != NULL;
 }
 
@@ -667,16 +672,17 @@ const struct machine_model *machines_model(struct machines *machines, const stru
 {
     pthread_mutex_lock(&machines->lock);
     const char *key =
-        arena_format(machines->arena, "%s|%s|%s|%u|%d|%d|%s|%d|%u|%s|%u|%d|%d|%d", v->path, v->constants,
+        arena_format(machines->arena, "%s|%s|%s|%u|%d|%d|%s|%d|%u|%s|%u|%d|%d|%d|%d", v->path, v->constants,
                      v->out_of_order ? "window" : "litmus", environment->prefetches, environment->warm,
                      environment->evictions, environment->invariants, (int)environment->scheduler, environment->scheduled,
-                     environment->constants ? environment->constants : "", size_class, components, words, options->optimise);
+                     environment->constants ? environment->constants : "", size_class, components, words, options->optimise, machines->covers);
     struct built *b = machines->built;
     while (b && strcmp(b->key, key))
         b = b->next;
     if (!b) {
         b = arena_alloc(machines->arena, sizeof *b);
         b->key = key;
+        b->machine = v;
         b->next = machines->built;
         machines->built = b;
         b->model.arena = arena_new();
@@ -695,4 +701,27 @@ const struct machine_model *machines_model(struct machines *machines, const stru
         return NULL;
     }
     return &b->model;
+}
+
+/* ---- what searches come to ---- */
+
+void machines_cover(struct machines *machines)
+{
+    machines->covers = true;
+}
+
+void machines_visit_covered(struct machines *machines, machines_visitor *visit, void *data)
+{
+    unsigned count = 0;
+    pthread_mutex_lock(&machines->lock);
+    for (const struct built *b = machines->built; b; b = b->next)
+        count++;
+    for (; count; count--) { /* the last one is the first that was asked for */
+        const struct built *b = machines->built;
+        for (unsigned i = 1; i < count; i++)
+            b = b->next;
+        if (!b->error && b->model.cover)
+            visit(data, b->machine, &b->model);
+    }
+    pthread_mutex_unlock(&machines->lock);
 }

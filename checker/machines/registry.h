@@ -15,6 +15,7 @@
 
 #include "../codegen/compile.h"
 #include "../murphi/types.h"
+#include "cover.h"
 #include "host.h"
 #include "header.h"
 #include "progress.h"
@@ -78,6 +79,7 @@ struct machine_model {
     struct specialise_plan *plan;
     struct compiled *compiled;
     const struct model *model;
+    struct machine_cover *cover; /* NULL: what searches come to is not noted */
 };
 
 /* The machine, its driver and what observes it as one program, checked and not
@@ -97,5 +99,11 @@ unsigned machine_size_class(const struct machine_program *, const struct litmus_
 const struct machine_model *machines_model(struct machines *, const struct machine_variant *,
                                            const struct machine_environment *, const struct compile_options *,
                                            unsigned size_class, int components, int words, struct text *error);
+
+/* From now on have compiled models note what searches come to; before any search. */
+void machines_cover(struct machines *);
+typedef void machines_visitor(void *data, const struct machine_variant *, const struct machine_model *);
+/* Each model that was compiled so, in the order in which they were asked for. */
+void machines_visit_covered(struct machines *, machines_visitor *, void *data);
 
 #endif

@@ -149,6 +149,8 @@ static void explore(struct litmus_result *result, const struct litmus_options *o
     litmus_host_collect(result->host, collect, result);
     result->search = search_run(model, search);
     const struct search_result *found = result->search;
+    if (result->model->cover)
+        machine_cover_add(result->model->cover, model, found);
     result->states = found->states;
     result->rules_fired = found->rules_fired;
     result->depth = found->depth;
@@ -195,6 +197,8 @@ static void search(struct litmus_result *result, const struct litmus_options *op
                                         bindings, &result->overflowed);
     explore(result, options, bindings);
     result->trouble = litmus_host_trouble(result->host);
+    if (result->trouble && result->model->cover)
+        atomic_fetch_add(&result->model->cover->spoilt, 1);
     if (options->witness && !result->trouble)
         find_witness(result, options, bindings);
     if (atomic_load(&result->overflowed)) {

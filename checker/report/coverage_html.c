@@ -25,7 +25,7 @@ struct line {
 };
 
 /* Each list whose items have a place, and what names an item. */
-static const char *const lists[][2] = {{"rules", "rule"}, {"branches", "branch"}};
+static const char *const lists[][2] = {{"rules", "rule"}, {"branches", "branch"}, {"covers", "cover"}};
 enum { LISTS = sizeof lists / sizeof *lists };
 
 static void take(struct line *line, const json_t *item, const char *name)
@@ -36,24 +36,46 @@ static void take(struct line *line, const json_t *item, const char *name)
         text_format(&line->missed, "%s%s: %s", line->missed.length ? "; " : "", name, ci_text(item, name));
 }
 
-static struct line line_of(const json_t *coverage, const char *file, unsigned number)
+static void put_key(struct text *key, const char *file, json_int_t line)
 {
-    struct line line = {0};
+    text_format(key, "%" JSON_INTEGER_FORMAT ":%s", line, file);
+}
+
+/* The items by file and line: {key: [{name: its name, item: ...}, ...]}. */
+static json_t *by_line(const json_t *coverage)
+{
+    json_t *lines = json_object(), *item;
     size_t i;
-    json_t *item;
     for (unsigned l = 0; l < LISTS; l++)
         json_array_foreach(json_object_get(coverage, lists[l][0]), i, item) {
             const json_t *place = json_object_get(item, "place");
-            if (json_integer_value(json_object_get(place, "line")) == number && !strcmp(ci_text(place, "file"), file))
-                take(&line, item, lists[l][1]);
+            struct text key = {0};
+            put_key(&key, ci_text(place, "file"), json_integer_value(json_object_get(place, "line")));
+            if (!json_object_get(lines, key.bytes))
+                json_object_set_new(lines, key.bytes, json_array());
+            json_array_append_new(json_object_get(lines, key.bytes), json_pack("{s:s, s:O}", "name", lists[l][1], "item", item));
+            text_free(&key);
         }
+    return lines;
+}
+
+static struct line line_of(const json_t *lines, const char *file, unsigned number)
+{
+    struct line line = {0};
+    struct text key = {0};
+    size_t i;
+    json_t *entry;
+    put_key(&key, file, number);
+    json_array_foreach(json_object_get(lines, key.bytes), i, entry)
+        take(&line, json_object_get(entry, "item"), ci_text(entry, "name"));
+    text_free(&key);
     return line;
 }
 
 /* Not by colour alone: a mark says it too, and in words what is missing. */
-static void put_line(const json_t *coverage, const char *file, unsigned number, const char *text, size_t length, FILE *out)
+static void put_line(const json_t *lines, const char *file, unsigned number, const char *text, size_t length, FILE *out)
 {
-    struct line line = line_of(coverage, file, number);
+    struct line line = line_of(lines, file, number);
     const char *class = !line.points ? "" : line.met == line.points ? "met" : line.met ? "part" : "unmet";
     const char *mark = !line.points ? " " : line.met == line.points ? "&#x2713;" : line.met ? "~" : "&#x2717;";
     fprintf(out, "<div class=\"%s\" title=\"", class);
@@ -71,7 +93,7 @@ static void put_line(const json_t *coverage, const char *file, unsigned number, 
     text_free(&line.missed);
 }
 
-static void put_file(const json_t *coverage, const char *file, FILE *out)
+static void put_file(const json_t *lines, const char *file, FILE *out)
 {
     struct arena *arena = arena_new();
     const struct source *source = source_read(arena, diagnostics_new(arena), file, (struct place){0});
@@ -81,7 +103,7 @@ static void put_file(const json_t *coverage, const char *file, FILE *out)
     unsigned number = 1;
     for (const char *at = source ? source->text : ""; *at; number++) {
         size_t length = strcspn(at, "\n");
-        put_line(coverage, file, number, at, length, out);
+        put_line(lines, file, number, at, length, out);
         at += length + (at[length] == '\n');
     }
     fputs("</pre>\n", out);
@@ -127,23 +149,35 @@ static void put_values(const json_t *values, FILE *out)
     fputs("</table>\n", out);
 }
 
-void coverage_html(const json_t *coverage, FILE *out)
+static void put_one(const json_t *coverage, FILE *out)
 {
-    json_t *files = json_object();
+    json_t *files = json_object(), *lines = by_line(coverage);
     size_t i;
     json_t *item, *unused;
     const char *file;
     for (unsigned l = 0; l < LISTS; l++)
         json_array_foreach(json_object_get(coverage, lists[l][0]), i, item)
             json_object_set_new(files, ci_text(json_object_get(item, "place"), "file"), json_true());
-    fputs(head, out);
     fputs("<h1>", out);
     xml_put(ci_text(coverage, "model"), out);
     fprintf(out, ": %s</h1>\n", ci_text(coverage, "verdict"));
     put_sums(coverage, out);
     put_values(json_object_get(coverage, "values"), out);
     json_object_foreach(files, file, unused)
-        put_file(coverage, file, out);
-    fputs("</body></html>\n", out);
+        put_file(lines, file, out);
     json_decref(files);
+    json_decref(lines);
+}
+
+void coverage_html(const json_t *coverage, FILE *out)
+{
+    const json_t *machines = json_object_get(coverage, "machines");
+    size_t i;
+    json_t *one;
+    fputs(head, out);
+    if (!machines)
+        put_one(coverage, out);
+    json_array_foreach(machines, i, one)
+        put_one(one, out);
+    fputs("</body></html>\n", out);
 }

@@ -12,15 +12,28 @@ static json_t *json_place(struct place place)
     return json_part_place(&p);
 }
 
-static json_t *rules_of(const struct report *report)
+static json_t *rules_of(const struct model *model, const unsigned char *fired)
 {
     json_t *rules = json_array();
-    for (uint32_t i = 0; i < report->model->rule_count; i++) {
-        const struct model_rule *rule = &report->model->rules[i];
+    for (uint32_t i = 0; i < model->rule_count; i++) {
+        const struct model_rule *rule = &model->rules[i];
         json_part_append(rules, json_pack("{s:o, s:o, s:b}", "rule", json_part_text(rule->name), "place", json_part_place(&rule->place),
-                                          "met", report->result->rule_fired[i]));
+                                          "met", fired[i]));
     }
     return rules;
+}
+
+/* The model's own, such as those that stand for the cells of a table. */
+static json_t *covers_of(const struct model *model, const unsigned char *met)
+{
+    json_t *covers = json_array();
+    for (uint32_t i = 0; i < model->property_count; i++) {
+        const struct model_property *p = &model->properties[i];
+        if (p->kind == MODEL_COVER && met[i] != COVERAGE_LEFT_OUT)
+            json_part_append(covers, json_pack("{s:o, s:o, s:b}", "cover", json_part_text(p->name), "place", json_part_place(&p->place),
+                                               "met", met[i]));
+    }
+    return covers;
 }
 
 /* Whether some work place came to the point. */
@@ -75,10 +88,96 @@ static json_t *sum_of(json_t *list)
     return json_pack("{s:i, s:i}", "met", (int)met, "of", (int)all);
 }
 
-json_t *coverage_json(const struct report *report, const struct coverage *c, const unsigned char *bytes)
+static void set_summary(json_t *coverage)
 {
-    json_t *rules = rules_of(report), *branches = branches_of(c, bytes), *values = values_of(c, bytes);
-    return json_pack("{s:o, s:s, s:{s:o, s:o, s:o}, s:o, s:o, s:o}", "model", json_part_text(report->path), "verdict",
-                     result_verdict_name(report->result->verdict), "summary", "rules", sum_of(rules), "branches",
-                     sum_of(branches), "values", sum_of(values), "rules", rules, "branches", branches, "values", values);
+    static const char *const keys[] = {"rules", "branches", "values", "covers"};
+    json_t *summary = json_object();
+    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
+        json_part_set(summary, keys[i], sum_of(json_object_get(coverage, keys[i])));
+    json_part_set(coverage, "summary", summary);
+}
+
+json_t *coverage_json(const char *name, enum verdict verdict, const struct model *model, const struct covered *c)
+{
+    json_t *coverage = json_pack("{s:o, s:s, s:n, s:o, s:o, s:o, s:o}", "model", json_part_text(name), "verdict",
+                                 result_verdict_name(verdict), "summary", "rules", rules_of(model, c->fired), "branches",
+                                 branches_of(c->points, c->bytes), "values", values_of(c->points, c->bytes), "covers",
+                                 covers_of(model, c->met));
+    set_summary(coverage);
+    return coverage;
+}
+
+/* ---- two as one ---- */
+
+/* What tells an item from others of its list. */
+static void put_key(struct text *key, const char *name, const json_t *item)
+{
+    const json_t *place = json_object_get(item, "place");
+    text_format(key, "%s|%s|%" JSON_INTEGER_FORMAT ":%" JSON_INTEGER_FORMAT, json_string_value(json_object_get(item, name)),
+                json_string_value(json_object_get(place, "file")), json_integer_value(json_object_get(place, "line")),
+                json_integer_value(json_object_get(place, "column")));
+}
+
+static bool names(const json_t *list, const char *name)
+{
+    size_t i;
+    json_t *item;
+    json_array_foreach(list, i, item)
+        if (!strcmp(json_string_value(item), name))
+            return true;
+    return false;
+}
+
+/* The values that were met in either; the order stays that of the enumeration for those that the first lacked. */
+static void join_values(json_t *variable, const json_t *other)
+{
+    json_t *met = json_object_get(variable, "met"), *unmet = json_object_get(variable, "not_met");
+    for (size_t i = 0; i < json_array_size(unmet);) {
+        const char *name = json_string_value(json_array_get(unmet, i));
+        if (names(json_object_get(other, "met"), name)) {
+            json_array_append(met, json_array_get(unmet, i));
+            json_array_remove(unmet, i);
+        } else {
+            i++;
+        }
+    }
+}
+
+static void join_item(json_t *item, const json_t *other)
+{
+    if (json_is_array(json_object_get(item, "met")))
+        join_values(item, other);
+    else if (json_is_true(json_object_get(other, "met")))
+        json_object_set_new(item, "met", json_true());
+}
+
+static void join_lists(json_t *list, const json_t *other, const char *name)
+{
+    json_t *known = json_object(), *item;
+    size_t i;
+    json_array_foreach(list, i, item) {
+        struct text key = {0};
+        put_key(&key, name, item);
+        json_object_set(known, key.bytes, item);
+        text_free(&key);
+    }
+    json_array_foreach(other, i, item) {
+        struct text key = {0};
+        put_key(&key, name, item);
+        json_t *same = json_object_get(known, key.bytes);
+        if (same)
+            join_item(same, item);
+        else
+            json_part_append(list, json_deep_copy(item));
+        text_free(&key);
+    }
+    json_decref(known);
+}
+
+void coverage_join(json_t *coverage, const json_t *other)
+{
+    static const char *const lists[][2] = {{"rules", "rule"}, {"branches", "branch"}, {"values", "variable"}, {"covers", "cover"}};
+    for (unsigned i = 0; i < sizeof lists / sizeof *lists; i++)
+        join_lists(json_object_get(coverage, lists[i][0]), json_object_get(other, lists[i][0]), lists[i][1]);
+    set_summary(coverage);
 }

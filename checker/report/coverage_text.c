@@ -38,13 +38,28 @@ static void put_values(const json_t *list, FILE *out)
     }
 }
 
-void coverage_text(const json_t *coverage, FILE *out)
+static void put_one(const json_t *coverage, FILE *out)
 {
     fprintf(out, "%s, %s\n", ci_text(coverage, "model"), ci_text(coverage, "verdict"));
     put_sum(coverage, "rules", "fire", out);
     put_sum(coverage, "branches", "are taken", out);
     put_sum(coverage, "values", "of enumerations are in some state", out);
+    put_sum(coverage, "covers", "are met", out);
     put_missed(json_object_get(coverage, "rules"), "rule", "never fires", out);
     put_missed(json_object_get(coverage, "branches"), "branch", "is never taken", out);
     put_values(json_object_get(coverage, "values"), out);
+    put_missed(json_object_get(coverage, "covers"), "cover", "is never met", out);
+}
+
+void coverage_text(const json_t *coverage, FILE *out)
+{
+    const json_t *machines = json_object_get(coverage, "machines");
+    size_t i;
+    json_t *one;
+    if (!machines)
+        put_one(coverage, out);
+    json_array_foreach(machines, i, one) {
+        fputs(i ? "\n" : "", out);
+        put_one(one, out);
+    }
 }
