@@ -296,10 +296,25 @@ static int compare(const void *a, const void *b)
     return c ? c : order(left->sequence, right->sequence);
 }
 
-void diagnostics_print(struct diagnostics *diagnostics, FILE *out, int colour)
+static void sort(struct diagnostics *diagnostics)
 {
     if (diagnostics->count)
         qsort(diagnostics->list, diagnostics->count, sizeof *diagnostics->list, compare);
+}
+
+/* The sequence is the order of arrival, and what comes later must not precede what is there. */
+void diagnostics_each(struct diagnostics *diagnostics, void (*tell)(void *, const struct said *), void *data)
+{
+    sort(diagnostics);
+    for (unsigned i = 0; i < diagnostics->count; i++) {
+        const struct diagnostic *d = &diagnostics->list[i];
+        tell(data, &(struct said){d->severity, d->place, d->message, d->hint});
+    }
+}
+
+void diagnostics_print(struct diagnostics *diagnostics, FILE *out, int colour)
+{
+    sort(diagnostics);
     int errors = 0;
     for (unsigned i = 0; i < diagnostics->count && errors <= SHOWN_ERRORS; i++) {
         errors += diagnostics->list[i].severity == SEVERITY_ERROR;
@@ -378,13 +393,20 @@ static const char *read_all(int file, struct text *text)
     }
 }
 
-/* What stands in for a file: its path without links, and the text. */
-static struct {
+struct source *source_from_bytes(struct arena *arena, const char *path, const char *bytes, size_t length)
+{
+    return make_source(arena, path, bytes, length);
+}
+
+/* What stands in for files: their paths without links, and the texts. */
+static struct stand_in {
+    struct stand_in *next;
     char *path;
     struct text text;
-} stand_in;
+} *stand_ins;
 
-static char *without_links(const char *path)
+/* NULL: there is no such file. */
+static char *real_path(const char *path)
 {
     char *real = realpath(path, NULL);
     if (!real)
@@ -392,29 +414,75 @@ static char *without_links(const char *path)
     return real;
 }
 
-void source_stand_in(const char *path, const char *text, size_t length)
+/* A file that is not there yet is known by its folder and its name, or by what it is called.  For free(). */
+static char *without_links(const char *path)
 {
-    free(stand_in.path);
-    text_free(&stand_in.text);
-    stand_in.path = text ? without_links(path) : NULL;
-    stand_in.text = (struct text){0};
-    if (text)
-        text_add(&stand_in.text, text, length);
+    char *real = real_path(path);
+    const char *slash = strrchr(path, '/');
+    if (real)
+        return real;
+    struct text text = {0};
+    text_add(&text, path, slash ? (size_t)(slash - path) + 1 : 0);
+    real = real_path(slash ? text.bytes : ".");
+    text_free(&text);
+    text = (struct text){0};
+    text_put(&text, real ? real : "");
+    if (real)
+        text_char(&text, '/');
+    text_put(&text, real && slash ? slash + 1 : path);
+    free(real);
+    real = strdup(text.bytes);
+    if (!real)
+        die_memory(text.length);
+    text_free(&text);
+    return real;
 }
 
-static bool has_stand_in(const char *path)
+void source_stand_in_too(const char *path, const char *text, size_t length)
 {
-    char *real = stand_in.path ? without_links(path) : NULL;
-    bool has = real && !strcmp(real, stand_in.path);
+    struct stand_in *new = memory_zeroed(1, sizeof *new);
+    new->path = without_links(path);
+    text_add(&new->text, text, length);
+    new->next = stand_ins;
+    stand_ins = new;
+}
+
+void source_stand_in(const char *path, const char *text, size_t length)
+{
+    while (stand_ins) {
+        struct stand_in *first = stand_ins;
+        stand_ins = first->next;
+        free(first->path);
+        text_free(&first->text);
+        free(first);
+    }
+    if (text)
+        source_stand_in_too(path, text, length);
+}
+
+static const struct stand_in *find_stand_in(const char *path)
+{
+    if (!stand_ins)
+        return NULL;
+    char *real = without_links(path);
+    const struct stand_in *found = stand_ins;
+    while (found && strcmp(found->path, real) != 0)
+        found = found->next;
     free(real);
-    return has;
+    return found;
+}
+
+bool source_exists(const char *path)
+{
+    return access(path, F_OK) == 0 || find_stand_in(path);
 }
 
 struct source *source_read(struct arena *arena, struct diagnostics *diagnostics, const char *path, struct place from)
 {
     bool standard = !strcmp(path, "-");
-    if (!standard && has_stand_in(path))
-        return make_source(arena, path, stand_in.text.bytes, stand_in.text.length);
+    const struct stand_in *instead = standard ? NULL : find_stand_in(path);
+    if (instead)
+        return make_source(arena, path, instead->text.bytes, instead->text.length);
     /* Opening a fifo must not wait for its writer: reading does, and can be stopped. */
     int file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     struct text text = {0};

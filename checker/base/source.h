@@ -7,6 +7,7 @@
 #ifndef MURRELET_SOURCE_H
 #define MURRELET_SOURCE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -46,6 +47,13 @@ void diagnostics_add(struct diagnostics *, enum severity, struct place, const ch
 /* How many were ever added; printing does not reset them. */
 int diagnostics_errors(const struct diagnostics *);
 int diagnostics_warnings(const struct diagnostics *);
+/* Tell of each in source order, a note after what it belongs to; nothing is forgotten. */
+struct said {
+    enum severity severity;
+    struct place place;
+    const char *message, *hint; /* `hint` may be NULL */
+};
+void diagnostics_each(struct diagnostics *, void (*tell)(void *data, const struct said *), void *data);
 /* Print all in source order, and forget them.  `colour` as decided by the caller. */
 void diagnostics_print(struct diagnostics *, FILE *, int colour);
 /* The same, added to a text. */
@@ -55,10 +63,16 @@ void diagnostics_put(struct diagnostics *, struct text *);
  * error added at `from` (which may be nowhere). */
 struct source *source_read(struct arena *, struct diagnostics *, const char *path, struct place from);
 struct source *source_from_text(struct arena *, const char *path, const char *text);
+/* A text that may hold zero bytes, as a file's may. */
+struct source *source_from_bytes(struct arena *, const char *path, const char *bytes, size_t length);
 /* From now on source_read gives this text in place of the file's, by whatever
  * path or link it is asked for; what the text was is copied, and it keeps the
- * path that was asked for.  One file at a time; text NULL: all are read again.
+ * path that was asked for.  Of no other file; text NULL: all are read again.
  * Not while another thread reads sources. */
 void source_stand_in(const char *path, const char *text, size_t length);
+/* The same beside those that have one.  The file need not be there yet. */
+void source_stand_in_too(const char *path, const char *text, size_t length);
+/* Whether there is such a file, or a text in place of it. */
+bool source_exists(const char *path);
 
 #endif

@@ -383,6 +383,7 @@ struct state_multiset {
 };
 
 struct view;
+struct name_uses;
 struct program {
     struct source *source;       /* the file given by the user */
     enum dialect dialect;        /* set by types: a range whose bounds are not constant
@@ -413,6 +414,7 @@ struct program {
     bool guards;                 /* some symbol is `guarded` */
     struct place keyword_name;   /* CMurphi's dialect: a name that Rumur reserves; or nowhere */
     const struct view *view;     /* how its state is to be read: view.h */
+    struct name_uses *uses;      /* where its names stand (uses.h), for who asks before the types are checked; or NULL */
     struct place loose_use;      /* a use of an element that may be gone, or of another multiset,
                                     or nowhere */
 };

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <strings.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "../base/memory.h"
 #include "parser_private.h"
@@ -392,10 +391,10 @@ static const char *relative_path(struct parser *p, const char *path)
 static const char *find_include(struct parser *p, const char *path)
 {
     const char *beside = relative_path(p, path);
-    if (!p->library || *path == '/' || !access(beside, F_OK))
+    if (!p->library || *path == '/' || source_exists(beside))
         return beside;
     const char *shared = arena_format(p->arena, "%s/%s", p->library, path);
-    return access(shared, F_OK) ? beside : shared;
+    return source_exists(shared) ? shared : beside;
 }
 
 /* Note a file by what it really is.  False where it was noted before. */

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "types_private.h"
+#include "uses.h"
 
 const char *types_kind_name(const struct symbol *symbol)
 {
@@ -38,6 +39,7 @@ void types_declare(struct checker *c, struct symbol *symbol)
 {
     symbol->id = c->program->symbol_count++;
     struct symbol *other = scope_add(c->arena, c->scope, symbol);
+    uses_note_declaration(c->arena, c->program, symbol);
     if (!other)
         return;
     types_error(c, symbol->place, NULL, "`%s` is declared already, as %s", symbol->name, types_kind_name(other));
@@ -48,8 +50,10 @@ void types_declare(struct checker *c, struct symbol *symbol)
 struct symbol *types_lookup(struct checker *c, const char *name, struct place place)
 {
     struct symbol *symbol = scope_find(c->scope, name);
-    if (symbol)
+    if (symbol) {
+        uses_note(c->arena, c->program, place, false, symbol);
         return symbol;
+    }
     /* Comparing with every name is for the errors that will be shown. */
     const char *near = diagnostics_errors(c->diagnostics) < HINTED_ERRORS ? scope_nearest(c->scope, name) : NULL;
     const char *hint = near ? arena_format(c->arena, "did you mean `%s`?", near) : NULL;

@@ -7,6 +7,7 @@
  */
 #include "types_compare.h"
 #include "types_private.h"
+#include "uses.h"
 #include "../base/nearest.h"
 
 #include <inttypes.h>
@@ -89,6 +90,7 @@ static struct type *check_field(struct checker *c, struct expr *e, enum access a
     for (unsigned i = 0; i < record->field_count; i++)
         if (!strcmp(record->fields[i].name, e->name)) {
             e->field = i;
+            uses_note_field(c->arena, c->program, e->place, true, &record->fields[i]);
             return type_of(record->fields[i].type);
         }
     const char *near = nearest_of(e->name, field_name, record, record->field_count);
@@ -115,6 +117,7 @@ bool types_slot(struct checker *c, struct expr *e, struct type *multiset)
         return false;
     }
     types_mark(c, symbol, ACCESS_READ);
+    uses_note(c->arena, c->program, e->place, false, symbol);
     set_from_symbol(e, symbol);
     return true;
 }

@@ -4,6 +4,7 @@
  * Invariant: a type that is worked out has `leaves` > 0 and its number; one
  * that failed, or was not reached yet, has none. */
 #include "types_private.h"
+#include "uses.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -289,6 +290,7 @@ static bool resolve_multiset(struct checker *c, struct type *type)
 static bool resolve_field(struct checker *c, struct type *type, unsigned i)
 {
     struct field *field = &type->fields[i];
+    uses_note_field_declaration(c->arena, c->program, field);
     bool good = types_resolve(c, field->type);
     for (unsigned j = 0; j < i; j++)
         if (!strcmp(type->fields[j].name, field->name)) {

@@ -9,6 +9,7 @@
 
 #include "../base/arena.h"
 #include "../base/nearest.h"
+#include "uses.h"
 
 static const char mark[] = "-- show:";
 
@@ -100,19 +101,21 @@ static struct symbol *read_variable(struct reader *r)
     const struct program *p = r->program;
     struct word word = next(r);
     for (unsigned i = 0; i < p->variable_count; i++)
-        if (!strcmp(p->variables[i]->name, word.text) && !word.quoted)
+        if (!strcmp(p->variables[i]->name, word.text) && !word.quoted) {
+            uses_note(r->arena, p, word.place, false, p->variables[i]);
             return p->variables[i];
+        }
     refuse(r, word.place, hint(r, nearest_of(word.text, variable_at, p, p->variable_count)),
            *word.text ? "the model has no variable `%s`" : "a variable is wanted here%s", word.text);
     return NULL;
 }
 
-static bool is_type(const struct program *p, const char *name)
+static const struct symbol *find_type(const struct program *p, const char *name)
 {
     for (unsigned i = 0; i < p->decl_count; i++)
-        if (!strcmp(type_at(p, i), name))
-            return true;
-    return false;
+        if (*name && !strcmp(type_at(p, i), name))
+            return p->decls[i]->symbol;
+    return NULL;
 }
 
 /* a, b, c */
@@ -132,7 +135,10 @@ static struct symbol **read_variables(struct reader *r, unsigned *count)
 static const char *read_end(struct reader *r)
 {
     struct word word = next(r);
-    if (!word.quoted && !is_type(r->program, word.text))
+    const struct symbol *type = word.quoted ? NULL : find_type(r->program, word.text);
+    if (type)
+        uses_note(r->arena, r->program, word.place, false, type);
+    else if (!word.quoted)
         refuse(r, word.place, hint(r, nearest_of(word.text, type_at, r->program, r->program->decl_count)),
                *word.text ? "the model has no type `%s`" : "a lane is wanted here, a type or a text%s", word.text);
     return word.text;

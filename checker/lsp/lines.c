@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * lines.c - see lines.h.
+ */
+#include "lines.h"
+
+#include <stdlib.h>
+
+#include "../base/memory.h"
+
+static unsigned count_lines(const struct lines *lines, unsigned *starts)
+{
+    unsigned count = 1;
+    for (unsigned i = 0; i < lines->length; i++) {
+        bool ends = lines->text[i] == '\n' || (lines->text[i] == '\r' && (i + 1 == lines->length || lines->text[i + 1] != '\n'));
+        if (ends && starts)
+            starts[count] = i + 1;
+        count += ends;
+    }
+    return count;
+}
+
+void lines_make(struct lines *lines, const char *text, size_t length)
+{
+    *lines = (struct lines){.text = text ? text : "", .length = (unsigned)length};
+    lines->starts = memory_zeroed(count_lines(lines, NULL), sizeof *lines->starts);
+    lines->count = count_lines(lines, lines->starts);
+}
+
+void lines_free(struct lines *lines)
+{
+    free(lines->starts);
+    *lines = (struct lines){0};
+}
+
+unsigned lines_character(const char *at, const char *end, bool *well)
+{
+    unsigned char c = (unsigned char)*at;
+    unsigned length = c < 0x80 ? 1 : c >= 0xC2 && c < 0xE0 ? 2 : c >= 0xE0 && c < 0xF0 ? 3 : c >= 0xF0 && c < 0xF5 ? 4 : 0;
+    *well = length && (size_t)(end - at) >= length;
+    for (unsigned i = 1; *well && i < length; i++)
+        *well = ((unsigned char)at[i] & 0xC0) == 0x80;
+    if (*well && length > 2) { /* too long a form, a surrogate, beyond the last character */
+        unsigned char d = (unsigned char)at[1];
+        *well = !((c == 0xE0 && d < 0xA0) || (c == 0xED && d > 0x9F) || (c == 0xF0 && d < 0x90) || (c == 0xF4 && d > 0x8F));
+    }
+    return *well ? length : 1;
+}
+
+static unsigned units(unsigned length, enum encoding encoding)
+{
+    return encoding == ENCODING_UTF8 ? length : length == 4 ? 2 : 1;
+}
+
+static unsigned line_of(const struct lines *lines, unsigned at)
+{
+    unsigned low = 0, high = lines->count; /* starts[low] <= at < starts[high] */
+    while (high - low > 1) {
+        unsigned middle = low + (high - low) / 2;
+        if (lines->starts[middle] <= at)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+unsigned lines_end(const struct lines *lines, unsigned line)
+{
+    unsigned start = lines->starts[line], end = line + 1 < lines->count ? lines->starts[line + 1] : lines->length;
+    while (end > start && line + 1 < lines->count && (lines->text[end - 1] == '\n' || lines->text[end - 1] == '\r'))
+        end--;
+    return end;
+}
+
+struct position lines_position(const struct lines *lines, unsigned at, enum encoding encoding)
+{
+    at = at > lines->length ? lines->length : at;
+    struct position position = {.line = line_of(lines, at)};
+    unsigned end = lines_end(lines, position.line);
+    at = at > end ? end : at;
+    for (unsigned i = lines->starts[position.line]; i < at;) {
+        bool well;
+        unsigned length = lines_character(lines->text + i, lines->text + lines->length, &well);
+        if (i + length > at)
+            break;
+        position.character += units(length, encoding);
+        i += length;
+    }
+    return position;
+}
+
+unsigned lines_offset(const struct lines *lines, struct position position, enum encoding encoding)
+{
+    if (position.line >= lines->count)
+        return lines->length;
+    unsigned at = lines->starts[position.line], end = lines_end(lines, position.line), character = 0;
+    while (at < end) {
+        bool well;
+        unsigned length = lines_character(lines->text + at, lines->text + end, &well);
+        character += units(length, encoding);
+        if (character > position.character)
+            return at;
+        at += length;
+    }
+    return end;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * litmus_view.h - what is said of the parts of a litmus test.
+ */
+#ifndef MURRELET_LSP_LITMUS_VIEW_H
+#define MURRELET_LSP_LITMUS_VIEW_H
+
+#include "../base/text.h"
+#include "../litmus/program.h"
+
+/* Of what stands at this byte of the test's source: the place of it, or nowhere where there is nothing to say. */
+struct place litmus_view_hover(struct text *, const struct litmus_test *, unsigned at);
+
+/* A word of names and numbers around the byte: its place, empty where there is none. */
+struct place litmus_view_word(const struct source *, unsigned at);
+
+#endif

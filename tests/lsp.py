@@ -1,0 +1,704 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""lsp.py MURRELET [PART]... - the language server, asked by tests/lsp_client.py.
+
+Each part is a function below; without PART all but the long ones: `fuzz` (its
+rounds are $LSP_ROUNDS) and `models` (each file of models/, invariants/ and
+litmus/; by day one of each folder).  The counts go to TEST_COUNTS.
+"""
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+
+from lsp_client import Broken, Client, frame, uri
+
+passed = failed = 0
+MURRELET = os.path.abspath(sys.argv[1])
+HERE = tempfile.mkdtemp(prefix='murrelet-lsp.')
+
+
+def check(name, good, found=''):
+    global passed, failed
+    passed, failed = passed + bool(good), failed + (not good)
+    if not good:
+        print('FAIL lsp: %s %s' % (name, str(found)[:600]))
+
+
+def equal(name, expected, found):
+    check('%s: expected %r, got' % (name, expected), expected == found, repr(found))
+
+
+def begin(**capabilities):
+    client = Client(MURRELET)
+    client.capabilities = client.initialize(**capabilities)['capabilities']
+    return client
+
+
+def finish(name, client):
+    equal(name + ': exit code', 0, client.end())
+    equal(name + ': the standard error', '', client.errors)
+
+
+def write(name, text):
+    path = os.path.join(HERE, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, 'w', encoding='utf-8') as out:
+        out.write(text)
+    return path
+
+
+def span(start, end):
+    return {'start': {'line': start[0], 'character': start[1]}, 'end': {'line': end[0], 'character': end[1]}}
+
+
+def put(text, start, end):
+    return {'text': text, 'range': span(start, end)}
+
+
+def spot(text, mark, unit='utf-16', nth=0):
+    """Line and character where the nth `mark` begins."""
+    at = -1
+    for _ in range(nth + 1):
+        at = text.index(mark, at + 1)
+    before = text[:at].rsplit('\n', 1)[-1]
+    size = len(before.encode('utf-16-le')) // 2 if unit == 'utf-16' else len(before.encode())
+    return text[:at].count('\n'), size
+
+
+def apply(text, edits):
+    """Edits of a reply, applied; they must not overlap."""
+    lines = text.split('\n')
+
+    def offset(p):
+        before = sum(len(line) + 1 for line in lines[:p['line']])
+        line = lines[p['line']] if p['line'] < len(lines) else ''
+        return before + len(line.encode('utf-16-le')[:2 * p['character']].decode('utf-16-le'))
+    spans = sorted(((offset(e['range']['start']), offset(e['range']['end']), e['newText']) for e in edits), reverse=True)
+    for (start, _, _), (_, end, _) in zip(spans, spans[1:]):
+        assert end <= start
+    for start, end, new in spans:
+        text = text[:start] + new + text[end:]
+    return text
+
+
+MODEL = '''-- A model of two processes.  é𝒳
+const
+  -- How many there are.
+  N: 1 + 1;
+  limit: 0x10;
+type
+  process: scalarset(N);
+  phase: enum { idle, busy };  -- 𝒳 é
+  cell: record value: 0 .. 3; owner: process; end;
+var
+  state: array [process] of phase;
+  memory: cell;
+function Free(p: process): boolean;
+begin
+  return state[p] = idle;
+end;
+procedure Take(var c: cell; p: process);
+var old: 0 .. 3;
+begin
+  old := c.value;
+  c.owner := p;
+  put "𝒳é"; c.value := (old + 1) % 4;
+end;
+startstate "start"
+  for p: process do state[p] := idle; end;
+  clear memory.value;
+end;
+ruleset p: process do
+  alias mine: state[p] do
+    rule "take" Free(p) ==> Take(memory, p); mine := busy; end;
+    rule "leave" mine = busy ==> mine := idle; end;
+  end;
+end;
+invariant "small" memory.value < limit;
+'''
+
+
+# ---- the life of a server ----
+
+def life():
+    client = Client(MURRELET)
+    equal('a request before initialize', (None, -32002), client.request('textDocument/hover', {}))
+    equal('an unknown request before initialize', (None, -32002), client.request('no/such'))
+    client.open('untitled:early', 'nonsense')  # not heeded
+    result = client.initialize()
+    equal('the encoding of who names none', 'utf-16', result['capabilities']['positionEncoding'])
+    equal('initialize again', (None, -32600), client.request('initialize', {}))
+    equal('what was opened too early', (None, -32602), client.request('textDocument/hover', client.at('untitled:early', 0, 0)))
+    equal('an unknown request', (None, -32601), client.request('no/such', [1]))
+    equal('a notification as a request', (None, -32601), client.request('textDocument/didOpen', {}))
+    client.notify('no/such', {})
+    client.notify('$/cancelRequest', {'id': 3})
+    client.notify('textDocument/hover', {})  # a request as a notification
+    equal('ids are words too', 'w', client.reply(client.ask('no/such', {}, 'w'))['id'])
+    equal('shutdown', (None, None), client.request('shutdown'))
+    equal('a request after shutdown', (None, -32600), client.request('textDocument/hover', {}))
+    finish_code = client.end(('exit',))
+    equal('exit after shutdown', 0, finish_code)
+    for name, order, code in (('exit alone', ('exit',), 1), ('the end of input alone', (), 1), ('shutdown, then the end of input', ('shutdown',), 0)):
+        client = begin()
+        equal(name, code, client.end(order))
+    client = Client(MURRELET)
+    equal('exit before initialize', 1, client.end(('exit',)))
+    empty = subprocess.run([MURRELET, 'lsp'], stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=False)
+    equal('no input at all', (1, b'', b''), (empty.returncode, empty.stdout, empty.stderr))
+    for arguments, code in ((['--stdio'], 1), (['more'], 2), (['--no-such'], 2)):
+        done = subprocess.run([MURRELET, 'lsp'] + arguments, stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=False)
+        equal('murrelet lsp ' + ' '.join(arguments), code, done.returncode)
+
+
+def order():
+    """Many requests at once: each is answered, in their order (the client sees to that)."""
+    client = begin()
+    name = client.open('untitled:order.m', MODEL)
+    numbers = [client.ask('textDocument/hover', client.at(name, line, 3)) for line in range(34) for _ in range(6)]
+    client.change(name, {'text': 'nonsense'})
+    last = client.ask('textDocument/documentSymbol', client.at(name, 0, 0))
+    for number in numbers:
+        client.reply(number)
+    equal('symbols of nonsense', [], client.reply(last)['result'])
+    # Who types fast is told of the last text, not of each one between.
+    before = client.count.get(name, 0)
+    client.send_bytes(b''.join(frame({'jsonrpc': '2.0', 'method': 'textDocument/didChange', 'params': {
+        'textDocument': {'uri': name, 'version': 3 + i}, 'contentChanges': [{'text': 'x' * i}]}}) for i in range(300)))
+    while client.published.get(name, {}).get('version') != 302:
+        client.receive()
+    check('diagnostics of each of 300 texts', client.count[name] - before < 100, client.count[name] - before)
+    finish('order', client)
+
+
+# ---- bad input ----
+
+def hostile():
+    client = begin()
+    name = client.open('untitled:hostile.m', MODEL)
+    client.diagnostics(name)
+
+    def bad(what, data, code=-32700):
+        client.send_bytes(data)
+        message = client.receive()
+        while message and 'method' in message:
+            message = client.receive()
+        equal(what, (None, code), (message['id'], message['error']['code']))
+        equal(what + ': goes on', None, client.request('textDocument/hover', client.at(name, 0, 0))[1])
+
+    bad('no JSON', frame(b'{"jsonrpc": '))
+    bad('no UTF-8', frame(b'{"jsonrpc":"2.0","id":1,"method":"\xff"}'))
+    bad('an empty message', b'Content-Length: 0\r\n\r\n')
+    bad('deep nesting', frame(b'[' * 100000))
+    bad('a number beyond all', frame(b'{"jsonrpc":"2.0","id":' + b'9' * 400 + b',"method":"x"}'))
+    bad('half a surrogate', frame(b'{"jsonrpc":"2.0","id":1,"method":"\\ud800"}'))
+    bad('a batch', frame(b'[{"jsonrpc":"2.0","id":1,"method":"shutdown"}]'), -32600)
+    bad('a number', frame(b'12'), -32600)
+    bad('null', frame(b'null'), -32600)
+    bad('no method', frame(b'{"jsonrpc":"2.0"}'), -32600)
+    bad('a method that is a number', frame(b'{"jsonrpc":"2.0","method":3}'), -32600)
+    bad('a method with a zero byte', frame(b'{"jsonrpc":"2.0","method":"exit\\u0000"}'), -32600)
+    bad('an id that is a list', frame(b'{"jsonrpc":"2.0","id":[1],"method":"shutdown"}'), -32600)
+    bad('an id that is true', frame(b'{"jsonrpc":"2.0","id":true,"method":"shutdown"}'), -32600)
+    bad('an id with a fraction', frame(b'{"jsonrpc":"2.0","id":1.5,"method":"shutdown"}'), -32600)
+    client.send_bytes(frame(b'{"jsonrpc":"2.0","id":77,"result":null}') + frame(b'{"jsonrpc":"2.0","id":78,"error":{}}'))
+    probe = frame({'jsonrpc': '2.0', 'method': 'no/such'})
+    bad('no header', b'garbage\r\n\r\n' + probe)
+    bad('no length', b'Content-Type: x\r\n\r\n' + probe)
+    bad('a length that is none', b'Content-Length: many\r\n\r\n' + probe)
+    bad('a negative length', b'Content-Length: -5\r\n\r\n' + probe)
+    bad('a length beyond all', b'Content-Length: 99999999999999999999\r\n\r\n' + probe)
+    bad('two lengths', b'Content-Length: 3\r\nContent-Length: %d\r\n\r\n' % (len(probe.split(b'\r\n\r\n')[1])) + probe.split(b'\r\n\r\n')[1])
+    bad('a very long line', b'x' * 300000 + probe)
+    bad('zero bytes', b'\0' * 5000 + probe)
+    bad('a length that is too short', b'Content-Length: 5\r\n\r\n{"jsonrpc":"2.0"}' + probe)
+    bad('a length that is too long', b'Content-Length: 60\r\n\r\n' + frame(b'{"jsonrpc":"2.0","method":"a"}')[:-10] + probe + probe)
+    client.send_bytes(b'content-length:%d\nContent-Type: application/vscode-jsonrpc; charset=utf-8\n\n' % (len(probe) - probe.index(b'{')) + probe[probe.index(b'{'):])
+    equal('other forms of a header', None, client.request('textDocument/hover', client.at(name, 0, 0))[1])
+    client.send_bytes(b'Content-Length: %d\r\n\r\n' % ((64 << 20) + 1))
+    for _ in range(64):
+        client.send_bytes(b'x' * (1 << 20))
+    bad('a message that is too long', b'x', -32600)
+    finish('hostile', client)
+    for cut in (b'Content', b'Content-Length: 9', b'Content-Length: 9\r\n\r\n{"a"'):
+        client = Client(MURRELET)
+        client.send_bytes(cut)
+        equal('the input ends in %r' % cut, 1, client.end(()))
+
+
+def parameters():
+    client = begin()
+    name = client.open('untitled:parameters.m', MODEL)
+    document = {'textDocument': {'uri': name}}
+    methods = [m for m in ('hover', 'definition', 'typeDefinition', 'references', 'documentHighlight', 'documentSymbol',
+                           'prepareRename', 'rename', 'formatting')]
+    for method in methods:
+        for params in (None, {}, [], [1], {'textDocument': 3}, {'textDocument': {'uri': 3}}, {'textDocument': {'uri': 'file:///not/open.m'}}):
+            equal('%s with %r' % (method, params), -32602, client.request('textDocument/' + method, params)[1])
+        if method in ('documentSymbol', 'formatting'):
+            continue
+        for position in (None, 3, {}, {'line': 1}, {'line': -1, 'character': 0}, {'line': 1, 'character': -1},
+                         {'line': 1.5, 'character': 0}, {'line': '1', 'character': 0}):
+            equal('%s at %r' % (method, position), -32602,
+                  client.request('textDocument/' + method, {**document, 'position': position, 'newName': 'x'})[1])
+        for line, character in ((0, 10**9), (10**9, 0), (2**62, 2**62), (3, 2**40)):
+            code = client.request('textDocument/' + method, client.at(name, line, character, newName='x'))[1]
+            check('%s beyond the text' % method, code in (None, -32803), code)
+    equal('rename to nothing', -32602, client.request('textDocument/rename', client.at(name, 3, 2))[1])
+    # Changes that are none leave the text as it is.
+    for changes in (None, 3, [3], [{}], [{'text': 3}], [{'text': 'x', 'range': 3}], [{'text': 'x', 'range': span((9, 0), (1, 0))}],
+                    [{'text': 'x', 'range': {'start': {'line': -1, 'character': 0}, 'end': {'line': 0, 'character': 0}}}]):
+        client.notify('textDocument/didChange', {'textDocument': {'uri': name, 'version': 5}, 'contentChanges': changes})
+    for item in (None, 3, {}, {'uri': name}, {'uri': 3, 'text': ''}, {'uri': name, 'text': 3}):
+        client.notify('textDocument/didOpen', {'textDocument': item})
+    for params in (None, {}, {'textDocument': {'uri': 'file:///not/open.m'}}):
+        client.notify('textDocument/didClose', params)
+        client.notify('textDocument/didChange', params)
+        client.notify('textDocument/didSave', params)
+        client.notify('workspace/didChangeWatchedFiles', params)
+    equal('the text is as it was', 9, len(client.request('textDocument/documentSymbol', document)[0]) and
+          len([s for s in client.request('textDocument/documentSymbol', document)[0] if 'containerName' not in s]) - 3)
+    for odd in ('', 'file:', 'file://', 'file:///', 'file:///%00', 'file:///%zz', 'file://elsewhere/a.m', 'http://x/a.m', 'file:///dev/zero',
+                'file:///tmp', 'file:///proc/self/fd/0', 'x' * 10000, 'file:///' + 'a/' * 5000 + 'b.m', '../a.m', '𝒳.m'):
+        client.versions[odd] = 1
+        client.notify('textDocument/didOpen', {'textDocument': {'uri': odd, 'languageId': 'murphi', 'version': 1, 'text': MODEL}})
+        equal('a document called %r' % odd[:40], [], client.diagnostics(odd))
+        client.close(odd)
+    finish('parameters', client)
+
+
+# ---- texts ----
+
+def texts():
+    """Incremental changes against Python's own, in both encodings."""
+    rng = random.Random(7)
+    pieces = ['x', 'é', '𝒳', '\n', '\r\n', '\r', ' ', 'var y: 0..3;', '']
+    for unit in ('utf-16', 'utf-8'):
+        client = begin(general={'positionEncodings': [unit]})
+        equal('the encoding', unit, client.capabilities['positionEncoding'])
+        text = MODEL
+        name = client.open('untitled:texts.m', text)
+
+        def place(at):
+            lines = re.split('\r\n|\r|\n', text[:at])
+            size = len(lines[-1].encode('utf-16-le')) // 2 if unit == 'utf-16' else len(lines[-1].encode())
+            return len(lines) - 1, size
+        for _ in range(150):
+            start = rng.randrange(len(text) + 1)
+            end = min(len(text), start + rng.choice((0, 0, 1, 3, 20)))
+            if text[start - 1:start + 1] == '\r\n' or text[end - 1:end + 1] == '\r\n':
+                continue
+            new = ''.join(rng.choice(pieces) for _ in range(rng.randrange(4)))
+            client.change(name, put(new, place(start), place(end)))
+            text = text[:start] + new + text[end:]
+        # The server shows what it has by what it says of it: `put` the text behind a mark that is an error.
+        client.change(name, put('@', place(len(text)), place(len(text))))
+        found = client.diagnostics(name)
+        text_now = text + '@'
+        other = client.open('untitled:other.m', text_now)
+        equal('changes in %s' % unit, client.diagnostics(other), found)
+        one = client.request('textDocument/documentSymbol', client.at(name, 0, 0))[0]
+        two = client.request('textDocument/documentSymbol', client.at(other, 0, 0))[0]
+        for symbol in one:
+            symbol['location']['uri'] = other
+        equal('symbols after changes in %s' % unit, two, one)
+        client.change(name, {'text': MODEL})
+        equal('a whole text', [], client.diagnostics(name))
+        # A file with what ends lines elsewhere.
+        for end in ('\r\n', '\r'):
+            crlf = client.open('untitled:crlf.m', ('var x: 0 .. 3;\nvar é: 0;\nstartstate x := 𝒳; end;').replace('\n', end))
+            marks = sorted((d['range']['start']['line'], d['range']['start']['character']) for d in client.diagnostics(crlf))
+            equal('lines that end in %r' % end, [(1, 4)], marks[:1])
+            client.close(crlf)
+        finish('texts', client)
+
+
+def diagnostics():
+    client = begin()
+    name = client.open('untitled:a.m', 'var x: 0 .. 3;\nstartstate x := 1; end;\nrule x = 1 ==> x := "𝒳" + y; end;\n')
+    found = client.diagnostics(name)
+    check('an error of syntax', found and found[0]['severity'] == 1 and found[0]['source'] == 'murrelet', found)
+    line = 'rule x = 1 ==> put "𝒳é"; x := 1 + y; end;'
+    client.change(name, put(line, (2, 0), (2, 99)))
+    found = client.diagnostics(name)
+    at = spot(line, 'y; ')
+    equal('an error behind characters of two units', (1, span((2, at[1]), (2, at[1] + 1))), (len(found), found and found[0]['range']))
+    check('what it says', '`y` is not declared' in found[0]['message'], found)
+    client.change(name, put('z', (2, at[1]), (2, at[1] + 1)))
+    check('as one types', '`z` is not declared' in client.diagnostics(name)[0]['message'])
+    client.change(name, put('1', (2, at[1]), (2, at[1] + 1)))
+    equal('mended', [], client.diagnostics(name))
+    equal('the version is told', client.version, client.published[name]['version'])
+    client.change(name, put('var never: 0 .. 1;\n', (0, 0), (0, 0)))
+    found = client.diagnostics(name)
+    check('a warning', [d['severity'] for d in found] == [2] and 'never' in found[0]['message'], found)
+    client.change(name, put('var x: 0 .. 4;\n', (0, 0), (0, 0)))
+    found = client.diagnostics(name)
+    related = found and found[-1].get('relatedInformation')
+    check('a note is related information', any('declared here' in r['message'] for d in found for r in d.get('relatedInformation', [])), found)
+    del related
+    client.change(name, {'text': 'var x: 0..1;\n'})
+    check('no start state', 'no start state' in client.diagnostics(name)[0]['message'])
+    client.change(name, {'text': 'a\0b'})
+    check('a zero byte', any('zero byte' in d['message'] for d in client.diagnostics(name)))
+    client.close(name)
+    client.reply(client.ask('no/such'))
+    equal('closed, nothing is said any more', [], client.published[name]['diagnostics'])
+    other = client.open('untitled:notes.txt', 'anything', 'plaintext')
+    equal('another language', [], client.diagnostics(other))
+    finish('diagnostics', client)
+
+
+def includes():
+    part, whole = write('inc/part.m', 'const LIMIT: 3;\ntype small: 0 .. LIMIT;\n'), write('inc/whole.m', 'include "part.m"\nvar x: small;\nstartstate x := LIMIT; end;\nrule x > 0 ==> x := x - 1; end;\n')
+    client = begin()
+    name = client.open(whole)
+    equal('includes from disk', [], client.diagnostics(name))
+    shared = client.open(part)
+    client.diagnostics(shared)
+    equal('a part, read with what includes it', [], client.published[shared]['diagnostics'])
+    client.change(shared, put('MOST', (0, 6), (0, 11)))
+    says_limit = lambda list: any('`LIMIT` is not declared' in d['message'] for d in list)
+    found = client.until(name, says_limit)
+    check('an unsaved part is read', says_limit(found), found)
+    check('where it is not the text of this file, it is at the include',
+          all(d['range']['start']['line'] in (0, 2) for d in found), found)
+    found = client.diagnostics(shared)
+    check('an error of its own', any(d['range']['start']['line'] == 1 for d in found), found)
+    client.close(shared)
+    equal('closed, the file counts again', [], client.until(name, lambda list: not list))
+    write('inc/part.m', 'const LIMIT: 3;\ntype little: 0 .. LIMIT;\n')
+    client.notify('textDocument/didSave', {'textDocument': {'uri': name}})
+    says_small = lambda list: any('`small` is not declared' in d['message'] for d in list)
+    check('a file that changed on disk', says_small(client.until(name, says_small)))
+    # A part that is open and nowhere else.
+    fresh = client.open(uri(os.path.join(HERE, 'inc/fresh.m')), 'type small: 0 .. 3;\n')
+    client.diagnostics(fresh)
+    client.change(name, {'text': 'include "fresh.m"\nconst LIMIT: 3;\nvar x: small;\nstartstate x := LIMIT; end;\n'})
+    found = client.diagnostics(name)
+    equal('a part that is not on disk yet', [], [d for d in found if d['severity'] == 1])
+    client.change(name, {'text': 'include "none.m"\nvar x: 0..1;\nstartstate x := 0; end;\n'})
+    check('a file that is not there', 'cannot read' in client.diagnostics(name)[0]['message'])
+    for path in ('.', '/dev/zero', '/dev/stdin', 'whole.m', '-', '/proc/self/mem'):
+        client.change(name, {'text': 'include "%s"\nvar x: 0..1;\nstartstate x := 0; end;\n' % path})
+        client.diagnostics(name)
+        check('include %s: goes on' % path, client.request('textDocument/hover', client.at(name, 1, 4))[1] is None)
+    finish('includes', client)
+
+
+# ---- what is at a place ----
+
+def ask_at(client, method, name, text, mark, nth=0, shift=0, **more):
+    line, character = spot(text, mark, nth=nth)
+    return client.request('textDocument/' + method, client.at(name, line, character + shift, **more))
+
+
+def hover():
+    client = begin(textDocument={'hover': {'contentFormat': ['markdown', 'plaintext']}})
+    plain = begin()
+    for c in client, plain:
+        c.name = c.open('untitled:hover.m', MODEL)
+    for mark, shift, nth, words in (
+            ('N)', 0, 0, ['const N: 1 + 1', '= 2', 'How many there are.']), ('limit;', 0, 0, ['const limit: 16', '= 16']),
+            ('process]', 0, 0, ['type process: scalarset(N)', '2 values']), ('busy; end', 0, 0, ['busy: phase', 'value 1']),
+            ('state[p] = idle', 0, 0, ['var state: array [process] of phase', '2 scalars']),
+            ('memory.value <', 0, 0, ['var memory: cell']), ('value <', 0, 0, ['.value: 0..3', '4 values']),
+            ('Free(p) ==>', 0, 0, ['function Free(p: process): boolean']), ('Take(memory', 0, 0, ['procedure Take(var c: cell; p: process)']),
+            ('old + 1', 0, 0, ['var old: 0..3', 'local']), ('c.value :=', 0, 0, ['var c: cell', 'parameter']),
+            ('p] do', 0, 0, ['p: process']), ('mine = busy', 0, 0, ['alias mine: state[p]']), ('phase: enum', 0, 0, ['enum', 'idle', 'busy'])):
+        for c in client, plain:
+            result, code = ask_at(c, 'hover', c.name, MODEL, mark, nth, shift)
+            value = result['contents']['value'] if result else ''
+            check('hover of %r' % mark, code is None and all(w in value for w in words), value)
+            equal('the form', c is client, '```murphi' in value)
+            if result:
+                name = words[0]
+                line, character = spot(MODEL, mark, nth=nth)
+                equal('the range of %r' % mark, (line, character), (result['range']['start']['line'], result['range']['start']['character']))
+                del name
+    equal('hover of nothing', (None, None), ask_at(client, 'hover', client.name, MODEL, '-- A model'))
+    equal('hover behind a name', 'const', (ask_at(client, 'hover', client.name, MODEL, 'N)', shift=1)[0] or {}).get('contents', {}).get('value', '')[10:15])
+    # While there is an error of syntax, names are those of the last text without.
+    client.change(client.name, put('rule "half" Free(', (23, 0), (23, 0)))
+    check('it is one', client.diagnostics(client.name)[0]['severity'] == 1)
+    now = MODEL.split('\n')
+    now[23] = 'rule "half" Free(' + now[23]
+    result = ask_at(client, 'hover', client.name, '\n'.join(now), 'memory.value <')[0]
+    check('hover beside an error', result and 'var memory: cell' in result['contents']['value'], result)
+    equal('where it is now', spot(MODEL, 'memory.value <')[0], result and result['range']['start']['line'])
+    equal('hover within what is new', (None, None), ask_at(client, 'hover', client.name, '\n'.join(now), 'half'))
+    finish('hover', client)
+    finish('hover', plain)
+
+
+def navigate():
+    client = begin()
+    name = client.open('untitled:navigate.m', MODEL)
+    for mark, nth, shift, target in (('N)', 0, 0, 'N: 1'), ('busy; end', 0, 0, 'busy }'), ('idle', 2, 0, 'idle, busy'), ('memory.value <', 0, 3, 'memory: cell'),
+                                     ('value <', 0, 0, 'value: 0'), ('Take(memory', 0, 0, 'Take(var'), ('mine = busy', 0, 0, 'mine: state'), ('(old', 0, 1, 'old: 0')):
+        result, _ = ask_at(client, 'definition', name, MODEL, mark, nth, shift)
+        equal('definition of %r' % mark, spot(MODEL, target), result and (result['range']['start']['line'], result['range']['start']['character']))
+    equal('definition of the language\'s own', (None, None), ask_at(client, 'definition', name, MODEL, 'boolean'))
+    result, _ = ask_at(client, 'typeDefinition', name, MODEL, 'mine = busy')
+    equal('the type', spot(MODEL, 'enum {'), result and (result['range']['start']['line'], result['range']['start']['character']))
+    for declaration, count in ((True, 5), (False, 4)):
+        result, _ = ask_at(client, 'references', name, MODEL, 'idle, busy', context={'includeDeclaration': declaration})
+        equal('references of idle', count - 1, len(result))
+    result, _ = ask_at(client, 'documentHighlight', name, MODEL, 'value: 0')
+    equal('each use of a field', [spot(MODEL, 'value: 0'), spot(MODEL, 'value;'), spot(MODEL, 'value := ('), spot(MODEL, 'value;', nth=1), spot(MODEL, 'value <')],
+          [(r['range']['start']['line'], r['range']['start']['character']) for r in result])
+    result, _ = client.request('textDocument/documentSymbol', client.at(name, 0, 0))
+    equal('symbols, flat', ('N', 14, None), (result[0]['name'], result[0]['kind'], result[0].get('containerName')))
+    check('symbols, flat: members', any(s['name'] == 'busy' and s['containerName'] == 'phase' for s in result), result)
+    # Across files.
+    part, whole = write('nav/part.m', 'const LIMIT: 3;\n'), write('nav/whole.m', 'include "part.m"\nvar x: 0 .. LIMIT;\nstartstate x := LIMIT; end;\n')
+    other = client.open(whole)
+    result, _ = client.request('textDocument/definition', client.at(other, 1, 13))
+    equal('definition elsewhere', {'uri': uri(part), 'range': span((0, 6), (0, 11))}, result)
+    result, _ = client.request('textDocument/definition', client.at(other, 0, 11))
+    equal('the file that is included', {'uri': uri(part), 'range': span((0, 0), (0, 0))}, result)
+    result, _ = client.request('textDocument/references', client.at(other, 1, 13, context={'includeDeclaration': True}))
+    equal('references in two files', [(uri(part), 0), (other, 1), (other, 2)], sorted((r['uri'], r['range']['start']['line']) for r in result))
+    finish('navigate', client)
+
+
+def symbols():
+    client = begin(textDocument={'documentSymbol': {'hierarchicalDocumentSymbolSupport': True}})
+    name = client.open('untitled:symbols.m', MODEL)
+    tree, _ = client.request('textDocument/documentSymbol', client.at(name, 0, 0))
+
+    def names(nodes):
+        return [(n['name'], names(n['children'])) if n.get('children') else n['name'] for n in nodes]
+    equal('the tree', ['N', 'limit', 'process', ('phase', ['idle', 'busy']), ('cell', ['value', 'owner']), 'state', 'memory', 'Free', 'Take',
+                       'start', ('ruleset', [('alias', ['take', 'leave'])]), 'small'], names(tree))
+
+    def within(outer, inner):
+        key = lambda p: (p['line'], p['character'])
+        return key(outer['start']) <= key(inner['start']) and key(inner['end']) <= key(outer['end'])
+
+    def nested(nodes):
+        return all(within(n['range'], n['selectionRange']) and all(within(n['range'], c['range']) for c in n.get('children', ())) and
+                   nested(n.get('children', ())) for n in nodes)
+    check('what is in what', nested(tree))
+    client.change(name, {'text': MODEL.replace('old := c.value;', 'old := ;')})
+    tree, _ = client.request('textDocument/documentSymbol', client.at(name, 0, 0))
+    check('symbols of a text with an error', 'small' in names(tree) and 'Take' in names(tree), names(tree))
+    test = client.open('untitled:t.litmus', 'LISA t\n{ x=0; }\n P0 | P1 ;\n w[] x 1 | r[] r0 x ;\nexists (1:r0=1)\n')
+    equal('a litmus test', [2], [d['severity'] for d in client.diagnostics(test)])
+    tree, _ = client.request('textDocument/documentSymbol', client.at(test, 0, 0))
+    equal('its symbols', [('P0', ['w[] x 1']), ('P1', ['r[] r0 x']), 'exists'], names(tree))
+    check('its symbols lie within', nested(tree), tree)
+    for line, character, words in ((3, 5, ['location x', 'written by P0', 'read by P1']), (3, 1, ['P0, instruction 1: store', 'plain']),
+                                   (3, 15, ['register r0 of P1']), (4, 10, ['register r0 of P1', 'initially 0'])):
+        result, _ = client.request('textDocument/hover', client.at(test, line, character))
+        check('hover at %d:%d of a litmus test' % (line, character), result and all(w in result['contents']['value'] for w in words), result)
+    client.change(test, put('w[sideways] x 1', (3, 1), (3, 8)))
+    check('an error of a litmus test', any('sideways' in d['message'] for d in client.diagnostics(test)), client.published[test])
+    for method in ('definition', 'references', 'rename', 'formatting', 'documentHighlight', 'typeDefinition', 'prepareRename'):
+        code = client.request('textDocument/' + method, client.at(test, 3, 5, newName='y'))[1]
+        check('%s in a litmus test' % method, code in (None, -32803), code)
+    finish('symbols', client)
+
+
+# ---- rename and layout ----
+
+def rename():
+    client = begin()
+    name = client.open('untitled:rename.m', MODEL)
+
+    def renamed(mark, new, nth=0, text=MODEL, document=None):
+        result, code = ask_at(client, 'rename', document or name, text, mark, nth, newName=new)
+        return code or apply(text, result.get('changes', {}).get(document or name, []))
+    word = lambda a, b, text=MODEL: re.sub(r'\b%s\b' % a, b, text)
+    equal('a constant', word('N', 'HOW_MANY'), renamed('N)', 'HOW_MANY'))
+    equal('a type', word('process', 'agent', MODEL).replace('two agentes', 'two processes'), renamed('process]', 'agent'))
+    equal('a field', word('value', 'content'), renamed('value <', 'content'))
+    equal('a variable', word('memory', 'store'), renamed('memory.value <', 'store'))
+    equal('a function', word('Free', 'Idle'), renamed('Free(p) ==>', 'Idle'))
+    equal('a local variable', word('old', 'before'), renamed('old :=', 'before'))
+    equal('a member', word('idle', 'resting'), renamed('idle,', 'resting'))
+    equal('an alias', word('mine', 'phase_of_it'), renamed('mine: state', 'phase_of_it'))
+    one, other = MODEL.split('procedure Take')
+    equal('a parameter alone', word('p', 'who', one.split('function')[1]), renamed('p: process)', 'who').split('procedure Take')[0].split('function')[1])
+    equal('the same name', MODEL, renamed('N)', 'N'))
+    for mark, new, why in (('N)', 'limit', 'another constant'), ('memory.value <', 'state', 'another variable'), ('value <', 'owner', 'another field'),
+                           ('idle,', 'busy', 'another member'), ('old :=', 'c', 'a parameter of the procedure'), ('mine: state', 'p', 'the alias would hide the parameter'),
+                           ('memory.value <', 'c', 'a parameter hides it'), ('N)', 'p', 'hidden somewhere') ):
+        if (mark, new) == ('N)', 'p'):
+            continue
+        code = renamed(mark, new)
+        if why == 'a parameter hides it':
+            check('memory as c is not used where c is', code == word('memory', 'c') or code == -32803, code)
+        else:
+            equal('refused: ' + why, -32803, code)
+    for new in ('', 'end', 'END', 'boolean', 'two words', '1x', 'x-y', 'é', '_x', 'x;', '-- x', 'x\n', ' x', 'include'):
+        equal('%r is no name' % new, -32602, renamed('N)', new))
+    for mark in ('boolean', '-- A model', 'N: 1'):
+        code = renamed(mark, 'other')
+        equal('rename at %r' % mark, True, code == -32803 if mark != 'N: 1' else code == word('N', 'other'))
+    result, _ = ask_at(client, 'prepareRename', name, MODEL, 'value <')
+    equal('what would be renamed', 'value', result and result['placeholder'])
+    # Capture, both ways, where nothing collides in one scope.
+    text = 'var a: 0..1;\nvar b: 0..1;\nprocedure P(c: 0..1);\nbegin b := c; end;\nstartstate a := 0; b := 0; P(1); end;\nrule a = 0 ==> var d: 0..1; begin d := 1; b := d; P(d); a := 1; end;\n'
+    client.change(name, {'text': text})
+    equal('a variable that would be hidden by a parameter', -32803, renamed('b: 0', 'c', text=text))
+    equal('a local that would hide a variable', -32803, renamed('d := 1', 'b', text=text))
+    equal('a local that hides what is not used there', word('c', 'a', text), renamed('c: 0', 'a', text=text))
+    client.change(name, {'text': text + 'rule x ==> a := 1; end;'})
+    equal('a model with errors', -32803, renamed('b: 0', 'z', text=text))
+    # Comments that the tool reads go along; names in braces refuse.
+    shown = '-- show: ghost seen\nvar seen: 0..1;\nstartstate seen := 0; end;\nrule seen = 0 ==> seen := 1; end;\n'
+    client.change(name, {'text': shown})
+    equal('a line -- show:', word('seen', 'noted', shown), renamed('seen: 0', 'noted', text=shown))
+    finish('rename', client)
+
+
+def rename_files():
+    part, whole = write('ren/part.m', 'const LIMIT: 3;\ntype small: 0 .. LIMIT;\n'), write('ren/whole.m', 'include "part.m"\nvar x: small;\nstartstate x := LIMIT; end;\nrule x > 0 ==> x := x - 1; end;\n')
+    client = begin(workspace={'workspaceEdit': {'documentChanges': True}})
+    name = client.open(whole)
+    result, code = client.request('textDocument/rename', client.at(name, 2, 17, newName='MOST'))
+    edits = {c['textDocument']['uri']: (c['textDocument']['version'], len(c['edits'])) for c in result['documentChanges']} if result else code
+    equal('in two files, with versions', {name: (client.versions[name], 1), uri(part): (None, 2)}, edits)
+    write('ren/second.m', 'include "part.m"\nvar y: small;\nstartstate y := LIMIT; end;\n')
+    equal('another model includes the part', -32803, client.request('textDocument/rename', client.at(name, 2, 17, newName='MOST'))[1])
+    equal('what is of this file alone', None, client.request('textDocument/rename', client.at(name, 1, 4, newName='z'))[1])
+    machine = os.path.join('models', 'no-l1', 'no-l1.m')
+    text = open(machine, encoding='utf-8').read()
+    name = client.open(machine)
+    equal('a machine', [], [d for d in client.diagnostics(name) if d['severity'] == 1])
+    line, character = spot(text, 'MachineStart')
+    equal('what the driver calls', -32803, client.request('textDocument/rename', client.at(name, line, character, newName='Starting'))[1])
+    result, _ = client.request('textDocument/references', client.at(name, line, character, context={'includeDeclaration': True}))
+    check('its uses in the driver', len({r['uri'] for r in result}) > 1, result)
+    finish('rename_files', client)
+
+
+def layout():
+    client = begin()
+    ugly = 'CONST N:3; é\n'
+    name = client.open('untitled:layout.m', ugly)
+    equal('a text with errors', -32803, client.request('textDocument/formatting', client.at(name, 0, 0, options={}))[1])
+    for text in ('VAR x:0..3; Startstate x:=1 END', MODEL, MODEL.replace('  ', '\t'), MODEL.replace('\n', '\r\n'), '', '\n\n', '-- 𝒳\nvar x:0..1;-- é\nstartstate x:=0;end;'):
+        client.change(name, {'text': text})
+        path = write('layout.m', '')
+        with open(path, 'w', encoding='utf-8', newline='') as out:
+            out.write(text)
+        wanted = subprocess.run([MURRELET, 'fmt', path], capture_output=True, check=True).stdout.decode()
+        result, code = client.request('textDocument/formatting', client.at(name, 0, 0, options={'tabSize': 8, 'insertSpaces': True}))
+        equal('the layout of %r' % text[:20], wanted, apply(text, result) if code is None else code)
+        client.change(name, {'text': wanted})
+        equal('a layout of the layout', ([], None), client.request('textDocument/formatting', client.at(name, 0, 0, options={})))
+    finish('layout', client)
+
+
+# ---- all models, and nonsense ----
+
+def models():
+    """Nothing that is shipped has an error where it lies, though most files are parts."""
+    parts = {os.path.join('models', 'lib', 'overtaking.m')}  # of programs that are generated
+    client = begin()
+    whole = 'NIGHTLY' in os.environ and os.environ['NIGHTLY']
+    for folder in 'models', 'invariants', 'litmus', 'docs':
+        for place, _, files in sorted(os.walk(folder)):
+            files = sorted(f for f in files if f.endswith(('.m', '.litmus')))
+            for file in files if whole else files[:1]:
+                path = os.path.join(place, file)
+                name = client.open(path, language='litmus' if file.endswith('litmus') else 'murphi')
+                found = [d for d in client.diagnostics(name) if d['severity'] == 1]
+                check(path, path in parts or not found, found)
+                symbols = client.request('textDocument/documentSymbol', client.at(name, 0, 0))[0]
+                check(path + ': symbols', symbols is not None)
+                client.close(name)
+    finish('models', client)
+
+
+SEEDS = [MODEL, 'LISA t\n{ x=0; y=0; }\n P0 | P1 ;\n w[sc,agent] x 1 | r[] r0 x ;\n b[] r0 l0 | l0: f[ar,wg] ;\nexists (1:r0=1 /\\ x=1)\n']
+METHODS = ['hover', 'definition', 'typeDefinition', 'references', 'documentHighlight', 'documentSymbol', 'prepareRename', 'rename', 'formatting']
+
+
+def fuzz():
+    """Sessions of which some bytes are damaged, and texts of which some characters are, with questions anywhere."""
+    rounds = int(os.environ.get('LSP_ROUNDS', '30'))
+    seed = int(os.environ.get('LSP_SEED', '1'))
+    for i in range(rounds):
+        rng = random.Random(seed * 1000003 + i)
+        stream = damaged_session(rng)
+        done = subprocess.run([MURRELET, 'lsp'], input=stream, capture_output=True, timeout=120, check=False)
+        good = done.returncode in (0, 1) and not done.stderr
+        check('a damaged session, LSP_SEED=%d round %d: exit code %d' % (seed, i, done.returncode), good, done.stderr[-500:])
+    client = begin()
+    for i in range(rounds):
+        rng = random.Random(seed * 7000003 + i)
+        damaged_text(client, rng, i)
+    finish('fuzz', client)
+
+
+def damaged_session(rng):
+    messages = [{'jsonrpc': '2.0', 'id': 0, 'method': 'initialize', 'params': {'capabilities': {}}}]
+    for i, (ending, text) in enumerate(zip(('m', 'litmus'), SEEDS)):
+        document = {'uri': 'untitled:%d.%s' % (i, ending)}
+        messages.append({'jsonrpc': '2.0', 'method': 'textDocument/didOpen', 'params': {'textDocument': {**document, 'version': 1, 'text': text}}})
+        for method in METHODS:
+            messages.append({'jsonrpc': '2.0', 'id': len(messages), 'method': 'textDocument/' + method, 'params': {
+                'textDocument': document, 'newName': 'z', 'position': {'line': rng.randrange(35), 'character': rng.randrange(30)}}})
+        messages.append({'jsonrpc': '2.0', 'method': 'textDocument/didChange', 'params': {'textDocument': {**document, 'version': 2}, 'contentChanges': [
+            put('x', (rng.randrange(30), 0), (rng.randrange(35), 9))]}})
+    stream = bytearray(b''.join(frame(json.dumps(m, ensure_ascii=False).encode()) for m in messages))
+    for _ in range(rng.choice((1, 3, 30))):
+        at = rng.randrange(len(stream))
+        kind = rng.randrange(4)
+        if kind == 0:
+            stream[at] = rng.randrange(256)
+        elif kind == 1:
+            del stream[at:at + rng.choice((1, 5, 200))]
+        elif kind == 2:
+            stream[at:at] = rng.choice((b'\0', b'"', b'{', b'9' * 30, b'Content-Length: 3\r\n\r\n', b'\xed\xa0\x80', b'\\u0000'))
+        else:
+            stream[at:at] = stream[at:at + rng.choice((3, 50, 500))]
+    return bytes(stream)
+
+
+def damaged_text(client, rng, number):
+    text = rng.choice(SEEDS)
+    ending = 'litmus' if text.startswith('LISA') else 'm'
+    words = re.findall(r'\w+|\W', text) + ['end', '𝒳', '"', '/*', '(*', ':=', '\0', '}', '999999999999999999999', 'include "x.m"\n']
+    name = client.open('untitled:f%d.%s' % (number, ending), text)
+    for _ in range(12):
+        start = rng.randrange(len(text) + 1)
+        end = min(len(text), start + rng.choice((0, 1, 4, 40)))
+        text = text[:start] + ''.join(rng.choice(words) for _ in range(rng.randrange(3))) + text[end:]
+        client.change(name, {'text': text})
+        method = rng.choice(METHODS)
+        code = client.request('textDocument/' + method, client.at(name, rng.randrange(40), rng.randrange(40), newName='z'))[1]
+        check('%s of a damaged text' % method, code in (None, -32803), code)
+    client.close(name)
+
+
+PARTS = ['life', 'order', 'hostile', 'parameters', 'texts', 'diagnostics', 'includes', 'hover', 'navigate', 'symbols',
+         'rename', 'rename_files', 'layout']
+
+
+def main():
+    for part in sys.argv[2:] or PARTS:
+        try:
+            globals()[part]()
+        except (Broken, AssertionError, OSError, ValueError, KeyError, TypeError, IndexError) as error:
+            import traceback
+            check('%s: %r' % (part, error), False, traceback.format_exc()[-500:])
+    shutil.rmtree(HERE, ignore_errors=True)
+    if 'TEST_COUNTS' in os.environ:
+        with open(os.environ['TEST_COUNTS'], 'a', encoding='utf-8') as out:
+            out.write('%d %d 0\n' % (passed, failed))
+    print('%d passed, %d failed' % (passed, failed))
+    return failed > 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
