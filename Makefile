@@ -134,7 +134,7 @@ run:
 # ---- tests ----
 
 test test-quick test-nightly:
-	@$(MAKE) --no-print-directory $(BUILD)/deps-test
+	@$(MAKE) --no-print-directory $(BUILD)/deps-$(if $(filter test-nightly,$@),nightly,test)
 	@$(MAKE) --no-print-directory $(PROGRAM) test-programs
 	@CC='$(CC)' BUILD='$(BUILD)' SAN='$(SAN)' QUICK='$(filter test-quick,$@)' NIGHTLY='$(filter test-nightly,$@)' tests/run $(SUITES)
 

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-2-Clause
-# deps.sh check|install build|run|test - see that what we need is there.
+# deps.sh check|install build|run|test|nightly - see that what we need is there.
 #
 # "build" and "run" need a C compiler and four libraries; "test" adds the
-# other checkers and the test tools.  What is there is found by trying it, so
+# other checkers and the test tools, "nightly" editors.  What is there is found by trying it, so
 # that a library from anywhere counts, and nothing is installed twice.
 set -u
 mode=$1
@@ -59,7 +59,7 @@ look()
         need libmd-dev try '#include <sys/types.h>
 #include <md5.h>' -lmd
     fi
-    [ "$what" = test ] || return 0
+    [ "$what" = test ] || [ "$what" = nightly ] || return 0
     need libcriterion-dev try '#include <criterion/criterion.h>' -lcriterion
     need rumur have rumur
     need spin have spin
@@ -69,6 +69,9 @@ look()
     need python3-jsonschema python3 -c 'import jsonschema'
     need python3-yaml python3 -c 'import yaml'
     need mandoc have mandoc
+    [ "$what" = nightly ] || return 0
+    need neovim have nvim
+    need vim have vim
 }
 
 # Elsewhere the packages have other names.
@@ -80,7 +83,7 @@ explain()
     echo "  Fedora:  dnf install gcc xxhash-devel Judy-devel jansson-devel libmd-devel" >&2
     echo "  Arch:    pacman -S gcc xxhash judy jansson libmd" >&2
     echo "  macOS:   not supported yet (the program needs Linux)" >&2
-    [ "$what" != test ] || echo "and for the tests Criterion, rumur, spin, tcc, clang, python3-jsonschema, python3-yaml, mandoc." >&2
+    [ "$what" != test ] && [ "$what" != nightly ] || echo "and for the tests Criterion, rumur, spin, tcc, clang, python3-jsonschema, python3-yaml, mandoc." >&2
     echo "DEPS=skip builds without looking." >&2
     exit 2
 }
