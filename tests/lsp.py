@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 from lsp_client import Broken, Client, frame, uri
 
@@ -598,6 +599,28 @@ def layout():
     finish('layout', client)
 
 
+def large():
+    """A model of 700 kB: nothing takes time that grows with its square."""
+    count = 20000
+    text = 'var x: 0 .. 3;\nstartstate x := 0; end;\nprocedure P();\nbegin\n' + '  x := x % 2; x := 3 - x;\n' * count + 'end;\nrule x = 0 ==> P(); end;\n'
+    client = begin()
+    begun = time.monotonic()
+    name = client.open('untitled:large.m', text)
+    equal('a large model', [], client.diagnostics(name))
+    result, _ = client.request('textDocument/references', client.at(name, 0, 4, context={'includeDeclaration': True}))
+    equal('its references', 4 * count + 3, len(result))
+    client.change(name, put('(', (1, 14), (1, 14)))
+    client.diagnostics(name)
+    result, _ = client.request('textDocument/references', client.at(name, 0, 4, context={'includeDeclaration': True}))
+    equal('its references beside an error', 4 * count + 3, len(result))
+    client.change(name, put('', (1, 14), (1, 15)))
+    result, _ = client.request('textDocument/rename', client.at(name, 0, 4, newName='y'))
+    equal('its edits', 4 * count + 3, len(result['changes'][name]) if result else result)
+    limit = 20 if 'SAN' not in os.environ or not os.environ['SAN'] else 120
+    check('seconds for a large model', time.monotonic() - begun < limit, time.monotonic() - begun)
+    finish('large', client)
+
+
 # ---- all models, and nonsense ----
 
 def models():
@@ -682,7 +705,7 @@ def damaged_text(client, rng, number):
 
 
 PARTS = ['life', 'order', 'hostile', 'parameters', 'texts', 'diagnostics', 'includes', 'hover', 'navigate', 'symbols',
-         'rename', 'rename_files', 'layout']
+         'rename', 'rename_files', 'layout', 'large']
 
 
 def main():

@@ -21,6 +21,7 @@
 static void add_unit(struct analysis *a, const struct source *source, struct place included)
 {
     struct unit unit = {.source = source, .path = path_real(a->arena, source->path), .included = included};
+    unit.shift = arena_alloc(a->arena, sizeof *unit.shift);
     lines_make(&unit.lines, source->text, source->length);
     ARENA_PUSH(a->arena, a->units, a->unit_count, unit);
 }
@@ -240,13 +241,20 @@ static void common(const char *a, unsigned a_length, const char *b, unsigned b_l
         ++*end;
 }
 
-static bool carry(const char *from, unsigned from_length, const char *to, unsigned to_length, unsigned *at)
+static const struct shift *shift(const struct unit *unit, const struct document *document)
 {
-    unsigned begin, end;
-    common(from, from_length, to, to_length, &begin, &end);
-    if (*at <= begin)
+    struct shift *shift = unit->shift;
+    if (shift->edition != document->edition)
+        common(unit->source->text, unit->source->length, document->lines.text, document->lines.length, &shift->begin, &shift->end);
+    shift->edition = document->edition;
+    return shift;
+}
+
+static bool carry(const struct shift *shift, unsigned from_length, unsigned to_length, unsigned *at)
+{
+    if (*at <= shift->begin)
         return true;
-    bool after = *at >= from_length - end;
+    bool after = *at >= from_length - shift->end;
     if (after)
         *at = to_length - (from_length - *at);
     return after;
@@ -254,12 +262,12 @@ static bool carry(const char *from, unsigned from_length, const char *to, unsign
 
 bool analysis_to_now(const struct unit *unit, const struct document *document, unsigned *at)
 {
-    return carry(unit->source->text, unit->source->length, document->lines.text, document->lines.length, at);
+    return carry(shift(unit, document), unit->source->length, document->lines.length, at);
 }
 
 bool analysis_from_now(const struct unit *unit, const struct document *document, unsigned *at)
 {
-    return carry(document->lines.text, document->lines.length, unit->source->text, unit->source->length, at);
+    return carry(shift(unit, document), document->lines.length, unit->source->length, at);
 }
 
 const struct name_use *analysis_use_at(const struct analysis *a, const struct document *document, unsigned at)

@@ -15,6 +15,13 @@ struct unit {
     const char *path;    /* without links */
     struct lines lines;
     struct place included; /* by what; nowhere for what no source includes */
+    struct shift *shift;
+};
+
+/* How much a unit's text and an open one have in common, at both ends. */
+struct shift {
+    unsigned long edition; /* of the open one; 0: not looked at yet */
+    unsigned begin, end;
 };
 
 struct analysis {

@@ -47,6 +47,8 @@ static enum language language_of(const char *path, const char *id)
 
 static void set_text(struct document *document, struct text text)
 {
+    static unsigned long editions;
+    document->edition = ++editions;
     text_free(&document->text);
     lines_free(&document->lines);
     document->text = text;

@@ -27,6 +27,7 @@ struct document {
     bool versioned;
     struct text text;
     struct lines lines;
+    unsigned long edition;   /* another one for each text that any document ever had */
     bool stale;              /* what was last published is not of this text, or of texts that it includes */
     bool wrong;              /* when it was last analysed it had errors */
     struct arena *setting_arena;

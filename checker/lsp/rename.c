@@ -27,6 +27,8 @@ struct renaming {
     const struct analysis *old;
     const struct name_use *use;
     const char *from, *to;
+    struct place *edited; /* where the name stands, in order */
+    unsigned edited_count;
     struct refusal *refusal;
 };
 
@@ -186,14 +188,33 @@ static struct analysis *analyse_edited(const struct renaming *r)
     return new;
 }
 
+/* How many names that are edited stand before this place, in all sources up to its own. */
+static unsigned edits_before(const struct renaming *r, struct place place)
+{
+    unsigned low = 0, high = r->edited_count;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (place_compare(r->edited[middle], place) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* Where a byte of an old source is in the edited one. */
 static unsigned moved(const struct renaming *r, const struct source *source, unsigned at)
 {
-    unsigned edits = 0;
-    for (unsigned i = 0; i < r->old->uses.count; i++)
-        edits += same(&r->old->uses.list[i], r->use) && r->old->uses.list[i].place.source == source &&
-                 r->old->uses.list[i].place.start < at;
+    unsigned edits = edits_before(r, (struct place){source, at, 0}) - edits_before(r, (struct place){source, 0, 0});
     return at + edits * (unsigned)strlen(r->to) - edits * (unsigned)strlen(r->from);
+}
+
+/* The uses are in order, and so are these. */
+static void note_edited(struct renaming *r, struct arena *arena)
+{
+    for (unsigned i = 0; i < r->old->uses.count; i++)
+        if (same(&r->old->uses.list[i], r->use))
+            ARENA_PUSH(arena, r->edited, r->edited_count, r->old->uses.list[i].place);
 }
 
 static bool same_place(const struct renaming *r, struct place old, const struct analysis *new, struct place place)
@@ -230,11 +251,14 @@ static bool means_the_same(const struct renaming *r, struct analysis *new)
     return true;
 }
 
-static bool try_it(const struct renaming *r)
+static bool try_it(struct renaming *r)
 {
+    struct arena *arena = arena_new();
+    note_edited(r, arena);
     struct analysis *new = analyse_edited(r);
     bool good = means_the_same(r, new);
     analysis_free(new);
+    arena_free(arena);
     return good;
 }
 

@@ -39,6 +39,22 @@ import xml.etree.ElementTree
 # the run's own, {t} the folder of the test models, {d} this folder.
 LITMUS = "litmus/message-passing/MP+na.xwg.litmus"
 CHECK = "--threads 1 "
+
+
+def session(*messages):
+    """What a client of `murrelet lsp` sends."""
+    bodies = [json.dumps({"jsonrpc": "2.0", **message}) for message in messages]
+    return "".join(f"Content-Length: {len(body)}\r\n\r\n{body}" for body in bodies)
+
+
+EDITED = {"uri": "untitled:a.m", "languageId": "murphi", "version": 1,
+          "text": "const N: 3;\nvar x: 0 .. N;\nstartstate x := 0; end;\nrule x < N ==> x := x + 1; end;\n"}
+PLACE = {"textDocument": EDITED, "position": {"line": 1, "character": 12}, "newName": "M"}
+EDITING = session({"id": 1, "method": "initialize", "params": {}},
+                  {"method": "textDocument/didOpen", "params": {"textDocument": EDITED}},
+                  *({"id": 2, "method": "textDocument/" + method, "params": PLACE}
+                    for method in ("hover", "references", "documentSymbol", "rename", "formatting")),
+                  {"id": 3, "method": "shutdown"}, {"method": "exit"})
 CASES = {
     "check flat": ("check --threads 1 {d}/lock.m", "", ()),
     "check two threads": ("check --threads 2 --max-errors 3 {d}/gap.m", "", ()),
@@ -78,6 +94,7 @@ CASES = {
     "rules": ("rules {d}/lock.m", "", ()),
     "print": ("print --flatten {d}/lock.m", "", ()),
     "fmt": ("fmt {d}/lock.m", "", ()),
+    "lsp": ("lsp", EDITING, ()),
     "mutate": ("mutate --list {d}/lock.m", "", ()),
 }
 
