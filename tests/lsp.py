@@ -499,6 +499,13 @@ def symbols():
                                    (3, 15, ['register r0 of P1']), (4, 10, ['register r0 of P1', 'initially 0'])):
         result, _ = client.request('textDocument/hover', client.at(test, line, character))
         check('hover at %d:%d of a litmus test' % (line, character), result and all(w in result['contents']['value'] for w in words), result)
+    marks = lambda list: [(r['range']['start']['line'], r['range']['start']['character']) for r in list]
+    result, _ = client.request('textDocument/references', client.at(test, 4, 10))
+    equal('references of a register', [(3, 15), (4, 10)], marks(result))
+    result, _ = client.request('textDocument/documentHighlight', client.at(test, 3, 5))
+    equal('each use of a location', [(1, 2), (3, 5), (3, 18)], marks(result))
+    result, _ = client.request('textDocument/definition', client.at(test, 3, 18))
+    equal('the first use of a location', (1, 2), result and marks([result])[0])
     client.change(test, put('w[sideways] x 1', (3, 1), (3, 8)))
     check('an error of a litmus test', any('sideways' in d['message'] for d in client.diagnostics(test)), client.published[test])
     for method in ('definition', 'references', 'rename', 'formatting', 'documentHighlight', 'typeDefinition', 'prepareRename'):

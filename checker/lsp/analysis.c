@@ -21,6 +21,7 @@
 static void add_unit(struct analysis *a, const struct source *source, struct place included)
 {
     struct unit unit = {.source = source, .path = path_real(a->arena, source->path), .included = included};
+    unit.uri = *unit.path == '/' ? uri_of_path(a->arena, unit.path) : unit.path;
     unit.shift = arena_alloc(a->arena, sizeof *unit.shift);
     lines_make(&unit.lines, source->text, source->length);
     ARENA_PUSH(a->arena, a->units, a->unit_count, unit);

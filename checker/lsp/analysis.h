@@ -12,7 +12,7 @@
 /* A source of the program, and whose file it is. */
 struct unit {
     const struct source *source;
-    const char *path;    /* without links */
+    const char *path, *uri; /* without links; not as the client may call it */
     struct lines lines;
     struct place included; /* by what; nowhere for what no source includes */
     struct shift *shift;

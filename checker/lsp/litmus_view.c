@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/arena.h"
+#include "../litmus/lexer.h"
 #include "../litmus/print.h"
 
 /* ---- what stands there ---- */
@@ -17,7 +19,7 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-struct place litmus_view_word(const struct source *source, unsigned at)
+static struct place word_at(const struct source *source, unsigned at)
 {
     unsigned start = at, end = at;
     while (start > 0 && is_word(source->text[start - 1]))
@@ -101,36 +103,68 @@ static void put_threads(struct text *text, const struct litmus_test *test, int l
     text_put(text, any ? "\n" : "");
 }
 
+/* What a word names; -1: nothing. */
+static int location_of(const struct litmus_test *test, struct place word)
+{
+    for (unsigned i = 0; i < test->location_count; i++)
+        if (word_is(word, test->locations[i].name))
+            return (int)i;
+    return -1;
+}
+
+static int register_of(const struct litmus_test *test, struct place word, int *thread)
+{
+    const char *name = word.source->text + word.start;
+    bool named = word.end - word.start >= 2 && *name == 'r' && isdigit((unsigned char)name[1]);
+    *thread = named ? thread_of(test, word) : -1;
+    for (unsigned i = 0; *thread >= 0 && i < test->threads[*thread].register_count; i++)
+        if (test->threads[*thread].registers[i].number == strtol(name + 1, NULL, 10))
+            return (int)i;
+    return -1;
+}
+
 static bool put_location(struct text *text, const struct litmus_test *test, struct place word)
 {
-    for (unsigned i = 0; i < test->location_count; i++) {
-        const struct litmus_location *location = &test->locations[i];
-        if (!word_is(word, location->name))
-            continue;
-        text_format(text, "location %s, ", location->name);
-        put_initial(text, test, location->initial);
-        put_threads(text, test, (int)i, "written by ", stores);
-        put_threads(text, test, (int)i, "read by ", loads);
-        return true;
-    }
-    return false;
+    int location = location_of(test, word);
+    if (location < 0)
+        return false;
+    text_format(text, "location %s, ", test->locations[location].name);
+    put_initial(text, test, test->locations[location].initial);
+    put_threads(text, test, location, "written by ", stores);
+    put_threads(text, test, location, "read by ", loads);
+    return true;
 }
 
 static bool put_register(struct text *text, const struct litmus_test *test, struct place word)
 {
-    int thread = thread_of(test, word);
-    const char *name = word.source->text + word.start;
-    if (thread < 0 || word.end - word.start < 2 || *name != 'r' || !isdigit((unsigned char)name[1]))
+    int thread, index = register_of(test, word, &thread);
+    if (index < 0)
         return false;
-    long number = strtol(name + 1, NULL, 10);
-    const struct litmus_thread *owner = &test->threads[thread];
-    for (unsigned i = 0; i < owner->register_count; i++)
-        if (owner->registers[i].number == number) {
-            text_format(text, "register r%ld of P%d, ", number, thread);
-            put_initial(text, test, owner->registers[i].initial);
-            return true;
+    text_format(text, "register r%d of P%d, ", test->threads[thread].registers[index].number, thread);
+    put_initial(text, test, test->threads[thread].registers[index].initial);
+    return true;
+}
+
+unsigned litmus_view_places(struct arena *arena, const struct litmus_test *test, unsigned at, struct place **places)
+{
+    const struct source *source = test->source;
+    struct place asked = word_at(source, at);
+    int thread, other, index = register_of(test, asked, &thread), location = index < 0 ? location_of(test, asked) : -1;
+    unsigned count = 0, first = (unsigned)strcspn(source->text, "{"); /* before it stand the name and words about the test */
+    *places = NULL;
+    for (unsigned i = first; (index >= 0 || location >= 0) && i < source->length;) {
+        i = litmus_skip_blank(source, i, source->length, NULL);
+        struct place word = word_at(source, i);
+        if (i >= source->length || word.end <= i) {
+            i++;
+            continue;
         }
-    return false;
+        bool same = index >= 0 ? register_of(test, word, &other) == index && other == thread : location_of(test, word) == location;
+        if (same)
+            ARENA_PUSH(arena, *places, count, word);
+        i = word.end;
+    }
+    return count;
 }
 
 /* ---- instructions ---- */
@@ -172,7 +206,7 @@ static void put_instruction(struct text *text, const struct litmus_test *test, u
 struct place litmus_view_hover(struct text *text, const struct litmus_test *test, unsigned at)
 {
     unsigned thread, index;
-    struct place word = litmus_view_word(test->source, at);
+    struct place word = word_at(test->source, at);
     if (word.end > word.start && (put_register(text, test, word) || put_location(text, test, word)))
         return word;
     const struct litmus_instruction *instruction = instruction_at(test, at, &thread, &index);

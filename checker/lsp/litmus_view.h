@@ -11,7 +11,8 @@
 /* Of what stands at this byte of the test's source: the place of it, or nowhere where there is nothing to say. */
 struct place litmus_view_hover(struct text *, const struct litmus_test *, unsigned at);
 
-/* A word of names and numbers around the byte: its place, empty where there is none. */
-struct place litmus_view_word(const struct source *, unsigned at);
+/* Where the location, or the register of its thread, that is named at this byte is named, in order; none where none is.
+ * The number of them; the places are the arena's. */
+unsigned litmus_view_places(struct arena *, const struct litmus_test *, unsigned at, struct place **places);
 
 #endif

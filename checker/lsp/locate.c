@@ -5,12 +5,11 @@
 #include "locate.h"
 
 #include "data.h"
-#include "uri.h"
 
-const char *locate_uri(const struct server *server, const struct analysis *a, const struct unit *unit)
+const char *locate_uri(const struct server *server, const struct unit *unit)
 {
     const struct document *open = documents_find_path(&server->documents, unit->path);
-    return open ? open->uri : *unit->path == '/' ? uri_of_path(a->arena, unit->path) : unit->path;
+    return open ? open->uri : unit->uri;
 }
 
 /* The open document of this unit, or NULL. */
@@ -37,5 +36,5 @@ json_t *locate(const struct server *server, const struct analysis *a, struct pla
 {
     const struct unit *unit = analysis_unit(a, place.source);
     json_t *range = unit && *unit->path != '<' ? locate_range(server, a, place) : NULL;
-    return range ? json_pack("{ssso}", "uri", locate_uri(server, a, unit), "range", range) : NULL;
+    return range ? json_pack("{ssso}", "uri", locate_uri(server, unit), "range", range) : NULL;
 }

@@ -34,7 +34,7 @@ static void relate(const struct publisher *p, json_t *diagnostic, const struct u
         json_object_set_new(diagnostic, "relatedInformation", related);
     }
     json_t *range = data_range(&unit->lines, said->place.start, said->place.end, p->server->encoding);
-    json_array_append_new(related, json_pack("{s{ssso}so}", "location", "uri", locate_uri(p->server, p->analysis, unit), "range", range, "message",
+    json_array_append_new(related, json_pack("{s{ssso}so}", "location", "uri", locate_uri(p->server, unit), "range", range, "message",
                                              data_text(said->message)));
 }
 

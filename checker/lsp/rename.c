@@ -285,7 +285,7 @@ static json_t *workspace_edit(const struct renaming *r)
         json_t *list = is_edited(r, unit) ? edits_of(r, unit) : NULL;
         if (!list)
             continue;
-        const char *uri = locate_uri(r->server, r->old, unit);
+        const char *uri = locate_uri(r->server, unit);
         const struct document *open = documents_find(&r->server->documents, uri);
         json_t *version = open && open->versioned ? json_integer(open->version) : json_null();
         json_array_append_new(versioned, json_pack("{s{ssso}sO}", "textDocument", "uri", uri, "version", version, "edits", list));
