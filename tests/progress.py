@@ -537,7 +537,7 @@ def main():
     murrelet, seed = os.path.abspath(arguments[0]), option('--seed', 1)
     counts, twins = Counts(), Counts()
     with tempfile.TemporaryDirectory() as folder:
-        for n in range(option('--models', 2000 if nightly else 30)):
+        for n in range(option('--models', 2000 if nightly else 20)):
             compare(murrelet, folder, seed + n, counts)
         print(f'{counts.decided} formulas, {counts.broken} broken, {counts.by_fairness} decided by fairness')
         counts.check(counts.by_fairness * 30 >= counts.decided and counts.broken * 5 >= counts.decided, 'too few are decided by fairness')
@@ -547,7 +547,7 @@ def main():
         elif '--find-twins' in arguments:
             find_twins(murrelet, folder, seed, option('--find-twins', 30))
         else:
-            for n, by_fairness in TWINS[:option('--twins', len(TWINS) if nightly else 10)]:
+            for n, by_fairness in TWINS[:option('--twins', len(TWINS) if nightly else 6)]:
                 compare_twin(murrelet, folder, n, by_fairness, twins)
             print(f'{twins.passed} twins, {twins.by_fairness} hold by fairness alone')
     print(counts.passed + twins.passed, counts.failed + twins.failed, counts.skipped)
