@@ -208,11 +208,13 @@ big: $(PROGRAM)
 docs: $(PROGRAM)
 	$(PROGRAM) help --man > docs/murrelet.1
 	$(PROGRAM) help --markdown > docs/commands.md
+	$(PROGRAM) help --bash > docs/murrelet.bash
 
 SHARE = $(DESTDIR)$(PREFIX)/share
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/murrelet
 	install -D -m 644 docs/murrelet.1 $(SHARE)/man/man1/murrelet.1
+	install -D -m 644 docs/murrelet.bash $(SHARE)/bash-completion/completions/murrelet
 	install -d $(DESTDIR)$(PREFIX)/include/murrelet
 	install -m 644 checker/model/model*.h $(DESTDIR)$(PREFIX)/include/murrelet
 	find models invariants litmus -type f \( -name '*.m' -o -name '*.litmus' -o -name '*.cat' -o -name '*.[ct]sv' -o -name '*.md' \) \

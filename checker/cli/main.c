@@ -12,6 +12,7 @@
 #include "../base/stack.h"
 #include "../base/stop.h"
 #include "commands.h"
+#include "completion.h"
 #include "write.h"
 
 #define PIPE_BYTES (1u << 16)
@@ -66,7 +67,7 @@ static int unknown_command(const char *name)
 /* ---- murrelet help ---- */
 
 struct help_arguments {
-    bool man, markdown;
+    bool man, markdown, bash;
 };
 
 static const struct option_spec help_options[] = {
@@ -74,6 +75,8 @@ static const struct option_spec help_options[] = {
      .help = "Write the man page."},
     {.name = "markdown", .kind = OPTION_FLAG, .offset = offsetof(struct help_arguments, markdown),
      .help = "Write docs/commands.md."},
+    {.name = "bash", .kind = OPTION_FLAG, .offset = offsetof(struct help_arguments, bash),
+     .help = "Write docs/murrelet.bash: what bash completes."},
     {0},
 };
 
@@ -87,6 +90,8 @@ static int run_help(int argc, char **argv)
         options_manual_roff(commands, stdout);
     } else if (arguments.markdown) {
         options_manual_markdown(commands, stdout);
+    } else if (arguments.bash) {
+        completion_bash(commands, stdout);
     } else if (first < argc) {
         const struct command *command = find_command(argv[first]);
         if (!command)

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# bash completion for murrelet: made from its commands by `murrelet help --bash`.
+_murrelet()
+{
+    local command=${COMP_WORDS[1]} now=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words='' choices=''
+    COMPREPLY=()
+    case $command in
+    check) words='--help --machine --driver --invariant --threads --search --walks --seed --symmetry --check-symmetry --multiset-reduction --store --hash-bits --bitstate-memory --bitstate-hashes --deadlock --covers --only --skip --witness --max-errors --loop-limit --recursion-limit --ltl --fair --strong-fair --memory --max-depth --max-states --max-seconds --spill --checkpoint --checkpoint-every --resume --trace --all --fewest-switches --slice --watch --junit --sarif --tap --markdown --coverage --html --trace-out --json --stats --properties --graph --quiet --const --dialect --warn --color --dump --cc --opt --no-cache' ;;
+    replay) words='--help --model --all --trace --const --dialect --warn --color --dump --cc --opt --no-cache' ;;
+    show) words='--help --html --svg --mermaid --itf --dot --text' ;;
+    step) words='--help --all --machine --driver --invariant --at --outcome --prefetch --warm --evictions --size --const --dialect --warn --color --dump --cc --opt --no-cache' ;;
+    rules) words='--help --machine --driver --invariant --const --dialect --warn --color --dump' ;;
+    print) words='--help --flatten --c --multiset-reduction --machine --driver --invariant --const --dialect --warn --color --dump' ;;
+    fmt) words='--help --in-place --check --dialect --color' ;;
+    lsp) words='--help --stdio' ;;
+    litmus) words='--help --machine --outcome --at --trace --all --slice --fewest-switches --trace-out --html --dot --coverage --progress --watch --const --json --color --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --threads --cc --opt --no-cache' ;;
+    suite) words='--help --machine --model --filter --shard --thorough --pair-states --threads --json --junit --markdown --html --coverage --expect --allow-incomplete --resume --total-seconds --quiet --color --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
+    races) words='--help --model --strict --literal --widen --reference --outcomes --json --dot --quiet --unroll --max-executions --max-states --max-seconds --memory --cc --opt --no-cache' ;;
+    outcomes) words='--help --cat --include --coherence --unroll --max-seconds --json --dot' ;;
+    infer) words='--help --model --filter --threads --json --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
+    generate) words='--help --folder --names --minimal --vocabulary --edges --processes --internal' ;;
+    distinguish) words='--help --both --test --json --total-seconds --vocabulary --edges --processes --internal --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
+    mutate) words='--help --const --dialect --machine --in --operator --at --count --seed --check --driver --test --suite --max-seconds --all-checks --processes --cc --list --keep --json --quiet' ;;
+    machines) words='--help --json --check --slice --new --cc --opt --no-cache' ;;
+    table) words='--help --threads --max-states --memory --json --cc --opt --no-cache' ;;
+    help) words='--help --man --markdown --bash' ;;
+    esac
+    if [ "$COMP_CWORD" = 1 ]; then
+        words='check replay show step rules print fmt lsp litmus suite races outcomes infer generate distinguish mutate machines table help --help --version'
+    fi
+    case $command:$before in
+    check:--search) choices='bfs dfs random' ;;
+    check:--symmetry) choices='off exact heuristic' ;;
+    check:--multiset-reduction) choices='on off' ;;
+    check:--store) choices='auto flat judy compact bitstate' ;;
+    check:--deadlock) choices='stuttering stuck off' ;;
+    check:--covers) choices='violation report' ;;
+    check:--trace) choices='diff full none' ;;
+    check:--dialect) choices='rumur cmurphi' ;;
+    check:--warn) choices='none default error' ;;
+    check:--color) choices='auto always never' ;;
+    check:--opt) choices='0 1 2 3' ;;
+    replay:--trace) choices='diff full none' ;;
+    replay:--dialect) choices='rumur cmurphi' ;;
+    replay:--warn) choices='none default error' ;;
+    replay:--color) choices='auto always never' ;;
+    replay:--opt) choices='0 1 2 3' ;;
+    step:--dialect) choices='rumur cmurphi' ;;
+    step:--warn) choices='none default error' ;;
+    step:--color) choices='auto always never' ;;
+    step:--opt) choices='0 1 2 3' ;;
+    rules:--dialect) choices='rumur cmurphi' ;;
+    rules:--warn) choices='none default error' ;;
+    rules:--color) choices='auto always never' ;;
+    print:--multiset-reduction) choices='on off' ;;
+    print:--dialect) choices='rumur cmurphi' ;;
+    print:--warn) choices='none default error' ;;
+    print:--color) choices='auto always never' ;;
+    fmt:--dialect) choices='rumur cmurphi' ;;
+    fmt:--color) choices='auto always never' ;;
+    litmus:--trace) choices='none short diff full' ;;
+    litmus:--progress) choices='none fair hsa obe lobe hsa-obe' ;;
+    litmus:--color) choices='auto always never' ;;
+    litmus:--placement) choices='apart paired all regroup' ;;
+    litmus:--layout) choices='default all' ;;
+    litmus:--opt) choices='0 1 2 3' ;;
+    suite:--color) choices='auto always never' ;;
+    suite:--placement) choices='apart paired all regroup' ;;
+    suite:--layout) choices='default all' ;;
+    suite:--opt) choices='0 1 2 3' ;;
+    races:--opt) choices='0 1 2 3' ;;
+    outcomes:--coherence) choices='model total partial' ;;
+    infer:--placement) choices='apart paired all regroup' ;;
+    infer:--layout) choices='default all' ;;
+    infer:--opt) choices='0 1 2 3' ;;
+    generate:--vocabulary) choices='scoped apart orders scopes' ;;
+    distinguish:--vocabulary) choices='scoped apart orders scopes' ;;
+    distinguish:--placement) choices='apart paired all regroup' ;;
+    distinguish:--layout) choices='default all' ;;
+    distinguish:--opt) choices='0 1 2 3' ;;
+    mutate:--dialect) choices='rumur cmurphi' ;;
+    machines:--opt) choices='0 1 2 3' ;;
+    table:--opt) choices='0 1 2 3' ;;
+    esac
+    if [ -n "$choices" ]; then
+        mapfile -t COMPREPLY < <(compgen -W "$choices" -- "$now")
+    elif [ "$COMP_CWORD" = 1 ] || [[ $now = -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$now")
+    else
+        mapfile -t COMPREPLY < <(compgen -f -- "$now")
+    fi
+}
+complete -o filenames -F _murrelet murrelet
