@@ -107,12 +107,22 @@ static void lay(const struct litmus_test *test, const unsigned *lines, struct li
     }
 }
 
-static void place(const struct litmus_test *test, const struct grouping *grouping, struct litmus_placement *placement)
+/* The thread's place in its work-group, from 0. */
+static unsigned rank_of(const struct grouping *grouping, unsigned thread)
+{
+    unsigned rank = 0;
+    for (unsigned t = 0; t < thread; t++)
+        rank += grouping->thread_group[t] == grouping->thread_group[thread];
+    return rank;
+}
+
+static void place(const struct litmus_test *test, const struct grouping *grouping, unsigned group_cus,
+                  struct litmus_placement *placement)
 {
     *placement = (struct litmus_placement){0};
     unsigned cu[PROGRAM_THREADS] = {0};
     for (unsigned t = 0; t < test->thread_count; t++)
-        cu[t] = (unsigned)grouping->block[grouping->thread_group[t]];
+        cu[t] = (unsigned)grouping->block[grouping->thread_group[t]] * group_cus + rank_of(grouping, t) % group_cus;
     placement->cus = dense(cu, (int)test->thread_count, placement->cu);
     for (unsigned t = 0; t < test->thread_count; t++) {
         int component = grouping->agent[grouping->thread_group[t]];
@@ -130,8 +140,8 @@ static bool belongs(const struct grouping *grouping, enum litmus_placement_set s
     return set == PLACEMENT_PAIRED && blocks_are_lawful(grouping) && is_paired(grouping);
 }
 
-bool litmus_placement_get(const struct litmus_test *test, enum litmus_placement_set set, unsigned index,
-                          struct litmus_placement *placement)
+bool litmus_placement_get(const struct litmus_test *test, enum litmus_placement_set set, unsigned group_cus,
+                          unsigned index, struct litmus_placement *placement)
 {
     struct grouping grouping = {0};
     find_groups(test, &grouping);
@@ -140,7 +150,7 @@ bool litmus_placement_get(const struct litmus_test *test, enum litmus_placement_
     bool first = true;
     do {
         if (belongs(&grouping, set, first) && index-- == 0) {
-            place(test, &grouping, placement);
+            place(test, &grouping, group_cus, placement);
             return true;
         }
         first = false;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* placement.h - where a test's threads and locations are on a machine.
  *
- * Scopes and hardware are two things.  A work-group sits on one CU; which
- * work-groups share a CU is placement, and changes no race.  Work-groups of
+ * Scopes and hardware are two things.  A work-group sits on one CU, or on the
+ * GROUP_CUS that a machine may give it; which work-groups share them is
+ * placement, and changes no race.  Work-groups of
  * different agents never share one. */
 #ifndef MURRELET_LITMUS_PLACEMENT_H
 #define MURRELET_LITMUS_PLACEMENT_H
@@ -34,8 +35,10 @@ enum litmus_layout_set {
 };
 
 /* Placement `index` of a set, from 0; the first is the one apart.  False where
- * there are no more.  A component for each agent, lines as the test lays them. */
-bool litmus_placement_get(const struct litmus_test *, enum litmus_placement_set, unsigned index,
+ * there are no more.  A component for each agent, lines as the test lays them.
+ * Where a work-group has several CUs, its threads are dealt out to them, and
+ * work-groups that share one share them all. */
+bool litmus_placement_get(const struct litmus_test *, enum litmus_placement_set, unsigned group_cus, unsigned index,
                           struct litmus_placement *);
 /* The test with its threads in other work-groups, so that other scopes are
  * shared: every partition that keeps each thread's agent, and threads of one

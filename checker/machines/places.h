@@ -17,10 +17,13 @@ struct places {
     const struct litmus_test *test;
     enum litmus_placement_set placements;
     enum litmus_layout_set layouts;
+    unsigned group_cus; /* over which a work-group's threads are dealt out */
     unsigned i, j; /* of the next */
 };
 
 bool places_matter(const struct machine_variant *);
+/* What the variant sets the machine's constant GROUP_CUS to; 1 where it does not. */
+unsigned places_group_cus(const struct machine_variant *);
 struct places places_of(const struct machine_variant *, const struct litmus_test *, enum litmus_placement_set,
                         enum litmus_layout_set);
 bool places_next(struct places *, struct litmus_placement *);

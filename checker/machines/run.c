@@ -16,6 +16,7 @@
 #include "../base/die.h"
 #include "../litmus/condition.h"
 #include "../model/groups.h"
+#include "places.h"
 
 #define QUICK_STATES 50000u /* more take longer unoptimised than it takes to optimise */
 
@@ -275,7 +276,7 @@ static struct litmus_result *new_result(const struct machine_variant *machine, c
     if (placement)
         result->placement = *placement;
     else
-        litmus_placement_get(result->test, PLACEMENT_APART, 0, &result->placement);
+        litmus_placement_get(result->test, PLACEMENT_APART, places_group_cus(machine), 0, &result->placement);
     return result;
 }
 

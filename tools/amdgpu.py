@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""amdgpu.py - the lowering tables of models/amdgpu/*.csv, as the machine reads them.
+
+    amdgpu.py write             write models/amdgpu/lowering.m from the tables
+    amdgpu.py check             whether it is what the tables say (exit code 1 where not)
+    amdgpu.py steps VARIANT     each wait, write-back and invalidate of the rows of a
+                                lowering: its row, its step, and what the document calls it
+"""
+import csv
+import os
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+FOLDER = os.path.join(ROOT, "models", "amdgpu")
+LOWERINGS = [("gfx942", "normal"), ("gfx942", "tgsplit"), ("gfx11", "cu"), ("gfx11", "wgp"), ("gfx12", "cu"), ("gfx12", "wgp"),
+             ("proposed", "normal")]
+SCOPES = ["singlethread", "wavefront", "workgroup", "agent", "system"]
+ORDERS = {"load": ["monotonic", "acquire", "seq_cst"], "store": ["monotonic", "release", "seq_cst"],
+          "atomicrmw": ["monotonic", "acquire", "release", "acq_rel", "seq_cst"],
+          "fence": ["acquire", "release", "acq_rel", "seq_cst"]}
+# The steps of the machine, each a bit; the same instruction before an access and after it is two.
+STEPS = ["BEFORE_AGENT_BACK", "BEFORE_SYSTEM_BACK", "BEFORE_ALL", "BEFORE_LOADS", "BEFORE_STORES",
+         "AFTER_ALL", "AFTER_LOADS", "AFTER_L1", "AFTER_L0", "AFTER_AGENT", "AFTER_SYSTEM"]
+# What the document calls them; "" does nothing in a program without LDS.
+WORDS = {
+    "gfx942": {"vmcnt(0)": "ALL", "lgkmcnt(0)*": "", "buffer_wbl2 sc1=1": "AGENT_BACK",
+               "buffer_wbl2 sc0=1 sc1=1": "SYSTEM_BACK",
+               "buffer_inv sc0=1": "L0", "buffer_inv sc1=1": "AGENT", "buffer_inv sc0=1 sc1=1": "SYSTEM"},
+    "gfx11": {"vmcnt(0)": "LOADS", "vscnt(0)": "STORES", "lgkmcnt(0)*": "", "vmcnt(0)|vscnt(0)": "LOADS",
+              "buffer_gl1_inv": "L1", "buffer_gl0_inv": "L0"},
+    "gfx12": {"loadcnt(0)": "LOADS", "storecnt(0)": "STORES", "dscnt(0)*": "", "loadcnt(0)|storecnt(0)": "LOADS",
+              "global_wb scope:SCOPE_SYS": "SYSTEM_BACK", "global_inv scope:SCOPE_SE": "L0",
+              "global_inv scope:SCOPE_DEV": "AGENT", "global_inv scope:SCOPE_SYS": "SYSTEM"},
+}
+# How far an access has to go: 0 its CU, 1 its work-group, 2 its agent, 3 the system.
+WORDS["proposed"] = WORDS["gfx942"]
+BITS = {"gfx942": {"": 0, "sc0=1": 1, "sc1=1": 2, "sc0=1 sc1=1": 3}, "gfx11": {"": 0, "glc=1": 2},
+        "gfx12": {"": 0, "scope:SCOPE_SE": 1, "scope:SCOPE_DEV": 2, "scope:SCOPE_SYS": 3}}
+BITS["proposed"] = BITS["gfx942"]
+
+
+def keys():
+    """Every row that a table has to have, in its order."""
+    for operation, orders in ORDERS.items():
+        if operation in ("load", "store"):
+            yield operation, "none", "-"
+        for order in orders:
+            for scope in SCOPES:
+                yield operation, order, scope
+
+
+def refuse(words):
+    sys.exit(f"amdgpu.py: {words}")
+
+
+def read(target, mode):
+    with open(os.path.join(FOLDER, target + ".csv"), encoding="utf-8", newline="") as file:
+        return [row for row in csv.DictReader(file) if row["mode"] == mode]
+
+
+def key(row):
+    return row["operation"], row["order"], row["scope"]
+
+
+def rows(target, mode):
+    """Those of `proposed` are those of gfx942 but where it has its own."""
+    found = read(target, mode)
+    if target == "proposed":
+        own = {key(row): row for row in found}
+        found = [own.pop(key(row), row) for row in read("gfx942", mode)]
+        if own:
+            refuse(f"proposed: {' '.join(list(own)[0])} is no row of gfx942")
+    if [key(row) for row in found] != list(keys()):
+        refuse(f"{target} {mode}: its rows are not those of every operation, order and scope, in order")
+    return found
+
+
+def steps(target, row):
+    """(step of the machine, what the document calls it) of a row; a step comes once."""
+    found = []
+    for where in ("before", "after"):
+        for word in filter(None, row[where].split("; ")):
+            if word not in WORDS[target]:
+                refuse(f"{target}: `{word}` is not known")
+            if WORDS[target][word]:
+                found.append((where.upper() + "_" + WORDS[target][word], word))
+    if len({step for step, _ in found}) != len(found) or any(step not in STEPS for step, _ in found):
+        refuse(f"{target}: {row['before']} / {row['after']} is not a row of the machine")
+    return found
+
+
+def bits(target, row):
+    """An RMW of gfx942 has its scope in sc1 alone."""
+    said = row["instruction"].partition(" ")[2]
+    if target in ("gfx942", "proposed") and row["operation"] == "atomicrmw":
+        return {"": 0, "sc1=1": 3}[said]
+    return BITS[target][said]
+
+
+def said(row):
+    parts = [row["before"], row["instruction"], row["after"]]
+    return f"{row['operation']} {row['order']} {row['scope']}: " + " | ".join(part or "." for part in parts)
+
+
+def cases(value, lowering, lines):
+    """The cases of a switch over the rows; those of value 0 are the rest."""
+    for number, row in enumerate(rows(*lowering)):
+        written = value(lowering[0], row)
+        if written:
+            lines.append(f"    case {number}: return {written};  -- {said(row)}")
+
+
+def table(name, kind, value):
+    lines = [f"function {name}(r: row): {kind};", "begin", "  switch LOWERING"]
+    for number, lowering in enumerate(LOWERINGS):
+        lines += [f"  case {number}:  -- {' '.join(lowering)}", "    switch r"]
+        cases(value, lowering, lines)
+        lines += ["    end;"]
+    return lines + ["  end;", "  return 0;", "end;"]
+
+
+def sum_of(target, row):
+    return " + ".join(step for step, _ in steps(target, row))
+
+
+def mended(_, row):
+    return int(row["mark"] in ("A2", "A3"))
+
+
+def text():
+    lines = ["-- SPDX-License-Identifier: BSD-2-Clause",
+             "-- The lowering of every operation, order and scope: tools/amdgpu.py write makes this file from the",
+             "-- tables beside it.  A row is shown as what stands before the access, the access, and what stands after.",
+             "", "const"]
+    lines += [f"  {step}: {1 << number};" for number, step in enumerate(STEPS)]
+    lines += ["", "type", f"  row: 0 .. {len(list(keys())) - 1};", f"  steps: 0 .. {(1 << len(STEPS)) - 1};",
+              "  level: 0 .. 3;", ""]
+    lines += table("StepsOf", "steps", sum_of) + [""] + table("LevelOf", "level", bits)
+    lines += ["", "-- Rows that had no step of these before October 2025."] + table("IsMended", "0 .. 1", mended)
+    return "\n".join(lines) + "\n"
+
+
+def list_steps(name):
+    target, _, mode = name.partition(" ")
+    if (target, mode) not in LOWERINGS:
+        refuse(f"there is no lowering `{name}`: " + ", ".join(" ".join(x) for x in LOWERINGS))
+    for number, row in enumerate(rows(target, mode)):
+        for step, word in steps(target, row):
+            print(number, step, word, said(row), sep="\t")
+
+
+def main(arguments):
+    path = os.path.join(FOLDER, "lowering.m")
+    if arguments == ["write"]:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text())
+    elif arguments == ["check"]:
+        with open(path, encoding="utf-8") as file:
+            if file.read() != text():
+                refuse("models/amdgpu/lowering.m is not what the tables say; `tools/amdgpu.py write` makes it")
+    elif len(arguments) == 2 and arguments[0] == "steps":
+        list_steps(arguments[1])
+    else:
+        sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
