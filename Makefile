@@ -66,6 +66,7 @@ help:
 	@echo 'make claims       check the claims of the papers anew, all or CLAIMS="..." (results/claims.md)'
 	@echo 'make matrix       every machine on every test (results/matrix.md), some minutes'
 	@echo 'make complexity   count states and messages of the protocols (results/complexity.md)'
+	@echo 'make amdgpu       what each step of AMD tables is for (results/amdgpu.md), half an hour'
 	@echo 'make separations  what tells the machines apart, by generated tests (results/separations.md)'
 	@echo 'make table2       the counts of the STC paper (results/stc-table2.md)'
 	@echo 'make progress     which fairness each protocol needs (results/progress.md)'
@@ -193,6 +194,10 @@ table2: $(PROGRAM)
 progress: $(PROGRAM)
 	tools/progress.py $(PROGRAM)
 
+amdgpu: $(PROGRAM)
+	tools/amdgpu_rows.py $(PROGRAM)
+	tools/amdgpu_page.py
+
 separations: $(PROGRAM)
 	tools/separations.py $(PROGRAM)
 
@@ -224,7 +229,7 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-fuzz $(BUILD)-fuzz-unoptimised
 
 FORCE:
-.PHONY: all help run test test-quick test-nightly check-change test-programs fuzz fuzzers bench claims matrix complexity table2 progress separations mutation big docs install deps clean FORCE
+.PHONY: all help run test test-quick test-nightly check-change test-programs fuzz fuzzers bench claims matrix complexity table2 progress amdgpu separations mutation big docs install deps clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 -include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d) $(TOOL_PARTS:.o=.d) \

@@ -27,12 +27,13 @@
 -- as its last word goes; the dirty words before it may go earlier by themselves.
 --
 -- machine: source: LLVM, AMDGPUUsage (memory model of gfx942, gfx11, gfx12) and AMDGPUMemoryModel
--- machine: promises: hrf-indirect-relaxed
+-- machine: promises: hrf-indirect-relaxed availability.cat
 -- machine: lowering: by the rows of models/amdgpu/*.csv; remote orders as plain
 --   ones.  An RMW returns its old value, and is performed beyond the first level.
 -- machine: constants: LOWERING=2 MIDDLE=1
--- machine: variant gfx942: LOWERING=0 MIDDLE=0 FLUSHES=1, one CU a work-group
--- machine: variant gfx942-nc: LOWERING=0 MIDDLE=0 FLUSHES=1 L2S=1
+-- machine: variant gfx942: LOWERING=0 MIDDLE=0 FLUSHES=2, one CU a work-group
+-- machine: variant gfx942-nc: LOWERING=0 MIDDLE=0 FLUSHES=2 L2S=1
+-- machine: variant gfx942-stores: LOWERING=0 MIDDLE=0 FLUSHES=1, where a write-back covers the CU's stores
 -- machine: variant gfx942-own-stores: LOWERING=0 MIDDLE=0, where a write-back covers its wave's stores alone
 -- machine: variant gfx942-waits: LOWERING=6 MIDDLE=0, so too, with the rows of proposed.csv
 -- machine: variant gfx942-tgsplit: LOWERING=1 MIDDLE=0 GROUP_CUS=6, any CUs
@@ -46,12 +47,13 @@
 -- machine: variant gfx12-before: LOWERING=4 MIDDLE=0 MENDED=0
 -- machine: variant gfx12-wgp: LOWERING=5 MIDDLE=0 GROUP_CUS=2
 -- machine: variant gfx12-wgp-nc: LOWERING=5 MIDDLE=0 GROUP_CUS=2 L2S=1
--- machine: variant gfx942-late-back: LOWERING=0 MIDDLE=0 FLUSHES=1 L2S=1 DROP_ROW=26 DROP_STEP=4
+-- machine: variant gfx942-late-back: LOWERING=0 MIDDLE=0 FLUSHES=2 L2S=1 DROP_ROW=26 DROP_STEP=4
 -- machine: variant gfx12-late-back: LOWERING=4 MIDDLE=0 L2S=1 DROP_ROW=26 DROP_STEP=16
 -- machine: variant gfx12-loads-alone: LOWERING=4 MIDDLE=0 DROP_ROW=25 DROP_STEP=16
 -- machine: variant gfx11-gl0-first: LOWERING=2 MIDDLE=1 GL0_FIRST=1
 -- machine: values LOWERING: 0..6
--- machine: values UPDATES MIDDLE MENDED FLUSHES GL0_FIRST L2S: 0..1
+-- machine: values UPDATES MIDDLE MENDED GL0_FIRST L2S: 0..1
+-- machine: values FLUSHES: 0..2
 -- machine: values GROUP_CUS: 1..6
 -- machine: values DROP_ROW: 0..77
 -- machine: values CHANNEL: 1..16
@@ -68,10 +70,10 @@ const
   MIDDLE: 0;     -- 1: a cache between the CUs of a work-group and the L2
   L2S: 0;        -- 1: an L2 for each agent, not coherent with the others
   MENDED: 1;     -- 0: the rows of work-group scope as they were before October 2025
-  FLUSHES: 0;    -- 1: a write-back covers the stores of its CU, whichever wave's; 0: its own wave's
+  FLUSHES: 0;    -- a write-back covers 0: its wave's stores, 1: those of its CU, 2: also the CU's loads
   GL0_FIRST: 0;  -- 1: the first level is invalidated before the cache behind it
   DROP_ROW: 77;  -- a row with one step less: the row (77: none)
-  DROP_STEP: 0;  -- and the step
+  DROP_STEP: 0;  -- and the step; 0: the bits of its access
   CHANNEL: 4;    -- requests of a CU on their way to one line
 
 include "lowering.m"
@@ -189,11 +191,16 @@ begin
        & (MENDED = 1 | IsMended(r) = 0);
 end;
 
+function Goes(r: row): level;
+begin
+  return r = DROP_ROW & DROP_STEP = 0 ? 0 : LevelOf(r);
+end;
+
 -- A load that misses the first level whatever that has.  The scope of a work-group
 -- is its CU's, where it has one.
 function Bypasses(r: row): boolean;
 begin
-  return LevelOf(r) >= 2 | (LevelOf(r) = 1 & GROUP_CUS > 1);
+  return Goes(r) >= 2 | (Goes(r) = 1 & GROUP_CUS > 1);
 end;
 
 -- ---- the middle ----
@@ -332,15 +339,17 @@ begin
   return L2S = 1 & Has(r, BEFORE_SYSTEM_BACK);
 end;
 
--- Whether the stores that a write-back of the wave covers have arrived at the L2:
--- its own, and with FLUSHES all those of its CU.
+-- Whether what a write-back of the wave covers has arrived at the L2, or is answered:
+-- its own stores; with FLUSHES all stores of its CU, and all loads too.
 function HaveArrived(t: thread): boolean;
 begin
   return FLUSHES = 0 ? stores[t] = 0
-       : forall u: thread do UsedThread(u) & CuOf(u) = CuOf(t) -> stores[u] = 0 end;
+       : forall u: thread do
+           UsedThread(u) & CuOf(u) = CuOf(t) -> stores[u] = 0 & (FLUSHES = 2 -> loads[u] = 0)
+         end;
 end;
 
--- With FLUSHES, a write-back that is waited for waits for the stores of the CU.
+-- With FLUSHES, who waits for a write-back waits for the CU's.
 function IsFlushed(t: thread; r: row): boolean;
 begin
   return FLUSHES = 0 | !(Has(r, BEFORE_AGENT_BACK) | Has(r, BEFORE_SYSTEM_BACK)) | !(Has(r, BEFORE_ALL) | Has(r, BEFORE_STORES))
@@ -449,7 +458,7 @@ begin
     r.sender := t;
     r.at := w;
     r.data := Stored(o);
-    r.goes := LevelOf(RowOf(o));
+    r.goes := Goes(RowOf(o));
     stores[t] := stores[t] + 1;
     PassL1(c, l, w);
     if UPDATES = 1 then
@@ -476,7 +485,7 @@ begin
     r.sender := t;
     r.what := o;
     r.answer := g;
-    r.goes := LevelOf(RowOf(o));
+    r.goes := Goes(RowOf(o));
     loads[t] := loads[t] + 1;
     PassL1(c, l, WordOf(o));
     if Blocks(RowOf(o)) & up[c][l].count = 0 then
