@@ -1,38 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""matrix_page.py PAGE.html SUITE.json [CHROMIUM] - a suite's page against its JSON, and used as a reader does.
+"""matrix_page.py PAGE.html SUITE.json [browser] - a suite's page against its JSON, and used in Chromium as a reader does.
 
 Prints the command of one broken cell, and in Chromium that of an outcome, for the suite to run."""
-import html
 import json
-import os
 import re
-import subprocess
 import sys
-import tempfile
 
-DRIVE = r"""
-<script>
-const seen = {}, $$ = q => [...document.querySelectorAll(q)], set = (id, v) => { $(id).value = v; $(id).dispatchEvent(new Event("input")); };
-try {
-  seen.rows = $$("#matrix tbody tr").length; seen.columns = $$("#matrix thead th").length - 1;
-  seen.marks = $$("#matrix tbody tr").map(r => [...r.querySelectorAll("td button")].map(b => b.textContent));
-  set("only", "broken"); seen.broken = $$("#matrix tbody tr").length; set("only", "differs"); seen.differs = $$("#matrix tbody tr").length; set("only", "all");
-  set("tests", TEST); seen.filtered = $$("#matrix tbody tr").map(r => r.querySelector("th").textContent);
-  set("machines", MACHINE); seen.machines = $$("#matrix thead th").slice(1).map(h => h.textContent);
-  $$("#matrix td button")[0].click(); seen.cell = $("cell").innerText; seen.commands = $$("#cell .outcomes .command").map(p => p.textContent); seen.test = $$("#cell .test")[0].textContent;
-  seen.selected = $$("td[aria-selected=true]").length;
-  $$("#cell > button")[0].click(); seen.closed = $("cell").hidden; seen.focus = document.activeElement.tagName;
-  set("tests", ""); set("machines", ""); $$("#matrix td button")[0].focus();
-  document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
-  document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
-  seen.at = document.activeElement.parentElement.dataset.cell;
-  seen.wide = document.documentElement.scrollWidth <= innerWidth + 1;
-  seen.loads = performance.getEntriesByType("resource").length;
-} catch (why) { seen.error = String(why) + why.stack; }
-const out = document.createElement("pre"); out.id = "seen"; out.textContent = JSON.stringify(seen); document.body.append(out);
-</script>
-"""
+import browser
+import looks
 
 
 def fail(what):
@@ -59,36 +35,81 @@ def compare(page, suite):
             fail(f"the text of {test['name']}")
 
 
-def look(chromium, text, test, machine, window):
-    drive = DRIVE.replace("TEST", json.dumps(test)).replace("MACHINE", json.dumps(machine))
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "page.html")
-        with open(path, "w", encoding="utf-8") as out:
-            out.write(text.replace("</body>", drive + "</body>"))
-        dom = subprocess.run([chromium, "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=" + folder + "/profile", "--window-size=" + window,
-                              "--virtual-time-budget=4000", "--dump-dom", "file://" + path], capture_output=True, text=True, timeout=100).stdout
-    found = re.search(r'<pre id="seen">(.*?)</pre>', dom, re.S)
-    if not found:
-        fail("the page did not run")
-    return json.loads(html.unescape(found[1]))
+class Reader:
+    """A page in one view; what it shows is held against the data in it."""
+
+    def __init__(self, page, data, view):
+        self.page, self.data, self.view = page, data, looks.named(view)
+        self.names, self.tests = [c["name"] for c in data["columns"]], data["tests"]
+        self.rows = [data["cells"][t * len(self.names):(t + 1) * len(self.names)] for t in range(len(self.tests))]
+
+    def is_(self, what, got, wanted):
+        if got != wanted:
+            fail(f"{self.view}: {what} is {got}, and not {wanted}")
+
+    def all(self, selector, of="e.textContent"):
+        return self.page.run(f"[...document.querySelectorAll({json.dumps(selector)})].map(e => {of})")
+
+    def set(self, name, value):
+        self.page.run(f"(e => {{ e.value = {json.dumps(value)}; e.dispatchEvent(new Event('input')); }})(document.getElementById({json.dumps(name)}))")
+
+    def table(self):
+        self.is_("the marks", self.all("#matrix tbody tr", "[...e.querySelectorAll('td button')].map(b => b.textContent)"), [[c["mark"] for c in row] for row in self.rows])
+        self.is_("the machines", self.all("#matrix thead th")[1:], self.names)
+        narrow = self.all("#matrix tbody th", "e.getBoundingClientRect().width")
+        self.is_("tests whose names have no room", [w for w in narrow if w < 80 or w > self.page.run("document.documentElement.clientWidth") * 0.55], [])
+        self.is_("columns that are not alike", len({round(w / 12) for w in self.all("#matrix thead th:not(:first-child)", "e.getBoundingClientRect().width")}) > 2, False)
+
+    def filters(self):
+        test, machine = self.tests[-1]["name"], self.names[-1]
+        for only, fits in (("broken", lambda row: any(c["judgement"] == "broken" for c in row)), ("differs", lambda row: len({c["mark"][0] for c in row}) > 1)):
+            self.set("only", only)
+            self.is_("rows that are " + only, len(self.all("#matrix tbody tr")), sum(map(fits, self.rows)))
+        self.set("only", "all")
+        self.set("tests", test)
+        self.is_("the tests of that name", self.all("#matrix tbody th"), [t["name"] for t in self.tests if test.lower() in t["name"].lower()])
+        self.set("machines", machine)
+        self.is_("the machines of that name", self.all("#matrix thead th")[1:], [n for n in self.names if machine.lower() in n.lower()])
+        self.set("tests", "")
+        self.set("machines", "")
+
+    def keys(self):
+        """Tab comes to one cell of the table, arrows go on, Enter opens, and Close leads back."""
+        self.is_("cells that Tab comes to", len(self.all('#matrix td button[tabindex="0"]')), 1)
+        self.page.run("document.querySelector('#matrix td button[tabindex=\"0\"]').focus()")
+        self.page.press("ArrowDown", "ArrowRight")
+        self.is_("where the arrows lead", self.page.run("document.activeElement.parentElement.dataset.cell"), "1,1")
+        self.page.press("Enter")
+        self.is_("cells that are marked as open", self.all("td[aria-selected=true]", "e.dataset.cell"), ["1,1"])
+        self.is_("the table beside an open cell", self.page.run("document.getElementById('matrix').clientHeight > 150"), True)
+        self.is_("what is wrong with an open cell", looks.faults(self.page), [])
+        self.page.click("#cell > button")
+        self.is_("closed", self.page.run("document.getElementById('cell').hidden + document.activeElement.parentElement.dataset.cell"), "true1,1")
+
+    def broken(self):
+        """The commands for a cell's outcomes."""
+        at, cell = next((c, d) for c, d in enumerate(self.data["cells"]) if d["judgement"] == "broken")
+        test, machine = divmod(at, len(self.names))
+        self.page.click(f'td[data-cell="{test},{machine}"] button')
+        shown = self.page.run("document.getElementById('cell').innerText")
+        for words in (self.tests[test]["name"], self.names[machine], cell["why"], self.tests[test]["text"].split("\n")[0]):
+            if words not in shown:
+                fail(f"{self.view}: {words} is not in what a cell opens")
+        return self.all("#cell .outcomes .command")[0]
 
 
-def use(chromium, text, page, window):
-    names, tests, cells = [c["name"] for c in page["columns"]], page["tests"], page["cells"]
-    rows = [cells[t * len(names):(t + 1) * len(names)] for t in range(len(tests))]
-    test, machine = tests[-1]["name"], names[-1]
-    seen = look(chromium, text, test, machine, window)
-    wanted = {"rows": len(tests), "columns": len(names), "marks": [[c["mark"] for c in row] for row in rows],
-              "broken": sum(any(c["judgement"] == "broken" for c in row) for row in rows),
-              "differs": sum(len({c["mark"][0] for c in row}) > 1 for row in rows),
-              "filtered": [t["name"] for t in tests if test.lower() in t["name"].lower()], "machines": [n for n in names if machine.lower() in n.lower()],
-              "selected": 1, "closed": True, "focus": "BUTTON", "at": "1,1", "wide": True, "loads": 0}
-    for key, value in wanted.items():
-        if seen.get(key) != value:
-            fail(f"{window}: {key} is {seen.get(key)}, and not {value} ({seen.get('error')})")
-    if test not in seen["cell"] or not seen["test"].strip() or not seen["commands"]:
-        fail(f"{window}: what a cell opens")
-    return seen["commands"][0]
+def use(chromium, path, data, view):
+    page = chromium.open(path, *view)
+    reader = Reader(page, data, view)
+    reader.table()
+    reader.is_("what is wrong with it", looks.faults(page), [])
+    reader.filters()
+    reader.keys()
+    command = reader.broken()
+    reader.is_("what the console says", page.wrong, [])
+    reader.is_("what is asked of the network", page.requests, [])
+    page.close()
+    return command
 
 
 def main():
@@ -99,9 +120,9 @@ def main():
         fail("an address")
     print(next(c["shown_by"]["command"] for c in page["cells"] if "shown_by" in c))
     if len(sys.argv) > 3:
-        for window in ("1400,900", "500,900"):
-            command = use(sys.argv[3], text, page, window)
-        print(command)
+        with browser.Browser() as chromium:
+            commands = [use(chromium, sys.argv[1], page, view) for view in looks.some(1)]
+        print(commands[0])
 
 
 if __name__ == "__main__":

@@ -1,93 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""page.py CHROMIUM TRACE PAGE... - use a page of `murrelet show --html` as a reader does.
+"""page.py TRACE PAGE... - use a page of `murrelet show --html` as a reader does.
 
-Each page is opened in headless Chromium, in each of several widths and both
-colour schemes, with a script behind its own that presses keys, searches,
-filters, watches, and notes what it sees; TRACE is the JSON that the first page
-was made from.  What is not as it is to be is printed, one line each; the last
-line counts the checks that passed and failed.
+Each page is opened in Chromium, wide and as on a phone, light and dark: keys and
+clicks as hands send them step, search, filter and watch, and what the page shows
+is held against TRACE, the JSON that it was made from.  What is not as it is to
+be is printed, one line each; the last line counts the checks that passed and
+failed.
 """
 import json
-import os
 import re
-import subprocess
 import sys
-import tempfile
 
-DRIVE = r"""
-<script>
-(() => {
-const seen = {};
-const $ = id => document.getElementById(id), text = id => ($(id) || { textContent: "" }).textContent;
-const press = (key, on) => (on || document.activeElement || document.body).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-const type = (id, words) => { $(id).value = words; $(id).dispatchEvent(new Event("input", { bubbles: true })); };
-addEventListener("error", e => { seen.error = String(e.message); });
-try {
-  seen.title = document.title;
-  seen.start = text("at");
-  seen.focus = document.activeElement.id;
-  press("j"); press("ArrowDown");
-  seen.two = text("at"); seen.rule = text("step");
-  seen.marked = document.querySelectorAll("#state tr.changed").length;
-  seen.marks = [...document.querySelectorAll("#state tr.changed td.mark")].every(td => td.textContent === "\u25cf");
-  seen.here = [...document.querySelectorAll(".row.here")].every(r => r.dataset.step === "2");
-  press("k"); seen.back = text("at");
-  press("End"); seen.end = text("at"); seen.why = text("why"); seen.accesses = text("accesses");
-  press("Home"); seen.home = text("at");
-  press("f"); seen.fails = text("at");
-  press("/"); seen.searches = document.activeElement.id;
-  type("search", QUERY); seen.found = text("found");
-  press("Home", $("chart")); $("search").focus(); press("Enter"); seen.hit = text("at");
-  type("search", "");
-  press("Escape"); seen.escaped = document.activeElement.id;
-  press("w"); seen.watches = document.activeElement.id;
-  $("expression").value = EXPRESSION; $("watch").requestSubmit(); seen.value = text("watches");
-  $("expression").value = "nothing[0] ="; $("watch").requestSubmit(); seen.wrong = !!document.querySelector("#watches [role=alert]");
-  press("Escape");
-  const boxes = document.querySelectorAll(".row").length;
-  press("l"); const lane = $("lanes").querySelector("input"); lane.click();
-  seen.fewer = document.querySelectorAll(".row").length < boxes; lane.click(); seen.again = document.querySelectorAll(".row").length === boxes;
-  press("Escape");
-  type("filter", "no such variable"); seen.filtered = document.querySelectorAll("#state tr").length; type("filter", "");
-  const paper = () => getComputedStyle(document.body).backgroundColor, before = paper();
-  press("t", $("chart")); seen.turned = paper() !== before; press("t", $("chart"));
-  seen.paper = paper();
-  press("?", $("chart")); seen.help = $("keys").open; $("keys").close();
-  const link = document.querySelector("#accesses .link"); if (link) { link.click(); seen.linked = text("at"); }
-  seen.wide = document.documentElement.scrollWidth <= innerWidth + 1;
-  seen.chart = $("chart").clientWidth > 200 && $("chart").clientHeight > 200;
-  seen.named = [...document.querySelectorAll("button, input")].every(e => (e.textContent + (e.title || "") + (e.getAttribute("aria-label") || "") + (e.labels && e.labels[0] ? e.labels[0].textContent : "")).trim());
-  seen.loads = performance.getEntriesByType("resource").filter(r => !r.name.startsWith("data:")).length;
-  seen.hacked = "hacked" in window;
-  seen.foreign = document.querySelectorAll("main script, main img, main iframe, header script, header img").length;
-  seen.all = document.body.innerText;
-} catch (why) { seen.error = String(why) + " " + why.stack; }
-const out = document.createElement("pre"); out.id = "seen"; out.textContent = JSON.stringify(seen); document.body.append(out);
-})();
-</script>
-"""
-
-VIEWS = [("1500,900", False), ("1500,900", True), ("500,900", False), ("500,900", True)]
-
-
-def look(chromium, page, query, expression, window, dark):
-    text = open(page, encoding="utf-8").read()
-    drive = DRIVE.replace("QUERY", json.dumps(query)).replace("EXPRESSION", json.dumps(expression))
-    with tempfile.TemporaryDirectory() as folder:
-        driven = os.path.join(folder, "page.html")
-        with open(driven, "w", encoding="utf-8") as out:
-            out.write(text.replace("</body>", drive.replace("\\", "\\") + "</body>"))
-        command = [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=" + folder, "--window-size=" + window,
-                   "--virtual-time-budget=4000", "--dump-dom", "file://" + driven]
-        if dark:
-            command.insert(1, "--blink-settings=preferredColorScheme=0")
-        run = subprocess.run(command, capture_output=True, text=True, timeout=90)
-    found = re.search(r'<pre id="seen">(.*?)</pre>', run.stdout, re.S)
-    if not found:
-        return {"error": "the page did not come to its end: " + run.stderr[-300:]}
-    import html
-    return json.loads(html.unescape(found.group(1)))
+import browser
+import looks
 
 
 class Counts:
@@ -101,51 +27,152 @@ class Counts:
             print("FAIL page: " + what)
 
 
-def check(counts, name, seen, trace, query, expression):
-    last = len(trace["steps"]) - 1
-    rules = [s["rule"] for s in trace["steps"]]
-    counts.note("error" not in seen, "%s: %s" % (name, seen.get("error")))
-    if "error" in seen:
-        return
-    expected = {
-        "start": "start of %d" % last, "two": "step 2 of %d" % last, "back": "step 1 of %d" % last, "end": "step %d of %d" % (last, last),
-        "home": "start of %d" % last, "searches": "search", "escaped": "chart", "focus": "chart", "watches": "expression", "filtered": 0, "loads": 0,
-        "foreign": 0, "hacked": False}
-    for key, value in expected.items():
-        counts.note(seen[key] == value, "%s: %s is %r, and not %r" % (name, key, seen[key], value))
-    for key in ("marks", "here", "turned", "help", "wide", "chart", "named", "wrong", "fewer", "again"):
-        counts.note(seen[key] is True, "%s: %s is %r" % (name, key, seen[key]))
-    counts.note(rules[2] in seen["rule"] and str(trace["steps"][2]["place"]["line"]) in seen["rule"], "%s: the step is %r" % (name, seen["rule"][:100]))
-    hidden = trace["chart"]["hidden"]
-    shown = [p for p in trace["steps"][2]["changes"] if re.split(r"[\[.{)]", p.replace("taken(", ""))[0] not in hidden]
-    counts.note(seen["marked"] == len(shown), "%s: %d changes are marked, of %d" % (name, seen["marked"], len(shown)))
-    counts.note(seen["fails"].startswith("step"), "%s: where it fails is %r" % (name, seen["fails"]))
-    hits = [i for i, r in enumerate(rules) if query in r]
-    counts.note(seen["hit"] == "step %d of %d" % (hits[0] or hits[1], last), "%s: the search for %s goes to %r" % (name, query, seen["hit"]))
-    counts.note(expression in seen["value"], "%s: what is watched is %r" % (name, seen["value"][:100]))
-    for line in trace["because"]:
-        counts.note(line in seen["why"], "%s: %r is not said" % (name, line))
-    if "execution" in trace:
-        reads = [e for e in trace["execution"]["events"] if isinstance(e.get("reads_from"), int)]
-        counts.note(("from " in seen["accesses"]) == bool(reads or any("read" in e for e in trace["execution"]["events"])), "%s: the accesses are %r" % (name, seen["accesses"][:100]))
-        counts.note(str(seen.get("linked", "")).startswith("step"), "%s: an access leads to %r" % (name, seen.get("linked")))
+class Reader:
+    """One page in one view, and what should be on it."""
+
+    def __init__(self, counts, page, name, trace):
+        self.counts, self.page, self.name, self.trace = counts, page, name, trace
+        self.last = len(trace["steps"]) - 1
+
+    def is_(self, what, got, wanted):
+        self.counts.note(got == wanted, "%s: %s: %r, and not %r" % (self.name, what, got, wanted))
+
+    def text(self, name):
+        return self.page.run("(document.getElementById(%s) || {textContent: ''}).textContent" % json.dumps(name))
+
+    def focus(self):
+        return self.page.run("document.activeElement.id")
+
+    def at(self, what, step):
+        self.is_(what, self.text("at"), "start of %d" % self.last if step == 0 else "step %d of %d" % (step, self.last))
+
+    def keys(self, what, step, *keys):
+        self.page.press(*keys)
+        self.at(what, step)
+
+    def steps(self):
+        self.is_("what has the focus at first", self.focus(), "chart")
+        self.at("at first", 0)
+        self.keys("j and down", 2, "j", "ArrowDown")
+        step = self.trace["steps"][2]
+        self.counts.note(step["rule"] in self.text("step") and str(step["place"]["line"]) in self.text("step"), "%s: the step is %r" % (self.name, self.text("step")[:100]))
+        shown = [p for p in step["changes"] if re.split(r"[\[.{)]", p.replace("taken(", ""))[0] not in self.trace["chart"]["hidden"]]
+        marks = self.page.run("[...document.querySelectorAll('#state tr.changed td.mark')].map(e => e.textContent).join('')")
+        self.is_("what changes is marked, not by colour alone", marks, "\u25cf" * len(shown))
+        self.is_("the row where we are", self.page.run("[...new Set([...document.querySelectorAll('.row.here')].map(r => r.dataset.step))].join() + getComputedStyle(document.querySelector('.row.here .number')).fontWeight"), "2700")
+        self.keys("k", 1, "k")
+        self.keys("End", self.last, "End")
+        for line in self.trace["because"]:
+            self.counts.note(line in self.text("why"), "%s: %r is not said" % (self.name, line))
+        self.keys("Home", 0, "Home")
+        self.page.press("f")
+        self.is_("where it fails is marked", self.page.run("document.querySelector('.row.here .bad')?.textContent"), "\u2717")
+        self.page.click("#first")
+        self.at("a click on the first", 0)
+        self.page.click("#forth")
+        self.at("a click on the next", 1)
+
+    def searches(self):
+        rules = [s["rule"] for s in self.trace["steps"]]
+        query, hits = rules[-1], [i for i, rule in enumerate(rules) if rules[-1] in rule]
+        self.page.press("Escape", "Home", "/")
+        self.is_("/ goes to the search", self.focus(), "search")
+        self.page.type(query)
+        self.counts.note(re.match(r"\d+ step", self.text("found")), "%s: found is %r" % (self.name, self.text("found")))
+        self.keys("Enter goes to the next match", hits[0] or hits[1], "Enter")
+        self.page.run("document.getElementById('search').value = ''; document.getElementById('search').dispatchEvent(new Event('input'))")
+        self.page.press("Escape")
+        self.is_("Escape goes to the chart", self.focus(), "chart")
+
+    def watches(self):
+        expression = [p for p in self.trace["steps"][0]["changes"] if "(" not in p][0] + " = 0"
+        self.page.press("w")
+        self.is_("w goes to the watches", self.focus(), "expression")
+        self.page.type(expression)
+        self.page.press("Enter")
+        self.counts.note(expression in self.text("watches"), "%s: what is watched is %r" % (self.name, self.text("watches")[:100]))
+        self.page.type("nothing[0] =")
+        self.page.press("Enter")
+        self.is_("a wrong one is told", self.page.run("!!document.querySelector('#watches [role=alert]')"), True)
+        self.page.run("document.querySelector('#watches .strip .link').focus()")
+        self.page.press("Enter")
+        self.counts.note(self.page.run("document.activeElement !== document.body"), self.name + ": a link that goes away takes the focus along")
+        self.page.press("Escape")
+
+    def filters(self):
+        rows = "document.querySelectorAll('.row').length"
+        before = self.page.run(rows)
+        self.page.press("l", " ")
+        self.counts.note(self.page.run(rows) < before, self.name + ": a lane is still there")
+        self.is_("the menu is in the window", self.page.run("(r => r.left >= 0 && r.right <= document.documentElement.clientWidth)(document.getElementById('lanes').getBoundingClientRect())"), True)
+        self.page.press(" ", "Escape")
+        self.is_("a lane is there again", self.page.run(rows), before)
+        self.page.run("document.getElementById('filter').focus()")
+        self.page.type("no such variable")
+        self.is_("variables that fit", self.page.run("document.querySelectorAll('#state tr').length"), 0)
+        self.page.run("document.getElementById('filter').value = ''; document.getElementById('filter').dispatchEvent(new Event('input'))")
+        self.page.press("Escape")
+
+    def turns(self, dark):
+        paper = "getComputedStyle(document.body).backgroundColor"
+        before = self.page.run(paper)
+        self.counts.note((sum(map(int, re.findall(r"\d+", before)[:3])) < 384) == dark, "%s: the paper is %s" % (self.name, before))
+        self.page.press("t")
+        self.counts.note(self.page.run(paper) != before, self.name + ": t does not turn light and dark")
+        self.page.press("t", "?")
+        self.is_("? lists keys", self.page.run("document.getElementById('keys').open"), True)
+        self.page.press("Escape")
+
+    def stays(self, width, height):
+        """A window that gets another width shows what it showed."""
+        self.page.press("End")
+        top = "document.getElementById('chart').scrollTop"
+        self.page.run("document.getElementById('chart').scrollTo({top: 1e6, behavior: 'instant'})")
+        before = self.page.run(top)
+        self.page.command("Emulation.setDeviceMetricsOverride", width=width - 20, height=height, deviceScaleFactor=1, mobile=width < 800)
+        self.page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.is_("where the chart stands when the window is turned", self.page.run(top), before)
+        self.page.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 800)
+
+    def accesses(self):
+        if "execution" not in self.trace:
+            return
+        reads = any("read" in e for e in self.trace["execution"]["events"])
+        self.counts.note(("from " in self.text("accesses")) == reads, "%s: the accesses are %r" % (self.name, self.text("accesses")[:100]))
+        self.page.press("Home")
+        self.page.click("#accesses .link")
+        self.counts.note(self.text("at").startswith("step"), "%s: an access leads to %r" % (self.name, self.text("at")))
+
+    def rests(self):
+        self.is_("what is asked of the network", self.page.requests, [])
+        self.is_("what the console says", self.page.wrong, [])
+        self.is_("a name that is a script is none", self.page.run("'hacked' in window || document.querySelectorAll('main script, main img, main iframe, header script, header img').length > 0"), False)
+
+
+def read(counts, page, name, trace, view):
+    reader = Reader(counts, page, name, trace)
+    reader.steps()
+    reader.searches()
+    reader.watches()
+    reader.filters()
+    reader.turns(view[2])
+    reader.stays(*view[:2])
+    reader.accesses()
+    reader.is_("looks", looks.faults(page), [])
+    reader.rests()
 
 
 def main():
-    chromium, pages = sys.argv[1], sys.argv[2:]
-    counts = Counts()
-    for trace_path, page in zip(pages[::2], pages[1::2]):
-        trace = json.load(open(trace_path, encoding="utf-8"))
-        query = trace["steps"][-1]["rule"]
-        expression = [p for p in trace["steps"][0]["changes"] if "(" not in p][0] + " = 0"
-        papers = {}
-        for window, dark in VIEWS:
-            name = "%s, %s%s" % (os.path.basename(page), window, ", dark" if dark else "")
-            seen = look(chromium, page, query, expression, window, dark)
-            check(counts, name, seen, trace, query, expression)
-            papers[dark] = seen.get("paper")
-        counts.note(papers[True] != papers[False], "%s: dark and light are alike" % page)
+    counts, pages = Counts(), sys.argv[1:]
+    with browser.Browser() as chromium:
+        for n, (trace_path, path) in enumerate(zip(pages[::2], pages[1::2])):
+            trace = json.load(open(trace_path, encoding="utf-8"))
+            for view in looks.some(n):
+                page = chromium.open(path, *view)
+                read(counts, page, "%s, %s" % (path.split("/")[-1], looks.named(view)), trace, view)
+                page.close()
     print(counts.passed, counts.failed)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -3,7 +3,7 @@
 # deps.sh check|install build|run|test|nightly - see that what we need is there.
 #
 # "build" and "run" need a C compiler and four libraries; "test" adds the
-# other checkers and the test tools, "nightly" editors.  What is there is found by trying it, so
+# other checkers and the test tools, "nightly" editors and Chromium.  What is there is found by trying it, so
 # that a library from anywhere counts, and nothing is installed twice.
 set -u
 mode=$1
@@ -72,6 +72,7 @@ look()
     [ "$what" = nightly ] || return 0
     need neovim have nvim
     need vim have vim
+    need chromium have chromium
 }
 
 # Elsewhere the packages have other names.
@@ -83,7 +84,7 @@ explain()
     echo "  Fedora:  dnf install gcc xxhash-devel Judy-devel jansson-devel libmd-devel" >&2
     echo "  Arch:    pacman -S gcc xxhash judy jansson libmd" >&2
     echo "  macOS:   not supported yet (the program needs Linux)" >&2
-    [ "$what" != test ] && [ "$what" != nightly ] || echo "and for the tests Criterion, rumur, spin, tcc, clang, python3-jsonschema, python3-yaml, mandoc." >&2
+    [ "$what" != test ] && [ "$what" != nightly ] || echo "and for the tests Criterion, rumur, spin, tcc, clang, python3-jsonschema, python3-yaml, mandoc; by night Neovim, Vim, Chromium." >&2
     echo "DEPS=skip builds without looking." >&2
     exit 2
 }

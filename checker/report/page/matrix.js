@@ -35,18 +35,25 @@ function draw() {
   const shown = columnsShown(), rows = tests.map((t, i) => i).filter(t => isShown(t, shown));
   const table = document.createElement("table"), head = put(put(table, "thead", {}), "tr", {}), body = put(table, "tbody", {});
   put(head, "th", { scope: "col" }, "test");
-  for (const c of shown) put(head, "th", { scope: "col", title: columns[c].promises ? "promises " + columns[c].promises : "promises nothing" }, columns[c].name);
+  for (const c of shown) put(head, "th", { scope: "col", title: columns[c].promises ? "promises " + columns[c].promises : "promises nothing" }).append(upright(columns[c].name));
   for (const t of rows) {
     const row = put(body, "tr", {});
     put(row, "th", { scope: "row" }, tests[t].name);
     for (const c of shown) {
       const cell = cellAt(t, c), field = put(row, "td", { class: kindOf(cell), "data-cell": t + "," + c });
-      put(field, "button", { title: tests[t].name + " on " + columns[c].name + ": " + cell.judgement, onclick: () => show(t, c) }, cell.mark);
+      put(field, "button", { tabindex: "-1", title: tests[t].name + " on " + columns[c].name + ": " + cell.judgement, onclick: () => show(t, c) }, cell.mark);
     }
   }
   clear($("matrix")).append(table);
+  reachable(open ? buttonAt(...open) : null);
   $("shown").textContent = rows.length + " of " + tests.length + " tests, " + shown.length + " of " + columns.length + " machines";
   mark();
+}
+
+function upright(name) {
+  const span = document.createElement("span");
+  span.textContent = name;
+  return span;
 }
 
 function mark() {
@@ -84,14 +91,20 @@ function show(t, c) {
   put(root, "pre", { class: "test" }, test.text);
   put(root, "button", { onclick: () => { root.hidden = true; const at = open; open = null; mark(); focusCell(at[0], at[1]); } }, "Close");
   mark();
+  if (root.offsetTop > $("matrix").offsetTop) root.scrollIntoView({ block: "nearest" });
 }
 
-/* ---- by keyboard ---- */
+/* ---- by keyboard: of all cells Tab comes to one, and arrows go on from there ---- */
 
-function focusCell(t, c) {
-  const field = document.querySelector(`td[data-cell="${t},${c}"] button`);
-  if (field) field.focus();
+const buttonAt = (t, c) => document.querySelector(`td[data-cell="${t},${c}"] button`);
+const focusCell = (t, c) => (buttonAt(t, c) || document.querySelector("#matrix td button") || $("tests")).focus();
+
+function reachable(button) {
+  for (const other of document.querySelectorAll('#matrix td button[tabindex="0"]')) other.setAttribute("tabindex", "-1");
+  button = button || document.querySelector("#matrix td button");
+  if (button) button.setAttribute("tabindex", "0");
 }
+$("matrix").addEventListener("focusin", event => { if (event.target.closest("td")) reachable(event.target); });
 
 $("matrix").addEventListener("keydown", event => {
   const field = event.target.closest("td"), step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];

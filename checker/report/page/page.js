@@ -103,7 +103,16 @@ let width = 0, laneWidth = 150;
 const xOf = lane => GUTTER + lanes.filter(l => l.visible).indexOf(lane) * laneWidth + laneWidth / 2;
 const yOf = i => i * ROW + ROW / 2 + 8;
 
-function cut(text, room, size) { const most = Math.max(4, Math.floor(room / size)); return text.length > most ? text.slice(0, most - 1) + "…" : text; }
+/* How wide a text is drawn, and as much of it as there is room for: fonts differ too much to guess. */
+const pen = document.createElement("canvas").getContext("2d"), FACE = "px system-ui, sans-serif";
+const RULE = "600 12" + FACE, SMALL = "11" + FACE, SMALLER = "600 10.5" + FACE;
+function widthOf(text, font) { pen.font = font; return pen.measureText(text).width; }
+function cut(text, room, font) {
+  if (widthOf(text, font) <= room) return text;
+  let fits = 1, not = text.length;
+  while (not - fits > 1) { const middle = (fits + not) >> 1; if (widthOf(text.slice(0, middle) + "…", font) <= room) fits = middle; else not = middle; }
+  return text.slice(0, fits) + "…";
+}
 
 const channels = new Set(messages.map(m => variableOf(m.at)));
 
@@ -121,30 +130,53 @@ function summaryOf(i) {
   return short + (was !== undefined ? " " + shown(was) + "→" : ":=") + shown(steps[i].changes[path]) + (list.length > 1 ? ", …" : "");
 }
 
-function arrowHead(parent, x, y, right) {
-  put(parent, "polygon", { points: right ? `${x},${y} ${x - 8},${y - 4.5} ${x - 8},${y + 4.5}` : `${x},${y} ${x + 8},${y - 4.5} ${x + 8},${y + 4.5}` });
+/* A head at (x, y) of an arrow that goes the way of (dx, dy). */
+function arrowHead(parent, x, y, dx, dy) {
+  const d = Math.hypot(dx, dy) || 1, ux = dx / d, uy = dy / d, bx = x - ux * 9, by = y - uy * 9;
+  put(parent, "polygon", { points: `${x},${y} ${bx - uy * 4.5},${by + ux * 4.5} ${bx + uy * 4.5},${by - ux * 4.5}` });
 }
 
-function drawMessage(svg, labels, message, order) {
+/* Where a label of this width goes: at the first of some points that is free, or the one least covered; it is taken then. */
+function placeLabel(taken, points, wide) {
+  let best = null, least = Infinity;
+  for (const [x, y] of points) {
+    const left = x - wide / 2, top = y - 11;
+    if (left < 2 || left + wide > width) continue;
+    const covered = taken.reduce((sum, r) => sum + Math.max(0, Math.min(left + wide, r.x + r.w) - Math.max(left, r.x)) * Math.max(0, Math.min(top + 14, r.y + r.h) - Math.max(top, r.y)), 0);
+    if (covered < least) { best = [x, y]; least = covered; }
+    if (!covered) break;
+  }
+  best = best || points[0];
+  taken.push({ x: best[0] - wide / 2, y: best[1] - 11, w: wide, h: 14 });
+  return best;
+}
+
+function drawMessage(svg, labels, taken, message, order) {
   const from = message.from == null ? null : laneOf(message.from), to = message.to == null ? null : laneOf(message.to);
   if ((from && !from.visible) || (to && !to.visible) || (!from && !to)) return;
   const ended = message.received !== undefined, y1 = yOf(message.sent) + 17 + (order % 4) * 9;
-  const y2 = ended ? Math.max(y1, yOf(message.received) - 22) : yOf(count - 1) + 20;
+  const y2 = ended ? Math.max(y1, yOf(message.received) - 25) : yOf(count - 1) + 20;
   const x1 = from ? xOf(from) : xOf(to) - laneWidth * 0.4, x2 = to ? xOf(to) : xOf(from) + laneWidth * 0.4;
   const right = x2 >= x1, group = put(svg, "g", { class: "message" + (ended ? "" : " lost"), "data-sent": message.sent, "data-received": ended ? message.received : "" });
   const ends = ended ? "taken in step " + message.received : "still on its way at the end";
   put(group, "title", {}, message.text + "  " + message.at + ": sent in step " + message.sent + ", " + ends);
   if (x1 === x2) {
     put(group, "path", { d: `M${x1},${y1} C${x1 + 46},${y1} ${x1 + 46},${y2} ${x1 + 2},${y2}` });
-    arrowHead(group, x1, y2, false);
+    arrowHead(group, x1, y2, -1, 0);
   } else {
-    put(group, "line", { x1, y1, x2: x2 + (right ? -4 : 4), y2 });
-    if (ended) arrowHead(group, x2, y2, right); else put(group, "circle", { cx: x2, cy: y2, r: 5 });
+    const end = right ? x2 - 4 : x2 + 4;
+    put(group, "line", { x1, y1, x2: end, y2 });
+    if (ended) arrowHead(group, x2, y2, x2 - x1, y2 - y1); else put(group, "circle", { cx: x2, cy: y2, r: 5 });
   }
   put(group, "circle", { class: "from", cx: x1, cy: y1, r: 2.5 });
-  const share = Math.min(0.5, 0.28 + 0.14 * (order % 3)), tx = x1 + (x2 - x1) * share + (x1 === x2 ? 40 : 0), ty = y1 + (y2 - y1) * share;
-  const label = put(labels, "g", { class: "message", "data-sent": message.sent, "data-received": ended ? message.received : "" });
-  put(label, "text", { x: tx, y: ty - 5, "text-anchor": "middle" }, cut(message.text, laneWidth * 1.15, 6) + (ended ? "" : " (on its way)"));
+  const text = cut(message.text, laneWidth * 1.15, SMALL) + (ended ? "" : " (on its way)"), wide = widthOf(text, "700 11" + FACE), points = [];
+  for (const above of [-5, 13])
+    for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9]) points.push([x1 + (x2 - x1) * share + (x1 === x2 ? 40 : 0), y1 + (y2 - y1) * share + above]);
+  for (const share of [0.5, 0.3, 0.7, 0.1, 0.9])
+    for (const beside of [1, -1]) points.push([x1 + (x2 - x1) * share + beside * (wide / 2 + 8), y1 + (y2 - y1) * share + 4]);
+  if (ended) taken.push({ x: x2 - 5, y: y2 - 6, w: 10, h: 9 });
+  const [x, y] = placeLabel(taken, points, wide), label = put(labels, "g", { class: "message", "data-sent": message.sent, "data-received": ended ? message.received : "" });
+  put(label, "text", { x, y, "text-anchor": "middle" }, text);
 }
 
 function drawReads(svg) {
@@ -162,36 +194,42 @@ function drawReads(svg) {
 
 function drawBack(svg, i) {
   const row = put(svg, "g", { class: "row", "data-step": i, onclick: () => go(i) }), y = i * ROW + 8;
-  put(row, "rect", { class: "row-back", x: 0, y, width, height: ROW });
+  put(row, "rect", { class: "row-back", x: 0, y, width: "100%", height: ROW });
   put(row, "text", { class: "number", x: GUTTER - 12, y: y + ROW / 2 + 4 }, String(i));
   if (steps[i].cycle) put(row, "text", { class: "number", x: 16, y: y + ROW / 2 + 18 }, "↻");
   if (i === failing) put(row, "text", { class: "number bad", x: 14, y: y + ROW / 2 + 4 }, isWitness && !execution ? "✓" : "✗");
 }
 
+/* The start is as wide as the chart; a step has a box in the lane of who acts, if that is shown. */
+function boxOf(i) {
+  const lane = actorOf(i), y = i * ROW + 16, h = ROW - 20;
+  if (!i) return { x: GUTTER, y, w: width - GUTTER - 30, h };
+  return lane && !lane.visible ? null : { x: (lane ? xOf(lane) : GUTTER + laneWidth / 2) - (laneWidth - 14) / 2, y, w: laneWidth - 14, h };
+}
+
 function drawBox(svg, i) {
-  const step = steps[i], lane = actorOf(i), y = i * ROW + 8;
-  if (lane && !lane.visible && i) return;
+  const step = steps[i], box = boxOf(i);
+  if (!box) return;
   const row = put(svg, "g", { class: "row" + (step.fails ? " fails" : ""), "data-step": i, onclick: () => go(i) });
-  const center = lane ? xOf(lane) : GUTTER + laneWidth / 2, box = laneWidth - 14;
   const title = (i ? "" : "start: ") + step.rule, full = title + (parametersOf(step) ? " (" + parametersOf(step) + ")" : "");
   put(row, "title", {}, full + "  " + placeOf(step.place));
-  if (i) put(row, "rect", { class: "box", x: center - box / 2, y: y + 8, width: box, height: ROW - 20, rx: 6 });
-  else put(row, "rect", { class: "box", x: GUTTER, y: y + 8, width: width - GUTTER - 30, height: ROW - 20, rx: 6 });
-  const middle = i ? center : GUTTER + (width - GUTTER - 30) / 2, room = (i ? box : width - 120) - 8;
-  put(row, "text", { class: "rule", x: middle, y: y + 25, "text-anchor": "middle" }, cut(title, room, 6.7));
-  put(row, "text", { class: "sub", x: middle, y: y + 39, "text-anchor": "middle" }, cut(summaryOf(i), room, 5.8));
+  put(row, "rect", { class: "box", x: box.x, y: box.y, width: box.w, height: box.h, rx: 6 });
+  const middle = box.x + box.w / 2, room = box.w - 10;
+  const small = widthOf(title, RULE) > room;
+  put(row, "text", { class: "rule", x: middle, y: box.y + 17, "text-anchor": "middle", style: small && "font-size:10.5px" }, cut(title, room, small ? SMALLER : RULE));
+  put(row, "text", { class: "sub", x: middle, y: box.y + 31, "text-anchor": "middle" }, cut(summaryOf(i), room, SMALL));
 }
 
 function draw() {
-  const visible = lanes.filter(l => l.visible), root = clear($("chart")), room = root.clientWidth - GUTTER - 40;
+  const visible = lanes.filter(l => l.visible), root = $("chart"), { scrollTop: top, scrollLeft: left } = root, room = clear(root).clientWidth - GUTTER - 40;
   laneWidth = Math.max(118, Math.min(220, Math.floor(room / Math.max(1, visible.length))));
   width = GUTTER + visible.length * laneWidth + 36;
-  const heads = put(root, "svg", { class: "heads", width, height: HEAD, "aria-hidden": "true" });
-  const height = count * ROW + 40, svg = put(root, "svg", { width, height, role: "img", "aria-label": "The run as a sequence chart; the step's text is beside it" });
+  const heads = put(root, "svg", { class: "heads", width, style: "min-width:100%", height: HEAD, "aria-hidden": "true" });
+  const height = count * ROW + 40, svg = put(root, "svg", { width, style: "min-width:100%", height, role: "img", "aria-label": "The run as a sequence chart; the step's text is beside it" });
   for (const lane of visible) {
     const head = put(heads, "g", { class: "head" });
     put(head, "rect", { x: xOf(lane) - laneWidth / 2 + 7, y: 5, width: laneWidth - 14, height: HEAD - 10, rx: 5 });
-    put(head, "text", { x: xOf(lane), y: HEAD / 2 + 4 }, cut(lane.name, laneWidth - 20, 7));
+    put(head, "text", { x: xOf(lane), y: HEAD / 2 + 4 }, cut(lane.name, laneWidth - 20, RULE));
     put(head, "title", {}, lane.name);
   }
   for (let i = 0; i < count; i++) drawBack(svg, i);
@@ -202,11 +240,12 @@ function draw() {
       if (i === count || actorOf(i) === lane) { put(lines, "line", { class: "lane-line", x1: xOf(lane), x2: xOf(lane), y1: from, y2: i === count ? height - 8 : i * ROW + 16 }); from = i * ROW + ROW - 4; }
   }
   const sent = {};
-  const labels = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  for (const message of messages) drawMessage(svg, labels, message, sent[message.sent] = (sent[message.sent] ?? -1) + 1);
+  const labels = document.createElementNS("http://www.w3.org/2000/svg", "g"), taken = steps.map((_, i) => boxOf(i)).filter(Boolean);
+  for (const message of messages) drawMessage(svg, labels, taken, message, sent[message.sent] = (sent[message.sent] ?? -1) + 1);
   drawReads(svg);
   for (let i = 0; i < count; i++) drawBox(svg, i);
   svg.append(labels);
+  root.scrollTo({ top, left, behavior: "instant" });
   mark();
 }
 
@@ -224,6 +263,12 @@ function mark() {
 
 function stepLink(i, text) { const link = document.createElement("button"); link.className = "link"; link.textContent = text; link.addEventListener("click", () => go(i)); return link; }
 
+/* A path breaks before its fields and indices rather than within a word. */
+function putPath(parent, path) {
+  const cell = put(parent, "td");
+  path.split(/(?=[.[{])/).forEach((part, n) => { if (n) put(cell, "wbr"); cell.append(part); });
+}
+
 /* Of a slice: what the violation needs comes first. */
 function isNeeded(i, path) { return !(steps[i].unneeded || []).includes(path); }
 
@@ -233,7 +278,7 @@ function changeTable(parent, i) {
   for (const path of i ? changes : []) {
     const row = put(table, "tr", isNeeded(i, path) ? {} : { class: "unneeded", title: "the violation does not need this change" }), was = wasOf(i, path);
     put(row, "td", { class: "mark" }, isNeeded(i, path) ? "●" : "○");
-    put(row, "td", {}, path);
+    putPath(row, path);
     const value = put(row, "td", { class: "value" });
     if (was !== undefined) put(value, "span", { class: "was" }, shown(was) + " → ");
     put(value, "span", {}, shown(steps[i].changes[path]));
@@ -297,7 +342,7 @@ function showState() {
     for (const path of members) {
       const row = put(table, "tr", { class: here && path in changed ? "changed" : "" }), was = here && path in changed ? wasOf(here, path) : undefined;
       put(row, "td", { class: "mark" }, here && path in changed ? "●" : "");
-      put(row, "td", {}, path);
+      putPath(row, path);
       const value = put(row, "td", { class: "value" }, shown(state.get(path)));
       if (was !== undefined) put(value, "span", { class: "was" }, " (was " + shown(was) + ")");
     }
@@ -355,8 +400,8 @@ function showWatches() {
   const root = clear($("watches"));
   watched.forEach((watch, n) => {
     const values = states.map((s, i) => steps[i].fails ? undefined : watch.of(s)), box = put(root, "div", { class: "watch" });
-    put(box, "span", { class: "mono" }, watch.text + " = " + shown(values[here] === undefined ? null : values[here]));
-    put(box, "button", { class: "link", "aria-label": "Watch no more: " + watch.text, onclick: () => { watched.splice(n, 1); showWatches(); } }, "remove");
+    put(box, "span", { class: "mono" }, watch.text + ": " + shown(values[here] === undefined ? null : values[here]));
+    put(box, "button", { class: "link", "aria-label": "Watch no more: " + watch.text, onclick: () => { watched.splice(n, 1); showWatches(); $("expression").focus(); } }, "remove");
     const strip = put(box, "div", { class: "strip mono" });
     values.forEach((value, i) => { if (i === 0 || (value !== undefined && value !== values[i - 1])) strip.append(stepLink(i, i + ": " + shown(value))); });
   });
@@ -365,12 +410,16 @@ function showWatches() {
 /* ---- accesses, and the cycle ---- */
 
 function drawCycle() {
-  const edges = execution && execution.cycle || [], root = clear($("cycle"));
-  if (!execution) { $("events").remove(); return; }
+  if (!execution) return;
+  const edges = execution.cycle || [], root = clear($("cycle"));
   if (!edges.length) { put(root, "p", {}, "The run is sequentially consistent: po, rf, co and fr have no cycle."); return; }
   put(root, "p", {}, "The run is not sequentially consistent: a cycle of po, rf, co and fr.");
-  const n = edges.length, R = 92, W = 560, H = 2 * R + 90, svg = put(root, "svg", { viewBox: `0 0 ${W} ${H}`, width: W, role: "img", "aria-label": edges.map(e => (events[e.from].name || "") + " " + e.name).join(", ") });
-  const point = k => [W / 2 + 1.45 * R * Math.sin(2 * Math.PI * k / n), H / 2 - R * Math.cos(2 * Math.PI * k / n)];
+  const labelOf = event => "P" + event.thread + " " + event.operation + (event.read !== undefined ? "=" + event.read : "");
+  const n = edges.length, R = 92, H = 2 * R + 90, W = Math.max(280, Math.min(560, root.clientWidth || 560));
+  /* As flat as leaves room for what is written on either side. */
+  const A = Math.max(50, Math.min(1.45 * R, W / 2 - 24 - Math.max(...edges.map(e => widthOf(labelOf(events[e.from]), "12" + FACE)))));
+  const svg = put(root, "svg", { viewBox: `0 0 ${W} ${H}`, width: W, role: "group", "aria-label": "The cycle: " + edges.map(e => (events[e.from].name || "") + " " + e.name).join(", ") });
+  const point = k => [W / 2 + A * Math.sin(2 * Math.PI * k / n), H / 2 - R * Math.cos(2 * Math.PI * k / n)];
   edges.forEach((edge, k) => {
     const [x1, y1] = point(k), [x2, y2] = point((k + 1) % n), d = Math.hypot(x2 - x1, y2 - y1), ux = (x2 - x1) / d, uy = (y2 - y1) / d;
     const ax = x1 + ux * 20, ay = y1 + uy * 20, bx = x2 - ux * 20, by = y2 - uy * 20;
@@ -379,11 +428,13 @@ function drawCycle() {
     put(svg, "text", { class: "edge", x: (x1 + x2) / 2, y: (y1 + y2) / 2 + 4 }, edge.name + ((edge.fences || []).length ? " +" + edge.fences.map(f => events[f].operation).join(" ") : ""));
   });
   edges.forEach((edge, k) => {
-    const [x, y] = point(k), event = events[edge.from], group = put(svg, "g", { style: "cursor:pointer", onclick: () => event.step != null && go(event.step) });
+    const [x, y] = point(k), event = events[edge.from], leads = event.step != null, act = () => leads && go(event.step);
+    const group = put(svg, "g", leads ? { class: "leads", tabindex: 0, role: "button", "aria-label": eventName(event) + ", step " + event.step, onclick: act,
+      onkeydown: e => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); act(); } } } : {});
     put(group, "circle", { cx: x, cy: y, r: 15 });
     put(group, "text", { x, y: y + 4 }, event.name || "?");
     const side = Math.sin(2 * Math.PI * k / n), beside = Math.abs(side) > 0.3;
-    put(group, "text", { x: beside ? x + Math.sign(side) * 21 : x, y: beside ? y + 4 : y + (y > H / 2 ? 31 : -21), style: "text-anchor:" + (!beside ? "middle" : side > 0 ? "start" : "end") }, "P" + event.thread + " " + event.operation + (event.read !== undefined ? "=" + event.read : ""));
+    put(group, "text", { x: beside ? x + Math.sign(side) * 21 : x, y: beside ? y + 4 : y + (y > H / 2 ? 31 : -21), style: "text-anchor:" + (!beside ? "middle" : side > 0 ? "start" : "end") }, labelOf(event));
   });
 }
 function listEvents() {
@@ -399,12 +450,14 @@ function listEvents() {
 /* ---- going about ---- */
 
 function go(i, scroll = true) {
+  const focused = document.activeElement;
   here = Math.max(0, Math.min(count - 1, i));
   $("at").textContent = here ? "step " + here + " of " + (count - 1) : "start of " + (count - 1);
-  $("first").disabled = $("back").disabled = here === 0;
-  $("last").disabled = $("forth").disabled = here === count - 1;
+  /* Not `disabled`: a button that goes so under the finger would lose the focus. */
+  for (const [id, end] of [["first", 0], ["back", 0], ["last", count - 1], ["forth", count - 1]]) $(id).setAttribute("aria-disabled", String(here === end));
   if (location.hash !== "#" + here) history.replaceState(null, "", "#" + here);
   mark(); showStep(); showWhy(); showState(); showWatches();
+  if (focused && !focused.isConnected) $("chart").focus({ preventScroll: true });
   if (!scroll) return;
   const root = $("chart"), top = here * ROW, room = root.clientHeight - HEAD;
   if (top < root.scrollTop || top + ROW + 8 > root.scrollTop + room) root.scrollTop = Math.max(0, top - room / 3);
@@ -484,8 +537,9 @@ function begin() {
   $("filter").addEventListener("input", showState);
   $("moved").addEventListener("change", showState);
   $("watch").addEventListener("submit", event => { event.preventDefault(); const text = $("expression").value.trim(); if (text) { $("expression").value = ""; addWatch(text); } });
-  addEventListener("resize", draw);
+  addEventListener("resize", () => { draw(); drawCycle(); });
   addEventListener("hashchange", () => { const i = Number(location.hash.slice(1)); if (Number.isInteger(i) && i !== here) go(i); });
+  if (!execution) $("events").remove();
   drawCycle(); listEvents(); draw();
   const asked = Number(location.hash.slice(1));
   go(location.hash && Number.isInteger(asked) ? asked : 0);
