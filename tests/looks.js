@@ -40,6 +40,10 @@
       if (t.x < b.x - 0.5 || t.x + t.width > b.x + b.width + 0.5) spilt.push(text.textContent);
     }
   }
+  for (const picture of document.querySelectorAll("#cycle svg, .scrolls svg")) {
+    const [x, , wide] = picture.getAttribute("viewBox").split(" ").map(Number);
+    for (const text of picture.querySelectorAll("text")) if (text.getBBox().x < x - 1 || text.getBBox().x + text.getBBox().width > x + wide + 1) spilt.push(text.textContent);
+  }
   const boxes = [...document.querySelectorAll("rect.box")].map(e => e.getBBox()), labels = [...document.querySelectorAll(".message text")].map(e => [e.textContent, e.getBBox()]);
   const meets = (a, b) => Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > 2 && Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > 3;
   const covered = labels.filter(([, l], i) => boxes.some(b => meets(l, b)) || labels.some(([, m], j) => j < i && meets(l, m))).map(([text]) => text);

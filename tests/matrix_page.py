@@ -15,6 +15,14 @@ def fail(what):
     sys.exit(f"not as it is to be: {what}")
 
 
+def compare_run(own, cell):
+    """The run of a broken cell is of that test, at the place where it is broken, to the outcome that breaks it."""
+    shown, test = cell["shown_by"], own.get("run", {}).get("test", {})
+    same = [test.get(key) for key in ("name", "placement", "layout")] == [cell["test"], shown.get("placement"), shown.get("layout")]
+    if not same or "outcome" in shown and re.sub(r"[ ;]", "", shown["outcome"].replace(";", "/\\").rstrip("/\\")) != re.sub(r" ", "", test.get("outcome", "")):
+        fail(f"the run of {cell['machine']} on {cell['test']}: {test} of {shown}")
+
+
 def compare(page, suite):
     """Every cell of the suite is in the page, and says the same."""
     names, tests = [c["name"] for c in page["columns"]], [t["name"] for t in page["tests"]]
@@ -28,6 +36,8 @@ def compare(page, suite):
                 fail(f"{key} of {machine} on {cell['test']}")
         if own["outcomes"] != [[o["state"], o["condition"]] for o in cell["outcomes"]]:
             fail(f"outcomes of {machine} on {cell['test']}")
+        if cell["judgement"] == "broken":
+            compare_run(own, cell)
         if (own["mark"][1] == "!") != (cell["judgement"] == "broken"):
             fail(f"the mark of {machine} on {cell['test']}")
     for test in page["tests"]:
@@ -95,7 +105,21 @@ class Reader:
         for words in (self.tests[test]["name"], self.names[machine], cell["why"], self.tests[test]["text"].split("\n")[0]):
             if words not in shown:
                 fail(f"{self.view}: {words} is not in what a cell opens")
+        self.run_of(cell["run"])
         return self.all("#cell .outcomes .command")[0]
+
+    def run_of(self, run):
+        """It opens, steps by keys at once, and closes to where it was."""
+        self.page.click(".open-run")
+        inside = "document.getElementById('run-page').contentDocument"
+        for _ in range(100):
+            if self.page.run(f"(d => d && d.getElementById('at') && d.getElementById('at').textContent)({inside})"):
+                break
+        self.page.press("j", "j")
+        self.is_("the step of its run", self.page.run(f"{inside}.querySelector('#step h2').textContent"), "2. " + run["steps"][2]["rule"])
+        self.is_("its run is too wide", self.page.run(f"(d => d.documentElement.scrollWidth > d.documentElement.clientWidth)({inside})"), False)
+        self.page.click("#run-close")
+        self.is_("what has the focus after its run", self.page.run("document.getElementById('run').open + document.activeElement.className"), "falseopen-run")
 
 
 def use(chromium, path, data, view):

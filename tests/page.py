@@ -123,6 +123,11 @@ class Reader:
         self.is_("? lists keys", self.page.run("document.getElementById('keys').open"), True)
         self.page.press("Escape")
 
+    def room(self):
+        """Lanes that have room in the window need no scrolling."""
+        lanes, wide, scrolls = self.page.run("(e => [document.querySelectorAll('.head').length, e.clientWidth, e.scrollWidth > e.clientWidth])(document.getElementById('chart'))")
+        self.counts.note(not scrolls or wide < 84 + 118 * lanes, "%s: a chart of %d lanes scrolls sideways in %d" % (self.name, lanes, wide))
+
     def stays(self, width, height):
         """A window that gets another width shows what it showed."""
         self.page.press("End")
@@ -156,6 +161,7 @@ def read(counts, page, name, trace, view):
     reader.watches()
     reader.filters()
     reader.turns(view[2])
+    reader.room()
     reader.stays(*view[:2])
     reader.accesses()
     reader.is_("looks", looks.faults(page), [])

@@ -81,17 +81,34 @@ static struct litmus_options options_of(const json_t *test, const struct compile
     return options;
 }
 
-static int bind(struct litmus_again *again, const json_t *test, const struct suite_test *found,
-                const struct machine_variant *machine, const struct compile_arguments *compile)
-{
+/* What a test names: to be run. */
+struct named {
+    const struct machine_variant *machine;
+    const struct suite_test *test;
     struct litmus_placement placement;
-    struct litmus_options options = options_of(test, compile);
-    struct text error = {0};
-    if (!litmus_constants_are_right(options.environment.constants))
-        return refuse("its constants are not NAME=VALUE of the machine:", options.environment.constants);
-    if (!find_place(machine, found->test, test, &placement))
+};
+
+static int look_up(struct litmus_again *again, const json_t *test, struct named *named)
+{
+    const char *path = text_of(test, "path"), *name = text_of(test, "name"), *on = text_of(test, "machine");
+    if (!path || !name || !on)
+        return refuse("it has no path, name or machine:", path ? path : "");
+    named->machine = again->machines ? litmus_find_machine(again->machines, on) : NULL;
+    named->test = named->machine ? find_test(again, test, path, name) : NULL;
+    if (!named->test)
+        return EXIT_BAD_INPUT;
+    if (!find_place(named->machine, named->test->test, test, &named->placement))
         return refuse("the test has no such placement and layout:", text_of(test, "placement") ? text_of(test, "placement") : "");
-    again->result = litmus_bind(again->machines, machine, found->program, &placement, &options, &error);
+    return 0;
+}
+
+typedef struct litmus_result *litmus_runner(struct machines *, const struct machine_variant *, const struct machine_program *,
+                                            const struct litmus_placement *, const struct litmus_options *, struct text *error);
+
+static int run(struct litmus_again *again, const struct named *named, const struct litmus_options *options, litmus_runner *runner)
+{
+    struct text error = {0};
+    again->result = runner(again->machines, named->machine, named->test->program, &named->placement, options, &error);
     if (!again->result)
         fputs(error.bytes ? error.bytes : "murrelet: the machine cannot be compiled\n", stderr);
     text_free(&error);
@@ -100,25 +117,35 @@ static int bind(struct litmus_again *again, const json_t *test, const struct sui
 
 int litmus_again_open(struct litmus_again *again, const json_t *test, const struct compile_arguments *compile)
 {
-    const char *path = text_of(test, "path"), *name = text_of(test, "name"), *on = text_of(test, "machine");
-    *again = (struct litmus_again){.arena = arena_new()};
-    if (!path || !name || !on)
-        return refuse("it has no path, name or machine:", path ? path : "");
-    again->machines = litmus_open_machines();
-    const struct machine_variant *machine = again->machines ? litmus_find_machine(again->machines, on) : NULL;
-    const struct suite_test *found = machine ? find_test(again, test, path, name) : NULL;
-    int code = found ? bind(again, test, found, machine, compile) : EXIT_BAD_INPUT;
+    struct named named;
+    *again = (struct litmus_again){.arena = arena_new(), .machines = litmus_open_machines(), .opened = true};
+    struct litmus_options options = options_of(test, compile);
+    int code = look_up(again, test, &named);
+    if (!code && !litmus_constants_are_right(options.environment.constants))
+        code = refuse("its constants are not NAME=VALUE of the machine:", options.environment.constants);
+    if (!code)
+        code = run(again, &named, &options, litmus_bind);
     if (code)
         return code;
     again->names = test_names(again->result);
-    again->title = arena_format(again->arena, "%s on %s", machine->name, name);
+    again->title = arena_format(again->arena, "%s on %s", named.machine->name, named.test->test->name);
     return 0;
+}
+
+int litmus_again_search(struct litmus_again *again, struct machines *machines, const json_t *test, struct litmus_options *options)
+{
+    struct named named;
+    *again = (struct litmus_again){.arena = arena_new(), .machines = machines};
+    options->environment.prefetches = (unsigned)json_integer_value(json_object_get(test, "prefetch"));
+    options->environment.warm = json_is_true(json_object_get(test, "warm"));
+    int code = look_up(again, test, &named);
+    return code ? code : run(again, &named, options, litmus_run);
 }
 
 void litmus_again_close(struct litmus_again *again)
 {
     litmus_result_free(again->result);
-    if (again->machines)
+    if (again->machines && again->opened)
         machines_close(again->machines);
     if (again->arena)
         arena_free(again->arena);

@@ -15,6 +15,7 @@
 #include "litmus_common.h"
 #include "litmus_cover.h"
 #include "origin.h"
+#include "suite_runs.h"
 #include "write.h"
 
 struct suite_arguments {
@@ -56,8 +57,8 @@ static const struct option_spec suite_options[] = {
     {.name = "markdown", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, markdown),
      .argument = "FILE", .help = "Write the matrix as Markdown."},
     {.name = "html", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, html), .argument = "FILE",
-     .help = "Write the matrix as a page that needs nothing else: filters, and behind each cell its test, its outcomes, and the "
-             "commands that show runs to them."},
+     .help = "Write the matrix as a page that needs nothing else: filters, and behind each cell its test, its outcomes, the "
+             "commands that show runs to them, and of a broken one the run itself, to step through (of the first, 4 MB)."},
     {.name = "coverage", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, coverage), .argument = "FILE",
      .help = "Write what all tests together came to of each machine: rules, branches of statements, values of enumerations in "
              "states (kinds of messages among them), covers. A name that ends in .json gets JSON (docs/coverage.schema.json), one in "
@@ -249,8 +250,12 @@ static int run_and_report(const struct suite_arguments *arguments, struct suite 
     }
     if (!code) {
         suite_run(suite, options);
+        json_t **runs = arguments->html ? suite_runs_find(suite, options) : NULL;
+        options->runs = runs; /* not before all are there: memory may run out meanwhile, and then the page has none */
         memory_reporting(exit_code(suite, false) == EXIT_VIOLATED ? EXIT_VIOLATED : EXIT_INCOMPLETE);
         code = report(arguments, suite, options);
+        options->runs = NULL;
+        suite_runs_free(runs, suite);
     }
     if (code == EXIT_HOLDS && suite_stopped(suite) && (suite->not_run || !arguments->allow_incomplete))
         code = EXIT_INCOMPLETE;

@@ -29,6 +29,8 @@ static json_t *cell_of(const struct suite *suite, const struct suite_options *op
     if (cell->outcomes)
         outcomes_visit(cell->outcomes, add_outcome, outcomes);
     json_part_set(object, "outcomes", outcomes);
+    if (options->runs && options->runs[cell - suite->cells])
+        json_part_set(object, "run", json_incref(options->runs[cell - suite->cells]));
     json_part_set(object, "command", json_part_text(breach_of(suite->arena, suite, options, &nowhere, NULL).command));
     json_decref(whole);
     return object;

@@ -7,7 +7,7 @@
 
 #include "../suite/suite.h"
 
-/* Each cell opens its test, its outcomes, and the commands that show runs to them. */
+/* Each cell opens its test, its outcomes, the commands that show runs to them, and the run of options->runs. */
 void matrix_page(const struct suite *, const struct suite_options *, FILE *);
 
 #endif

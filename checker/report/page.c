@@ -8,6 +8,8 @@
  */
 #include "page.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../base/die.h"
@@ -42,7 +44,7 @@ static void put_json(const json_t *trace, FILE *out)
     memory_give(text);
 }
 
-/* The text, with what its marks stand for. */
+/* The text, with what its marks stand for; without data the mark of the data stays. */
 static void fill(const char *text, const char *style, const char *more, const char *script, const json_t *data, FILE *out)
 {
     static const char *const marks[] = {"@STYLE@", "@TRACE@", "@SCRIPT@"};
@@ -51,8 +53,10 @@ static void fill(const char *text, const char *style, const char *more, const ch
         if (!mark)
             die("a page has no %s", marks[i]);
         fwrite(text, 1, (size_t)(mark - text), out);
-        if (i == 1)
+        if (i == 1 && data)
             put_json(data, out);
+        else if (i == 1)
+            fputs(marks[i], out);
         else
             fprintf(out, "%s%s", i ? script : style, i ? "" : more);
         text = mark + strlen(marks[i]);
@@ -65,7 +69,30 @@ void page_write(const json_t *trace, FILE *out)
     fill(page_html, page_css, "", page_js, trace, out);
 }
 
-void page_matrix(const json_t *matrix, FILE *out)
+/* The page of a run, into which the script of the matrix puts runs. */
+static json_t *page_of_runs(void)
 {
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&bytes, &size);
+    if (!stream)
+        die_memory(sizeof *stream);
+    fill(page_html, page_css, "", page_js, NULL, stream);
+    if (fclose(stream))
+        die_memory(size);
+    json_t *text = json_string(bytes);
+    free(bytes);
+    return text;
+}
+
+void page_matrix(json_t *matrix, FILE *out)
+{
+    json_t *cell;
+    size_t i;
+    json_array_foreach(json_object_get(matrix, "cells"), i, cell)
+        if (json_object_get(cell, "run")) {
+            json_object_set_new(matrix, "page", page_of_runs());
+            break;
+        }
     fill(matrix_html, page_css, matrix_css, matrix_js, matrix, out);
 }

@@ -10,6 +10,7 @@
 /* `trace`: as report_trace made it, or a file has it. */
 void page_write(const json_t *trace, FILE *);
 /* A matrix (matrix_page.c). */
-void page_matrix(const json_t *, FILE *);
+/* Where a cell has a run, the page of a run goes into it once. */
+void page_matrix(json_t *, FILE *);
 
 #endif

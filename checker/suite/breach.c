@@ -82,8 +82,7 @@ static void put_word(struct text *out, const char *word)
     text_char(out, '\'');
 }
 
-/* "1:r0=1; 1:r1=0;" as a condition: 1:r0=1 /\ 1:r1=0 */
-static void put_condition(struct text *out, const char *line)
+const char *breach_condition(struct arena *arena, const char *line)
 {
     struct text condition = {0};
     size_t length = strlen(line);
@@ -94,8 +93,9 @@ static void put_condition(struct text *out, const char *line)
             text_put(&condition, " /\\");
         else
             text_char(&condition, line[i]);
-    put_word(out, condition.bytes ? condition.bytes : "true");
-    text_free(&condition);
+    if (!condition.length)
+        text_put(&condition, "true");
+    return keep(arena, &condition);
 }
 
 static void put_environment(struct text *out, const struct suite_options *options, const struct suite_seen *seen)
@@ -144,7 +144,7 @@ static const char *command_of(struct arena *arena, const struct suite *suite, co
     put_place(&out, test, options, breach->seen);
     if (breach->outcome) {
         text_put(&out, " --outcome");
-        put_condition(&out, breach->outcome);
+        put_word(&out, breach_condition(arena, breach->outcome));
     }
     text_put(&out, " --trace diff");
     put_word(&out, test->path);

@@ -22,6 +22,9 @@ struct suite_seen {
 /* Note what the run shows that the cell has not seen; before the cell takes it.  The caller holds the arena. */
 void breach_note(struct arena *, const struct suite *, struct suite_cell *, const struct litmus_result *);
 
+/* An outcome as a condition: "1:r0=1; 1:r1=0;" as 1:r0=1 /\ 1:r1=0. */
+const char *breach_condition(struct arena *, const char *outcome);
+
 struct breach {
     const char *outcome;           /* as the cell lists it; NULL: the machine violates a property, or shows too little */
     const struct suite_seen *seen; /* NULL: not known where */

@@ -103,6 +103,7 @@ struct suite_options {
     bool (*take)(void *, const struct suite *, struct suite_cell *);
     void *take_data;
     json_t *resumed;             /* what is reported of that in JSON, or NULL */
+    json_t **runs;               /* by cell: the run that breaks it, for the page; or NULL */
     struct json_t *origin;       /* what was run: its members go into the JSON report; or NULL */
     void (*progress)(void *, unsigned done, unsigned total); /* from any thread, one call at a time; may be NULL */
     void *progress_data;

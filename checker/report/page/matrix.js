@@ -77,7 +77,9 @@ function show(t, c) {
   put(root, "p", { class: "soft" }, cell.states.toLocaleString("en") + " states, " + cell.placements + " placements and layouts" + (cell.complete ? "" : "; not complete" + (cell.left_out ? ": " + cell.left_out : "")));
   if (cell.shown_by) {
     put(root, "h3", {}, "What breaks it" + (cell.shown_by.outcome ? ": " + cell.shown_by.outcome : "") + (cell.shown_by.placement ? " at " + cell.shown_by.placement + ", layout " + cell.shown_by.layout : ""));
+    if (cell.run) put(root, "button", { class: "open-run", onclick: () => openRun(test.name + " on " + columns[c].name, cell.run) }, "Open the run, step by step");
     put(root, "pre", { class: "command" }, cell.shown_by.command);
+    if (!cell.run) put(root, "p", { class: "soft" }, "The run is not in this page: the command shows it.");
   }
   put(root, "h3", {}, "Outcomes; a command for each shows a shortest run");
   const list = put(root, "ul", { class: "outcomes" });
@@ -93,6 +95,15 @@ function show(t, c) {
   mark();
   if (root.offsetTop > $("matrix").offsetTop) root.scrollIntoView({ block: "nearest" });
 }
+
+/* The page of a run in a frame of its own; the run goes into it as `murrelet show` puts it there. */
+function openRun(name, run) {
+  $("run-name").textContent = name;
+  $("run-page").srcdoc = data.page.split("@TRACE@").join(JSON.stringify(run).replaceAll("<", "\\u003c"));
+  $("run").showModal();
+}
+$("run-close").addEventListener("click", () => $("run").close());
+$("run").addEventListener("close", () => { $("run-page").removeAttribute("srcdoc"); });
 
 /* ---- by keyboard: of all cells Tab comes to one, and arrows go on from there ---- */
 

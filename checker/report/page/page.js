@@ -434,7 +434,10 @@ function drawCycle() {
     put(group, "circle", { cx: x, cy: y, r: 15 });
     put(group, "text", { x, y: y + 4 }, event.name || "?");
     const side = Math.sin(2 * Math.PI * k / n), beside = Math.abs(side) > 0.3;
-    put(group, "text", { x: beside ? x + Math.sign(side) * 21 : x, y: beside ? y + 4 : y + (y > H / 2 ? 31 : -21), style: "text-anchor:" + (!beside ? "middle" : side > 0 ? "start" : "end") }, labelOf(event));
+    /* Where it would leave the picture it stands below, from the edge. */
+    const text = labelOf(event), sign = Math.sign(side), leaves = beside && widthOf(text, "12" + FACE) + 22 > (side > 0 ? W - x : x);
+    if (leaves) put(group, "text", { x: side > 0 ? W - 2 : 2, y: y + 31, style: "text-anchor:" + (side > 0 ? "end" : "start") }, text);
+    else put(group, "text", { x: beside ? x + sign * 21 : x, y: beside ? y + 4 : y + (y > H / 2 ? 31 : -21), style: "text-anchor:" + (!beside ? "middle" : side > 0 ? "start" : "end") }, text);
   });
 }
 function listEvents() {
@@ -455,7 +458,7 @@ function go(i, scroll = true) {
   $("at").textContent = here ? "step " + here + " of " + (count - 1) : "start of " + (count - 1);
   /* Not `disabled`: a button that goes so under the finger would lose the focus. */
   for (const [id, end] of [["first", 0], ["back", 0], ["last", count - 1], ["forth", count - 1]]) $(id).setAttribute("aria-disabled", String(here === end));
-  if (location.hash !== "#" + here) history.replaceState(null, "", "#" + here);
+  if (location.protocol !== "about:" && location.hash !== "#" + here) history.replaceState(null, "", "#" + here);
   mark(); showStep(); showWhy(); showState(); showWatches();
   if (focused && !focused.isConnected) $("chart").focus({ preventScroll: true });
   if (!scroll) return;
