@@ -64,6 +64,7 @@ help:
 	@echo 'make fuzz         fuzz the front end for SECONDS=$(SECONDS)'
 	@echo 'make fuzzers      build the fuzzers, and run nothing'
 	@echo 'make claims       check the claims of the papers anew, all or CLAIMS="..." (results/claims.md)'
+	@echo 'make results      draw the charts of the kept traces, and make results/index.html; CHECK=1 compares with it'
 	@echo 'make matrix       every machine on every test (results/matrix.md), some minutes'
 	@echo 'make complexity   count states and messages of the protocols (results/complexity.md)'
 	@echo 'make amdgpu       what each step of AMD tables is for (results/amdgpu.md), half an hour'
@@ -180,6 +181,11 @@ bench:
 
 claims: $(PROGRAM)
 	tools/claims.py $(PROGRAM) $(CLAIMS)
+	tools/results.py $(PROGRAM)
+
+# Of the ledger as it is (make claims renews it); the commands of the traces are run again: a minute or two.
+results: $(PROGRAM)
+	tools/results.py $(PROGRAM) $(if $(CHECK),--check)
 
 # Every machine on every test: some minutes.
 matrix: $(PROGRAM)
@@ -229,7 +235,7 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-fuzz $(BUILD)-fuzz-unoptimised
 
 FORCE:
-.PHONY: all help run test test-quick test-nightly check-change test-programs fuzz fuzzers bench claims matrix complexity table2 progress amdgpu separations mutation big docs install deps clean FORCE
+.PHONY: all help run test test-quick test-nightly check-change test-programs fuzz fuzzers bench claims results matrix complexity table2 progress amdgpu separations mutation big docs install deps clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 -include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d) $(TOOL_PARTS:.o=.d) \

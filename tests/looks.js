@@ -40,7 +40,7 @@
       if (t.x < b.x - 0.5 || t.x + t.width > b.x + b.width + 0.5) spilt.push(text.textContent);
     }
   }
-  for (const picture of document.querySelectorAll("#cycle svg, .scrolls svg")) {
+  for (const picture of document.querySelectorAll("#cycle svg, .scrolls > svg")) {
     const [x, , wide] = picture.getAttribute("viewBox").split(" ").map(Number);
     for (const text of picture.querySelectorAll("text")) if (text.getBBox().x < x - 1 || text.getBBox().x + text.getBBox().width > x + wide + 1) spilt.push(text.textContent);
   }

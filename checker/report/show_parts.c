@@ -3,6 +3,7 @@
 #include "show_parts.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "show.h"
@@ -136,6 +137,69 @@ void show_changes(struct text *out, const struct show *s, unsigned step)
         show_value(out, value);
         separator = ", ";
     }
+}
+
+/* Whether the list, parted by commas, has the item. */
+static bool lists(const char *list, const char *item, size_t length)
+{
+    for (; list; list = strstr(list, ", ") ? strstr(list, ", ") + 2 : NULL)
+        if (!strncmp(list, item, length) && (!list[length] || list[length] == ','))
+            return true;
+    return false;
+}
+
+/* The registers of `now` that `was` does not list with that value. */
+static void put_registers(struct text *out, const char *was, const char *now)
+{
+    const char *separator = out->length ? ": " : "";
+    for (const char *item = now; item; item = strstr(item, ", ") ? strstr(item, ", ") + 2 : NULL) {
+        size_t length = strcspn(item, ","), name = strcspn(item, "=, ");
+        if (name >= length || item[name] != '=' || !strncmp(item + name, "=pending", length - name) || lists(was, item, length))
+            continue;
+        text_format(out, "%s%.*s", separator, (int)length, item);
+        separator = ", ";
+    }
+}
+
+/* " reads 1": what the thread's access of these words reads, where it is the only one of them. */
+static bool put_read(struct text *out, const struct show *s, long thread, const char *operation)
+{
+    size_t i;
+    const json_t *event, *found = NULL;
+    unsigned count = 0;
+    json_array_foreach(json_object_get(json_object_get(s->trace, "execution"), "events"), i, event) {
+        const char *own = json_string_value(json_object_get(event, "operation"));
+        if (!own || strcmp(own, operation) || json_integer_value(json_object_get(event, "thread")) != thread)
+            continue;
+        found = json_object_get(event, "read");
+        count++;
+    }
+    if (count != 1 || !found)
+        return false;
+    text_put(out, " reads ");
+    show_value(out, found);
+    return true;
+}
+
+bool show_access(struct text *out, const struct show *s, unsigned step)
+{
+    const json_t *object = json_array_get(s->steps, step), *before = json_object_get(object, "was");
+    const char *path;
+    json_t *value;
+    size_t length = out->length;
+    json_object_foreach(json_object_get(object, "changes"), path, value) {
+        const char *now = json_string_value(value), *was = json_string_value(json_object_get(before, path));
+        if (strncmp(path, "threads[", 8) || !now || !was || strstr(was, "may do "))
+            continue;
+        const char *next = strstr(was, "next ");
+        if (next)
+            text_put(out, next + strlen("next "));
+        long thread = strncmp(path, "threads[P", 9) ? -1 : strtol(path + 9, NULL, 10);
+        if (!next || strstr(now, "pending") || !put_read(out, s, thread, next + strlen("next ")))
+            put_registers(out, was, now);
+        break;
+    }
+    return out->length > length;
 }
 
 static const char *string_of(const json_t *object, const char *key)

@@ -36,6 +36,9 @@ void show_rule(struct text *, const struct show *, unsigned step);
 void show_value(struct text *, const json_t *);
 /* What changes, but for what is hidden: "x := 1, y := 2". */
 void show_changes(struct text *, const struct show *, unsigned step);
+/* Of a litmus test, what a thread does: the access that it goes on from, and what it reads, or the registers that get a
+ * value: "r[acq,agent] y reads 1", "r1=1".  False where the step says nothing of that. */
+bool show_access(struct text *, const struct show *, unsigned step);
 /* Of a run that goes round: whether the step is in the cycle. */
 bool show_is_cycle(const struct show *, unsigned step);
 /* Whether it does; then after its last step it goes on as after step *loop, for ever, and where that is the last one it

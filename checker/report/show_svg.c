@@ -90,7 +90,8 @@ static void put_step(const struct show *s, unsigned step, FILE *out)
     int x = x_of(step ? (int)show_actor(s, step) : 0), y = y_of(step), wide = step ? LANE - 16 : (int)s->lane_count * LANE - 16;
     int middle = step ? x : LEFT + (int)s->lane_count * LANE / 2;
     show_rule(&rule, s, step);
-    show_changes(&changes, s, step);
+    if (!show_access(&changes, s, step))
+        show_changes(&changes, s, step);
     fprintf(out, "<g><title>%u. ", step);
     put_words(rule.bytes, 400, out);
     fprintf(out, "</title>\n<rect class=\"b\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"36\" rx=\"6\"/>\n", middle - wide / 2, y - 18, wide);
