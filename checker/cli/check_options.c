@@ -143,7 +143,8 @@ static const struct option_spec output_table[] = {
      .help = "Print the verdict of every property."},
     {.name = "graph", .kind = OPTION_TEXT, AT(graph), .argument = "FILE",
      .help = "Write the state graph while searching, each state as it is visited; a name that ends in .dot or .gv gets dot, one in .json JSON. States "
-             "have their packed form for a name, in hexadecimal, or its hash. A state that violates something says what. Under "
+             "have their packed form for a name, in hexadecimal, or its hash. A state that violates something says what, and "
+             "a firing that does leads nowhere, in red. Under "
              "symmetry an edge may lead to a state that stands for the one that the rule makes: it is dashed, and says what is "
              "called otherwise there. One thread."},
     {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, AT(quiet),

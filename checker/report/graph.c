@@ -34,7 +34,7 @@ struct graph {
     struct graph_marks *marks;
     FILE *out;
     bool json, starts_open, state_open, first;
-    uint64_t starts;
+    uint64_t starts, failing; /* in dot, their points */
     int64_t *leaves;
 };
 
@@ -117,8 +117,7 @@ static void dot_state(struct graph *graph, const uint64_t *packed, const char *n
     fputs("\"];\n", graph->out);
 }
 
-static void dot_edge(struct graph *graph, const char *from, const char *to, const struct model_rule *rule, uint64_t instance,
-                     const char *renamed)
+static void dot_rule(struct graph *graph, const struct model_rule *rule, uint64_t instance)
 {
     struct text text = {0};
     text_put(&text, rule->name);
@@ -126,18 +125,43 @@ static void dot_edge(struct graph *graph, const char *from, const char *to, cons
         text_put(&text, "\n");
         value_parameters(&text, rule->parameters, rule->parameter_count, instance - rule->first_instance);
     }
+    dot_text(graph->out, text.bytes);
+    text_free(&text);
+}
+
+/* A firing that fails leads to a point of its own. */
+struct dot_failing {
+    struct graph *graph;
+    const char *from;
+};
+
+static void dot_failing(void *data, uint64_t instance, uint32_t property)
+{
+    const struct dot_failing *f = data;
+    FILE *out = f->graph->out;
+    fprintf(out, "  fails%" PRIu64 " [shape=point, color=red];\n  s%s -> fails%" PRIu64 " [color=red, style=bold, label=\"",
+            f->graph->failing, f->from, f->graph->failing);
+    dot_rule(f->graph, rule_of(f->graph, false, instance), instance);
+    fputs("\\nviolates: ", out);
+    dot_text(out, f->graph->model->properties[property].name);
+    fputs("\"];\n", out);
+    f->graph->failing++;
+}
+
+static void dot_edge(struct graph *graph, const char *from, const char *to, const struct model_rule *rule, uint64_t instance,
+                     const char *renamed)
+{
     if (from)
         fprintf(graph->out, "  s%s -> s%s [label=\"", from, to);
     else
         fprintf(graph->out, "  start%" PRIu64 " [shape=point];\n  start%" PRIu64 " -> s%s [label=\"", graph->starts,
                 graph->starts, to);
-    dot_text(graph->out, text.bytes);
+    dot_rule(graph, rule, instance);
     if (renamed) {
         fputs("\\n", graph->out);
         dot_text(graph->out, renamed);
     }
     fputs(renamed ? "\", style=dashed];\n" : "\"];\n", graph->out);
-    text_free(&text);
 }
 
 /* ---- JSON: an element a line ---- */
@@ -161,6 +185,23 @@ static void json_leaf(void *data, const char *path, const char *value)
     json_object_set_new(data, path, json_string(value));
 }
 
+struct json_failing {
+    struct graph *graph;
+    json_t *list;
+};
+
+static void json_failing(void *data, uint64_t instance, uint32_t property)
+{
+    const struct json_failing *f = data;
+    const struct model_rule *rule = rule_of(f->graph, false, instance);
+    struct text text = {0};
+    text_put(&text, "");
+    value_parameters(&text, rule->parameters, rule->parameter_count, instance - rule->first_instance);
+    json_array_append_new(f->list, json_pack("{s:s, s:s, s:s}", "rule", rule->name, "parameters", text.bytes, "violates",
+                                             f->graph->model->properties[property].name));
+    text_free(&text);
+}
+
 /* Close what stands before a state, and begin the list of states where it has not begun. */
 static void json_close(struct graph *graph)
 {
@@ -176,6 +217,9 @@ static void json_state(struct graph *graph, const uint64_t *packed, const char *
 {
     json_t *state = json_object();
     each_leaf(graph, packed, state, json_leaf);
+    json_t *failing = json_array();
+    if (good && graph->marks)
+        graph_marks_failing(graph->marks, packed, json_failing, &(struct json_failing){graph, failing});
     json_close(graph);
     json_element(graph);
     fprintf(graph->out, "{\"id\":\"%s\",\"state\":", name);
@@ -187,6 +231,11 @@ static void json_state(struct graph *graph, const uint64_t *packed, const char *
         fputs(",\"fails\":true,\"violates\":", graph->out);
         json_dump(graph, violated);
     }
+    if (json_array_size(failing)) {
+        fputs(",\"failing\":", graph->out);
+        json_dump(graph, json_incref(failing));
+    }
+    json_decref(failing);
     fputs(",\"edges\":[", graph->out);
     graph->state_open = graph->first = true;
 }
@@ -236,6 +285,8 @@ bool graph_state(void *data, const uint64_t *packed, bool good)
     char name[NAME_SIZE];
     name_of(graph, packed, name);
     (graph->json ? json_state : dot_state)(graph, packed, name, good);
+    if (!graph->json && good && graph->marks)
+        graph_marks_failing(graph->marks, packed, dot_failing, &(struct dot_failing){graph, name});
     return !ferror(graph->out);
 }
 

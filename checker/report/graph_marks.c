@@ -22,6 +22,8 @@ struct graph_marks {
     bool made;
     uint16_t *permutation;
     unsigned char *violated, *enabled, *watched; /* by property */
+    void (*put)(void *, uint64_t instance, uint32_t property); /* for firings that violate one; or NULL */
+    void *put_data;
 };
 
 static void on_emit(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
@@ -32,11 +34,13 @@ static void on_emit(struct expansion *x, uint64_t instance, const uint64_t *targ
     m->made = true;
 }
 
-static void on_violate(struct expansion *x, uint32_t property, uint64_t instance, enum model_where where, uint64_t rule)
+static void on_violate(struct expansion *x, uint32_t property, uint64_t property_instance, enum model_where where, uint64_t instance)
 {
     struct graph_marks *m = x->engine;
-    (void)instance, (void)where, (void)rule;
+    (void)property_instance;
     m->violated[property] = 1;
+    if (m->put && where == MODEL_IN_FIRING)
+        m->put(m->put_data, instance, property);
 }
 
 static void on_cover(struct expansion *x, uint32_t property, uint64_t instance, enum model_where where, uint64_t rule)
@@ -122,6 +126,16 @@ void graph_marks_violated(struct graph_marks *m, const uint64_t *packed, struct 
         }
     if (!some && m->options->deadlock != DEADLOCK_OFF)
         put_name(text, names, "deadlock");
+}
+
+void graph_marks_failing(struct graph_marks *m, const uint64_t *packed, void (*put)(void *, uint64_t instance, uint32_t property),
+                         void *data)
+{
+    memcpy(m->source, packed, m->model->packed_words * sizeof *packed);
+    m->put = put;
+    m->put_data = data;
+    m->model->expand(&m->real);
+    m->put = NULL;
 }
 
 /* ---- which edges are of the quotient ---- */
