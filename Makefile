@@ -74,6 +74,7 @@ help:
 	@echo 'make mutation     how many mutants of the protocols their checks find (results/mutation.md), an hour'
 	@echo 'make big          checks too large for tests, all or ROWS="...", EACH=$(EACH) seconds for each (results/big.md)'
 	@echo 'make docs         renew the man page and the command reference'
+	@echo 'make pictures     renew the pictures in the documents (wants Chromium)'
 	@echo 'make install      install under PREFIX=$(PREFIX) (DESTDIR is heeded)'
 	@echo 'make deps         install what building and running needs'
 	@echo 'make clean        remove $(BUILD)'
@@ -221,6 +222,9 @@ docs: $(PROGRAM)
 	$(PROGRAM) help --markdown > docs/commands.md
 	$(PROGRAM) help --bash > docs/murrelet.bash
 
+pictures: $(PROGRAM)
+	tools/pictures.sh $(PROGRAM)
+
 SHARE = $(DESTDIR)$(PREFIX)/share
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/murrelet
@@ -235,7 +239,7 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-fuzz $(BUILD)-fuzz-unoptimised
 
 FORCE:
-.PHONY: all help run test test-quick test-nightly check-change test-programs fuzz fuzzers bench claims results matrix complexity table2 progress amdgpu separations mutation big docs install deps clean FORCE
+.PHONY: all help run test test-quick test-nightly check-change test-programs fuzz fuzzers bench claims results matrix complexity table2 progress amdgpu separations mutation big docs pictures install deps clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 -include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d) $(TOOL_PARTS:.o=.d) \
