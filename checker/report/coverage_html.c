@@ -14,7 +14,8 @@ static const char head[] =
     ":root{color-scheme:light dark;--paper:#fcfcfa;--ink:#1c1e21;--soft:#5d646d;--good:#e3f4e6;--part:#fff2c2;--bad:#fde0dd}\n"
     "@media(prefers-color-scheme:dark){:root{--paper:#16181b;--ink:#e8e9ea;--soft:#a3abb5;--good:#17351f;--part:#4a3d10;--bad:#4d2421}}\n"
     "body{margin:16px;background:var(--paper);color:var(--ink);font:14px/1.45 system-ui,sans-serif}\n"
-    "pre{margin:0;font:12px/1.5 ui-monospace,monospace;overflow-x:auto}pre div{white-space:pre;min-width:max-content}\n"
+    "h1,h2,td{overflow-wrap:anywhere}h1{font-size:1.5em}\n"
+    "pre{margin:0;font:12px/1.5 ui-monospace,monospace;overflow-x:auto;white-space:normal}pre div{white-space:pre;min-width:max-content}\n"
     ".met{background:var(--good)}.part{background:var(--part)}.unmet{background:var(--bad)}.n,.soft{color:var(--soft)}\n"
     "td,th{padding:2px 12px 2px 0;text-align:left;vertical-align:top}\n</style></head><body>\n";
 
@@ -99,7 +100,7 @@ static void put_file(const json_t *lines, const char *file, FILE *out)
     const struct source *source = source_read(arena, diagnostics_new(arena), file, (struct place){0});
     fputs("<h2>", out);
     xml_put(file, out);
-    fputs("</h2>\n<pre>\n", out);
+    fputs("</h2>\n<pre class=\"scrolls\" tabindex=\"0\">\n", out);
     unsigned number = 1;
     for (const char *at = source ? source->text : ""; *at; number++) {
         size_t length = strcspn(at, "\n");
