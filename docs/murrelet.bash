@@ -13,7 +13,7 @@ _murrelet()
     print) words='--help --flatten --c --multiset-reduction --machine --driver --invariant --const --dialect --warn --color --dump' ;;
     fmt) words='--help --in-place --check --dialect --color' ;;
     lsp) words='--help --stdio' ;;
-    litmus) words='--help --machine --outcome --at --trace --all --slice --fewest-switches --trace-out --html --dot --coverage --progress --watch --const --json --color --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --threads --cc --opt --no-cache' ;;
+    litmus) words='--help --machine --outcome --at --trace --all --slice --fewest-switches --trace-out --html --dot --coverage --progress --stats --watch --const --json --color --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --threads --cc --opt --no-cache' ;;
     suite) words='--help --machine --model --filter --shard --thorough --pair-states --threads --json --junit --markdown --html --coverage --expect --allow-incomplete --resume --total-seconds --quiet --color --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     races) words='--help --model --strict --literal --widen --reference --outcomes --json --dot --quiet --unroll --max-executions --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     outcomes) words='--help --cat --include --coherence --unroll --max-seconds --json --dot' ;;

@@ -31,7 +31,7 @@ struct litmus_arguments {
     uint64_t threads;
     struct option_list watches, constants;
     const char *outcome, *at, *json, *trace_out, *html, *dot, *coverage;
-    bool all, slice, fewest_switches;
+    bool all, slice, fewest_switches, stats;
     int trace, progress; /* progress: enum scheduler */
     int color;
 };
@@ -82,6 +82,9 @@ static const struct option_spec result_options[] = {
      .help = "Also decide whether every run of the program ends where the scheduler promises so much and the machine's own "
              "fair rules are weakly fair: fair (every work-group goes on), hsa (the first that has not ended), obe (those that "
              "have taken a step), lobe (those and the ones before them), hsa-obe. Default: none."},
+    {.name = "stats", .kind = OPTION_FLAG, .offset = offsetof(struct litmus_arguments, stats),
+     .help = "Add, for each rule of the machine, how often its guard was tested, how often it fired and how many new states it "
+             "made, and the states of each level."},
     {.name = "watch", .kind = OPTION_LIST, .offset = offsetof(struct litmus_arguments, watches), .argument = "EXPR",
      .help = "Print an expression over the machine's state after each step of a run. May be repeated."},
     {.name = "const", .kind = OPTION_LIST, .offset = offsetof(struct litmus_arguments, constants), .argument = "NAME=VALUE",
@@ -309,8 +312,12 @@ static void conclude(struct litmus_run_state *state, struct litmus_result *resul
     const char *scheduler = scheduler_names[state->options.environment.scheduler], *progress = progress_of(state, result);
     if (progress && (!state->arguments.json || strcmp(state->arguments.json, "-")))
         printf("Progress %s %s %s: %s\n", result->test->name, result->machine->name, scheduler, progress);
+    if (state->arguments.stats && (!state->arguments.json || strcmp(state->arguments.json, "-")))
+        report_text_statistics(&(struct report){.model = result->searched, .result = result->search}, stdout);
     if (state->json) {
         json_t *entry = entry_of(&report, &runs, json_incref(execution));
+        if (state->arguments.stats)
+            report_set_statistics(entry, &(struct report){.model = result->searched, .result = result->search});
         if (progress)
             json_part_set(entry, "progress", json_pack("{s:s, s:s}", "scheduler", scheduler, "finds", progress));
         append_json(state, result, entry);
@@ -447,6 +454,7 @@ static void set_options(struct litmus_run_state *state)
     litmus_set_options(&state->options, &a->environment, &a->compile);
     state->options.threads = (unsigned)a->threads;
     state->options.witness = a->trace != LITMUS_TRACE_NONE || a->outcome || a->trace_out || a->html || a->dot || a->watches.count;
+    state->options.stats = a->stats;
     state->options.actor = a->fewest_switches ? litmus_trace_actor : NULL;
     state->options.environment.constants = constants_text(state);
     state->options.environment.scheduler = (enum scheduler)a->progress;

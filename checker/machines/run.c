@@ -145,6 +145,7 @@ static void explore(struct litmus_result *result, const struct litmus_options *o
     result->outcomes = outcomes_new(result->test);
     set_search(search, result, options, bindings, litmus_enabled(result->arena, model, options->liveness, options->ends, false));
     search->trace = true;
+    search->stats = options->stats;
     search->explored = stop_collecting;
     search->explored_data = result;
     litmus_host_collect(result->host, collect, result);

@@ -26,6 +26,7 @@ struct litmus_options {
     bool quick;               /* the model serves few searches: compile it quickly, unless this search is large */
     bool wide;                /* do not specialise the model's layout to the test */
     bool liveness;            /* check that every operation can always complete */
+    bool stats;               /* count how often each rule fires, and the states of each level */
     bool ends;                /* and that every thread can always still end */
     const struct race_rules *races; /* with invariants "races": what it checks; else NULL */
     /* Of the shortest runs one in which it changes least often who acts: who, as search_options say it, of a

@@ -124,6 +124,13 @@ static json_t *json_levels(const struct search_result *result)
     return array;
 }
 
+void report_set_statistics(json_t *object, const struct report *report)
+{
+    if (report->result->rules)
+        json_part_set(object, "rules", json_rules(report));
+    json_part_set(object, "levels", json_levels(report->result));
+}
+
 /* All violations; each has its own trace, under `trace`, where one was kept. */
 static json_t *json_violations(const struct report *report)
 {
@@ -271,9 +278,7 @@ json_t *report_json(const struct report *report)
     if (result->fairness_known)
         json_part_set(object, "fairness", json_part_fairness(report));
     set_violations(object, report);
-    if (report->stats && result->rules)
-        json_part_set(object, "rules", json_rules(report));
     if (report->stats)
-        json_part_set(object, "levels", json_levels(result));
+        report_set_statistics(object, report);
     return object;
 }

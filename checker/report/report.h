@@ -70,6 +70,9 @@ void report_text_state(const struct report *, unsigned index, unsigned step, FIL
 bool report_text_part(const struct report *, unsigned index, unsigned step, const char *part, FILE *);
 /* One violation, or witness, and its trace. */
 void report_text_violation(const struct report *, unsigned index, FILE *);
+/* What --stats adds: how often each rule was tested and fired, and the states of each level. */
+void report_text_statistics(const struct report *, FILE *);
+void report_set_statistics(json_t *object, const struct report *);
 /* A new reference. */
 json_t *report_json(const struct report *);
 /* The trace of violation `index` of the result, as --trace-out writes it. */

@@ -360,6 +360,15 @@ void report_text_trace(const struct report *report, unsigned index, FILE *out)
     paper_trace(&paper, index);
 }
 
+void report_text_statistics(const struct report *report, FILE *out)
+{
+    struct paper paper = {report, out};
+    if (report->result->rules)
+        put_rules(&paper);
+    if (report->result->level_count)
+        put_levels(&paper);
+}
+
 void report_text(const struct report *report, FILE *out)
 {
     struct paper paper = {report, out};
@@ -368,10 +377,8 @@ void report_text(const struct report *report, FILE *out)
     for (unsigned i = 0; i < report->result->violation_count; i++)
         put_violation(&paper, i);
     if (!report->quiet) {
-        if (report->stats && report->result->rules)
-            put_rules(&paper);
-        if (report->stats && report->result->level_count)
-            put_levels(&paper);
+        if (report->stats)
+            report_text_statistics(report, out);
         if (report->stats || report->properties)
             put_properties(&paper);
         put_doubts(&paper);
