@@ -51,13 +51,7 @@ function LevelOf(o: operation): level;
 begin
   if Order(o) = PLAIN then return 0; end;
   if MODEL = 0 | WIDE = 1 then return 4; end;
-  switch Scope(o)
-  case WORK_ITEM:  return 0;
-  case WAVEFRONT:  return 1;
-  case WORK_GROUP: return 2;
-  case COMPONENT:  return 3;
-  case SYSTEM:     return 4;
-  end;
+  return ScopeNumber(Scope(o));
 end;
 
 function Common(t: thread; u: thread): 0 .. 5;

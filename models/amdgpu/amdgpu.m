@@ -151,17 +151,6 @@ end;
 
 -- ---- rows ----
 
-function ScopeAt(s: scope_type): 0 .. 4;
-begin
-  switch s
-  case WORK_ITEM: return 0;
-  case WAVEFRONT: return 1;
-  case WORK_GROUP: return 2;
-  case COMPONENT: return 3;
-  case SYSTEM: return 4;
-  end;
-end;
-
 -- The order's place among those of the kind, which stand in the tables in this order.
 function OrderAt(k: kind_type; o: order_type): 0 .. 4;
 begin
@@ -177,10 +166,10 @@ end;
 function RowOf(o: operation): row;
 begin
   switch Kind(o)
-  case LOAD:  return Order(o) = PLAIN ? 0 : 1 + 5 * OrderAt(LOAD, Order(o)) + ScopeAt(Scope(o));
-  case STORE: return Order(o) = PLAIN ? 16 : 17 + 5 * OrderAt(STORE, Order(o)) + ScopeAt(Scope(o));
-  case RMW:   return 32 + 5 * OrderAt(RMW, Order(o)) + ScopeAt(Scope(o));
-  case FENCE: return 57 + 5 * OrderAt(FENCE, Order(o)) + ScopeAt(Scope(o));
+  case LOAD:  return Order(o) = PLAIN ? 0 : 1 + 5 * OrderAt(LOAD, Order(o)) + ScopeNumber(Scope(o));
+  case STORE: return Order(o) = PLAIN ? 16 : 17 + 5 * OrderAt(STORE, Order(o)) + ScopeNumber(Scope(o));
+  case RMW:   return 32 + 5 * OrderAt(RMW, Order(o)) + ScopeNumber(Scope(o));
+  case FENCE: return 57 + 5 * OrderAt(FENCE, Order(o)) + ScopeNumber(Scope(o));
   end;
 end;
 

@@ -25,14 +25,20 @@ begin
   return o = REMOTE_ACQUIRE | o = REMOTE_RELEASE | o = REMOTE_ACQ_REL;
 end;
 
+-- From the narrowest.
+function ScopeNumber(s: scope_type): 0 .. 4;
+begin
+  switch s
+  case WORK_ITEM:  return 0;
+  case WAVEFRONT:  return 1;
+  case WORK_GROUP: return 2;
+  case COMPONENT:  return 3;
+  case SYSTEM:     return 4;
+  end;
+end;
+
 -- a is as wide as b, or wider.
 function AtLeast(a: scope_type; b: scope_type): boolean;
 begin
-  switch a
-  case SYSTEM:     return true;
-  case COMPONENT:  return b != SYSTEM;
-  case WORK_GROUP: return b != SYSTEM & b != COMPONENT;
-  case WAVEFRONT:  return b = WAVEFRONT | b = WORK_ITEM;
-  case WORK_ITEM:  return b = WORK_ITEM;
-  end;
+  return ScopeNumber(a) >= ScopeNumber(b);
 end;

@@ -34,17 +34,6 @@ begin
   end;
 end;
 
-function ScopeNumber(s: scope_type): 0 .. 4;
-begin
-  switch s
-  case WORK_ITEM:  return 0;
-  case WAVEFRONT:  return 1;
-  case WORK_GROUP: return 2;
-  case COMPONENT:  return 3;
-  case SYSTEM:     return 4;
-  end;
-end;
-
 function Kind(o: operation): kind_type;
 begin
   switch o / (45 * PLACES)
