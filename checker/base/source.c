@@ -47,18 +47,23 @@ struct diagnostics {
 
 /* ---- places ---- */
 
-/* From 1. */
-static unsigned line_of(const struct source *source, unsigned at)
+unsigned source_line_at(const unsigned *starts, unsigned count, unsigned at)
 {
-    unsigned low = 0, high = source->line_count; /* lines[low] <= at < lines[high] */
+    unsigned low = 0, high = count; /* starts[low] <= at < starts[high] */
     while (high - low > 1) {
         unsigned middle = low + (high - low) / 2;
-        if (source->lines[middle] <= at)
+        if (starts[middle] <= at)
             low = middle;
         else
             high = middle;
     }
-    return low + 1;
+    return low;
+}
+
+/* From 1. */
+static unsigned line_of(const struct source *source, unsigned at)
+{
+    return source_line_at(source->lines, source->line_count, at) + 1;
 }
 
 static const char *line_start(struct place place)

@@ -47,6 +47,8 @@ void diagnostics_add(struct diagnostics *, enum severity, struct place, const ch
 /* How many were ever added; printing does not reset them. */
 int diagnostics_errors(const struct diagnostics *);
 int diagnostics_warnings(const struct diagnostics *);
+/* The last of the lines, which begin at `starts`, that begins at or before `at`; from 0. */
+unsigned source_line_at(const unsigned *starts, unsigned count, unsigned at);
 /* Tell of each in source order, a note after what it belongs to; nothing is forgotten. */
 struct said {
     enum severity severity;

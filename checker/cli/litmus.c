@@ -7,7 +7,6 @@
 #include "../base/machine.h"
 #include "../base/memory.h"
 #include "../base/stop.h"
-#include "../machines/execution.h"
 #include "../report/litmus_log.h"
 #include "../machines/places.h"
 #include "../litmus/print.h"
@@ -130,6 +129,12 @@ struct litmus_run_state {
     json_t *kept;        /* the run that --trace-out takes; or NULL */
 };
 
+/* The standard output has the log, unless it has the JSON. */
+static bool prints_log(const struct litmus_run_state *state)
+{
+    return !state->arguments.json || strcmp(state->arguments.json, "-");
+}
+
 /* The run's log, and the run, behind the test's block, where readers of logs skip it. */
 static void put_log(const struct litmus_result *result, const char *log, const struct litmus_trace *witness, const char *cycle)
 {
@@ -171,23 +176,6 @@ static const char *machine_hash(struct litmus_run_state *state, const struct mac
         state->hash = identity_machine(state->arena, state->machines, machine);
     }
     return state->hash;
-}
-
-/* What the memory models say of the run: text, and JSON to go with it. */
-static json_t *judge_run(struct litmus_run_state *state, const struct litmus_result *result, struct text *cycle)
-{
-    struct arena *arena = arena_new();
-    struct text error = {0};
-    const struct litmus_execution *execution =
-        litmus_execution_of(state->machines, result, &state->options, arena, &error);
-    if (execution)
-        litmus_execution_print(cycle, execution);
-    else
-        text_format(cycle, "What its loads read from cannot be told: %s.\n", error.bytes);
-    json_t *json = execution ? litmus_execution_json(execution) : NULL;
-    text_free(&error);
-    arena_free(arena);
-    return json;
 }
 
 /* With the hashes of what was run. */
@@ -303,21 +291,22 @@ static void conclude(struct litmus_run_state *state, struct litmus_result *resul
     if (state->arguments.slice)
         litmus_trace_slice(result);
     put_environment(&words, state, result);
-    json_t *execution = result->witness_search ? judge_run(state, result, &words.cycle) : NULL;
+    json_t *execution = result->witness_search ? litmus_trace_execution(state->machines, result, &state->options, &words.cycle) : NULL;
     open_runs(&runs, state, result, execution);
     struct litmus_report report = report_of(state, result, &words);
     litmus_log(&words.log, &report);
-    if (!state->arguments.json || strcmp(state->arguments.json, "-"))
+    if (prints_log(state))
         put_log(result, words.log.bytes, runs.has_witness ? &runs.witness : NULL, words.cycle.bytes);
     const char *scheduler = scheduler_names[state->options.environment.scheduler], *progress = progress_of(state, result);
-    if (progress && (!state->arguments.json || strcmp(state->arguments.json, "-")))
+    if (progress && prints_log(state))
         printf("Progress %s %s %s: %s\n", result->test->name, result->machine->name, scheduler, progress);
-    if (state->arguments.stats && (!state->arguments.json || strcmp(state->arguments.json, "-")))
-        report_text_statistics(&(struct report){.model = result->searched, .result = result->search}, stdout);
+    const struct report counted = {.model = result->searched, .result = result->search};
+    if (state->arguments.stats && prints_log(state))
+        report_text_statistics(&counted, stdout);
     if (state->json) {
         json_t *entry = entry_of(&report, &runs, json_incref(execution));
         if (state->arguments.stats)
-            report_set_statistics(entry, &(struct report){.model = result->searched, .result = result->search});
+            report_set_statistics(entry, &counted);
         if (progress)
             json_part_set(entry, "progress", json_pack("{s:s, s:s}", "scheduler", scheduler, "finds", progress));
         append_json(state, result, entry);
@@ -502,7 +491,7 @@ static int run_all(struct litmus_run_state *state, struct litmus_files *files, i
     int code = check_machines(state);
     if (state->arguments.coverage)
         machines_cover(state->machines);
-    if (!code && takes_ours(state) && (!state->arguments.json || strcmp(state->arguments.json, "-")))
+    if (!code && takes_ours(state) && prints_log(state))
         origin_print(stdout, state->machines, false);
     if (!code && !litmus_files_find(files, count, names))
         code = EXIT_BAD_INPUT;

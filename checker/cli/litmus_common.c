@@ -85,18 +85,13 @@ struct machines *litmus_open_machines(void)
     return machines;
 }
 
-static void print_diagnostics(struct diagnostics *diagnostics)
-{
-    diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
-}
-
 const struct cat_model *litmus_read_cat(struct machines *machines, struct arena *arena, const char *name,
                                         const struct option_list *folders)
 {
     struct diagnostics *diagnostics = diagnostics_new(arena);
     const char *root = machines_root(machines), *path = cat_library_find(arena, root, NULL, name);
     const struct cat_model *model = cat_library_read(arena, diagnostics, root, path ? path : name, folders->items, folders->count);
-    print_diagnostics(diagnostics);
+    load_print_diagnostics(diagnostics);
     return model;
 }
 
@@ -105,7 +100,7 @@ bool litmus_find_asked(struct asked *asked, struct machines *machines, struct ar
     struct diagnostics *diagnostics = diagnostics_new(arena);
     struct text why = {0};
     bool found = asked_find(asked, machines, arena, diagnostics, name, &why);
-    print_diagnostics(diagnostics);
+    load_print_diagnostics(diagnostics);
     if (!found && why.bytes)
         fputs(why.bytes, stderr);
     text_free(&why);

@@ -8,11 +8,28 @@
 
 #include "../base/die.h"
 #include "../base/memory.h"
+#include "../machines/execution.h"
 #include "../machines/test_names.h"
 #include "../base/stop.h"
 #include "../replay/replay.h"
 #include "../replay/slice.h"
 #include "../report/actor.h"
+
+json_t *litmus_trace_execution(struct machines *machines, const struct litmus_result *result, const struct litmus_options *options,
+                               struct text *cycle)
+{
+    struct arena *arena = arena_new();
+    struct text error = {0};
+    const struct litmus_execution *execution = litmus_execution_of(machines, result, options, arena, &error);
+    if (execution)
+        litmus_execution_print(cycle, execution);
+    else
+        text_format(cycle, "What its loads read from cannot be told: %s.\n", error.bytes);
+    json_t *json = execution ? litmus_execution_json(execution) : NULL;
+    text_free(&error);
+    arena_free(arena);
+    return json;
+}
 
 static void verify(const struct litmus_trace *trace, const struct litmus_result *result)
 {

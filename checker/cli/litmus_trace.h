@@ -26,6 +26,8 @@ enum litmus_run_kind { LITMUS_RUN_VIOLATION, LITMUS_RUN_WITNESS };
 
 /* What it refers to lasts as long as the result. */
 void litmus_trace_open(struct litmus_trace *, const struct litmus_result *, enum litmus_run_kind);
+/* What the memory models say of the run to the witness, and in words the `cycle`, or why none can be told; JSON, or NULL. */
+json_t *litmus_trace_execution(struct machines *, const struct litmus_result *, const struct litmus_options *, struct text *cycle);
 /* The steps, each with its rule and what it changes. */
 void litmus_trace_text(const struct litmus_trace *, FILE *);
 /* Have these expressions printed after each step.  False, with what is wrong on stderr, where one is none of the

@@ -75,6 +75,11 @@ bool load_colour(const struct language_arguments *arguments, FILE *stream)
     return !getenv("NO_COLOR") && isatty(fileno(stream));
 }
 
+void load_print_diagnostics(struct diagnostics *diagnostics)
+{
+    diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
+}
+
 bool load_is_object(const char *path)
 {
     size_t length = strlen(path);

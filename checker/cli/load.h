@@ -54,6 +54,8 @@ struct loaded {
 
 /* Whether to colour what goes to a stream. */
 bool load_colour(const struct language_arguments *, FILE *);
+/* On stderr, in colour where that is a terminal. */
+void load_print_diagnostics(struct diagnostics *);
 
 /* Whether -d asks for a letter (dump.h). */
 bool load_dumps(const struct language_arguments *, char letter);

@@ -121,7 +121,7 @@ static int run_file(struct outcomes_run *run, const char *path)
     const struct source *source = source_read(arena, diagnostics, path, (struct place){0});
     const struct litmus_test *test = source ? litmus_parse(arena, diagnostics, source) : NULL;
     bool read = test && !diagnostics_errors(diagnostics);
-    diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
+    load_print_diagnostics(diagnostics);
     if (read) {
         double started = machine_clock();
         run->options.until = run->arguments.max_seconds > 0 ? started + run->arguments.max_seconds : 0;

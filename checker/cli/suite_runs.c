@@ -7,7 +7,6 @@
 
 #include "../base/memory.h"
 #include "../base/stop.h"
-#include "../machines/execution.h"
 #include "../machines/places.h"
 #include "../report/json_parts.h"
 #include "../suite/breach.h"
@@ -30,24 +29,13 @@ static json_t *test_of(const struct suite *suite, const struct suite_options *op
     json_part_set(object, "path", json_part_text(suite->tests[cell->test].path));
     json_part_set(object, "name", json_part_text(suite->tests[cell->test].test->name));
     json_part_set(object, "machine", json_part_text(machine->name));
-    json_part_set(object, "prefetch", json_part_count(warm && !e->warm ? 1 : e->prefetches));
+    json_part_set(object, "prefetch", json_part_count(breach_prefetches(options, warm)));
     json_part_set(object, "warm", json_boolean(warm));
     json_part_set(object, "placement", json_part_text(places_matter(machine) ? seen->placement : "any"));
     json_part_set(object, "layout", json_part_text(places_matter(machine) ? seen->layout : "any"));
     if (outcome)
         json_part_set(object, "outcome", json_part_text(outcome));
     return object;
-}
-
-static json_t *execution_of(struct machines *machines, const struct litmus_result *result, const struct litmus_options *options)
-{
-    struct arena *arena = arena_new();
-    struct text error = {0};
-    const struct litmus_execution *execution = litmus_execution_of(machines, result, options, arena, &error);
-    json_t *json = execution ? litmus_execution_json(execution) : NULL;
-    text_free(&error);
-    arena_free(arena);
-    return json;
 }
 
 /* Of what was found: the run to the outcome, or else to the property that is violated. */
@@ -58,11 +46,14 @@ static json_t *trace_of(struct machines *machines, const struct litmus_result *r
     if (!witness && (!result->violation || !result->violation->trace.count))
         return NULL;
     struct litmus_trace trace;
-    json_t *test = litmus_origin(result, options, path, outcome), *execution = witness ? execution_of(machines, result, options) : NULL;
+    struct text cycle = {0}; /* the page draws it */
+    json_t *test = litmus_origin(result, options, path, outcome);
+    json_t *execution = witness ? litmus_trace_execution(machines, result, options, &cycle) : NULL;
     litmus_trace_open(&trace, result, witness ? LITMUS_RUN_WITNESS : LITMUS_RUN_VIOLATION);
     trace.report.test = test;
     trace.report.execution = execution;
     json_t *json = report_trace(&trace.report, 0);
+    text_free(&cycle);
     json_decref(execution);
     json_decref(test);
     return json;

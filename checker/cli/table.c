@@ -79,7 +79,7 @@ static int open_tables(struct run *run, const char *machine)
         return EXIT_BAD_INPUT;
     struct diagnostics *diagnostics = diagnostics_new(run->arena);
     bool read = tables_read(&run->tables, run->arena, diagnostics, run->machines, machine);
-    diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = COLOR_AUTO}, stderr));
+    load_print_diagnostics(diagnostics);
     return read ? 0 : EXIT_BAD_INPUT;
 }
 

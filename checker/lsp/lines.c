@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "../base/memory.h"
+#include "../base/source.h"
 
 static unsigned count_lines(const struct lines *lines, unsigned *starts)
 {
@@ -52,19 +53,6 @@ static unsigned units(unsigned length, enum encoding encoding)
     return encoding == ENCODING_UTF8 ? length : length == 4 ? 2 : 1;
 }
 
-static unsigned line_of(const struct lines *lines, unsigned at)
-{
-    unsigned low = 0, high = lines->count; /* starts[low] <= at < starts[high] */
-    while (high - low > 1) {
-        unsigned middle = low + (high - low) / 2;
-        if (lines->starts[middle] <= at)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 unsigned lines_end(const struct lines *lines, unsigned line)
 {
     unsigned start = lines->starts[line], end = line + 1 < lines->count ? lines->starts[line + 1] : lines->length;
@@ -76,7 +64,7 @@ unsigned lines_end(const struct lines *lines, unsigned line)
 struct position lines_position(const struct lines *lines, unsigned at, enum encoding encoding)
 {
     at = at > lines->length ? lines->length : at;
-    struct position position = {.line = line_of(lines, at)};
+    struct position position = {.line = source_line_at(lines->starts, lines->count, at)};
     unsigned end = lines_end(lines, position.line);
     at = at > end ? end : at;
     for (unsigned i = lines->starts[position.line]; i < at;) {

@@ -98,11 +98,17 @@ const char *breach_condition(struct arena *arena, const char *line)
     return keep(arena, &condition);
 }
 
+unsigned breach_prefetches(const struct suite_options *options, bool warm)
+{
+    const struct machine_environment *e = &options->run.environment;
+    return warm && !e->warm ? 1 : e->prefetches;
+}
+
 static void put_environment(struct text *out, const struct suite_options *options, const struct suite_seen *seen)
 {
     const struct machine_environment *e = &options->run.environment;
     bool warm = seen ? seen->warm : e->warm;
-    text_format(out, " --prefetch %u", warm && !e->warm ? 1 : e->prefetches);
+    text_format(out, " --prefetch %u", breach_prefetches(options, warm));
     if (warm)
         text_put(out, " --warm");
     if (e->evictions)
