@@ -15,7 +15,7 @@ that follow.  A run must end in one of these ways, within a minute:
     a broken promise stands in what it wrote.
 
 And every file that it was asked to write is absent, or whole: JSON that
-parses (whose verdict agrees with the exit code), XML that parses.
+parses (whose verdict agrees with the exit code), XML that parses, a page with its end.
 
 With --values N about so many n are spread over the cases, by how many
 allocations each makes, at least one in each; without it every n is taken.
@@ -77,9 +77,14 @@ CASES = {
     "check graph": ("check --graph {s}/g.json {d}/lock.m", "", ("g.json",)),
     "check checkpoint": ("check --threads 1 --checkpoint {s}/c --checkpoint-every 0.001 {d}/lock.m", "", ()),
     "check tcc": ("check --threads 1 --no-cache --cc tcc {d}/lock.m", "", ()),
+    "check fair": ("check --threads 1 --json {s}/a.json {d}/fair.m", "", ("a.json",)),
+    "show": ("show --html {s}/a.html --itf {s}/a.json {d}/gap.trace", "", ("a.html", "a.json")),
+    "litmus progress": ("litmus --machine sc --progress obe --json {s}/a.json litmus/locks/Lock+wg.1wg.litmus", "",
+                        ("a.json",)),
     "litmus": ("litmus --machine sc --trace short --json {s}/a.json " + LITMUS, "", ("a.json",)),
     "suite": ("suite --threads 1 --machine rc --json {s}/a.json --junit {s}/a.xml --markdown {s}/a.md " + LITMUS, "",
               ("a.json", "a.xml")),
+    "suite page": ("suite --threads 1 --machine rc --html {s}/a.html " + LITMUS, "", ("a.html",)),
     "suite two threads": ("suite --threads 2 --machine rc " + LITMUS, "", ()),
     "infer": ("infer --threads 1 rc " + LITMUS, "", ()),
     "races": ("races --model drf --json {s}/a.json " + LITMUS, "", ("a.json",)),
@@ -157,6 +162,8 @@ def file_fault(name, text, code):
         if name.endswith(".xml"):
             xml.etree.ElementTree.fromstring(text)
             return None
+        if name.endswith(".html"):
+            return None if text.rstrip().endswith("</html>") else f"{name} is cut off"
         value = json.loads(text)
     except (ValueError, xml.etree.ElementTree.ParseError) as error:
         return f"{name} is not whole: {error}"
