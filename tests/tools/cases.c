@@ -32,9 +32,10 @@
 #include "base/die.h"
 #include "base/rows.h"
 #include "report/report.h"
+#include "tools/lib/bound.h"
 #include "tools/lib/oracle.h"
 
-enum { LINES = 32, WORDS = 48, SECONDS = 120, ORACLE_STATES = 20000, SHORT_RULES = 120000 };
+enum { LINES = 32, WORDS = 48, SECONDS = 240, ORACLE_STATES = 20000, SHORT_RULES = 120000 };
 
 struct head {
     char *why, *options, *trace;
@@ -178,7 +179,7 @@ static int run(char *const *arguments, const char *out, const char *err)
         int file = open(out, O_WRONLY | O_CREAT | O_TRUNC, 0600), other = open(err, O_WRONLY | O_CREAT | O_TRUNC, 0600);
         if (file < 0 || other < 0 || dup2(file, 1) < 0 || dup2(other, 2) < 0)
             _exit(126);
-        alarm(SECONDS);
+        bound_seconds(SECONDS);
         execv(arguments[0], arguments);
         _exit(127);
     }

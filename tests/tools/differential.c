@@ -29,6 +29,7 @@
 #include "rewrite/flatten.h"
 #include "replay/replay.h"
 #include "report/report.h"
+#include "tools/lib/bound.h"
 #include "tools/lib/generate.h"
 #include "tools/lib/oracle.h"
 
@@ -264,7 +265,7 @@ static int run(const char *output, char *const *arguments)
         int file = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
         if (file < 0 || dup2(file, 1) < 0 || dup2(file, 2) < 0)
             _exit(126);
-        alarm(SECONDS);
+        bound_seconds(SECONDS);
         execvp(arguments[0], arguments);
         _exit(127);
     }
