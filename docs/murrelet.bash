@@ -14,14 +14,14 @@ _murrelet()
     fmt) words='--help --in-place --check --dialect --color' ;;
     lsp) words='--help --stdio' ;;
     litmus) words='--help --machine --outcome --at --trace --all --slice --fewest-switches --trace-out --html --dot --coverage --progress --stats --watch --const --json --color --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --threads --cc --opt --no-cache' ;;
-    suite) words='--help --machine --model --filter --shard --thorough --pair-states --threads --json --junit --markdown --html --coverage --expect --allow-incomplete --resume --total-seconds --quiet --color --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
+    suite) words='--help --machine --model --filter --shard --thorough --pair-states --threads --json --junit --markdown --html --coverage --expect --allow-incomplete --resume --total-seconds --quiet --color --trace-out --slice --fewest-switches --watch --all --const --stats --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     races) words='--help --model --strict --literal --widen --reference --outcomes --json --dot --quiet --unroll --max-executions --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     outcomes) words='--help --cat --include --coherence --unroll --max-seconds --json --dot' ;;
-    infer) words='--help --model --filter --threads --json --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
+    infer) words='--help --model --filter --threads --json --trace-out --slice --fewest-switches --watch --all --const --stats --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     generate) words='--help --folder --names --minimal --vocabulary --edges --processes --internal' ;;
     distinguish) words='--help --both --test --json --total-seconds --vocabulary --edges --processes --internal --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     mutate) words='--help --const --dialect --machine --in --operator --at --count --seed --check --driver --test --suite --max-seconds --all-checks --processes --cc --list --keep --json --quiet' ;;
-    machines) words='--help --json --check --slice --new --cc --opt --no-cache' ;;
+    machines) words='--help --json --check --new --trace-out --slice --fewest-switches --watch --all --const --stats --cc --opt --no-cache' ;;
     table) words='--help --threads --max-states --memory --json --cc --opt --no-cache' ;;
     help) words='--help --man --markdown --bash' ;;
     esac

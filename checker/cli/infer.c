@@ -11,12 +11,15 @@
 #include "../report/idle.h"
 #include "../report/matrix.h"
 #include "origin.h"
+#include "suite_runs.h"
+#include "suite_shown.h"
 #include "write.h"
 
 struct infer_arguments {
     struct option_list models;
     struct environment_arguments environment;
     struct compile_arguments compile;
+    struct shown_arguments shown;
     const char *filter, *json;
     uint64_t threads;
 };
@@ -36,6 +39,7 @@ static const struct option_spec infer_options[] = {
 
 static const struct option_group infer_groups[] = {
     {NULL, infer_options, 0},
+    {"Runs that break something", suite_shown_options, offsetof(struct infer_arguments, shown)},
     {"Environment and bounds", litmus_environment_options, offsetof(struct infer_arguments, environment)},
     {"Compiling", load_compile_options, offsetof(struct infer_arguments, compile)},
     {0},
@@ -178,6 +182,8 @@ static void print_verdicts(const struct suite *suite, const struct suite_options
     }
     if (!suite->given_up)
         idle_text(suite->activity[column], " ", stdout);
+    if (!suite->given_up)
+        idle_statistics(suite->activity[column], suite->columns[column]->name, stdout);
     if (!v->judged)
         puts("  nothing was judged: no test obliges by any model");
 }
@@ -214,7 +220,20 @@ static json_t *verdicts_json(const struct suite *suite, const struct suite_optio
     return root;
 }
 
-static int conclude(const struct suite *suite, const struct suite_options *options, unsigned column, const char *json)
+/* The run that breaks the first model that is broken, if one is. */
+static bool write_run(const struct suite *suite, const struct suite_options *options, const struct verdicts *v,
+                      const struct shown_arguments *shown)
+{
+    struct suite_runs runs = {.suite = suite, .options = options, .shown = shown};
+    unsigned i = 0;
+    while (i < v->count && !v->standings[i].first)
+        i++;
+    json_t *run = shown->trace_out && i < v->count ? suite_run_of(&runs, v->standings[i].first, v->standings[i].outcome) : NULL;
+    return (!run || write_json(run, shown->trace_out)) && !runs.failed;
+}
+
+static int conclude(const struct suite *suite, const struct suite_options *options, unsigned column, const char *json,
+                    const struct shown_arguments *shown)
 {
     struct verdicts verdicts = {0};
     int failed = report_error(suite, column);
@@ -225,11 +244,14 @@ static int conclude(const struct suite *suite, const struct suite_options *optio
         print_verdicts(suite, options, column, &verdicts);
     if (json && !write_json(verdicts_json(suite, options, column, &verdicts), json))
         return EXIT_BAD_INPUT;
+    if (!suite->given_up && !write_run(suite, options, &verdicts, shown))
+        return EXIT_BAD_INPUT;
     return verdicts.incomplete || !verdicts.judged ? EXIT_INCOMPLETE : EXIT_HOLDS;
 }
 
 /* All that a run holds. */
 struct running {
+    struct infer_arguments *arguments;
     const char *machine, *json;
     struct suite suite;
     struct suite_options options;
@@ -251,7 +273,7 @@ static int report_out_of_memory(void *data)
     if (!running->suite.cells)
         return EXIT_INCOMPLETE;
     suite_give_up(&running->suite, &running->options);
-    conclude(&running->suite, &running->options, column_of(running), running->json);
+    conclude(&running->suite, &running->options, column_of(running), running->json, &running->arguments->shown);
     return EXIT_INCOMPLETE;
 }
 
@@ -264,6 +286,25 @@ static struct option_list models_of(struct infer_arguments *arguments, const cha
     return arguments->models.count ? arguments->models : all;
 }
 
+static int prepare(struct running *running, int argc, char **argv)
+{
+    struct infer_arguments *arguments = running->arguments;
+    struct suite *suite = &running->suite;
+    const char *room[HEADER_MODELS];
+    struct option_list machine = {&running->machine, 1}, models = models_of(arguments, room);
+    int code = suite_prepare(suite, &machine, &models, &arguments->compile, arguments->filter, COLOR_AUTO, argc, argv);
+    if (code)
+        return code;
+    if (arguments->environment.placement == PLACEMENT_REGROUP)
+        suite_regroup(suite);
+    running->options = (struct suite_options){
+        .placements = (enum litmus_placement_set)arguments->environment.placement,
+        .layouts = (enum litmus_layout_set)arguments->environment.layout,
+        .threads = arguments->threads ? (unsigned)arguments->threads : machine_processors()};
+    litmus_set_options(&running->options.run, &arguments->environment, &arguments->compile);
+    return suite_shown_set(&command_infer, &running->options, suite, &machine, &arguments->shown) ? 0 : EXIT_BAD_INPUT;
+}
+
 static int run_infer(int argc, char **argv)
 {
     struct infer_arguments arguments = {
@@ -274,29 +315,17 @@ static int run_infer(int argc, char **argv)
         return options_exit(first);
     if (first == argc)
         return options_usage(&command_infer, "name a machine");
-    struct running running = {.machine = argv[first], .json = arguments.json};
-    struct suite *suite = &running.suite;
-    struct suite_options *options = &running.options;
+    struct running running = {.arguments = &arguments, .machine = argv[first], .json = arguments.json};
     memory_at_end(&(struct memory_end){report_out_of_memory, &running, "fewer pairs at once (--threads) take less"});
-    const char *names[] = {argv[first]};
-    const char *room[HEADER_MODELS];
-    struct option_list machine = {names, 1}, models = models_of(&arguments, room);
-    int code = suite_prepare(suite, &machine, &models, &arguments.compile, arguments.filter, COLOR_AUTO, argc - first - 1,
-                             argv + first + 1);
-    if (!code && arguments.environment.placement == PLACEMENT_REGROUP)
-        suite_regroup(suite);
+    int code = prepare(&running, argc - first - 1, argv + first + 1);
     if (!code) {
-        *options = (struct suite_options){
-            .placements = (enum litmus_placement_set)arguments.environment.placement,
-            .layouts = (enum litmus_layout_set)arguments.environment.layout,
-            .threads = arguments.threads ? (unsigned)arguments.threads : machine_processors()};
-        litmus_set_options(&options->run, &arguments.environment, &arguments.compile);
-        suite_run(suite, options);
+        suite_run(&running.suite, &running.options);
         memory_reporting(EXIT_INCOMPLETE);
-        code = conclude(suite, &running.options, column_of(&running), arguments.json);
+        code = conclude(&running.suite, &running.options, column_of(&running), arguments.json, &arguments.shown);
     }
-    suite_release(suite);
+    suite_release(&running.suite);
     options_release(&arguments.models);
+    suite_shown_release(&arguments.shown);
     return code;
 }
 

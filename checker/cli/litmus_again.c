@@ -76,6 +76,9 @@ static struct litmus_options options_of(const json_t *test, const struct compile
     struct litmus_options options;
     litmus_set_options(&options, &arguments, compile);
     options.environment.constants = text_of(test, "constants");
+    const char *invariants = text_of(test, "invariants");
+    if (invariants && !strcmp(invariants, "conformance"))
+        options.environment.invariants = "conformance";
     options.environment.scheduler = scheduler_of(text_of(test, "progress"));
     options.least_size = (unsigned)json_integer_value(json_object_get(test, "size")) % MACHINE_SIZE_CLASSES;
     return options;

@@ -117,14 +117,25 @@ const struct machine_variant *litmus_find_machine(struct machines *machines, con
     return machine;
 }
 
+static void show_run(void *data, struct text *words, const struct litmus_result *result, const struct litmus_options *options,
+                     const char *path)
+{
+    struct litmus_trace trace;
+    (void)data, (void)options, (void)path;
+    litmus_trace_open(&trace, result, result->violation ? LITMUS_RUN_VIOLATION : LITMUS_RUN_WITNESS);
+    litmus_trace_words(&trace, words);
+}
+
 int litmus_check_own(struct machines *machines, const struct machine_variant *machine,
                      const struct compile_arguments *compile)
 {
     if (!machine->own)
         return 0;
     struct text words = {0};
-    struct compile_options options = {.cc = compile->cc, .optimise = compile->optimise, .no_cache = compile->no_cache};
-    enum conformance found = conformance_check(machines, machine, &options, litmus_trace_show, NULL, &words);
+    const struct litmus_options asked = {
+        .compile = {.cc = compile->cc, .optimise = compile->optimise, .no_cache = compile->no_cache}};
+    const struct conformance_shower shower = {.show = show_run};
+    enum conformance found = conformance_check(machines, machine, &asked, &shower, NULL, &words);
     if (found != CONFORMANCE_KEPT)
         fprintf(stderr, "%s", words.bytes ? words.bytes : "the machine cannot be compiled\n");
     text_free(&words);

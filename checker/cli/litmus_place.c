@@ -71,6 +71,8 @@ json_t *litmus_origin(const struct litmus_result *result, const struct litmus_op
     json_part_set(object, "size", json_part_count(result->model->size_class));
     set_place(object, result);
     set_condition(object, result->test);
+    if (strcmp(e->invariants, "none"))
+        json_part_set(object, "invariants", json_part_text(e->invariants));
     if (outcome)
         json_part_set(object, "outcome", json_part_text(outcome));
     if (e->constants)

@@ -111,24 +111,16 @@ bool litmus_trace_watch(struct litmus_trace *trace, const struct litmus_result *
     return right;
 }
 
-void litmus_trace_show(struct text *words, const struct litmus_result *result, bool violation)
+void litmus_trace_words(const struct litmus_trace *trace, struct text *words)
 {
-    struct litmus_trace trace;
     char *bytes = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&bytes, &size);
     if (!stream)
         die_memory(sizeof *stream);
-    litmus_trace_open(&trace, result, violation ? LITMUS_RUN_VIOLATION : LITMUS_RUN_WITNESS);
-    litmus_trace_text(&trace, stream);
+    litmus_trace_text(trace, stream);
     if (fclose(stream))
         die_memory(size);
     text_put(words, bytes);
     free(bytes);
-}
-
-void litmus_trace_show_slice(struct text *words, const struct litmus_result *result, bool violation)
-{
-    litmus_trace_slice(result);
-    litmus_trace_show(words, result, violation);
 }

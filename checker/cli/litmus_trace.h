@@ -39,8 +39,7 @@ void litmus_trace_slice(const struct litmus_result *);
 /* For litmus_options: who acts, as a chart of the run has it. */
 int litmus_trace_actor(void *result, const int64_t *start, const int64_t *before, uint64_t instance, const int64_t *after);
 
-/* Two conformance_show: append the run to `words`; or its slice. */
-void litmus_trace_show(struct text *words, const struct litmus_result *, bool violation);
-void litmus_trace_show_slice(struct text *words, const struct litmus_result *, bool violation);
+/* The same as litmus_trace_text, appended to `words`. */
+void litmus_trace_words(const struct litmus_trace *, struct text *words);
 
 #endif

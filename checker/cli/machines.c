@@ -12,16 +12,18 @@
 #include "../machines/fair_rules.h"
 #include "commands.h"
 #include "litmus_common.h"
+#include "litmus_place.h"
 #include "litmus_trace.h"
 #include "../machines/identity.h"
 #include "../report/idle.h"
 #include "origin.h"
+#include "suite_shown.h"
 #include "write.h"
 
 struct machines_arguments {
     struct option_list check;
-    bool slice;
     const char *json, *new;
+    struct shown_arguments shown;
     struct compile_arguments compile;
 };
 
@@ -31,8 +33,6 @@ static const struct option_spec machines_options[] = {
     {.name = "check", .kind = OPTION_LIST, .offset = offsetof(struct machines_arguments, check), .argument = "MACHINE",
      .help = "In place of the list: check whether NAME, NAME:VARIANT or FILE.m keeps to the machine interface, and "
              "show the shortest run that does not. May be repeated."},
-    {.name = "slice", .kind = OPTION_FLAG, .offset = offsetof(struct machines_arguments, slice),
-     .help = "With --check: of that run show what the property depends on, as 'murrelet litmus --slice' does."},
     {.name = "new", .kind = OPTION_TEXT, .offset = offsetof(struct machines_arguments, new), .argument = "FILE.m",
      .help = "In place of the list: write a small protocol to begin with, with comments that say what each part is for. "
              "A file that is there already is left as it is."},
@@ -41,6 +41,7 @@ static const struct option_spec machines_options[] = {
 
 static const struct option_group machines_groups[] = {
     {NULL, machines_options, 0},
+    {"With --check", suite_shown_options, offsetof(struct machines_arguments, shown)},
     {"Compiling", load_compile_options, offsetof(struct machines_arguments, compile)},
     {0},
 };
@@ -128,6 +129,7 @@ static void print_checked(const struct checked *c)
     if (c->found == CONFORMANCE_KEPT) {
         printf("%s keeps to the machine interface, as far as the programs of models/lib/conformance show\n", c->name);
         idle_text(c->activity, " ", stdout);
+        idle_statistics(c->activity, c->name, stdout);
         return;
     }
     fprintf(c->found == CONFORMANCE_BROKEN ? stdout : stderr, "%s%s", c->words, ends ? "" : "\n");
@@ -144,8 +146,47 @@ static json_t *checked_json(const struct checked *c)
     return object;
 }
 
+/* What runs are shown by, and the first of them. */
+struct showing {
+    const struct shown_arguments *arguments;
+    json_t *first;
+    bool failed; /* an expression to watch is none of the machine's: it is said on stderr */
+};
+
+static void show_run(void *data, struct text *words, const struct litmus_result *result, const struct litmus_options *options,
+                     const char *path)
+{
+    struct showing *showing = data;
+    struct litmus_trace trace;
+    if (showing->arguments->slice)
+        litmus_trace_slice(result);
+    litmus_trace_open(&trace, result, result->violation ? LITMUS_RUN_VIOLATION : LITMUS_RUN_WITNESS);
+    trace.report.all = showing->arguments->all;
+    showing->failed |= !litmus_trace_watch(&trace, result, &showing->arguments->watches, COLOR_AUTO);
+    litmus_trace_words(&trace, words);
+    if (!showing->arguments->trace_out || showing->first)
+        return;
+    json_t *test = litmus_origin(result, options, path, NULL);
+    trace.report.test = test;
+    showing->first = report_trace(&trace.report, 0);
+    json_decref(test);
+}
+
+static enum conformance ask(struct machines *machines, const struct machine_variant *machine, const struct machines_arguments *arguments,
+                            struct showing *showing, struct activity *activity, struct text *words)
+{
+    const struct compile_arguments *a = &arguments->compile;
+    const struct conformance_shower shower = {show_run, showing};
+    const struct litmus_options asked = {
+        .compile = {.cc = a->cc, .optimise = a->optimise, .no_cache = a->no_cache}, .stats = arguments->shown.stats,
+        .environment = {.constants = suite_shown_constants(activity->arena, &arguments->shown)},
+        .actor = arguments->shown.fewest_switches ? litmus_trace_actor : NULL};
+    return conformance_check(machines, machine, &asked, &shower, activity, words);
+}
+
 /* What was found is appended to `list`. */
-static int check(struct machines *machines, const struct machines_arguments *arguments, const char *name, json_t *list)
+static int check(struct machines *machines, const struct machines_arguments *arguments, const char *name, struct showing *showing,
+                 json_t *list)
 {
     const struct machine_variant *machine = litmus_find_machine(machines, name);
     bool for_people = !arguments->json || strcmp(arguments->json, "-");
@@ -154,11 +195,9 @@ static int check(struct machines *machines, const struct machines_arguments *arg
     if (!machine->own && for_people)
         origin_print(stdout, machines, false);
     struct text words = {0};
-    const struct compile_arguments *a = &arguments->compile;
-    struct compile_options options = {.cc = a->cc, .optimise = a->optimise, .no_cache = a->no_cache};
     struct arena *arena = arena_new();
     struct checked checked = {.name = name, .activity = activity_new(arena)};
-    checked.found = conformance_check(machines, machine, &options, arguments->slice ? litmus_trace_show_slice : litmus_trace_show, checked.activity, &words);
+    checked.found = ask(machines, machine, arguments, showing, checked.activity, &words);
     checked.words = words.bytes ? words.bytes : "";
     if (for_people)
         print_checked(&checked);
@@ -167,7 +206,7 @@ static int check(struct machines *machines, const struct machines_arguments *arg
     arena_free(arena);
     static const int codes[] = {[CONFORMANCE_KEPT] = EXIT_HOLDS, [CONFORMANCE_BROKEN] = EXIT_VIOLATED,
                                 [CONFORMANCE_INCOMPLETE] = EXIT_INCOMPLETE, [CONFORMANCE_UNKNOWN] = EXIT_BAD_INPUT};
-    return codes[checked.found];
+    return showing->failed ? EXIT_BAD_INPUT : codes[checked.found];
 }
 
 /* Whether it says more of all that were to be checked: bad input, violated, incomplete, kept. */
@@ -193,8 +232,9 @@ static int check_all(struct machines *machines, const struct machines_arguments 
     int worst = EXIT_HOLDS;
     unsigned begun = 0, ended = 0;
     json_t *list = json_array();
+    struct showing showing = {.arguments = &arguments->shown};
     for (; begun < arguments->check.count && !stop_asked(); begun++) {
-        int code = check(machines, arguments, arguments->check.items[begun], list);
+        int code = check(machines, arguments, arguments->check.items[begun], &showing, list);
         if (is_worse(code, worst))
             worst = code;
         ended += code != EXIT_INCOMPLETE || !stop_asked();
@@ -204,7 +244,7 @@ static int check_all(struct machines *machines, const struct machines_arguments 
                 arguments->check.count - ended, arguments->check.count);
         worst = is_worse(EXIT_INCOMPLETE, worst) ? EXIT_INCOMPLETE : worst;
     }
-    if (!write_checks(machines, arguments, list))
+    if (!write_checks(machines, arguments, list) || (showing.first && !write_json(showing.first, arguments->shown.trace_out)))
         worst = EXIT_BAD_INPUT;
     return worst;
 }
@@ -263,8 +303,10 @@ static int run_machines(int argc, char **argv)
         return options_usage(&command_machines, "no operand is wanted, '%s' was given", argv[first]);
     if (arguments.new && arguments.check.count)
         return options_usage(&command_machines, "--new goes without --check: what it writes is to be changed first");
-    if (arguments.slice && !arguments.check.count)
-        return options_usage(&command_machines, "--slice goes with --check");
+    if (!arguments.check.count && suite_shown_is_asked(&arguments.shown))
+        return options_usage(&command_machines, "what is shown of runs goes with --check: there is none otherwise");
+    if (arguments.check.count && !suite_shown_may_set(&command_machines, &arguments.check, &arguments.shown))
+        return EXIT_BAD_INPUT;
     struct machines *machines = litmus_open_machines();
     if (!machines)
         return EXIT_BAD_INPUT;
@@ -279,6 +321,7 @@ static int run_machines(int argc, char **argv)
     }
     machines_close(machines);
     options_release(&arguments.check);
+    suite_shown_release(&arguments.shown);
     return code;
 }
 

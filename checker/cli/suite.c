@@ -16,12 +16,14 @@
 #include "litmus_cover.h"
 #include "origin.h"
 #include "suite_runs.h"
+#include "suite_shown.h"
 #include "write.h"
 
 struct suite_arguments {
     struct option_list machines, models;
     struct environment_arguments environment;
     struct compile_arguments compile;
+    struct shown_arguments shown;
     const char *filter, *json, *junit, *markdown, *html, *coverage, *expect, *shard, *resume;
     double total_seconds;
     uint64_t threads, pair_states;
@@ -82,6 +84,7 @@ static const struct option_spec suite_options[] = {
 
 static const struct option_group suite_groups[] = {
     {NULL, suite_options, 0},
+    {"Runs that break something", suite_shown_options, offsetof(struct suite_arguments, shown)},
     {"Environment and bounds", litmus_environment_options, offsetof(struct suite_arguments, environment)},
     {"Compiling", load_compile_options, offsetof(struct suite_arguments, compile)},
     {0},
@@ -233,6 +236,13 @@ struct running {
     struct suite_options options;
 };
 
+/* The first run that breaks something, if there is one. */
+static bool write_first(const struct suite_runs *runs, const char *path)
+{
+    const json_t *first = path ? suite_runs_first(runs) : NULL;
+    return !first || write_json(json_incref((json_t *)first), path);
+}
+
 static int run_and_report(const struct suite_arguments *arguments, struct suite *suite, struct suite_options *options)
 {
     struct resume *resume = NULL;
@@ -250,12 +260,16 @@ static int run_and_report(const struct suite_arguments *arguments, struct suite 
     }
     if (!code) {
         suite_run(suite, options);
-        json_t **runs = arguments->html ? suite_runs_find(suite, options) : NULL;
-        options->runs = runs; /* not before all are there: memory may run out meanwhile, and then the page has none */
+        struct suite_runs runs = {.suite = suite, .options = options, .shown = &arguments->shown};
+        if (arguments->html || arguments->shown.trace_out)
+            suite_runs_find(&runs, !arguments->html);
+        options->runs = runs.by_cell; /* not before all are there: memory may run out meanwhile, and then the page has none */
         memory_reporting(exit_code(suite, false) == EXIT_VIOLATED ? EXIT_VIOLATED : EXIT_INCOMPLETE);
         code = report(arguments, suite, options);
         options->runs = NULL;
-        suite_runs_free(runs, suite);
+        if (runs.failed || !write_first(&runs, arguments->shown.trace_out))
+            code = EXIT_BAD_INPUT;
+        suite_runs_free(&runs);
     }
     if (code == EXIT_HOLDS && suite_stopped(suite) && (suite->not_run || !arguments->allow_incomplete))
         code = EXIT_INCOMPLETE;
@@ -277,6 +291,42 @@ static int report_out_of_memory(void *data)
     return code;
 }
 
+static void release_lists(struct suite_arguments *arguments)
+{
+    options_release(&arguments->machines);
+    options_release(&arguments->models);
+    suite_shown_release(&arguments->shown);
+}
+
+/* 0, or the exit code of a usage error. */
+static int check_arguments(const struct suite_arguments *arguments)
+{
+    if (arguments->shard && !suite_shard_is_valid(arguments->shard))
+        return options_usage(&command_suite, "--shard wants I/N with 1 <= I <= N, not '%s'", arguments->shard);
+    if (arguments->coverage && arguments->resume)
+        return options_usage(&command_suite, "--coverage and --resume do not go together: of the pairs that are taken over it is not "
+                             "known what they came to");
+    return 0;
+}
+
+static int prepare(struct running *running, int argc, char **argv)
+{
+    const struct suite_arguments *arguments = running->arguments;
+    struct suite *suite = &running->suite;
+    int code = suite_prepare(suite, &arguments->machines, &arguments->models, &arguments->compile, arguments->filter, arguments->color,
+                             argc, argv);
+    if (code)
+        return code;
+    if (arguments->coverage)
+        machines_cover(suite->machines);
+    if (arguments->environment.placement == PLACEMENT_REGROUP)
+        suite_regroup(suite);
+    if (arguments->shard)
+        suite_take_shard(suite, arguments->shard);
+    set_options(&running->options, arguments);
+    return suite_shown_set(&command_suite, &running->options, suite, &arguments->machines, &arguments->shown) ? 0 : EXIT_BAD_INPUT;
+}
+
 static int run_suite(int argc, char **argv)
 {
     struct suite_arguments arguments = {
@@ -285,37 +335,18 @@ static int run_suite(int argc, char **argv)
     int first = options_parse(&command_suite, &arguments, argc, argv);
     if (first < 0)
         return options_exit(first);
-    if (arguments.shard && !suite_shard_is_valid(arguments.shard)) {
-        options_release(&arguments.machines);
-        options_release(&arguments.models);
-        return options_usage(&command_suite, "--shard wants I/N with 1 <= I <= N, not '%s'", arguments.shard);
-    }
-    if (arguments.coverage && arguments.resume) {
-        options_release(&arguments.machines);
-        options_release(&arguments.models);
-        return options_usage(&command_suite, "--coverage and --resume do not go together: of the pairs that are taken over it is not "
-                             "known what they came to");
-    }
-    if (arguments.thorough)
-        be_thorough(&arguments);
-    struct running running = {.arguments = &arguments};
-    struct suite *suite = &running.suite;
-    memory_at_end(&(struct memory_end){report_out_of_memory, &running, "fewer pairs at once (--threads) take less"});
-    int code = suite_prepare(suite, &arguments.machines, &arguments.models, &arguments.compile, arguments.filter, arguments.color, argc - first,
-                             argv + first);
-    if (!code && arguments.coverage)
-        machines_cover(suite->machines);
-    if (!code && arguments.environment.placement == PLACEMENT_REGROUP)
-        suite_regroup(suite);
-    if (!code && arguments.shard)
-        suite_take_shard(suite, arguments.shard);
+    int code = check_arguments(&arguments);
     if (!code) {
-        set_options(&running.options, &arguments);
-        code = run_and_report(&arguments, suite, &running.options);
+        struct running running = {.arguments = &arguments};
+        memory_at_end(&(struct memory_end){report_out_of_memory, &running, "fewer pairs at once (--threads) take less"});
+        if (arguments.thorough)
+            be_thorough(&arguments);
+        code = prepare(&running, argc - first, argv + first);
+        if (!code)
+            code = run_and_report(&arguments, &running.suite, &running.options);
+        suite_release(&running.suite);
     }
-    suite_release(suite);
-    options_release(&arguments.machines);
-    options_release(&arguments.models);
+    release_lists(&arguments);
     return code;
 }
 

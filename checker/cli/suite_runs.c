@@ -38,18 +38,29 @@ static json_t *test_of(const struct suite *suite, const struct suite_options *op
     return object;
 }
 
+/* As it is to be shown. */
+static bool open_run(struct suite_runs *runs, struct litmus_trace *trace, const struct litmus_result *result)
+{
+    const struct shown_arguments *shown = runs->shown;
+    if (shown->slice)
+        litmus_trace_slice(result);
+    litmus_trace_open(trace, result, result->witness_search ? LITMUS_RUN_WITNESS : LITMUS_RUN_VIOLATION);
+    trace->report.all = shown->all;
+    runs->failed |= !litmus_trace_watch(trace, result, &shown->watches, COLOR_AUTO);
+    return !runs->failed;
+}
+
 /* Of what was found: the run to the outcome, or else to the property that is violated. */
-static json_t *trace_of(struct machines *machines, const struct litmus_result *result, const struct litmus_options *options,
+static json_t *trace_of(struct suite_runs *runs, const struct litmus_result *result, const struct litmus_options *options,
                         const char *path, const char *outcome)
 {
-    bool witness = result->witness_search != NULL;
-    if (!witness && (!result->violation || !result->violation->trace.count))
-        return NULL;
     struct litmus_trace trace;
+    if ((!result->witness_search && (!result->violation || !result->violation->trace.count)) || !open_run(runs, &trace, result))
+        return NULL;
     struct text cycle = {0}; /* the page draws it */
     json_t *test = litmus_origin(result, options, path, outcome);
-    json_t *execution = witness ? litmus_trace_execution(machines, result, options, &cycle) : NULL;
-    litmus_trace_open(&trace, result, witness ? LITMUS_RUN_WITNESS : LITMUS_RUN_VIOLATION);
+    json_t *execution =
+        result->witness_search ? litmus_trace_execution(runs->suite->machines, result, options, &cycle) : NULL;
     trace.report.test = test;
     trace.report.execution = execution;
     json_t *json = report_trace(&trace.report, 0);
@@ -59,22 +70,33 @@ static json_t *trace_of(struct machines *machines, const struct litmus_result *r
     return json;
 }
 
-static json_t *run_of(const struct suite *suite, const struct suite_options *suite_options, const struct suite_cell *cell)
+/* Searched for once more, at the place where it was seen. */
+static json_t *search(struct suite_runs *runs, const struct suite_cell *cell, const struct breach *breach, const char *outcome)
+{
+    const struct suite *suite = runs->suite;
+    struct litmus_options options = runs->options->run;
+    struct litmus_again again;
+    json_t *trace = NULL;
+    options.witness = outcome != NULL;
+    options.stats = false;
+    options.environment.constants = suite_constants(suite, runs->options, cell->machine);
+    options.actor = runs->shown->fewest_switches ? litmus_trace_actor : NULL;
+    json_t *test = test_of(suite, runs->options, cell, breach, outcome);
+    if (!litmus_again_search(&again, suite->machines, test, &options))
+        trace = trace_of(runs, again.result, &options, suite->tests[cell->test].path, outcome);
+    litmus_again_close(&again);
+    json_decref(test);
+    return trace;
+}
+
+json_t *suite_run_of(struct suite_runs *runs, const struct suite_cell *cell, const char *outcome)
 {
     struct arena *arena = arena_new();
-    struct breach breach = breach_of(arena, suite, suite_options, cell, cell->broken_by);
-    const char *outcome = breach.outcome ? breach_condition(arena, breach.outcome) : NULL;
+    struct breach breach = breach_of(arena, runs->suite, runs->options, cell, outcome);
+    const char *condition = breach.outcome ? breach_condition(arena, breach.outcome) : NULL;
     json_t *trace = NULL;
-    if ((breach.seen && strcmp(breach.seen->placement, "any")) || !places_matter(suite->columns[cell->machine])) {
-        struct litmus_options options = suite_options->run;
-        struct litmus_again again;
-        options.witness = outcome != NULL;
-        json_t *test = test_of(suite, suite_options, cell, &breach, outcome);
-        if (!litmus_again_search(&again, suite->machines, test, &options))
-            trace = trace_of(suite->machines, again.result, &options, suite->tests[cell->test].path, outcome);
-        litmus_again_close(&again);
-        json_decref(test);
-    }
+    if ((breach.seen && strcmp(breach.seen->placement, "any")) || !places_matter(runs->suite->columns[cell->machine]))
+        trace = search(runs, cell, &breach, condition);
     arena_free(arena);
     return trace;
 }
@@ -87,23 +109,31 @@ static size_t bytes_of(const json_t *trace)
     return bytes;
 }
 
-json_t **suite_runs_find(const struct suite *suite, const struct suite_options *options)
+void suite_runs_find(struct suite_runs *runs, bool one)
 {
+    const struct suite *suite = runs->suite;
     size_t count = (size_t)suite->column_count * suite->test_count, bytes = 0;
-    json_t **runs = memory_zeroed(count, sizeof *runs);
-    for (size_t i = 0; i < count && !stop_asked(); i++) {
+    runs->by_cell = memory_zeroed(count, sizeof *runs->by_cell);
+    for (size_t i = 0; i < count && !stop_asked() && !runs->failed; i++) {
         const struct suite_cell *cell = &suite->cells[i];
-        if (cell->judgement != SUITE_BROKEN || bytes > MOST_BYTES)
+        if (cell->judgement != SUITE_BROKEN || bytes > (one ? 0 : MOST_BYTES))
             continue;
-        runs[i] = run_of(suite, options, cell);
-        bytes += runs[i] ? bytes_of(runs[i]) : 0;
+        runs->by_cell[i] = suite_run_of(runs, cell, cell->broken_by);
+        bytes += runs->by_cell[i] ? bytes_of(runs->by_cell[i]) : 0;
     }
-    return runs;
 }
 
-void suite_runs_free(json_t **runs, const struct suite *suite)
+const json_t *suite_runs_first(const struct suite_runs *runs)
 {
-    for (size_t i = 0; runs && i < (size_t)suite->column_count * suite->test_count; i++)
-        json_decref(runs[i]);
-    free(runs);
+    for (size_t i = 0; runs->by_cell && i < (size_t)runs->suite->column_count * runs->suite->test_count; i++)
+        if (runs->by_cell[i])
+            return runs->by_cell[i];
+    return NULL;
+}
+
+void suite_runs_free(struct suite_runs *runs)
+{
+    for (size_t i = 0; runs->by_cell && i < (size_t)runs->suite->column_count * runs->suite->test_count; i++)
+        json_decref(runs->by_cell[i]);
+    free(runs->by_cell);
 }

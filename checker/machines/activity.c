@@ -46,6 +46,9 @@ static void note(struct activity *activity, unsigned n, const struct activity_it
         die("\"%s\" was \"%s\" in an earlier search of one machine", item->name, known->name);
     known->seen |= item->seen;
     known->switched_off &= item->switched_off;
+    known->statistics.tested += item->statistics.tested;
+    known->statistics.fired += item->statistics.fired;
+    known->statistics.new_states += item->statistics.new_states;
 }
 
 void activity_add(struct activity *activity, const struct litmus_result *result)
@@ -58,12 +61,14 @@ void activity_add(struct activity *activity, const struct litmus_result *result)
         if (is_machines(program, &model->rules[i].place))
             note(activity, n++, &(struct activity_item){
                 .name = model->rules[i].name, .place = model->rules[i].place, .is_rule = true,
-                .seen = search->rule_fired[i], .switched_off = switched_off(program->rules[i].rule->guard)});
+                .seen = search->rule_fired[i], .switched_off = switched_off(program->rules[i].rule->guard),
+                .statistics = search->rules ? search->rules[i] : (struct rule_statistics){0}});
     for (unsigned i = 0; i < model->property_count; i++)
         if (model->properties[i].kind == MODEL_COVER && is_machines(program, &model->properties[i].place))
             note(activity, n++, &(struct activity_item){
                 .name = model->properties[i].name, .place = model->properties[i].place,
                 .seen = search->properties[i].met != 0});
+    activity->counted |= search->rules != NULL;
     activity->searches++;
 }
 

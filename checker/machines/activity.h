@@ -19,6 +19,7 @@ struct activity_item {
     bool is_rule;          /* else it is a cover */
     bool seen;             /* it fired, or was met */
     bool switched_off;     /* of a rule: in every search so far */
+    struct rule_statistics statistics; /* of a rule, where they were counted: of all searches */
 };
 
 struct activity {
@@ -26,6 +27,7 @@ struct activity {
     struct activity_item *items; /* as the machine's text has them, rules first */
     unsigned count;
     unsigned searches;
+    bool counted;                /* with statistics */
 };
 
 struct activity *activity_new(struct arena *);

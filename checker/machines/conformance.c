@@ -21,7 +21,8 @@ struct check {
     struct machines *machines;
     const struct machine_variant *machine;
     struct litmus_options options;
-    conformance_show *show;
+    const struct conformance_shower *shower;
+    const char *path; /* of the program */
     struct text *words;
     struct activity *activity;
 };
@@ -34,7 +35,7 @@ static void put_run(const struct check *check, const struct litmus_result *resul
     if (!result->violation && !result->witness_search)
         return;
     text_put(words, "A shortest run:\n");
-    check->show(words, result, result->violation);
+    check->shower->show(check->shower->data, words, result, &check->options, check->path);
 }
 
 static void put_broken(const struct check *check, const struct litmus_result *result, const char *what)
@@ -76,8 +77,9 @@ static enum conformance judge(const struct check *check, const struct litmus_res
     return CONFORMANCE_INCOMPLETE;
 }
 
-static enum conformance run_program(const struct check *check, const char *path)
+static enum conformance run_program(struct check *check, const char *path)
 {
+    check->path = path;
     struct arena *arena = arena_new();
     struct diagnostics *diagnostics = diagnostics_new(arena);
     struct source *source = source_read(arena, diagnostics, path, (struct place){0});
@@ -118,15 +120,15 @@ static void add_program(void *data, const struct folder_entry *entry)
 }
 
 enum conformance conformance_check(struct machines *machines, const struct machine_variant *machine,
-                                   const struct compile_options *compile, conformance_show *show, struct activity *activity,
-                                   struct text *words)
+                                   const struct litmus_options *asked, const struct conformance_shower *shower,
+                                   struct activity *activity, struct text *words)
 {
     struct check check = {
-        .machines = machines, .machine = machine, .show = show, .words = words, .activity = activity,
-        .options = {.environment = {.prefetches = 1, .evictions = true,
+        .machines = machines, .machine = machine, .shower = shower, .words = words, .activity = activity,
+        .options = {.environment = {.prefetches = 1, .evictions = true, .constants = asked->environment.constants,
                                     .invariants = machine->out_of_order ? "none" : "conformance"},
-                    .compile = *compile, .max_states = STATES_MOST, .threads = 1, .liveness = true, .witness = true,
-                    .interrupt = stop_note()}};
+                    .compile = asked->compile, .stats = asked->stats, .actor = asked->actor,
+                    .max_states = STATES_MOST, .threads = 1, .liveness = true, .witness = true, .interrupt = stop_note()}};
     struct arena *arena = arena_new();
     struct programs programs = {.arena = arena};
     const char *folder = arena_format(arena, "%s/models/lib/conformance", machines_root(machines));

@@ -17,14 +17,18 @@
 
 enum conformance { CONFORMANCE_KEPT, CONFORMANCE_BROKEN, CONFORMANCE_INCOMPLETE, CONFORMANCE_UNKNOWN };
 
-/* Appends the run to what is violated, or to the witness, to `words`; the caller's, for what is written for
- * people is made above this floor. */
-typedef void conformance_show(struct text *words, const struct litmus_result *, bool violation);
+/* The caller's, for what is written for people is made above this floor. */
+struct conformance_shower {
+    /* Appends the run to what is violated, or to the witness, to `words`; with what it is a run of. */
+    void (*show)(void *data, struct text *words, const struct litmus_result *, const struct litmus_options *, const char *path);
+    void *data;
+};
 
-/* BROKEN: `words` says what is wrong, with the shortest run that shows it.
+/* Under what was `asked` of compiling, constants, counting and of who acts; the surroundings are the check's own.
+ * BROKEN: `words` says what is wrong, with the shortest run that shows it.
  * INCOMPLETE: a bound was reached, or the user wishes to end (base/stop.h).
  * UNKNOWN: it cannot be compiled.  `words` says why.  The activity, or NULL, is added to. */
-enum conformance conformance_check(struct machines *, const struct machine_variant *, const struct compile_options *,
-                                   conformance_show *, struct activity *, struct text *words);
+enum conformance conformance_check(struct machines *, const struct machine_variant *, const struct litmus_options *asked,
+                                   const struct conformance_shower *, struct activity *, struct text *words);
 
 #endif

@@ -2,6 +2,7 @@
 /* idle.c - see idle.h. */
 #include "idle.h"
 
+#include "figures.h"
 #include "json_parts.h"
 
 enum { WIDTH = 118 };
@@ -39,6 +40,20 @@ void idle_text(const struct activity *activity, const char *name, FILE *out)
     put_items(activity, false, name, out);
 }
 
+void idle_statistics(const struct activity *activity, const char *name, FILE *out)
+{
+    if (!activity->counted)
+        return;
+    fprintf(out, "Rules of %s:\n  %15s %15s %15s  rule\n", name, "guards tested", "fired", "new states");
+    for (unsigned i = 0; i < activity->count; i++) {
+        const struct activity_item *item = &activity->items[i];
+        if (item->is_rule)
+            fprintf(out, "  %15s %15s %15s  %s\n", figure_count(item->statistics.tested).text,
+                    figure_count(item->statistics.fired).text, figure_count(item->statistics.new_states).text, item->name);
+    }
+    fputc('\n', out);
+}
+
 static json_t *item_json(const struct activity_item *item)
 {
     json_t *object = json_object();
@@ -58,6 +73,22 @@ static json_t *items_json(const struct activity *activity, bool rules, bool swit
     return list;
 }
 
+static json_t *statistics_json(const struct activity *activity)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < activity->count; i++) {
+        const struct activity_item *item = &activity->items[i];
+        if (!item->is_rule)
+            continue;
+        json_t *object = item_json(item);
+        json_part_set(object, "tested", json_part_count(item->statistics.tested));
+        json_part_set(object, "fired", json_part_count(item->statistics.fired));
+        json_part_set(object, "new_states", json_part_count(item->statistics.new_states));
+        json_part_append(list, object);
+    }
+    return list;
+}
+
 json_t *idle_json(const struct activity *activity)
 {
     json_t *object = json_object();
@@ -67,5 +98,7 @@ json_t *idle_json(const struct activity *activity)
     json_part_set(object, "rules_never_fired", items_json(activity, true, false));
     json_part_set(object, "rules_switched_off", items_json(activity, true, true));
     json_part_set(object, "covers_not_met", items_json(activity, false, false));
+    if (activity->counted)
+        json_part_set(object, "statistics", statistics_json(activity));
     return object;
 }

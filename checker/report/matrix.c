@@ -15,6 +15,7 @@
 #include "../base/memory.h"
 #include "figures.h"
 #include "idle.h"
+#include "json_parts.h"
 #include "litmus_log.h"
 #include "../litmus/print.h"
 #include "../suite/breach.h"
@@ -154,6 +155,8 @@ static void put_environment(const struct suite_options *options, FILE *out)
     litmus_print_environment(&text, &environment);
     if (options->pair_states)
         text_format(&text, " (%" PRIu64 " a pair)", options->pair_states);
+    if (options->run.environment.constants)
+        text_format(&text, ", constants %s", options->run.environment.constants);
     if (options->shard)
         text_format(&text, ", part %s of the tests", options->shard);
     fprintf(out, "Environment: %s\n", text.bytes);
@@ -186,13 +189,25 @@ static void put_breach(const struct suite *suite, const struct suite_options *op
     text_free(&words);
 }
 
+/* Whether an earlier test has said the same of the machine: what keeps it from being compiled keeps it from all. */
+static bool is_said(const struct suite *suite, const struct suite_cell *cell)
+{
+    for (unsigned t = 0; t < cell->test; t++) {
+        const char *earlier = suite_cell(suite, cell->machine, t)->error;
+        if (earlier && !strcmp(earlier, cell->error))
+            return true;
+    }
+    return false;
+}
+
 /* A line of a cell that is not as it is to be, and of a broken one what shows it. */
 static void put_doubt(const struct suite *suite, const struct suite_options *options, const struct suite_cell *cell, bool colour,
                       FILE *out)
 {
     const char *machine = suite->columns[cell->machine]->name, *test = suite->tests[cell->test].test->name;
     if (cell->error) {
-        fprintf(out, "%s: cannot be run: %s\n", machine, cell->error);
+        if (!is_said(suite, cell))
+            fprintf(out, "%s: cannot be run: %s\n", machine, cell->error);
     } else if (cell->judgement == SUITE_BROKEN) {
         fprintf(out, "%sbroken%s %s on %s: %s\n", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "", machine, test, cell->why);
         put_breach(suite, options, cell, out);
@@ -210,6 +225,7 @@ static void put_idle(const struct suite *suite, FILE *out)
             char name[64];
             snprintf(name, sizeof name, "%-22s", suite->columns[c]->name);
             idle_text(suite->activity[c], name, out);
+            idle_statistics(suite->activity[c], suite->columns[c]->name, out);
         }
     if (suite->taken)
         fputs("What never fired and what was not met is of the pairs that were searched now.\n", out);
@@ -269,7 +285,7 @@ static void add_line(void *data, const struct outcome *outcome)
 static void set_text(json_t *object, const char *key, const char *value)
 {
     if (value)
-        json_object_set_new(object, key, json_string(value));
+        json_part_set(object, key, json_part_text(value));
 }
 
 /* Of a broken cell: what shows it. */
@@ -351,6 +367,7 @@ json_t *matrix_environment(const struct suite_options *options)
                                layouts[options->layouts], "bound", (json_int_t)options->run.max_states);
     if (options->pair_states)
         json_object_set_new(object, "pair_bound", json_integer((json_int_t)options->pair_states));
+    set_text(object, "constants", e->constants);
     set_text(object, "shard", options->shard);
     return object;
 }
@@ -597,6 +614,14 @@ static unsigned compare_environments(const json_t *now, const json_t *before, FI
         memory_give(is);
         memory_give(was);
         changes++;
+    }
+    json_object_foreach((json_t *)before, key, value) {
+        if (strcmp(key, "shard") && !json_object_get(now, key)) {
+            char *was = json_dumps(value, JSON_ENCODE_ANY);
+            fprintf(out, "changed environment: %s was %s, is not said\n", key, was);
+            memory_give(was);
+            changes++;
+        }
     }
     return changes;
 }

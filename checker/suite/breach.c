@@ -64,8 +64,7 @@ static const struct suite_seen *find(const struct suite_cell *cell, const char *
     return NULL;
 }
 
-/* As a shell takes it: in single quotes, where it is not plain. */
-static void put_word(struct text *out, const char *word)
+void breach_put_word(struct text *out, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+=:,@%";
     text_char(out, ' ');
@@ -104,6 +103,16 @@ unsigned breach_prefetches(const struct suite_options *options, bool warm)
     return warm && !e->warm ? 1 : e->prefetches;
 }
 
+static void put_constants(struct text *out, struct arena *arena, const char *constants)
+{
+    while (constants && *constants) {
+        size_t length = strcspn(constants, " ");
+        text_put(out, " --const");
+        breach_put_word(out, arena_format(arena, "%.*s", (int)length, constants));
+        constants += length + (constants[length] == ' ');
+    }
+}
+
 static void put_environment(struct text *out, const struct suite_options *options, const struct suite_seen *seen)
 {
     const struct machine_environment *e = &options->run.environment;
@@ -134,7 +143,7 @@ static void put_place(struct text *out, const struct suite_test *test, const str
     } else {
         text_format(&at, "%s %s", seen->placement, seen->layout);
         text_put(out, " --at");
-        put_word(out, at.bytes);
+        breach_put_word(out, at.bytes);
     }
     text_free(&at);
 }
@@ -145,15 +154,17 @@ static const char *command_of(struct arena *arena, const struct suite *suite, co
     const struct suite_test *test = &suite->tests[cell->test];
     struct text out = {0};
     text_put(&out, "murrelet litmus -m");
-    put_word(&out, suite->columns[cell->machine]->name);
+    breach_put_word(&out, suite->columns[cell->machine]->name);
+    put_constants(&out, arena, suite_constants(suite, options, cell->machine));
     put_environment(&out, options, breach->seen);
     put_place(&out, test, options, breach->seen);
     if (breach->outcome) {
         text_put(&out, " --outcome");
-        put_word(&out, breach_condition(arena, breach->outcome));
+        breach_put_word(&out, breach_condition(arena, breach->outcome));
     }
     text_put(&out, " --trace diff");
-    put_word(&out, test->path);
+    text_put(&out, options->shown ? options->shown : "");
+    breach_put_word(&out, test->path);
     return keep(arena, &out);
 }
 

@@ -25,6 +25,9 @@ void breach_note(struct arena *, const struct suite *, struct suite_cell *, cons
 /* An outcome as a condition: "1:r0=1; 1:r1=0;" as 1:r0=1 /\ 1:r1=0. */
 const char *breach_condition(struct arena *, const char *outcome);
 
+/* A blank, and the word as a shell takes it: in single quotes, where it is not plain. */
+void breach_put_word(struct text *, const char *word);
+
 /* Of a run of the suite: one that is warm though that was not asked for has one. */
 unsigned breach_prefetches(const struct suite_options *, bool warm);
 

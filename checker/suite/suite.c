@@ -121,6 +121,7 @@ static bool run_once(struct work *work, struct suite_cell *cell, const struct li
 {
     const struct suite *suite = work->suite;
     struct litmus_options bounded = *asked, *options = &bounded;
+    options->environment.constants = suite_constants(suite, work->options, cell->machine);
     if (suite_stopped(suite))
         return leave_out(cell, suite_stopped(suite));
     options->max_seconds = seconds_left(suite, options->max_seconds);

@@ -96,6 +96,7 @@ struct suite_options {
     bool warm_too;               /* each pair once more, with warm caches and no later prefetch */
     const char *shard;           /* which part of the tests this is, "2/4"; NULL: all */
     bool allow_incomplete;       /* what is incomplete is left out of the verdict */
+    const char *shown;           /* further options of the commands that show runs, " --slice"; or NULL */
     unsigned threads;            /* pairs at once */
     double total_seconds;        /* for all of it; 0: no bound */
     /* Fills a cell from what is known, in place of running it; NULL: none is.
@@ -134,6 +135,12 @@ struct suite {
     const char **contradictions; /* sentences: where the library's record says something else */
     unsigned contradiction_count;
 };
+
+/* The constants that were set of a column's machine; one that only judges others keeps its own. */
+static inline const char *suite_constants(const struct suite *suite, const struct suite_options *options, unsigned column)
+{
+    return suite->asked[column] ? options->run.environment.constants : NULL;
+}
 
 static inline struct suite_cell *suite_cell(const struct suite *suite, unsigned column, unsigned test)
 {
