@@ -5,7 +5,7 @@
  * The components of the automaton are taken in order, so that all ways into
  * one are known before it is looked at.  In one that does not accept, nodes
  * are only reached.  In one that does, the product's strongly connected components
- * are found (R. E. Tarjan, 1972; without recursion), and each is judged:
+ * are found (R. E. Tarjan, 1972, in the form of D. J. Pearce, 2016; without recursion), and each is judged:
  *  - it lacks an acceptance set, or leaves out a weakly fair instance that is enabled in all
  *    of it: so does every part of it, and there is no fair component in it;
  *  - strongly fair instances are enabled in it and never fire: a fair
@@ -13,9 +13,10 @@
  *    is left falls into smaller components, which are judged in their turn;
  *  - else it is fair.
  *
- * Ranks: 0, a node that was not seen; below FAIR_KNOWN, the order in which nodes
- * were seen, of those on the stack; else known.  When a component is judged, its nodes are
- * those from its root's rank on: all others that its steps lead to are known.
+ * Ranks: 0, a node that was not seen; below FAIR_KNOWN, of those on a stack, the order in which nodes
+ * were seen, or the least such rank that was found to be reached from there; else known.  A node is on one stack:
+ * `frames` while steps from it are gone through, then `members`, until its component is known.  When
+ * a component is judged, its nodes are those from its root's rank on: all others that its steps lead to are known.
  */
 #include "fair.h"
 
@@ -28,8 +29,9 @@
 #define PATIENCE (1u << 14) /* steps between two questions whether to stop */
 
 struct frame {
-    uint32_t node, edge, low;
-    uint32_t arc : 31, loops : 1; /* loops: a step leads back to the node itself */
+    uint32_t node;
+    uint32_t at : 30, leads_back : 1, loops : 1; /* at: arc of the state, then of the automaton; leads_back: to a
+                                                    node seen before; loops: to the node itself */
 };
 
 struct stack32 {
@@ -47,7 +49,7 @@ struct hunt {
     uint32_t seen;
     struct frame *frames;
     uint64_t depth, frame_space;
-    struct stack32 members;     /* nodes whose component is not known */
+    struct stack32 members;     /* nodes that were left, and whose component is not known */
     struct stack32 left;        /* nodes to be looked at once more, region after region, each with its length at its end */
     uint64_t *enabled;          /* by label: in how many nodes of the component that is judged */
     uint64_t *stamp, now;       /* by label: the last node in which it was counted */
@@ -300,8 +302,31 @@ static void enter(struct hunt *h, uint32_t node)
             die_memory(h->frame_space * sizeof *h->frames);
     }
     h->rank[node] = ++h->seen;
-    h->frames[h->depth++] = (struct frame){.node = node, .low = h->seen};
-    push(&h->members, node);
+    h->frames[h->depth++] = (struct frame){.node = node};
+}
+
+/* The topmost node leads to one of this rank. */
+static void lead_to(struct hunt *h, uint32_t rank)
+{
+    struct frame *frame = &h->frames[h->depth - 1];
+    if (rank < h->rank[frame->node]) {
+        h->rank[frame->node] = rank;
+        frame->leads_back = 1;
+    }
+}
+
+static struct product_walk walk_on(const struct hunt *h, const struct frame *frame)
+{
+    uint32_t state = h->state_at[frame->node % h->width], arcs = h->product->automaton->states[state].arc_count;
+    return product_walk(h->product, state_of(h, frame->node), state, arcs ? frame->at / arcs : 0, arcs ? frame->at % arcs : 0);
+}
+
+static void note_place(struct frame *frame, const struct product_walk *walk)
+{
+    uint64_t at = (uint64_t)walk->edge * walk->from->arc_count + walk->arc;
+    if (at >= UINT64_C(1) << 30)
+        die_memory(at);
+    frame->at = at & ((1u << 30) - 1);
 }
 
 /* Go on with the steps of the topmost node, up to one to a node that was not seen: true, and that is `next`. */
@@ -309,8 +334,7 @@ static bool advance(struct hunt *h, uint32_t *next)
 {
     struct frame *frame = &h->frames[h->depth - 1];
     const struct automaton *a = h->product->automaton;
-    struct product_walk walk =
-        product_walk(h->product, state_of(h, frame->node), h->state_at[frame->node % h->width], frame->edge, frame->arc);
+    struct product_walk walk = walk_on(h, frame);
     struct product_step step;
     while (product_next(&walk, &step)) {
         if (a->states[step.to].component != h->component) {
@@ -321,23 +345,22 @@ static bool advance(struct hunt *h, uint32_t *next)
         frame->loops |= node == frame->node;
         if (rank == 0) {
             *next = node;
-            frame->edge = walk.edge;
-            frame->arc = walk.arc & (FAIR_KNOWN - 1);
+            note_place(frame, &walk);
             return true;
         }
-        if (rank < frame->low)
-            frame->low = rank;
+        lead_to(h, rank);
     }
     return false;
 }
 
-/* The topmost node is the root of a component: judge it, and take it off the stack. */
+/* A node that was left is the root of a component: judge it, and take it off the stack. */
 static void close_component(struct hunt *h, const struct frame *root)
 {
     uint32_t root_rank = h->rank[root->node], mark = FAIR_KNOWN;
-    uint64_t first = h->members.count - 1;
-    while (h->members.list[first] != root->node)
+    uint64_t first = h->members.count;
+    while (first > 0 && h->rank[h->members.list[first - 1]] >= root_rank)
         first--;
+    push(&h->members, root->node);
     uint64_t size = h->members.count - first;
     if ((size > 1 || root->loops) && judge(h, h->members.list + first, size, root_rank))
         mark |= (uint32_t)++h->fair->components;
@@ -349,11 +372,13 @@ static void close_component(struct hunt *h, const struct frame *root)
 static void leave(struct hunt *h)
 {
     struct frame frame = h->frames[--h->depth];
-    if (frame.low == h->rank[frame.node]) {
+    uint32_t rank = h->rank[frame.node];
+    if (!frame.leads_back)
         close_component(h, &frame);
-    } else if (h->depth && frame.low < h->frames[h->depth - 1].low) {
-        h->frames[h->depth - 1].low = frame.low;
-    }
+    else
+        push(&h->members, frame.node);
+    if (h->depth)
+        lead_to(h, frame.leads_back ? rank : FAIR_KNOWN);
 }
 
 static void hunt_from(struct hunt *h, uint32_t root)
@@ -436,6 +461,18 @@ uint64_t fair_bytes(const struct product *p)
         bytes += nodes / 8 + 16 + (component->accepting ? nodes * sizeof(uint32_t) : 0);
     }
     return bytes;
+}
+
+uint64_t fair_stack_bytes(const struct product *p)
+{
+    uint64_t most = 0;
+    for (unsigned c = 0; c < p->automaton->component_count; c++) {
+        const struct automaton_component *component = &p->automaton->components[c];
+        uint64_t bytes = p->states * component->states * (sizeof(struct frame) + sizeof(uint32_t));
+        if (component->accepting && bytes > most)
+            most = bytes;
+    }
+    return most;
 }
 
 static void fill(uint64_t *words, uint64_t bits)

@@ -24,8 +24,10 @@ struct fair {
     bool stopped;        /* product.stopped said so: nothing is known */
 };
 
-/* What it takes at most beside the stacks of the search; UINT64_MAX: more than there are numbers. */
+/* What it takes at most beside the stacks of the search; UINT64_MAX: more than there are numbers.  And the
+ * stacks, where all nodes are on them once. */
 uint64_t fair_bytes(const struct product *);
+uint64_t fair_stack_bytes(const struct product *);
 void fair_decide(struct fair *, const struct product *);
 void fair_free(struct fair *);
 /* The number of a node's fair component, or 0. */

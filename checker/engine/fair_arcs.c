@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * fair_arcs.c - write down what each state leads to, with who fires.
+ * fair_arcs.c - write down what each state leads to, with who fires; where there is not the room for
+ * it, find it again whenever it is asked for.
  *
  * Firings that change nothing are arcs too: an instance that fires for ever without changing the
  * state is served.  So is each of several firings that lead to one state.
@@ -14,7 +15,7 @@
 #include "formulas_private.h"
 
 #ifndef FAIR_ARCS
-#define FAIR_ARCS 1 /* for tests: 2, as where they are on the disk */
+#define FAIR_ARCS 1 /* for tests: 0, as where there is no room for them; 2, as where they are on the disk */
 #endif
 
 /* The rule of the instance that a thread saw last: the next one is of the same, or of one soon after it. */
@@ -119,18 +120,44 @@ static void find_arcs(struct worker *worker, uint64_t block)
     }
 }
 
-/* In memory where they fit, else on the disk if there is one for that. */
+/* By the thread that decides alone. */
+static void find_again(void *data, struct arcs *arcs, uint64_t state)
+{
+    struct prover *prover = data;
+    struct worker *worker = &prover->search->workers[0];
+    (void)arcs;
+    worker->x.emit = keep_arc;
+    worker->x.violate = formulas_ignore_violation;
+    worker->waiting = worker->kept = 0;
+    store_get(worker->context, state, worker->source);
+    worker->source_number = state;
+    prover->search->model->expand(&worker->x);
+    write_arcs(worker);
+}
+
+/* Arcs that are not written down: which labels there are. */
+static void meet_label(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+{
+    struct worker *worker = x->engine;
+    struct prover *prover = worker->search->prover;
+    (void)target, (void)moved;
+    atomic_store_explicit(&prover->met[label_of(prover, worker->number, instance)], true, memory_order_relaxed); /* read after pool_run */
+}
+
+/* In memory where they fit beside what is needed to decide, else on the disk if there is one for that, else nowhere. */
 static struct arcs *place_for_arcs(struct prover *prover)
 {
     struct search *search = prover->search;
     uint64_t states = prover->states, most = search->result->rules_fired;
+    uint64_t bytes = arcs_bytes(states, most, prover->labels - 1), need = prover->need;
     if (FAIR_ARCS == 2)
         return arcs_new(states, prover->labels - 1, search->threads, "/tmp");
-    if (search_fits(search, arcs_bytes(states, most, prover->labels - 1)))
+    if (FAIR_ARCS == 1 && bytes < UINT64_MAX - need && search_fits(search, bytes + need))
         return arcs_new(states, prover->labels - 1, search->threads, NULL);
-    if (search->options.spill && search_room_for(search, arcs_bytes(states, 0, 0)))
+    if (FAIR_ARCS == 1 && search->options.spill && search_room_for(search, arcs_bytes(states, 0, 0)))
         return arcs_new(states, prover->labels - 1, search->threads, search->options.spill);
-    return NULL;
+    prover->again = true;
+    return arcs_found_again(prover->labels - 1, find_again, prover);
 }
 
 bool formulas_arcs(struct prover *prover)
@@ -141,13 +168,13 @@ bool formulas_arcs(struct prover *prover)
         return false;
     }
     prover->hints = own_lines(search->threads * sizeof *prover->hints);
-    search_callbacks(search, keep_arc, formulas_ignore_violation, NULL);
+    search_callbacks(search, prover->again ? meet_label : keep_arc, formulas_ignore_violation, NULL);
     search->flush = write_arcs;
     search_tasks(search, (prover->states + ARCS_BLOCK - 1) / ARCS_BLOCK, SEARCH_ALONE / ARCS_BLOCK, find_arcs);
     search->flush = worker_flush;
     if (search_stopped(search) != GO)
         return false;
-    if (!arcs_finish(prover->arcs)) {
+    if (!prover->again && !arcs_finish(prover->arcs)) {
         search_stop(search, REASON_DISK);
         return false;
     }

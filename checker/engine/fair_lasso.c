@@ -245,6 +245,7 @@ static bool seek(struct finder *f, const struct place *home, uint64_t *found)
             if (!is_inside(f, &step))
                 continue;
             bool reached = needs ? is_useful(f, &step) : is_at(&step, home);
+            product_resume(&walk);
             if (!is_new_inside(f, &step) && !reached)
                 continue;
             put_step(f, at, &step);

@@ -238,6 +238,30 @@ static bool make_conditions(struct prover *prover)
     return true;
 }
 
+static uint64_t need_of(const struct prover *prover, const struct model_formula *formula)
+{
+    struct automaton *automaton = automaton_of_negation(formula->nodes, formula->node_count);
+    struct product product = {.automaton = automaton, .states = prover->states};
+    uint64_t conditions = prover->states * bytes_for(formula->atom_count);
+    uint64_t bytes = automaton ? fair_bytes(&product) : UINT64_MAX;
+    if (bytes != UINT64_MAX)
+        bytes += fair_stack_bytes(&product) + conditions;
+    automaton_free(automaton);
+    return bytes == UINT64_MAX ? 0 : bytes; /* it will not be decided */
+}
+
+/* What it takes at most beside the arcs to look for fair components, with --memory. */
+static uint64_t most_needed(const struct prover *prover)
+{
+    uint64_t most = 0;
+    for (uint32_t i = 0; prover->search->options.memory && i < prover->group->formula_count; i++) {
+        const struct model_formula *formula = &prover->group->formulas[i];
+        uint64_t bytes = prover->search->options.enabled[formula->property] ? need_of(prover, formula) : 0;
+        most = bytes > most ? bytes : most;
+    }
+    return most;
+}
+
 /* It is decided when its last instance was, or one was found broken. */
 static void prove(struct prover *prover, uint32_t number)
 {
@@ -290,6 +314,7 @@ void formulas_run(struct search *search)
     if (!formulas_wanted(search->model, search->options.enabled))
         return;
     search->prover = &prover;
+    prover.need = most_needed(&prover);
     make_workers(search);
     if (formulas_arcs(&prover)) {
         tell_never_enabled(&prover);

@@ -14,6 +14,8 @@ struct prover {
     const struct model_fairness *group;
     uint64_t states;
     struct arcs *arcs;
+    bool again;              /* they are found again, not written down */
+    uint64_t need;           /* bytes that are wanted beside them */
     uint32_t *label;         /* by rule: of its first instance, or 0 */
     uint32_t labels;         /* 0 included */
     unsigned char *strength; /* by label */

@@ -84,6 +84,12 @@ static inline struct product_walk product_walk(const struct product *p, uint64_t
     return walk;
 }
 
+/* After other states' arcs were read, in the midst of a walk. */
+static inline void product_resume(struct product_walk *walk)
+{
+    walk->of = arcs_read(walk->product->arcs, walk->state);
+}
+
 static inline bool product_next(struct product_walk *walk, struct product_step *step)
 {
     const struct product *p = walk->product;

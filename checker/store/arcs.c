@@ -6,7 +6,8 @@
  * targets, then all the labels.  The numbers are bytes, or words of 4 bytes where some state has
  * more arcs than a byte counts.  A thread makes one piece at a time; when the next block
  * begins, the piece goes to a chunk of the thread's memory, or to an end of the file that no
- * other thread is given.  Pieces from the file are kept, the last one of each of some slots.
+ * other thread is given.  Pieces from the file are kept, the last one of each of some slots; so are
+ * the arcs of states, where they are found again.
  */
 #include "arcs.h"
 
@@ -22,6 +23,7 @@
 #define FIRST_CHUNK 4096u /* bytes */
 #define CHUNK (1u << 18)
 #define SLOTS 1024u       /* pieces of the file that are kept */
+#define AGAIN_SLOTS 16384u /* states whose arcs are kept, where they are found again */
 
 struct piece {
     union {
@@ -51,15 +53,19 @@ struct scribe {
 };
 
 struct slot {
-    uint64_t block;
+    uint64_t block;         /* or state */
     unsigned char *bytes;
     uint64_t space;
+    uint32_t count;         /* of a state's arcs */
 };
 
 struct arcs {
     struct piece *pieces;   /* by block; each written by one thread, and read after arcs_finish */
     struct scribe *scribes;
-    struct slot *slots;     /* with a file */
+    struct slot *slots;     /* with a file, and where arcs are found again */
+    unsigned slot_count;
+    arcs_finder *find;      /* NULL: they are written down */
+    void *find_data;
     uint64_t blocks;
     unsigned threads;
     uint32_t label_bytes;
@@ -71,6 +77,33 @@ struct arcs {
 static uint32_t bytes_of(uint32_t most_label)
 {
     return most_label == 0 ? 0 : most_label <= UINT8_MAX ? 1 : most_label <= UINT16_MAX ? 2 : 4;
+}
+
+static struct arcs *new_arcs(uint32_t most_label, unsigned threads, struct slot *slots, unsigned slot_count)
+{
+    struct arcs *arcs = own_lines(sizeof *arcs);
+    arcs->slots = slots;
+    arcs->slot_count = slot_count;
+    arcs->threads = threads;
+    arcs->label_bytes = bytes_of(most_label);
+    arcs->file = -1;
+    arcs->scribes = own_lines(threads * sizeof *arcs->scribes);
+    for (unsigned i = 0; i < threads; i++)
+        arcs->scribes[i].block = UINT64_MAX;
+    for (unsigned i = 0; i < slot_count; i++)
+        slots[i].block = UINT64_MAX;
+    return arcs;
+}
+
+struct arcs *arcs_found_again(uint32_t most_label, arcs_finder *find, void *data)
+{
+    struct slot *slots = calloc(AGAIN_SLOTS, sizeof *slots);
+    if (!slots)
+        return NULL;
+    struct arcs *arcs = new_arcs(most_label, 1, slots, AGAIN_SLOTS);
+    arcs->find = find;
+    arcs->find_data = data;
+    return arcs;
 }
 
 struct arcs *arcs_new(uint64_t states, uint32_t most_label, unsigned threads, const char *directory)
@@ -86,18 +119,10 @@ struct arcs *arcs_new(uint64_t states, uint32_t most_label, unsigned threads, co
             close(file);
         return NULL;
     }
-    struct arcs *arcs = own_lines(sizeof *arcs);
+    struct arcs *arcs = new_arcs(most_label, threads, slots, slots ? SLOTS : 0);
     arcs->pieces = pieces;
-    arcs->slots = slots;
     arcs->blocks = blocks;
-    arcs->threads = threads;
-    arcs->label_bytes = bytes_of(most_label);
     arcs->file = file;
-    arcs->scribes = own_lines(threads * sizeof *arcs->scribes);
-    for (unsigned i = 0; i < threads; i++)
-        arcs->scribes[i].block = UINT64_MAX;
-    for (unsigned i = 0; slots && i < SLOTS; i++)
-        slots[i].block = UINT64_MAX;
     return arcs;
 }
 
@@ -119,7 +144,7 @@ void arcs_free(struct arcs *arcs)
         return;
     for (unsigned i = 0; i < arcs->threads; i++)
         free_scribe(&arcs->scribes[i]);
-    for (unsigned i = 0; arcs->slots && i < SLOTS; i++)
+    for (unsigned i = 0; i < arcs->slot_count; i++)
         free(arcs->slots[i].bytes);
     if (arcs->file >= 0)
         close(arcs->file);
@@ -230,7 +255,7 @@ static void put_away(struct arcs *arcs, unsigned thread)
 void arcs_add(struct arcs *arcs, unsigned thread, uint64_t state, uint32_t target, uint32_t label)
 {
     struct scribe *scribe = &arcs->scribes[thread];
-    if (state / ARCS_BLOCK != scribe->block) {
+    if (!arcs->find && state / ARCS_BLOCK != scribe->block) {
         put_away(arcs, thread);
         scribe->block = state / ARCS_BLOCK;
         memset(scribe->counts, 0, sizeof scribe->counts);
@@ -307,8 +332,31 @@ static uint64_t sum_of_words(const uint32_t *words, unsigned count)
     return sum;
 }
 
+/* What the finder gives of a state stays in its slot. */
+static struct arcs_of found_again(struct arcs *arcs, uint64_t state)
+{
+    struct slot *slot = &arcs->slots[state % arcs->slot_count];
+    struct scribe *scribe = &arcs->scribes[0];
+    if (slot->block != state) {
+        scribe->count = 0;
+        arcs->find(arcs->find_data, arcs, state);
+        uint64_t bytes = scribe->count * (sizeof(uint32_t) + arcs->label_bytes);
+        slot->bytes = reserve(slot->bytes, &slot->space, bytes + 1, 1);
+        if (bytes)
+            memcpy(slot->bytes, scribe->targets, scribe->count * sizeof *scribe->targets);
+        put_labels(slot->bytes + scribe->count * sizeof(uint32_t), scribe, arcs->label_bytes);
+        slot->count = (uint32_t)scribe->count;
+        slot->block = state;
+    }
+    return (struct arcs_of){.targets = (const uint32_t *)(const void *)slot->bytes,
+                            .labels = slot->bytes + slot->count * sizeof(uint32_t),
+                            .count = slot->count, .label_bytes = arcs->label_bytes};
+}
+
 struct arcs_of arcs_read(struct arcs *arcs, uint64_t state)
 {
+    if (arcs->find)
+        return found_again(arcs, state);
     const struct piece *piece = &arcs->pieces[state / ARCS_BLOCK];
     unsigned place = (unsigned)(state % ARCS_BLOCK);
     struct arcs_of of = {.label_bytes = arcs->label_bytes};

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * arcs.h - what each state leads to, with a label on each arc: written down
- * once, read at any state.
+ * once, or found again when it is asked for; read at any state.
  *
  * Unlike edges.h, which is read from one end to the other.  A label is a number of 0,
  * 1, 2 or 4 bytes; an arc takes 4 bytes and its label, a state a byte or four, and
- * the piece that holds ARCS_BLOCK states 16.
+ * the piece that holds ARCS_BLOCK states 16.  What is found again takes a few MiB.
  */
 #ifndef MURRELET_ARCS_H
 #define MURRELET_ARCS_H
@@ -19,6 +19,9 @@ struct arcs;
 /* For states 0 .. states - 1, with labels up to `most_label`.  `directory`: for a nameless file;
  * NULL: in memory.  NULL where there is neither the memory for an index nor such a file. */
 struct arcs *arcs_new(uint64_t states, uint32_t most_label, unsigned threads, const char *directory);
+/* Whoever is asked for a state's arcs once more gives them by arcs_add, of thread 0. */
+typedef void arcs_finder(void *data, struct arcs *, uint64_t state);
+struct arcs *arcs_found_again(uint32_t most_label, arcs_finder *, void *data);
 void arcs_free(struct arcs *);
 /* What so many arcs take in memory at most; and, where they are in a file, the rest. */
 uint64_t arcs_bytes(uint64_t states, uint64_t count, uint32_t most_label);
@@ -39,7 +42,7 @@ struct arcs_of {
     uint32_t count;
     uint32_t label_bytes;
 };
-/* Alone, after arcs_finish; good until the next call. */
+/* Alone, after arcs_finish; good until the next call, for this state or another. */
 struct arcs_of arcs_read(struct arcs *, uint64_t state);
 static inline uint32_t arcs_label(const struct arcs_of *of, uint32_t i)
 {

@@ -101,14 +101,24 @@ static void make_graph(struct random_graph *g, unsigned seed)
         random_formula(g, &seed, 1 + pick(&seed, 7));
 }
 
-/* In the order of states, and within a state as they were made. */
-static struct arcs *write_arcs(const struct random_graph *g, const char *directory)
+static void add_arcs(void *graph, struct arcs *arcs, uint64_t state)
 {
-    struct arcs *arcs = arcs_new(g->states, LABELS - 1, 1, directory);
+    const struct random_graph *g = graph;
+    for (unsigned i = 0; i < g->count; i++)
+        if (g->arcs[i].from == state)
+            arcs_add(arcs, 0, state, g->arcs[i].to, g->arcs[i].label);
+}
+
+enum way { IN_MEMORY, ON_DISK, AGAIN, WAYS };
+
+/* In the order of states, and within a state as they were made; or found again, in that order too. */
+static struct arcs *write_arcs(struct random_graph *g, enum way way)
+{
+    if (way == AGAIN)
+        return arcs_found_again(LABELS - 1, add_arcs, g);
+    struct arcs *arcs = arcs_new(g->states, LABELS - 1, 1, way == ON_DISK ? "/tmp" : NULL);
     for (uint32_t s = 0; s < g->states; s++)
-        for (unsigned i = 0; i < g->count; i++)
-            if (g->arcs[i].from == s)
-                arcs_add(arcs, 0, s, g->arcs[i].to, g->arcs[i].label);
+        add_arcs(g, arcs, s);
     cr_assert(arcs_finish(arcs));
     return arcs;
 }
@@ -329,13 +339,13 @@ static unsigned nearest(const struct space *s, const struct random_graph *g, con
 
 static unsigned decided, broken, by_fairness;
 
-static void check_graph(const struct random_graph *g, const struct automaton *a, const char *directory)
+static void check_graph(struct random_graph *g, const struct automaton *a, enum way way)
 {
     struct space space;
     struct fair fair;
     if (!make_space(&space, g, a))
         return;
-    struct arcs *arcs = write_arcs(g, directory);
+    struct arcs *arcs = write_arcs(g, way);
     struct product p = product_of(g, a, arcs);
     bool expected = by_definition(&space, g, a);
     fair_decide(&fair, &p);
@@ -363,7 +373,7 @@ Test(fair, as_by_definition, .timeout = 600)
         struct random_graph g;
         make_graph(&g, seed * 2654435761u);
         struct automaton *a = automaton_of_negation(g.nodes, g.node_count);
-        check_graph(&g, a, seed % 5 ? NULL : "/tmp");
+        check_graph(&g, a, seed % 5 < WAYS ? (enum way)(seed % 5) : IN_MEMORY);
         automaton_free(a);
     }
     cr_expect_gt(decided, rounds / 2, "%u", decided);
@@ -403,5 +413,68 @@ Test(fair, stops)
     fair_free(&fair);
     automaton_free(a);
     arcs_free(arcs);
+    free(conditions);
+}
+
+/* --- states that lie far apart ------------------------------------------------------------- */
+
+#define FAR 65536u /* its arcs are kept where those of state 0 are, on the disk and where they are found again */
+
+/* 2 leads to 0; that to FAR, to 1 and to itself; FAR back and to itself; 1 to 2.  All but 1 enable a fair instance. */
+static void add_far_arcs(void *data, struct arcs *arcs, uint64_t state)
+{
+    (void)data;
+    if (state == 0) {
+        arcs_add(arcs, 0, state, FAR, 0);
+        arcs_add(arcs, 0, state, 1, 0);
+        arcs_add(arcs, 0, state, 0, 1);
+    } else if (state == 1) {
+        arcs_add(arcs, 0, state, 2, 0);
+    } else if (state == 2) {
+        arcs_add(arcs, 0, state, 0, 0);
+        arcs_add(arcs, 0, state, 2, 1);
+    } else if (state == FAR) {
+        arcs_add(arcs, 0, state, 0, 0);
+        arcs_add(arcs, 0, state, FAR, 0);
+        arcs_add(arcs, 0, state, FAR, 1);
+    }
+}
+
+static struct arcs *far_arcs(enum way way)
+{
+    if (way == AGAIN)
+        return arcs_found_again(1, add_far_arcs, NULL);
+    struct arcs *arcs = arcs_new(FAR + 1, 1, 1, way == ON_DISK ? "/tmp" : NULL);
+    for (uint64_t state = 0; state <= FAR; state++)
+        add_far_arcs(NULL, arcs, state);
+    cr_assert(arcs_finish(arcs));
+    return arcs;
+}
+
+/* The same cycle from everywhere: 2, 0, and 1, where the fair instance is not enabled. */
+Test(fair, other_arcs_are_read_in_the_midst_of_a_walk)
+{
+    const struct model_formula_node nodes[] = {{MODEL_FORMULA_ATOM, 0, 0}, {MODEL_FORMULA_EVENTUALLY, 0, 0}};
+    struct automaton *a = automaton_of_negation(nodes, 2);
+    uint8_t *conditions = calloc(FAR + 1, 1);
+    uint64_t start = 2;
+    for (enum way way = IN_MEMORY; way < WAYS; way++) {
+        struct arcs *arcs = far_arcs(way);
+        struct product p = {.automaton = a, .arcs = arcs, .states = FAR + 1, .conditions = conditions, .condition_bytes = 1,
+                            .strength = (const unsigned char[]){MODEL_UNFAIR, MODEL_WEAKLY_FAIR}, .labels = 2, .starts = &start,
+                            .start_count = 1, .stopped = never};
+        struct fair fair;
+        struct fair_lasso lasso;
+        fair_decide(&fair, &p);
+        cr_assert_eq(fair.components, 1);
+        cr_assert(fair_find_lasso(&fair, &lasso));
+        cr_expect_eq(lasso.loop, 0);
+        cr_expect_eq(lasso.count, 3, "%d: %lu steps", (int)way, (unsigned long)lasso.count);
+        cr_expect_eq(lasso.steps[1].edge, 1, "%d: by arc %u", (int)way, lasso.steps[1].edge);
+        free(lasso.steps);
+        fair_free(&fair);
+        arcs_free(arcs);
+    }
+    automaton_free(a);
     free(conditions);
 }
