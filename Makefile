@@ -109,6 +109,8 @@ $(BUILD)/checker/%.o: checker/%.c $(BUILD)/flags
 
 # What is embedded as text, beyond what the compiler sees.
 $(BUILD)/checker/codegen/runtime_text.o: checker/codegen/runtime.c
+$(BUILD)/checker/slicc/builtin.o: checker/slicc/builtin.sm
+$(BUILD)/checker/slicc/write_library.o: checker/slicc/library.m
 $(BUILD)/checker/report/page.o: $(wildcard checker/report/page/*)
 $(BUILD)/checker/codegen/compile.o: $(wildcard checker/model/model*.h)
 

@@ -12,6 +12,7 @@ _murrelet()
     rules) words='--help --machine --driver --invariant --const --dialect --warn --color --dump' ;;
     print) words='--help --flatten --c --multiset-reduction --machine --driver --invariant --const --dialect --warn --color --dump' ;;
     fmt) words='--help --in-place --check --dialect --color' ;;
+    slicc) words='--help --output --copies --ordered --request --covers --no-values --no-single-writer --check --color' ;;
     lsp) words='--help --stdio' ;;
     litmus) words='--help --machine --outcome --at --trace --all --slice --fewest-switches --trace-out --html --dot --coverage --progress --stats --watch --const --json --color --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --threads --cc --opt --no-cache' ;;
     suite) words='--help --machine --model --filter --shard --thorough --pair-states --threads --json --junit --markdown --html --coverage --expect --allow-incomplete --resume --total-seconds --quiet --color --trace-out --slice --fewest-switches --watch --all --const --stats --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
@@ -26,7 +27,7 @@ _murrelet()
     help) words='--help --man --markdown --bash' ;;
     esac
     if [ "$COMP_CWORD" = 1 ]; then
-        words='check replay show step rules print fmt lsp litmus suite races outcomes infer generate distinguish mutate machines table help --help --version'
+        words='check replay show step rules print fmt slicc lsp litmus suite races outcomes infer generate distinguish mutate machines table help --help --version'
     fi
     case $command:$before in
     check:--search) choices='bfs dfs random' ;;
@@ -58,6 +59,7 @@ _murrelet()
     print:--color) choices='auto always never' ;;
     fmt:--dialect) choices='rumur cmurphi' ;;
     fmt:--color) choices='auto always never' ;;
+    slicc:--color) choices='auto always never' ;;
     litmus:--trace) choices='none short diff full' ;;
     litmus:--progress) choices='none fair hsa obe lobe hsa-obe' ;;
     litmus:--color) choices='auto always never' ;;

@@ -17,6 +17,7 @@
     COMMAND(rules) \
     COMMAND(print) \
     COMMAND(fmt) \
+    COMMAND(slicc) \
     COMMAND(lsp) \
     COMMAND(litmus) \
     COMMAND(suite) \

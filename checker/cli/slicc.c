@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * slicc.c - murrelet slicc: protocols written in gem5's SLICC.
+ */
+#include "../slicc/translate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../base/arena.h"
+#include "../base/die.h"
+#include "commands.h"
+#include "load.h"
+#include "write.h"
+
+struct slicc_arguments {
+    bool check, covers, no_values, no_single_writer;
+    const char *output;
+    struct option_list copies, ordered, requests;
+    int color;
+};
+
+static const char *const color_modes[] = {"auto", "always", "never", NULL};
+
+static const struct option_spec slicc_options[] = {
+    {.name = "output", .letter = 'o', .kind = OPTION_TEXT, .offset = offsetof(struct slicc_arguments, output),
+     .argument = "MODEL.m", .help = "Write the model to this file. Default: the standard output."},
+    {.name = "copies", .kind = OPTION_LIST, .offset = offsetof(struct slicc_arguments, copies), .argument = "MACHINE=N",
+     .help = "How many copies of this machine there are; 0 leaves it out. Default: 2 of one with a mandatoryQueue, 1 of the "
+             "others. Where there are several, or cores, the number is a constant of the model as well."},
+    {.name = "ordered", .kind = OPTION_LIST, .offset = offsetof(struct slicc_arguments, ordered), .argument = "BUFFER",
+     .help = "Messages that are received on this buffer (BUFFER, or MACHINE.BUFFER) stay in order from each sender; all: on "
+             "each. Others may overtake each other."},
+    {.name = "request", .kind = OPTION_LIST, .offset = offsetof(struct slicc_arguments, requests), .argument = "TYPE",
+     .help = "What cores ask for: LD, ST, IFETCH, or one of the ATOMICs. Default: LD and ST."},
+    {.name = "covers", .kind = OPTION_FLAG, .offset = offsetof(struct slicc_arguments, covers),
+     .help = "Write a cover \"MACHINE STATE EVENT\" for each pair of the table, so that a search says which are reached."},
+    {.name = "no-values", .kind = OPTION_FLAG, .offset = offsetof(struct slicc_arguments, no_values),
+     .help = "Do not ask that a load returns what the last store wrote: for protocols that promise less."},
+    {.name = "no-single-writer", .kind = OPTION_FLAG, .offset = offsetof(struct slicc_arguments, no_single_writer),
+     .help = "Do not ask, of the states' access permissions, that who may write is alone."},
+    {.name = "check", .kind = OPTION_FLAG, .offset = offsetof(struct slicc_arguments, check),
+     .help = "Only read the files and check their names and types, and print what they declare."},
+    {.name = "color", .kind = OPTION_CHOICE, .offset = offsetof(struct slicc_arguments, color),
+     .choices = color_modes, .help = "Colour the diagnostics: auto (default) means on a terminal only."},
+    {0},
+};
+
+static const struct option_group slicc_groups[] = {
+    {.options = slicc_options},
+    {0},
+};
+
+static void print_counts(const struct slicc_protocol *protocol)
+{
+    struct slicc_counts n = slicc_count(protocol);
+    printf("%u machines, %u states, %u events, %u actions, %u pairs of a state and an event\n", n.machines, n.states,
+           n.events, n.actions, n.pairs);
+    printf("%u in_ports, %u out_ports, %u functions\n", n.in_ports, n.out_ports, n.functions);
+}
+
+/* gem5 declares there what the reader has declarations of its own for. */
+static bool is_for_gem5(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return !strncmp(slash ? slash + 1 : path, "RubySlicc_", 10);
+}
+
+static bool read_all(struct slicc *s, char **paths, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (is_for_gem5(paths[i]))
+            continue;
+        const struct source *source = source_read(s->protocol.arena, s->protocol.diagnostics, paths[i], (struct place){0});
+        if (source)
+            slicc_read(s, source);
+    }
+    return slicc_end(s);
+}
+
+/* MACHINE=N */
+static bool read_copies(struct slicc *s, const struct option_list *list, struct slicc_copies *copies)
+{
+    for (unsigned i = 0; i < (unsigned)list->count; i++) {
+        const char *equals = strchr(list->items[i], '='), *end = equals ? equals + 1 : "";
+        unsigned count = 0;
+        while (*end >= '0' && *end <= '9' && count < 100)
+            count = count * 10 + (unsigned)(*end++ - '0');
+        if (!equals || equals[1] == 0 || *end || count >= 100) {
+            fprintf(stderr, "murrelet: --copies wants MACHINE=N, not '%s'\n", list->items[i]);
+            return false;
+        }
+        copies[i] = (struct slicc_copies){arena_text(s->protocol.arena, list->items[i], (size_t)(equals - list->items[i])), count};
+        if (!slicc_symbols_machine(&s->symbols, copies[i].machine)) {
+            fprintf(stderr, "murrelet: --copies: there is no machine '%s'\n", copies[i].machine);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool known_requests(const struct option_list *list)
+{
+    static const char *const known[] = {"LD", "ST", "IFETCH", "ATOMIC", "ATOMIC_RETURN", "ATOMIC_NO_RETURN"};
+    for (unsigned i = 0; i < (unsigned)list->count; i++) {
+        bool is = false;
+        for (unsigned j = 0; j < sizeof known / sizeof *known; j++)
+            is = is || !strcmp(known[j], list->items[i]);
+        if (!is) {
+            fprintf(stderr, "murrelet: --request: cores of the model do not ask for '%s'\n", list->items[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool deliver(struct slicc *s, const struct slicc_arguments *arguments, const struct text *model)
+{
+    (void)s;
+    if (arguments->output)
+        return write_text(model, arguments->output);
+    fwrite(model->bytes, 1, model->length, stdout);
+    return true;
+}
+
+/* Write the model.  The diagnostics are the caller's to print. */
+static bool translate(struct slicc *s, const struct slicc_arguments *arguments, struct text *model)
+{
+    struct slicc_copies *copies = arena_alloc(s->protocol.arena, ((size_t)arguments->copies.count + 1) * sizeof *copies);
+    struct slicc_options options = {
+        .copies = copies, .copies_count = (unsigned)arguments->copies.count,
+        .ordered = arguments->ordered.items, .ordered_count = (unsigned)arguments->ordered.count,
+        .requests = arguments->requests.items, .request_count = (unsigned)arguments->requests.count,
+        .covers = arguments->covers, .no_values = arguments->no_values, .no_single_writer = arguments->no_single_writer};
+    return read_copies(s, &arguments->copies, copies) && known_requests(&arguments->requests) &&
+           slicc_translate(model, s, &options);
+}
+
+static int run(const struct slicc_arguments *arguments, char **paths, int count)
+{
+    struct arena *arena = arena_new();
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    struct slicc protocol;
+    struct text model = {0};
+    slicc_begin(&protocol, arena, diagnostics);
+    bool good = read_all(&protocol, paths, count);
+    if (good && !arguments->check)
+        good = translate(&protocol, arguments, &model);
+    struct language_arguments colours = {.color = arguments->color};
+    diagnostics_print(diagnostics, stderr, load_colour(&colours, stderr));
+    if (good && arguments->check)
+        print_counts(&protocol.protocol);
+    else if (good)
+        good = deliver(&protocol, arguments, &model);
+    text_free(&model);
+    arena_free(arena);
+    return good ? EXIT_HOLDS : EXIT_BAD_INPUT;
+}
+
+static int run_slicc(int argc, char **argv)
+{
+    struct slicc_arguments arguments = {.color = COLOR_AUTO};
+    int first = options_parse(&command_slicc, &arguments, argc, argv), code;
+    if (first < 0)
+        code = options_exit(first);
+    else if (first == argc)
+        code = options_usage(&command_slicc, "name the files of a protocol: FILE.sm, or the FILE.slicc that lists them");
+    else
+        code = run(&arguments, argv + first, argc - first);
+    options_release(&arguments.copies);
+    options_release(&arguments.ordered);
+    options_release(&arguments.requests);
+    return code;
+}
+
+const struct command command_slicc = {
+    .name = "slicc",
+    .operands = "FILE.sm|FILE.slicc...",
+    .summary = "write a protocol in gem5's SLICC as a model in Murphi",
+    .description =
+        "Reads a protocol in SLICC, the language of gem5's Ruby: the FILE.slicc that lists its files, or the files. "
+        "What gem5 implements in C++ (files RubySlicc_*) is known and not read. Writes a model in Murphi: the machines with "
+        "their states, events and actions, cores that load and store, and memory, for `murrelet check`. docs/slicc.md says "
+        "what each part stands for. What cannot be translated is refused, with its place (exit code 2).",
+    .groups = slicc_groups,
+    .run = run_slicc,
+};

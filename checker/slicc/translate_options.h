@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * translate_options.h - how a protocol is translated.
+ */
+#ifndef MURRELET_SLICC_TRANSLATE_OPTIONS_H
+#define MURRELET_SLICC_TRANSLATE_OPTIONS_H
+
+#include <stdbool.h>
+
+struct slicc_copies {
+    const char *machine;
+    unsigned count; /* 0: the model does without this machine */
+};
+
+struct slicc_options {
+    const struct slicc_copies *copies; /* of machines that are not there: two with a core, else one */
+    unsigned copies_count;
+    const char *const *ordered;        /* buffers whose messages stay in order; "all": each */
+    unsigned ordered_count;
+    const char *const *requests;       /* what cores ask for: members of RubyRequestType; none: LD and ST */
+    unsigned request_count;
+    bool covers;                       /* a cover for each cell */
+    bool no_values, no_single_writer;  /* leave out what is checked of every protocol */
+};
+
+#endif

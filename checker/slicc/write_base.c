@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * write_base.c - which machines the model has, which types, and how their values begin.
+ */
+#include "write_private.h"
+
+/* ---- machines ---- */
+
+bool slicc_has_core(const struct slicc_decl *machine)
+{
+    return slicc_part(machine, SLICC_DECL_OBJECT, "mandatoryQueue", NULL) != NULL;
+}
+
+unsigned slicc_copies_of(const struct slicc_writer *w, const char *name)
+{
+    const struct slicc_decl *machine = slicc_symbols_machine(&w->slicc->symbols, name);
+    for (unsigned i = 0; i < w->options->copies_count; i++)
+        if (!strcmp(w->options->copies[i].machine, name))
+            return machine ? w->options->copies[i].count : 0;
+    return !machine ? 0 : slicc_has_core(machine) ? 2 : 1;
+}
+
+struct slicc_decl *slicc_machine_at(const struct slicc_writer *w, unsigned index)
+{
+    const struct slicc_protocol *protocol = &w->slicc->protocol;
+    for (unsigned i = 0; i < protocol->decl_count; i++) {
+        struct slicc_decl *d = protocol->decls[i];
+        if (d->kind == SLICC_DECL_MACHINE && slicc_copies_of(w, d->name.text) && !index--)
+            return d;
+    }
+    return NULL;
+}
+
+/* Whether its copies are alike and have no names: a core's, or several. */
+bool slicc_is_set(const struct slicc_writer *w, const struct slicc_decl *m)
+{
+    return slicc_has_core(m) || slicc_copies_of(w, m->name.text) > 1;
+}
+
+bool slicc_uses_memory(const struct slicc_decl *machine)
+{
+    return slicc_part(machine, SLICC_DECL_OBJECT, "responseFromMemory", NULL) != NULL;
+}
+
+/* ---- what is left out ---- */
+
+bool slicc_type_dropped(const struct slicc_type *type)
+{
+    return type->kind == SLICC_TYPE_TIME || type->kind == SLICC_TYPE_STRING || type->kind == SLICC_TYPE_VOID ||
+           (type->kind == SLICC_TYPE_OPAQUE && !slicc_type_is(type, "MachineID")) ||
+           slicc_type_is(type, "MessageSizeType") || slicc_type_is(type, "AccessPermission");
+}
+
+const struct slicc_type *slicc_type_of(const struct slicc_writer *w, const struct slicc_decl *object)
+{
+    const char *name = object->type_name;
+    const struct slicc_type *type = name ? slicc_symbols_type(&w->slicc->symbols, object->machine, name) : NULL;
+    return type ? type : w->slicc->symbols.unknown;
+}
+
+/* ---- initial values ---- */
+
+const char *slicc_initial(struct slicc_writer *w, const struct slicc_type *type, const struct slicc_decl *object,
+                          const char *variable)
+{
+    const char *given = object ? slicc_pair(&object->pairs, "default") : NULL;
+    if (!given && type->kind == SLICC_TYPE_ENUM)
+        given = slicc_pair(&type->decl->pairs, "default");
+    if (given && type->kind == SLICC_TYPE_ENUM) {
+        /* The value is written as in C++: State_I or L1Cache_State_I. */
+        for (unsigned i = 0; i < type->decl->part_count; i++) {
+            const char *member = slicc_member_name(w, type, type->decl->parts[i]->name.text);
+            size_t longer = strlen(member), shorter = strlen(given);
+            if (longer >= shorter && !strcmp(member + longer - shorter, given)) {
+                type->decl->parts[i]->used = true;
+                return arena_format(w->arena, "%s := %s;\n", variable, member);
+            }
+        }
+        slicc_refuse(w, object ? object->name.place : type->decl->name.place, NULL, "the default value \"%s\"", given);
+    }
+    if (type->kind == SLICC_TYPE_INT)
+        return arena_format(w->arena, "%s := %s;\n", variable, given ? given : "0");
+    if (type->kind == SLICC_TYPE_BOOL)
+        return arena_format(w->arena, "%s := %s;\n", variable, given ? given : "false");
+    if (slicc_type_is(type, "NetDest") || slicc_type_is(type, "WriteMask"))
+        return arena_format(w->arena, "%s_clear(%s);\n", type->name, variable);
+    if (type->kind == SLICC_TYPE_STRUCT && !type->is_entry && !slicc_type_is(type, "DataBlock"))
+        return arena_format(w->arena, "new_%s(%s);\n", slicc_type_name(w, type), variable);
+    return type->is_entry ? arena_format(w->arena, "%s := OOD;\n", variable) : "";
+}

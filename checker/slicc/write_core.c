@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * write_core.c - what is around a protocol: cores, memory, and what is asked of every protocol.
+ *
+ * A core has at most one request a line and REQUESTS in all.  The value of a
+ * store is chosen when it is asked for, and written when the protocol calls
+ * writeCallback; a load must return, at its readCallback, the value of the last
+ * store that was called back.
+ */
+#include "write_private.h"
+
+static bool is_load(const char *request)
+{
+    return !strcmp(request, "LD") || !strcmp(request, "IFETCH");
+}
+
+static bool is_store(const char *request)
+{
+    return !strcmp(request, "ST") || !strncmp(request, "ATOMIC", 6);
+}
+
+static const char *const usual_requests[] = {"LD", "ST"};
+
+static const char *const *requests(const struct slicc_writer *w, unsigned *count)
+{
+    *count = w->options->request_count ? w->options->request_count : 2;
+    return w->options->request_count ? w->options->requests : usual_requests;
+}
+
+static const struct slicc_type *request_type(const struct slicc_writer *w)
+{
+    return slicc_symbols_type(&w->slicc->symbols, NULL, "RubyRequestType");
+}
+
+/* ---- variables ---- */
+
+void slicc_write_core_variables(struct slicc_writer *w)
+{
+    struct slicc_decl *m;
+    for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++) {
+        if (slicc_has_core(m))
+            PUT(w, "  %s_core: array [%s_id] of array [Addr] of core_request;  -- undefined: none\n", m->name.text, m->name.text);
+        if (slicc_uses_memory(m))
+            PUT(w, "  %s_to_memory: array [%s_id] of MemoryMsg_queue;\n", m->name.text, m->name.text);
+    }
+    PUT(w, "  memory: array [Addr] of DataBlock;\n");
+    slicc_item(w, SLICC_VARIABLE, "memory");
+    PUT(w, "  latest: array [Addr] of DataBlock;  -- what the last store wrote\n");
+    slicc_item(w, SLICC_VARIABLE, "latest");
+    PUT(w, "  core_request: record\n    what: RubyRequestType;\n    word: Word;\n    value: Value;\n  end;\n\n");
+    slicc_item(w, SLICC_TYPE, "core_request");
+}
+
+void slicc_write_core_start(struct slicc_writer *w)
+{
+    struct slicc_decl *m;
+    for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++)
+        if (slicc_uses_memory(m))
+            PUT(w, "  for self: %s_id do %s_to_memory[self].count := 0; end;\n", m->name.text, m->name.text);
+}
+
+/* ---- the calls of the protocol ---- */
+
+static const char *among(struct slicc_writer *w, const char *variable, bool (*is)(const char *))
+{
+    const char *text = "";
+    unsigned count;
+    const char *const *list = requests(w, &count);
+    for (unsigned i = 0; i < count; i++)
+        if (is(list[i]))
+            text = arena_format(w->arena, "%s%s%s = %s", text, *text ? " | " : "", variable,
+                                slicc_member_name(w, request_type(w), list[i]));
+    return *text ? text : "false";
+}
+
+static bool is_atomic(const char *request)
+{
+    return !strncmp(request, "ATOMIC", 6);
+}
+
+static void write_callbacks(struct slicc_writer *w, const char *machine)
+{
+    const char *core = arena_format(w->arena, "%s_core[self][a]", machine);
+    const char *what = arena_format(w->arena, "%s.what", core);
+    const char *compare = arena_format(w->arena, "assert block[%s.word] = latest[a][%s.word] \"a core reads what the last store wrote\"", core, core);
+    PUT(w, "procedure %s_readCallback(self: %s_id; a: Addr; block: DataBlock);\nbegin\n"
+           "  assert !isundefined(%s) \"readCallback without a request\";\n  assert %s \"readCallback of something else than a load\";\n",
+        machine, machine, what, among(w, what, is_load));
+    PUT(w, "%s%s  undefine %s;\nend;\n\n", w->options->no_values ? "" : compare, w->options->no_values ? "" : ";\n", core);
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_readCallback", machine));
+    PUT(w, "procedure %s_writeCallback(self: %s_id; a: Addr; var block: DataBlock);\nbegin\n"
+           "  assert !isundefined(%s) \"writeCallback without a request\";\n  assert %s \"writeCallback of something else than a store\";\n",
+        machine, machine, what, among(w, what, is_store));
+    if (!w->options->no_values && strcmp(among(w, what, is_atomic), "false"))
+        PUT(w, "  if %s then %s; end;\n", among(w, what, is_atomic), compare);
+    PUT(w, "  block[%s.word] := %s.value;\n%s  undefine %s;\nend;\n\n", core, core,
+        w->options->no_values ? "" : arena_format(w->arena, "  latest[a][%s.word] := %s.value;\n", core, core), core);
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_writeCallback", machine));
+    PUT(w, "function %s_under_way(self: %s_id): int;\nvar n: int;\nbegin\n  n := 0;\n  for a: Addr do\n"
+           "    if !isundefined(%s) then n := n + 1; end;\n  end;\n  return n;\nend;\n\n", machine, machine, what);
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_under_way", machine));
+}
+
+static void write_memory_calls(struct slicc_writer *w, const char *machine)
+{
+    PUT(w, "procedure %s_queueMemoryRead(self: %s_id; requestor: MachineID; a: Addr);\nvar m: MemoryMsg;\nbegin\n  new_MemoryMsg(m);\n"
+           "  m.addr := a;\n  m.Type_ := MemoryRequestType_MEMORY_READ;\n  m.OriginalRequestorMachId := requestor;\n"
+           "  MemoryMsg_put(%s_to_memory[self], m);\nend;\n\n", machine, machine, machine);
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_queueMemoryRead", machine));
+    PUT(w, "procedure %s_queueMemoryWrite(self: %s_id; requestor: MachineID; a: Addr; block: DataBlock);\nvar m: MemoryMsg;\nbegin\n"
+           "  new_MemoryMsg(m);\n  m.addr := a;\n  m.Type_ := MemoryRequestType_MEMORY_WB;\n  m.OriginalRequestorMachId := requestor;\n"
+           "  m.DataBlk := block;\n  MemoryMsg_put(%s_to_memory[self], m);\nend;\n\n", machine, machine, machine);
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_queueMemoryWrite", machine));
+}
+
+void slicc_write_core_routines(struct slicc_writer *w)
+{
+    struct slicc_decl *m;
+    for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++) {
+        if (slicc_has_core(m))
+            write_callbacks(w, m->name.text);
+        if (slicc_uses_memory(m))
+            write_memory_calls(w, m->name.text);
+    }
+}
+
+/* ---- what cores and memory do ---- */
+
+static bool request_has(const struct slicc_writer *w, const char *field)
+{
+    const struct slicc_type *type = slicc_symbols_type(&w->slicc->symbols, NULL, "RubyRequest");
+    const struct slicc_decl *d = slicc_part(type->decl, SLICC_DECL_OBJECT, field, NULL);
+    return d && d->used;
+}
+
+static void write_request(struct slicc_writer *w, const struct slicc_decl *m, const char *request)
+{
+    const char *machine = m->name.text, *type = slicc_member_name(w, request_type(w), request);
+    bool store = is_store(request);
+    PUT(w, "ruleset self: %s_id; a: Addr; w: Word%s do\n  rule \"%s core %s\"\n"
+           "    isundefined(%s_core[self][a].what) & %s_under_way(self) < REQUESTS\n  ==>\n  var r: RubyRequest;\n  begin\n",
+        machine, store ? "; v: Value" : "", machine, request, machine, machine);
+    PUT(w, "    %s_core[self][a].what := %s;\n    %s_core[self][a].word := w;\n%s", machine, type, machine,
+        store ? arena_format(w->arena, "    %s_core[self][a].value := v;\n", machine) : "");
+    PUT(w, "    new_RubyRequest(r);\n    r.LineAddress := a;\n    r.Type_ := %s;\n", type);
+    if (request_has(w, "PhysicalAddress"))
+        PUT(w, "    r.PhysicalAddress := a;\n");
+    if (store && request_has(w, "writeMask"))
+        PUT(w, "    r.writeMask[w] := true;\n");
+    if (store && request_has(w, "WTData"))
+        PUT(w, "    r.WTData[w] := v;\n");
+    PUT(w, "    RubyRequest_put(%s_mandatoryQueue[self], r);\n  end;\nend;\n\n", machine);
+    slicc_item(w, SLICC_RULE, NULL);
+}
+
+static void write_memory_rule(struct slicc_writer *w, const char *machine)
+{
+    PUT(w, "-- Memory answers its requests one after the other, each at some time.\nruleset self: %s_id do\n  rule \"%s memory\"\n"
+           "    %s_to_memory[self].count > 0\n  ==>\n  var m: MemoryMsg;\n  begin\n    m := %s_to_memory[self].entry[0];\n"
+           "    MemoryMsg_take(%s_to_memory[self]);\n    if m.Type_ = MemoryRequestType_MEMORY_READ then\n      m.DataBlk := memory[m.addr];\n"
+           "    else\n      memory[m.addr] := m.DataBlk;\n      undefine m.DataBlk;\n    end;\n"
+           "    MemoryMsg_put(%s_responseFromMemory[self], m);\n  end;\nend;\n\n", machine, machine, machine, machine, machine, machine);
+    slicc_item(w, SLICC_RULE, NULL);
+}
+
+void slicc_write_core_rules(struct slicc_writer *w)
+{
+    struct slicc_decl *m;
+    unsigned count;
+    const char *const *list = requests(w, &count);
+    for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++) {
+        for (unsigned j = 0; slicc_has_core(m) && j < count; j++)
+            write_request(w, m, list[j]);
+        if (slicc_uses_memory(m))
+            write_memory_rule(w, m->name.text);
+    }
+}
+
+/* ---- properties ---- */
+
+/* getState for a line of which no step works. */
+static const char *state_of(struct slicc_writer *w, struct slicc_decl *m)
+{
+    struct slicc_decl *d = slicc_part(m, SLICC_DECL_FUNCTION, "getState", NULL);
+    const char *text = d && d->has_body ? arena_format(w->arena, "%s(self", slicc_name_of(w, d)) : NULL;
+    for (unsigned i = 0; text && i < d->parameter_count; i++) {
+        const struct slicc_type *type = d->parameters[i].type;
+        text = arena_format(w->arena, "%s, %s", text,
+                            type->kind == SLICC_TYPE_ADDRESS ? "a" : arena_format(w->arena, "%s_of(self, a)", type->mangled));
+    }
+    return text ? arena_format(w->arena, "%s)", text) : NULL;
+}
+
+/* The pointer to a line's entry, in whichever table has it. */
+static void write_pointer_of(struct slicc_writer *w, struct slicc_decl *m, const struct slicc_type *entry)
+{
+    PUT(w, "function %s_of(self: %s_id; a: Addr): pointer;\nbegin\n", entry->mangled, m->name.text);
+    for (unsigned i = 0; i < m->part_count; i++)
+        if (slicc_is_table(w, m->parts[i]) && slicc_table_entry(w, m->parts[i]) == entry)
+            PUT(w, "  if %s_has[self][a] then return a; end;\n", slicc_name_of(w, m->parts[i]));
+    PUT(w, "  return OOD;\nend;\n\n");
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_of", entry->mangled));
+}
+
+static void write_permission(struct slicc_writer *w, struct slicc_decl *m, const char *state, const char *routine, bool read)
+{
+    const struct slicc_decl *states = slicc_part(m, SLICC_DECL_STATE, "State", NULL);
+    const char *list = "";
+    for (unsigned i = 0; i < states->part_count; i++) {
+        const char *permission = states->parts[i]->permission ? states->parts[i]->permission : "";
+        if (!strcmp(permission, "Read_Write") || (read && !strcmp(permission, "Read_Only")))
+            list = arena_format(w->arena, "%s%s%s", list, *list ? ", " : "",
+                                slicc_member_name(w, states->type, states->parts[i]->name.text));
+    }
+    PUT(w, "function %s_%s(self: %s_id; a: Addr): boolean;\nbegin\n", m->name.text, routine, m->name.text);
+    if (*list)
+        PUT(w, "  switch %s\n    case %s: return true;\n    else return false;\n  end;\nend;\n\n", state, list);
+    else
+        PUT(w, "  return false;\nend;\n\n");
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_%s", m->name.text, routine));
+}
+
+static bool has_permissions(struct slicc_writer *w, struct slicc_decl *m)
+{
+    return slicc_has_core(m) && slicc_part(m, SLICC_DECL_STATE, "State", NULL) && state_of(w, m);
+}
+
+static void write_single_writer(struct slicc_writer *w)
+{
+    struct slicc_decl *m, *other;
+    for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++) {
+        if (!has_permissions(w, m))
+            continue;
+        const struct slicc_type *entry;
+        for (unsigned j = 0; (entry = slicc_entry_at(w, m, j)); j++)
+            write_pointer_of(w, m, entry);
+        write_permission(w, m, state_of(w, m), "may_write", false);
+        write_permission(w, m, state_of(w, m), "may_read", true);
+        for (unsigned j = 0; (other = slicc_machine_at(w, j)); j++)
+            if (has_permissions(w, other))
+                PUT(w, "ruleset a: Addr; c: %s_id; d: %s_id do\n  invariant \"%s writes alone: %s\"\n    %s%s_may_write(c, a) -> !%s_may_read(d, a);\nend;\n\n",
+                    m->name.text, other->name.text, m->name.text, other->name.text, m == other ? "c != d & " : "", m->name.text,
+                    other->name.text);
+        slicc_item(w, SLICC_RULE, NULL);
+    }
+}
+
+void slicc_write_properties(struct slicc_writer *w)
+{
+    struct slicc_decl *m;
+    if (!w->options->no_single_writer)
+        write_single_writer(w);
+    for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++)
+        if (slicc_has_core(m)) {
+            PUT(w, "ruleset self: %s_id; a: Addr do\n  liveness \"%s core: each request can be answered\"\n    isundefined(%s_core[self][a].what);\nend;\n\n",
+                m->name.text, m->name.text, m->name.text);
+            slicc_item(w, SLICC_RULE, NULL);
+        }
+}
