@@ -9,6 +9,7 @@
 
 #include "../base/arena.h"
 #include "../base/die.h"
+#include "../litmus/operator.h"
 
 enum { PATHS = 20000 /* of a thread */ };
 
@@ -21,9 +22,12 @@ static struct litmus_value apply(enum litmus_operator operator, struct litmus_va
 {
     bool equal = litmus_value_equal(a, b);
     int64_t x = a.number, y = b.number;
+    struct litmus_value result;
     switch (operator) {
     case OPERATOR_COPY: case OPERATOR_CAS: return a;
-    case OPERATOR_ADD: return a.location >= 0 ? a : b.location >= 0 ? b : whole(x + y);
+    case OPERATOR_ADD:
+        operator_apply(operator, a, b, &result);
+        return result;
     case OPERATOR_SUB: return whole(x - y);
     case OPERATOR_AND: return whole(x & y);
     case OPERATOR_OR: return whole(x | y);

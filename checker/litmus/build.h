@@ -36,6 +36,14 @@ void build_error(struct builder *, struct place, const char *hint, const char *f
  * there are too many, or the thread does not exist. */
 int build_location(struct builder *, const char *name, unsigned length, struct place);
 int build_register(struct builder *, unsigned thread, int64_t number, struct place);
+/* build_array.c.  The register that holds an address which an access computes; no test can name it. */
+enum { BUILD_ADDRESS_REGISTER = 1000000 };
+int build_address_register(struct builder *, unsigned thread);
+/* So many locations NAME[0], NAME[1], ...; false after an error. */
+bool build_array(struct builder *, const struct litmus_token *name, int64_t size);
+/* NAME or NAME[NUMBER] there, where NAME alone is an array's first element; -1 after an error. */
+int build_location_name(struct builder *, struct litmus_lexer *);
+struct litmus_value build_address(const struct builder *, int location);
 int build_watch(struct builder *, int thread, int index, bool observed);
 /* Whether a name is r0, r1, ... (with `%` before it where a dialect writes so). */
 bool build_register_name(const struct litmus_token *, int64_t *number);

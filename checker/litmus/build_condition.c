@@ -62,15 +62,8 @@ static bool location_name(struct builder *builder, struct litmus_lexer *lexer, i
         litmus_lexer_wanted(lexer, "a location or a register such as 0:r1");
         return false;
     }
-    *index = build_location(builder, lexer->token.text, lexer->token.length, lexer->token.place);
-    litmus_lexer_next(lexer);
-    if (bracket)
-        return *index >= 0 && litmus_lexer_expect(lexer, ']', "`]`");
-    if (litmus_lexer_at(lexer, '[')) {
-        build_error(builder, lexer->token.place, NULL, "arrays are not supported");
-        return false;
-    }
-    return *index >= 0;
+    *index = build_location_name(builder, lexer);
+    return *index >= 0 && (!bracket || litmus_lexer_expect(lexer, ']', "`]`"));
 }
 
 bool build_state_name(struct builder *builder, struct litmus_lexer *lexer, int *thread, int *index)
@@ -103,9 +96,7 @@ static bool parse_address(struct builder *builder, struct litmus_lexer *lexer, s
         return false;
     }
     operand->constant = true;
-    operand->value = (struct litmus_value){
-        0, build_location(builder, lexer->token.text, lexer->token.length, lexer->token.place)};
-    litmus_lexer_next(lexer);
+    operand->value = build_address(builder, build_location_name(builder, lexer));
     return operand->value.location >= 0;
 }
 

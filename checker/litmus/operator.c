@@ -5,6 +5,16 @@
  */
 #include "operator.h"
 
+/* A number is added to an address in an array; beyond the array there is no address. */
+static bool add_to_address(struct litmus_value address, struct litmus_value number, struct litmus_value *result)
+{
+    int64_t n = number.number;
+
+    *result = operator_is_zero(number) ? address
+            : n > 0 && n < address.number ? (struct litmus_value){address.number - n, address.location + (int)n} : operator_number(0);
+    return operator_is_zero(number) || (number.location < 0 && address.number > 0);
+}
+
 bool operator_apply(enum litmus_operator operator, struct litmus_value a, struct litmus_value b,
                     struct litmus_value *result)
 {
@@ -16,8 +26,10 @@ bool operator_apply(enum litmus_operator operator, struct litmus_value a, struct
     case OPERATOR_EQ: *result = operator_number(litmus_value_equal(a, b)); return true;
     case OPERATOR_NE: *result = operator_number(!litmus_value_equal(a, b)); return true;
     case OPERATOR_ADD:
-        *result = numbers ? operator_number((int64_t)(x + y)) : operator_is_zero(b) ? a : b;
-        return numbers || operator_is_zero(a) || operator_is_zero(b);
+        if (!numbers)
+            return a.location >= 0 ? add_to_address(a, b, result) : add_to_address(b, a, result);
+        *result = operator_number((int64_t)(x + y));
+        return true;
     case OPERATOR_SUB:
     case OPERATOR_XOR:
         *result = numbers ? operator_number((int64_t)(operator == OPERATOR_SUB ? x - y : x ^ y)) : operator_number(0);

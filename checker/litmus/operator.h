@@ -17,7 +17,7 @@ static inline bool operator_is_zero(struct litmus_value value)
     return value.location < 0 && value.number == 0;
 }
 
-/* False where the operator has no meaning: arithmetic on an address. */
+/* False where the operator has no meaning: arithmetic on an address, but for adding a number to one in an array. */
 bool operator_apply(enum litmus_operator, struct litmus_value, struct litmus_value, struct litmus_value *result);
 
 #endif

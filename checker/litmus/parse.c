@@ -303,18 +303,19 @@ static bool read_initial_value(struct builder *builder, struct litmus_lexer *lex
 {
     if (lexer->token.kind == TOKEN_NUMBER) {
         initial->value.number = lexer->token.number;
+        initial->written = arena_text(builder->arena, lexer->token.text, lexer->token.length);
+        litmus_lexer_next(lexer);
     } else {
         litmus_lexer_take(lexer, '&');
         if (lexer->token.kind != TOKEN_NAME) {
             litmus_lexer_wanted(lexer, "a number or a location");
             return false;
         }
-        initial->value.location = build_location(builder, lexer->token.text, lexer->token.length, lexer->token.place);
+        initial->value = build_address(builder, build_location_name(builder, lexer));
         if (initial->value.location < 0)
             return false;
+        initial->written = builder->test->locations[initial->value.location].name;
     }
-    initial->written = arena_text(builder->arena, lexer->token.text, lexer->token.length);
-    litmus_lexer_next(lexer);
     if (litmus_lexer_at(lexer, ':')) {
         build_error(builder, lexer->token.place, NULL, "this form of initial value is not supported");
         return false;
@@ -322,7 +323,65 @@ static bool read_initial_value(struct builder *builder, struct litmus_lexer *lex
     return true;
 }
 
-/* item = type? name ("=" value)? */
+/* Whether there is a declaration: NAME "[" NUMBER "]" with no value, or with values in braces. */
+static bool is_array(const struct builder *builder, const struct litmus_lexer *lexer)
+{
+    struct litmus_lexer ahead = *lexer;
+
+    if (builder->test->dialect != LITMUS_LISA || lexer->token.kind != TOKEN_NAME)
+        return false;
+    litmus_lexer_next(&ahead);
+    if (!litmus_lexer_take(&ahead, '[') || ahead.token.kind != TOKEN_NUMBER)
+        return false;
+    litmus_lexer_next(&ahead);
+    if (!litmus_lexer_take(&ahead, ']'))
+        return false;
+    if (ahead.token.kind != TOKEN_EQUAL)
+        return true;
+    litmus_lexer_next(&ahead);
+    return litmus_lexer_at(&ahead, '{');
+}
+
+static bool read_element(struct builder *builder, struct litmus_lexer *lexer, int location, const char *type)
+{
+    struct litmus_test *test = builder->test;
+    struct litmus_initial initial = {.thread = -1, .index = location, .value = {0, -1}, .written = "0", .type = type};
+
+    if (lexer->token.kind != TOKEN_END && !litmus_lexer_at(lexer, ';') && !read_initial_value(builder, lexer, &initial))
+        return false;
+    ARENA_PUSH(builder->arena, test->initials, test->initial_count, initial);
+    test->locations[location].initial = initial.value;
+    return true;
+}
+
+/* array = NAME "[" NUMBER "]" ("=" "{" value ("," value)* "}")? */
+static bool read_array(struct builder *builder, struct litmus_lexer *lexer, const char *type)
+{
+    const struct litmus_token name = lexer->token;
+    unsigned first = builder->test->location_count;
+
+    litmus_lexer_next(lexer);
+    litmus_lexer_next(lexer);
+    int64_t size = lexer->token.number;
+    litmus_lexer_next(lexer);
+    litmus_lexer_next(lexer);
+    if (!build_array(builder, &name, size))
+        return false;
+    bool values = lexer->token.kind == TOKEN_EQUAL;
+    if (values)
+        litmus_lexer_next(lexer);
+    if (values && !litmus_lexer_expect(lexer, '{', "`{`"))
+        return false;
+    for (unsigned i = 0; i < size; i++) {
+        if (values && i > 0 && !litmus_lexer_expect(lexer, ',', "`,` and a value for each element"))
+            return false;
+        if (!read_element(builder, lexer, (int)(first + i), type))
+            return false;
+    }
+    return !values || litmus_lexer_expect(lexer, '}', "`}`");
+}
+
+/* item = array | type? name ("=" value)? */
 static bool read_item(struct builder *builder, struct litmus_lexer *lexer)
 {
     struct litmus_initial initial = {.value = {0, -1}, .written = "0"};
@@ -334,6 +393,8 @@ static bool read_item(struct builder *builder, struct litmus_lexer *lexer)
         build_error(builder, place, NULL, "pointers in the initial state are not supported; write 0:r1=x for an address");
         return false;
     }
+    if (is_array(builder, lexer))
+        return read_array(builder, lexer, initial.type);
     if (!build_state_name(builder, lexer, &initial.thread, &initial.index))
         return false;
     place.end = lexer->token.place.start;

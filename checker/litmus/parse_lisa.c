@@ -8,7 +8,7 @@
  *     cell    = (label ":")* instruction?
  *     extra   = "scopes" ":" tree+
  *
- * What herd7 reads and no machine here could give a meaning to is refused.
+ * What herd7 reads and no machine here could give a meaning to is refused.  Arrays are ours in this dialect.
  */
 #include "parse_lisa.h"
 
@@ -21,6 +21,7 @@ struct lisa {
     struct builder *builder;
     struct litmus_lexer lexer;
     unsigned thread;
+    struct litmus_operand offset; /* of the address that was read last */
 };
 
 static struct place here(const struct lisa *lisa)
@@ -211,9 +212,8 @@ static bool read_location(struct lisa *lisa, struct litmus_operand *operand)
         litmus_lexer_wanted(&lisa->lexer, "a location");
         return false;
     }
-    int location = build_location(lisa->builder, lisa->lexer.token.text, lisa->lexer.token.length, here(lisa));
-    *operand = (struct litmus_operand){.kind = OPERAND_VALUE, .value = {0, location}};
-    litmus_lexer_next(&lisa->lexer);
+    int location = build_location_name(lisa->builder, &lisa->lexer);
+    *operand = (struct litmus_operand){.kind = OPERAND_VALUE, .value = build_address(lisa->builder, location)};
     return location >= 0;
 }
 
@@ -236,7 +236,18 @@ static bool read_argument(struct lisa *lisa, struct litmus_operand *operand, boo
     return false;
 }
 
-/* addr = reg | name */
+/* In "+" (reg | k) or "[" reg "]" what is added to an address; nothing stands there: kind is OPERAND_NONE. */
+static bool read_offset(struct lisa *lisa, struct litmus_operand *offset)
+{
+    bool bracket = litmus_lexer_take(&lisa->lexer, '[');
+
+    *offset = (struct litmus_operand){.kind = OPERAND_NONE};
+    if (!bracket && !litmus_lexer_take(&lisa->lexer, '+'))
+        return true;
+    return read_argument(lisa, offset, false) && (!bracket || litmus_lexer_expect(&lisa->lexer, ']', "`]`"));
+}
+
+/* addr = (reg | name) (("+" (reg | k)) | "[" reg "]")?; what is added waits in `lisa`. */
 static bool read_address(struct lisa *lisa, struct litmus_operand *operand)
 {
     *operand = (struct litmus_operand){.kind = OPERAND_REGISTER};
@@ -244,9 +255,11 @@ static bool read_address(struct lisa *lisa, struct litmus_operand *operand)
         return refuse(lisa, "a meta-variable");
     if (!(is_register(lisa) ? read_register(lisa, &operand->reg) : read_location(lisa, operand)))
         return false;
-    if (litmus_lexer_at(&lisa->lexer, '+'))
-        return refuse(lisa, "an offset to an address");
-    return true;
+    if (operand->kind == OPERAND_VALUE && operand->value.number == 0 && (litmus_lexer_at(&lisa->lexer, '+') || litmus_lexer_at(&lisa->lexer, '['))) {
+        build_error(lisa->builder, here(lisa), "in the initial state: q[3]={0,0,0};", "an offset to what is no array");
+        return false;
+    }
+    return read_offset(lisa, &lisa->offset);
 }
 
 /* op = arg | "(" operator arg arg ")" */
@@ -360,6 +373,23 @@ static bool read_branch(struct lisa *lisa, struct litmus_instruction *branch)
     return true;
 }
 
+/* An access at an address with an offset is two instructions: the address goes to a register that no test can name. */
+static bool compute_address(struct lisa *lisa, struct place place)
+{
+    struct litmus_thread *thread = &lisa->builder->test->threads[lisa->thread];
+    struct litmus_instruction access = thread->code[thread->length - 1];
+    int reg = build_address_register(lisa->builder, lisa->thread);
+
+    if (!build_instruction(lisa->builder, lisa->thread, access.kind, place))
+        return false;
+    struct litmus_instruction *move = &thread->code[thread->length - 2];
+    *move = (struct litmus_instruction){.kind = LITMUS_MOVE, .level = LITMUS_SYS, .target = reg, .annotations = "", .place = access.place,
+                                        .value = {OPERATOR_ADD, access.address, lisa->offset}};
+    access.address = (struct litmus_operand){.kind = OPERAND_REGISTER, .reg = reg};
+    thread->code[thread->length - 1] = access;
+    return true;
+}
+
 static bool read_instruction(struct lisa *lisa)
 {
     static const struct {
@@ -381,12 +411,13 @@ static bool read_instruction(struct lisa *lisa)
             continue;
         litmus_lexer_next(&lisa->lexer);
         struct litmus_instruction *instruction = build_instruction(lisa->builder, lisa->thread, forms[i].kind, place);
+        lisa->offset.kind = OPERAND_NONE;
         if (!instruction || !forms[i].read(lisa, instruction))
             return false;
         instruction->place.end = here(lisa).start;
         while (instruction->place.end > place.start && strchr(" \t\r\n", lisa->builder->source->text[instruction->place.end - 1]))
             instruction->place.end--;
-        return true;
+        return lisa->offset.kind == OPERAND_NONE || compute_address(lisa, place);
     }
     litmus_lexer_wanted(&lisa->lexer, "an instruction: r, w, rmw, f, b or mov");
     return false;

@@ -9,6 +9,7 @@
 
 #include "../base/memory.h"
 #include "../base/text.h"
+#include "build.h"
 
 /* ---- instructions ---- */
 
@@ -111,6 +112,26 @@ static void print_target(struct text *text, const struct litmus_test *test, unsi
         text_put(text, "r_");
 }
 
+/* The address that an access computes is in the move before it. */
+static void print_address(struct text *text, const struct litmus_test *test, unsigned thread, unsigned at)
+{
+    const struct litmus_thread *owner = &test->threads[thread];
+    const struct litmus_operand *address = &owner->code[at].address;
+
+    if (address->kind == OPERAND_REGISTER && owner->registers[address->reg].number == BUILD_ADDRESS_REGISTER) {
+        print_operand(text, test, thread, &owner->code[at - 1].value.left, -1);
+        text_char(text, '+');
+        address = &owner->code[at - 1].value.right;
+    }
+    print_operand(text, test, thread, address, -1);
+}
+
+static bool is_printed(const struct litmus_thread *thread, unsigned at)
+{
+    const struct litmus_instruction *i = &thread->code[at];
+    return i->kind != LITMUS_MOVE || i->target < 0 || thread->registers[i->target].number != BUILD_ADDRESS_REGISTER;
+}
+
 static void print_instruction(struct text *text, const struct litmus_test *test, unsigned thread, unsigned at, enum labels labels)
 {
     static const char *const names[] = {"r", "w", "rmw", "f", "mov", "b", "b"};
@@ -126,10 +147,10 @@ static void print_instruction(struct text *text, const struct litmus_test *test,
     case LITMUS_LOAD:
         print_target(text, test, thread, instruction->target);
         text_char(text, ' ');
-        print_operand(text, test, thread, &instruction->address, -1);
+        print_address(text, test, thread, at);
         break;
     case LITMUS_STORE:
-        print_operand(text, test, thread, &instruction->address, -1);
+        print_address(text, test, thread, at);
         text_char(text, ' ');
         print_expression(text, test, thread, instruction);
         break;
@@ -138,7 +159,7 @@ static void print_instruction(struct text *text, const struct litmus_test *test,
         text_char(text, ' ');
         print_expression(text, test, thread, instruction);
         text_char(text, ' ');
-        print_operand(text, test, thread, &instruction->address, -1);
+        print_address(text, test, thread, at);
         break;
     case LITMUS_MOVE:
         print_target(text, test, thread, instruction->target);
@@ -183,7 +204,7 @@ static void column_fill(struct column *column, const struct litmus_test *test, u
             print_label(&column->cells[column->count], test, labels, &owner->labels[label]);
             text_char(&column->cells[column->count++], ':');
         }
-        if (at < owner->length)
+        if (at < owner->length && is_printed(owner, at))
             print_instruction(&column->cells[column->count++], test, thread, at, labels);
     }
     for (unsigned i = 0; i < column->count; i++)
@@ -353,6 +374,21 @@ static void print_initial(struct text *text, const struct litmus_test *test, con
         litmus_print_value(text, test, initial->value);
 }
 
+/* The elements of an array come one after the other; returns the last one. */
+static unsigned print_array(struct text *text, const struct litmus_test *test, unsigned first)
+{
+    const struct litmus_initial *initial = &test->initials[first];
+    const struct litmus_location *location = &test->locations[initial->index];
+
+    text_format(text, "%s%s%s[%u]={", initial->type ? initial->type : "", initial->type ? " " : "", location->array, location->rest);
+    for (unsigned i = 0; i < location->rest; i++) {
+        text_put(text, i ? "," : "");
+        litmus_print_value(text, test, test->initials[first + i].value);
+    }
+    text_put(text, "}");
+    return first + location->rest - 1;
+}
+
 /* Names of the locations of a condition have dots and dollars, those of the
  * program have not; all are printed as they are. */
 void litmus_print(struct text *text, const struct litmus_test *test)
@@ -364,7 +400,10 @@ void litmus_print(struct text *text, const struct litmus_test *test)
         text_format(text, "%s=%s\n", test->info[i].key, test->info[i].value);
     text_put(text, "{ ");
     for (unsigned i = 0; i < test->initial_count; i++) {
-        print_initial(text, test, &test->initials[i], false);
+        if (test->initials[i].thread < 0 && test->locations[test->initials[i].index].array)
+            i = print_array(text, test, i);
+        else
+            print_initial(text, test, &test->initials[i], false);
         text_put(text, "; ");
     }
     text_put(text, "}\n");

@@ -33,7 +33,7 @@ const char *litmus_level_name(enum litmus_level);
 
 /* A number, or the address of a location. */
 struct litmus_value {
-    int64_t number; /* 0 for an address */
+    int64_t number; /* of an address: how many elements its array has from it on; 0 where it is in none */
     int location;   /* -1 for a number */
 };
 
@@ -109,8 +109,11 @@ struct litmus_thread {
     struct place place;
 };
 
+/* The elements of an array are locations that come one after the other, `q[0]`, `q[1]`, ... */
 struct litmus_location {
     const char *name;
+    const char *array;    /* NULL: it is in none */
+    unsigned element, rest; /* rest: how many there are from it on */
     struct litmus_value initial;
     bool observed;
 };

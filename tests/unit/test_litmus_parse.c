@@ -88,7 +88,11 @@ Test(litmus_parse, refuses_bad_beginnings)
     litmus_refuses("LISA t\n{ x=0;\n P0 ;\n", "2:1", "not closed");
     litmus_refuses("LISA t\n\"open\n{ }\n", "2:1", "not closed");
     litmus_refuses("LISA t\n{ x=0; x=1; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\n", "2:8", "twice");
-    litmus_refuses("LISA t\n{ x[2]; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\n", "2:4", "arrays");
+    litmus_refuses("LISA t\n{ x[0]; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\n", "2:3", "1 to 256 elements");
+    litmus_refuses("LISA t\n{ x=1; x[2]; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\n", "2:8", "a location already");
+    litmus_refuses("LISA t\n{ x[2]={1}; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\n", "2:10", "a value for each element");
+    litmus_refuses("LISA t\n{ x[2]={1,2,3}; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\n", "2:12", "expected `}`");
+    litmus_refuses("LISA t\n{ x[2]; x[0]=1; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\n", "2:9", "twice");
     litmus_refuses("LISA t\n{ int *x=0; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\n", "2:7", "pointers");
     litmus_refuses("LISA t\n{ 2:r0=1; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\n", "2:3", "no processor P2");
     litmus_refuses("LISA t\nLine=x,q\n{ x=0; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\n", "1:1", "q, which is no location");
@@ -121,7 +125,8 @@ Test(litmus_parse, reads_every_instruction)
 
 Test(litmus_parse, refuses_what_has_no_meaning_here)
 {
-    litmus_refuses(ONE_THREAD("r[na] r1 x+1"), "4:12", "an offset to an address");
+    litmus_refuses(ONE_THREAD("r[na] r1 x+1"), "4:12", "an offset to what is no array");
+    litmus_refuses(ONE_THREAD("r[na] r1 x[r2]"), "4:12", "an offset to what is no array");
     litmus_refuses(ONE_THREAD("f[sc] {a} {b}"), "4:8", "sets of labels");
     litmus_refuses(ONE_THREAD("r[na] %a x"), "4:8", "symbolic register");
     litmus_refuses(ONE_THREAD("call[f]"), "4:2", "`call`");
@@ -286,7 +291,7 @@ Test(litmus_parse, refuses_conditions)
     litmus_refuses(WITH("exists (x=1) with a"), "6:14", "`with`");
     litmus_refuses(WITH("observed [x;]"), "6:1", "`observed`");
     litmus_refuses(WITH("exists ( *x=1)"), "6:10", "dereferenced");
-    litmus_refuses(WITH("locations [x[3];]"), "6:13", "arrays");
+    litmus_refuses(WITH("locations [x[3];]"), "6:12", "this is no array");
 }
 
 Test(litmus_parse, warns_of_a_location_in_the_condition_alone)
@@ -375,7 +380,7 @@ Test(litmus_parse, refuses_ptx_without_meaning)
 Test(litmus_parse, printing_and_reading_again_is_the_same)
 {
     struct litmus_text t = litmus_accepts(
-        "LISA t\n\"d\"\nLine=x,y\n{ x=0; int y=1; 1:r3=x; }\n P0 | P1 | P2 ;\n L: r[acq,wg] r1 x | rmw[rm_ar,agent] r2 (cas 0 1) y | w[na] x 1 ;\n"
+        "LISA t\n\"d\"\nLine=x,y\n{ x=0; int y=1; q[2]={0,3}; 1:r3=x; }\n P0 | P1 | P2 ;\n L: r[acq,wg] r1 q[r5] | rmw[rm_ar,agent] r2 (cas 0 1) y | w[na] x 1 ;\n"
         " mov r9 (neq r1 1) | w[na] r3 2 | E: ;\n b[] r9 L | F: | ;\nscopes: (sys (agent (wg 0 1))) (sys (wv 2))\nlocations [x;]\nfilter (not y=3 \\/ x=0)\n~exists (0:r1=1 => 1:r2=x)\n");
     struct text once = {0}, twice = {0};
     litmus_print(&once, t.test);
@@ -385,6 +390,32 @@ Test(litmus_parse, printing_and_reading_again_is_the_same)
     text_free(&once);
     text_free(&twice);
     litmus_free(&again);
+    litmus_free(&t);
+}
+
+/* Where an access computes its address, a move that no text shows does it before. */
+Test(litmus_parse, arrays)
+{
+    struct litmus_text t = litmus_accepts("LISA t\n{ int q[3]={0,-1,q[1]}; x=0; 0:r7=q[2]; }\n P0 ;\n L: r[na] r1 q[r2] ;\n w[na] r7+r1 1 ;\n r[na] r3 q ;\n"
+                                          " rmw[rlx,wg] r4 (add r4 1) q[1] ;\n w[na] q+1 2 ;\nscopes: (wg 0)\nexists (q[2]=q /\\ 0:r4=&q[1])\n");
+    const struct litmus_thread *thread = &t.test->threads[0];
+    struct text text = {0};
+    cr_assert_eq(t.test->location_count, 4);
+    cr_expect_str_eq(t.test->locations[2].name, "q[2]");
+    cr_expect_eq(t.test->locations[1].initial.number, -1);
+    cr_expect_eq(t.test->locations[2].initial.location, 1);
+    cr_assert_eq(thread->length, 8);
+    cr_expect_eq(thread->labels[0].at, 0);
+    cr_expect_eq(thread->code[0].kind, LITMUS_MOVE);
+    cr_expect_eq(thread->code[0].value.left.value.location, 0);
+    cr_expect_eq(thread->code[1].kind, LITMUS_LOAD);
+    cr_expect_eq(thread->code[1].address.reg, thread->code[0].target);
+    cr_expect_eq(thread->code[4].address.value.location, 0, "q alone is its first element");
+    cr_expect_eq(thread->code[5].address.value.location, 1);
+    litmus_print(&text, t.test);
+    cr_expect(strstr(text.bytes, "int q[3]={0,-1,q[1]};"), "%s", text.bytes);
+    cr_expect(strstr(text.bytes, "r[na] r1 q[0]+r2") && strstr(text.bytes, "w[na] r7+r1 1") && !strstr(text.bytes, "r1000000"), "%s", text.bytes);
+    text_free(&text);
     litmus_free(&t);
 }
 

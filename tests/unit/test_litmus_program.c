@@ -53,6 +53,20 @@ Test(litmus_program, values_are_codes)
     litmus_free(&r.text);
 }
 
+/* An address in an array and a number: the element so far on; beyond the array none, and the thread stands still. */
+Test(litmus_program, addresses_in_an_array)
+{
+    struct running r = begin("LISA t\n{ q[3]={0,1,0}; i=2; 0:r5=q[1]; }\n P0 ;\n r[na] r1 i ;\n r[na] r2 q[r1] ;\n r[na] r3 r5+1 ;\n r[na] r4 r5+r1 ;\n"
+                             "scopes: (wg 0)\nexists (0:r2=1 /\\ 0:r3=1 /\\ 0:r4=1)\n");
+    complete(&r, 0, program_code(r.program, (struct litmus_value){2, -1}));
+    cr_expect_eq(at(&r, 0).location, 2);
+    complete(&r, 0, 0);
+    cr_expect_eq(at(&r, 0).location, 2);
+    complete(&r, 0, 0);
+    cr_expect_eq(at(&r, 0).kind, PROGRAM_STALL);
+    litmus_free(&r.text);
+}
+
 Test(litmus_program, increments_are_bounded_by_the_stores)
 {
     struct running r = begin("LISA t\n{ x=0; }\n P0 | P1 ;\n rmw[rlx,wg] r1 (add r1 1) x | r[na] r1 x ;\n | mov r2 (add r1 1) ;\n | w[na] x r2 ;\n"
