@@ -1,0 +1,475 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- The coalescer and the TCP of a CU.  The coalescer has one request of a line at the
+-- TCP at a time; the next one goes when the first is answered, which for a store is
+-- when the TCP sends it on.
+
+type
+  tcp_state: enum { TCP_I, TCP_V, TCP_IV, TCP_A };
+  core_request: record
+    prefetch: boolean;         -- binds nothing, and has none of these
+    thread: thread;
+    what: operation;
+    answer: tag;               -- not of a store
+  end;
+  core_queue: record
+    count: 0 .. CHANNEL;
+    entry: array [0 .. CHANNEL - 1] of core_request;
+  end;
+
+var
+  coalescer: array [cu] of array [line] of core_queue;
+  serving: array [cu] of array [line] of record   -- the load or atomic that is at the TCP
+    active: boolean;
+    request: core_request;
+  end;
+  walk: array [cu] of array [line] of boolean;    -- lines that an acquire has still to evict
+  tcp: array [cu] of array [line] of record
+    present: boolean;          -- has a way,
+    state: tcp_state;          -- this state
+    data: line_data;           -- and, in V, data
+    tbe: boolean;              -- has a TBE,
+    tbe_state: tcp_state;      -- whose state counts
+  end;
+  down: array [cu] of array [line] of record
+    count: 0 .. ANSWERS;
+    entry: array [0 .. ANSWERS - 1] of answer_message;
+  end;
+
+function TcpState(c: cu; l: line): tcp_state;
+begin
+  return tcp[c][l].tbe ? tcp[c][l].tbe_state : tcp[c][l].present ? tcp[c][l].state : TCP_I;
+end;
+
+procedure SetTcp(c: cu; l: line; s: tcp_state);
+begin
+  if tcp[c][l].tbe then tcp[c][l].tbe_state := s; end;
+  if tcp[c][l].present then
+    tcp[c][l].state := s;
+    if s != TCP_V then undefine tcp[c][l].data; end;
+  end;
+end;
+
+procedure InvCache(c: cu; l: line);
+begin
+  tcp[c][l].present := false;
+  undefine tcp[c][l].state;
+  undefine tcp[c][l].data;
+end;
+
+procedure AllocateTcpTbe(c: cu; l: line);
+begin
+  tcp[c][l].tbe := true;
+end;
+
+procedure FreeTcpTbe(c: cu; l: line);
+begin
+  tcp[c][l].tbe := false;
+  undefine tcp[c][l].tbe_state;
+end;
+
+procedure TcpStart();
+begin
+  for c: cu do
+    for l: line do
+      InvCache(c, l);
+      FreeTcpTbe(c, l);
+      walk[c][l] := false;
+      coalescer[c][l].count := 0;
+      serving[c][l].active := false;
+      down[c][l].count := 0;
+    end;
+  end;
+end;
+
+-- ---- the TCP asks the TCC ----
+
+procedure Ask(c: cu; l: line; k: request_kind; var q: core_request);
+var r: request_message;
+begin
+  r.kind := k;
+  r.from := c;
+  r.glc := false;
+  r.slc := false;
+  if !q.prefetch then
+    r.glc := IsGlc(q.what);
+    r.slc := IsSlc(q.what);
+    if k != RdBlk then
+      r.thread := q.thread;
+      r.what := q.what;
+    end;
+  end;
+  assert "CHANNEL suffices" Room(c, l);
+  Send(c, l, r);
+end;
+
+-- A load or atomic stays with the coalescer until it is answered.
+procedure Serving(c: cu; l: line; var q: core_request);
+begin
+  serving[c][l].active := true;
+  serving[c][l].request := q;
+end;
+
+-- ---- answers to threads ----
+
+procedure Answered(t: thread);
+begin
+  pending[t] := pending[t] - 1;
+  GoOn(t);
+end;
+
+procedure BindRequest(var q: core_request; v: value);
+begin
+  Answered(q.thread);
+  Complete(q.thread, q.answer, v);
+end;
+
+-- ---- events: the core's ----
+
+procedure TcpLoad(c: cu; l: line; var q: core_request);
+begin
+  switch TcpState(c, l)
+    case TCP_I:
+      cover "TCP I Load" true;
+      AllocateTcpTbe(c, l);
+      Ask(c, l, RdBlk, q);
+      Serving(c, l, q);
+      SetTcp(c, l, TCP_IV);
+    case TCP_V:
+      cover "TCP V Load" true;
+      if !q.prefetch then
+        BindRequest(q, tcp[c][l].data[WordOf(q.what)]);
+      end;
+    case TCP_IV: error "TCP IV Load: the coalescer has one request of a line at the TCP";
+    case TCP_A: error "TCP A Load: the coalescer has one request of a line at the TCP";
+  end;
+end;
+
+procedure TcpLoadBypassEvict(c: cu; l: line; var q: core_request);
+begin
+  switch TcpState(c, l)
+    case TCP_I:
+      cover "TCP I LoadBypassEvict" true;
+      if KNOWN = 6 then error "TCP I LoadBypassEvict: undefined"; end;
+    case TCP_V:
+      cover "TCP V LoadBypassEvict" true;
+      if KNOWN = 6 & MayWalk(c) then error "TCP V LoadBypassEvict: inv_invDone, and no acquire is under way"; end;
+      InvCache(c, l);
+    case TCP_IV: error "TCP IV LoadBypassEvict: the coalescer has one request of a line at the TCP";
+    case TCP_A: error "TCP A LoadBypassEvict: the coalescer has one request of a line at the TCP";
+  end;
+  Ask(c, l, RdBlk, q);
+  Serving(c, l, q);
+  SetTcp(c, l, TCP_I);
+end;
+
+-- The store leaves the coalescer as it is sent; in V the line is dropped.
+procedure TcpStoreThrough(c: cu; l: line; var q: core_request);
+begin
+  switch TcpState(c, l)
+    case TCP_I:
+      cover "TCP I StoreThrough" true;
+      if KNOWN = 14 & exists k: line do tcp[c][k].present end then
+        error "TCP I StoreThrough: an entry is allocated, and the set has no way left";
+      end;
+      Ask(c, l, WriteThrough, q);
+    case TCP_V:
+      cover "TCP V StoreThrough" true;
+      Ask(c, l, WriteThrough, q);
+      InvCache(c, l);
+      SetTcp(c, l, TCP_I);
+    case TCP_IV: error "TCP IV StoreThrough: the coalescer has one request of a line at the TCP";
+    case TCP_A: error "TCP A StoreThrough: the coalescer has one request of a line at the TCP";
+  end;
+end;
+
+procedure TcpAtomic(c: cu; l: line; var q: core_request);
+begin
+  switch TcpState(c, l)
+    case TCP_I: cover "TCP I Atomic" true;
+    case TCP_V: cover "TCP V Atomic" true;
+    case TCP_IV: error "TCP IV Atomic: the coalescer has one request of a line at the TCP";
+    case TCP_A: error "TCP A Atomic: the coalescer has one request of a line at the TCP";
+  end;
+  AllocateTcpTbe(c, l);
+  Ask(c, l, Atomic, q);
+  Serving(c, l, q);
+  SetTcp(c, l, TCP_A);
+end;
+
+-- One line of an acquire's walk.  Mended, it stops a fill on its way from being
+-- installed: the TBE goes on in I, where the sources answer the load and install nothing.
+procedure TcpEvict(c: cu; l: line);
+begin
+  switch TcpState(c, l)
+    case TCP_I:
+      cover "TCP I Evict" true;
+      InvCache(c, l);
+    case TCP_V:
+      cover "TCP V Evict" true;
+      InvCache(c, l);
+      SetTcp(c, l, TCP_I);
+    case TCP_A:
+      cover "TCP A Evict" true;
+    case TCP_IV:
+      if LATE_FILLS = 1 then
+        error "TCP IV Evict: undefined";
+      end;
+      InvCache(c, l);
+      SetTcp(c, l, TCP_I);
+  end;
+end;
+
+-- A way is needed for another line.
+procedure TcpRepl(c: cu; l: line);
+begin
+  switch TcpState(c, l)
+    case TCP_I: cover "TCP I Repl" true;   InvCache(c, l);
+    case TCP_V: cover "TCP V Repl" true;   InvCache(c, l);  SetTcp(c, l, TCP_I);
+    case TCP_A: cover "TCP A Repl" true;   InvCache(c, l);
+    case TCP_IV: cover "TCP IV Repl" true; InvCache(c, l);  SetTcp(c, l, TCP_I);
+  end;
+end;
+
+-- ---- the coalescer ----
+
+procedure TcpRequest(c: cu; l: line; var q: core_request);
+begin
+  if q.prefetch then
+    TcpLoad(c, l, q);
+    return;
+  end;
+  switch Kind(q.what)
+    case LOAD:
+      if IsGlc(q.what) | IsSlc(q.what) then
+        TcpLoadBypassEvict(c, l, q);
+      else
+        TcpLoad(c, l, q);
+      end;
+    case STORE: TcpStoreThrough(c, l, q);
+    case RMW: TcpAtomic(c, l, q);
+  end;
+end;
+
+-- What may go to the TCP now goes.
+procedure Coalesce(c: cu; l: line);
+var q: core_request;
+begin
+  while coalescer[c][l].count > 0 & !serving[c][l].active do
+    q := coalescer[c][l].entry[0];
+    for i: 0 .. CHANNEL - 2 do
+      coalescer[c][l].entry[i] := coalescer[c][l].entry[i + 1];
+    end;
+    undefine coalescer[c][l].entry[CHANNEL - 1];
+    coalescer[c][l].count := coalescer[c][l].count - 1;
+    TcpRequest(c, l, q);
+  end;
+end;
+
+-- Requests of the CU for the line that are on their way to the TCC, or wait at the coalescer.
+function Waiting(c: cu; l: line): 0 .. 2 * CHANNEL;
+begin
+  return coalescer[c][l].count + up[c][l].count;
+end;
+
+procedure Enqueue(c: cu; l: line; var q: core_request);
+begin
+  coalescer[c][l].entry[coalescer[c][l].count] := q;
+  coalescer[c][l].count := coalescer[c][l].count + 1;
+  Coalesce(c, l);
+end;
+
+-- ---- events: answers ----
+
+-- The load or atomic at the TCP is answered, last in its transition.
+procedure ServedBy(c: cu; l: line; var m: answer_message);
+var q: core_request;
+begin
+  assert "the coalescer waits for an answer" serving[c][l].active;
+  q := serving[c][l].request;
+  undefine serving[c][l];
+  serving[c][l].active := false;
+  if !q.prefetch then
+    BindRequest(q, m.atomic ? m.old : m.data[WordOf(q.what)]);
+  end;
+end;
+
+procedure TcpTccAck(c: cu; l: line; var m: answer_message);
+begin
+  switch TcpState(c, l)
+    case TCP_I:
+      cover "TCP I TCC_Ack" true;
+      assert "a TBE that is freed is there" tcp[c][l].tbe;
+      FreeTcpTbe(c, l);
+    case TCP_V:
+      cover "TCP V TCC_Ack" true;
+      tcp[c][l].data := m.data;
+    case TCP_IV:
+      cover "TCP IV TCC_Ack" true;
+      FreeTcpTbe(c, l);
+      tcp[c][l].present := true;
+      SetTcp(c, l, TCP_V);
+      tcp[c][l].data := m.data;
+    case TCP_A:
+      cover "TCP A TCC_Ack" true;
+      FreeTcpTbe(c, l);
+      InvCache(c, l);
+  end;
+  ServedBy(c, l, m);
+end;
+
+procedure TcpBypass(c: cu; l: line; var m: answer_message);
+begin
+  switch TcpState(c, l)
+    case TCP_I: cover "TCP I Bypass" true;
+    case TCP_V: error "TCP V Bypass: undefined";
+    case TCP_IV: cover "TCP IV Bypass" true;
+    case TCP_A:
+      cover "TCP A Bypass" true;
+      FreeTcpTbe(c, l);
+      SetTcp(c, l, TCP_I);
+  end;
+  ServedBy(c, l, m);
+end;
+
+-- The store is complete.
+procedure TcpTccAckWB(c: cu; l: line; var m: answer_message);
+begin
+  switch TcpState(c, l)
+    case TCP_I: cover "TCP I TCC_AckWB" true;
+    case TCP_V: cover "TCP V TCC_AckWB" true;
+    case TCP_IV: cover "TCP IV TCC_AckWB" true;
+    case TCP_A: cover "TCP A TCC_AckWB" true;
+  end;
+  Answered(m.thread);
+end;
+
+procedure TcpReceives(c: cu; l: line; var m: answer_message);
+begin
+  if m.kind = TDSysWBAck then
+    TcpTccAckWB(c, l, m);
+  elsif m.bypass then
+    TcpBypass(c, l, m);
+  else
+    TcpTccAck(c, l, m);
+  end;
+  Coalesce(c, l);
+end;
+
+procedure Respond(c: cu; l: line; var m: answer_message);
+begin
+  if STEPS = 0 then
+    TcpReceives(c, l, m);
+  else
+    assert "ANSWERS suffices" down[c][l].count < ANSWERS;
+    down[c][l].entry[down[c][l].count] := m;
+    down[c][l].count := down[c][l].count + 1;
+  end;
+end;
+
+-- ---- acquires ----
+
+-- An acquire walks the ways of the TCP: the lines that are there as it begins, and,
+-- mended, those on their way.
+function IsWalked(c: cu; l: line): boolean;
+begin
+  return tcp[c][l].present | (LATE_FILLS = 0 & tcp[c][l].tbe);
+end;
+
+procedure StartWalk(t: thread);
+begin
+  acquire[t] := WALKS;
+  alias c: CuOf(t) do
+    for l: line do walk[c][l] := IsWalked(c, l); end;
+  end;
+end;
+
+-- Reduced, the walk is one step.
+procedure WalkAtOnce(c: cu);
+begin
+  for l: line do
+    if IsWalked(c, l) then TcpEvict(c, l); end;
+  end;
+end;
+
+-- One walk of a CU at a time.
+function MayWalk(c: cu): boolean;
+begin
+  return !exists t: thread do acquire[t] = WALKS & CuOf(t) = c end;
+end;
+
+-- A wait of the thread that is over ends; where a walk comes next, that is a rule.
+procedure GoOn(t: thread);
+begin
+  if acquire[t] = WAITS & pending[t] = 0 & (STEPS = 0 | !walks[t]) then
+    if walks[t] then WalkAtOnce(CuOf(t)); end;
+    acquire[t] := NONE;
+    walks[t] := false;
+  end;
+end;
+
+procedure EndWalk(c: cu);
+begin
+  if forall l: line do !walk[c][l] end then
+    for t: thread do
+      if acquire[t] = WALKS & CuOf(t) = c then
+        acquire[t] := NONE;
+        walks[t] := false;
+      end;
+    end;
+  end;
+end;
+
+-- Last in each step.
+procedure EndStep();
+begin
+  PassAllFences();
+end;
+
+ruleset t: thread do
+  fair rule "an acquire begins its walk"
+    STEPS = 1 & acquire[t] = WAITS & pending[t] = 0 & MayWalk(CuOf(t))
+  ==>
+  begin
+    StartWalk(t);
+    EndWalk(CuOf(t));
+    EndStep();
+  end;
+end;
+
+ruleset c: cu; l: line do
+  fair rule "TCP evicts for an acquire"
+    walk[c][l]
+  ==>
+  begin
+    walk[c][l] := false;
+    TcpEvict(c, l);
+    EndWalk(c);
+    EndStep();
+  end;
+
+  rule "TCP replaces"
+    EvictionsOn() & tcp[c][l].present & (STEPS = 1 | TcpState(c, l) = TCP_V)
+  ==>
+  begin
+    TcpRepl(c, l);
+  end;
+end;
+
+-- An answer may overtake those of atomics.
+ruleset c: cu; l: line; i: 0 .. ANSWERS - 1 do
+  fair rule "TCP receives"
+    STEPS = 1 & i < down[c][l].count
+    & forall j: 0 .. ANSWERS - 1 do j < i -> down[c][l].entry[j].atomic end
+  ==>
+  var m: answer_message;
+  begin
+    m := down[c][l].entry[i];
+    for j: 0 .. ANSWERS - 2 do
+      if j >= i then down[c][l].entry[j] := down[c][l].entry[j + 1]; end;
+    end;
+    undefine down[c][l].entry[ANSWERS - 1];
+    down[c][l].count := down[c][l].count - 1;
+    TcpReceives(c, l, m);
+    EndStep();
+  end;
+end;
