@@ -86,7 +86,9 @@ def without(program, rows):
     for row in rows:
         words = command(row, mended(row))
         code, out = run(program, words if is_test(row) else words + ["--max-states", str(STATES)])
-        verdict = "still there" if finding(row, out) or (code == 1 and not is_test(row)) else "incomplete" if code == 3 else "gone"
+        bound = re.search(r'^Violated: assertion "[A-Z_]+ suffices"', out, re.M)
+        there = finding(row, out) or (code == 1 and not is_test(row))
+        verdict = "incomplete" if code == 3 or bound else "still there" if there else "gone"
         wrong += verdict == "still there"
         print(f"{row['id']}\t{row['machine']}\t{verdict}\tmurrelet {' '.join(words)}", flush=True)
     return wrong

@@ -68,8 +68,8 @@ const
   KNOWN: 0;         -- a fault on record (faults.tsv) that gem5 has mended; 0: none
 
   CHANNEL: 4;       -- requests of a CU for one line that are not answered; one more waits at its thread
-  TO_DIRECTORY: 4;  -- what follows are bounds; a run that needs more ends in an error
-  ANSWERS: 4;
+  TO_DIRECTORY: 8;  -- what follows are bounds; a run that needs more ends in an error
+  ANSWERS: 8;
   PENDING: 4;       -- numPending of a TBE
 
 type
