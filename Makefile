@@ -236,6 +236,7 @@ install: $(PROGRAM)
 	install -m 644 checker/model/model*.h $(DESTDIR)$(PREFIX)/include/murrelet
 	find models invariants litmus -type f \( -name '*.m' -o -name '*.litmus' -o -name '*.cat' -o -name '*.[ct]sv' -o -name '*.md' \) \
 	    -exec install -D -m 644 {} $(SHARE)/murrelet/{} \;
+	find editors -name node_modules -prune -o -type f -exec install -D -m 644 {} $(SHARE)/murrelet/{} \;
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-fuzz $(BUILD)-fuzz-unoptimised

@@ -1,8 +1,33 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # bash completion for murrelet: made from its commands by `murrelet help --bash`.
+
+# Files that end so, and folders.
+_murrelet_files()
+{
+    local end
+    for end in $ends; do
+        compgen -f -X "!*$end" -- "$now"
+    done
+    if [ -n "$ends" ]; then compgen -d -- "$now"; else compgen -f -- "$now"; fi
+}
+
+# Machines and their variants, which the program lists; bash breaks words at a colon, and takes what stands behind it.
+_murrelet_names()
+{
+    local list=$names
+    if [ "$names" = machines ]; then list=$("${COMP_WORDS[0]}" machines 2>/dev/null | awk 'NR > 1 && /^[^ ]/ { print $1 }'); fi
+    compgen -W "$list" -- "$whole"
+}
+
 _murrelet()
 {
-    local command=${COMP_WORDS[1]} now=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words='' choices=''
+    local command=${COMP_WORDS[1]} now=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words='' choices='' names='' operands='' ends='' whole
+    whole=$now
+    if [ "$now" = : ] && [ "$COMP_CWORD" -gt 2 ]; then
+        whole=$before: now='' before=${COMP_WORDS[COMP_CWORD-2]}
+    elif [ "$before" = : ] && [ "$COMP_CWORD" -gt 3 ]; then
+        whole=${COMP_WORDS[COMP_CWORD-2]}:$now before=${COMP_WORDS[COMP_CWORD-3]}
+    fi
     COMPREPLY=()
     case $command in
     check) words='--help --machine --driver --invariant --threads --search --walks --seed --symmetry --check-symmetry --multiset-reduction --store --hash-bits --bitstate-memory --bitstate-hashes --deadlock --covers --only --skip --witness --max-errors --loop-limit --recursion-limit --ltl --fair --strong-fair --memory --max-depth --max-states --max-seconds --spill --checkpoint --checkpoint-every --resume --trace --all --fewest-switches --slice --watch --junit --sarif --tap --markdown --coverage --html --trace-out --json --stats --properties --graph --quiet --const --dialect --warn --color --dump --cc --opt --no-cache' ;;
@@ -83,13 +108,54 @@ _murrelet()
     mutate:--dialect) choices='rumur cmurphi' ;;
     machines:--opt) choices='0 1 2 3' ;;
     table:--opt) choices='0 1 2 3' ;;
+    check:--machine) names=machines ;;
+    check:--driver) names='free endless' ;;
+    step:--machine) names=machines ;;
+    step:--driver) names='free endless' ;;
+    rules:--machine) names=machines ;;
+    rules:--driver) names='free endless' ;;
+    print:--machine) names=machines ;;
+    print:--driver) names='free endless' ;;
+    litmus:--machine | litmus:-m) names=machines ;;
+    suite:--machine | suite:-m) names=machines ;;
+    mutate:--machine | mutate:-m) names=machines ;;
+    mutate:--driver) names='free endless' ;;
+    machines:--check) names=machines ;;
+    esac
+    case $command in
+    check) ends='.m' ;;
+    replay) ends='.json' ;;
+    show) ends='.json' ;;
+    step) ends='.litmus .m' ;;
+    rules) ends='.m' ;;
+    print) ends='.m' ;;
+    fmt) ends='.m' ;;
+    lsp) ends='' ;;
+    litmus) ends='.litmus' ;;
+    suite) ends='.litmus' ;;
+    races) ends='.litmus' ;;
+    outcomes) ends='.litmus' ;;
+    infer) ends='.litmus' operands=machines ;;
+    generate) ends='' ;;
+    distinguish) ends='' operands=machines ;;
+    mutate) ends='.m' ;;
+    machines) ends='' ;;
+    table) ends='' operands=machines ;;
+    help) ends='' ;;
     esac
     if [ -n "$choices" ]; then
         mapfile -t COMPREPLY < <(compgen -W "$choices" -- "$now")
     elif [ "$COMP_CWORD" = 1 ] || [[ $now = -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$now")
     else
-        mapfile -t COMPREPLY < <(compgen -f -- "$now")
+        if [[ $before = -* ]]; then ends=''; else names=${names:-$operands}; fi
+        if [ -n "$names" ]; then
+            mapfile -t COMPREPLY < <(_murrelet_names)
+            ends=${ends:-.m}
+            if [ ${#COMPREPLY[@]} -gt 0 ]; then compopt +o filenames 2>/dev/null; fi
+        fi
+        if [ ${#COMPREPLY[@]} = 0 ]; then mapfile -t COMPREPLY < <(_murrelet_files); fi
+        if [ "$whole" != "$now" ]; then COMPREPLY=("${COMPREPLY[@]#"${whole%"$now"}"}"); fi
     fi
 }
 complete -o filenames -F _murrelet murrelet

@@ -7,6 +7,7 @@
                 is held against VS Code's own
     vim         the Vim syntax, by Vim
     neovim      the server, by Neovim's own client
+    emacs       the server, by Emacs and Eglot, set up as docs/editors.md says
 
 For every token of a model (`murrelet rules -d t`) the colour must be of its kind,
 and what is no token must be a comment.  By day some models, with $NIGHTLY all.
@@ -352,11 +353,19 @@ vim.cmd('qall!')
 '''
 
 
+# What an editor is given: `other` is to be declared in it, and N renamed.
+TEXT = 'const N: 3;\nvar x: 0 .. N;\nstartstate x:=0; other := N; end;\nrule x<N ==> put "𝒳"; x:=x+1; end;\nrule other > 0 ==> other:=0; end;\n'
+
+
+def renamed_and_laid_out():
+    text = TEXT.replace('N', 'MANY').replace('var x', 'var other: 0 .. MANY; -- 𝒳 é\nvar x')
+    return subprocess.run([MURRELET, 'fmt'], input=text, capture_output=True, text=True, check=False).stdout
+
+
 def neovim():
     folder = os.path.join(SCRATCH, 'neovim')
     os.makedirs(folder)
-    text = 'const N: 3;\nvar x: 0 .. N;\nstartstate x:=0; other := N; end;\nrule x<N ==> put "𝒳"; x:=x+1; end;\nrule other > 0 ==> other:=0; end;\n'
-    for name, content in ('a.m', text), ('run.lua', NEOVIM % {'murrelet': MURRELET, 'folder': folder}):
+    for name, content in ('a.m', TEXT), ('run.lua', NEOVIM % {'murrelet': MURRELET, 'folder': folder}):
         with open(os.path.join(folder, name), 'w', encoding='utf-8') as out:
             out.write(content)
     done = subprocess.run(['nvim', '--headless', '-n', '-u', 'NONE', '-i', 'NONE', '-c', 'luafile ' + os.path.join(folder, 'run.lua'), '-c', 'qall!'],
@@ -370,9 +379,68 @@ def neovim():
     check('Neovim: hover', '= 3' in str(out.get('hover')), out.get('hover'))
     check('Neovim: definition', (out.get('definition') or {}).get('range', {}).get('start') == {'line': 0, 'character': 6}, out.get('definition'))
     check('Neovim: rename', out.get('renamed') is True, out.get('text'))
-    expected = subprocess.run([MURRELET, 'fmt'], input='const MANY: 3;\nvar other: 0 .. MANY; -- 𝒳 é\nvar x: 0 .. MANY;\nstartstate x:=0; other := MANY; end;\nrule x<MANY ==> put "𝒳"; x:=x+1; end;\nrule other > 0 ==> other:=0; end;\n',
-                              capture_output=True, text=True, check=False).stdout
-    check('Neovim: layout', '\n'.join(out.get('text') or []) + '\n' == expected, out.get('text'))
+    check('Neovim: layout', '\n'.join(out.get('text') or []) + '\n' == renamed_and_laid_out(), out.get('text'))
+
+
+EMACS = r'''
+(package-initialize)
+(load-file "set-up.el")
+(require 'eglot)
+(setq eglot-sync-connect 60 eglot-confirm-server-initiated-edits nil)
+(defvar out (make-hash-table :test 'equal))
+(defun say (key value) (puthash key value out))
+(defun hover () (format "%S" (jsonrpc-request (eglot--current-server-or-lose) :textDocument/hover (eglot--TextDocumentPositionParams))))
+(defun wait-for (what) (let ((end (+ (float-time) 60)))
+  (while (and (< (float-time) end) (not (funcall what))) (accept-process-output nil 0.1))
+  (funcall what)))
+(defun diagnosed () (mapcar (lambda (d) (format "%d %s" (line-number-at-pos (flymake-diagnostic-beg d)) (flymake-diagnostic-text d))) (flymake-diagnostics)))
+(find-file "a.m")
+(say "mode" (symbol-name major-mode))
+(call-interactively 'eglot)
+(wait-for 'diagnosed)
+(say "wrong" (format "%S" (diagnosed)))
+(goto-char (point-min)) (forward-line 1) (insert "var other: 0 .. N; -- 𝒳 é\n")
+(eglot--signal-textDocument/didChange) ; a batch is never idle, which is when Eglot sends it
+(say "right" (if (wait-for (lambda () (null (diagnosed)))) "true" "false"))
+(goto-char (point-min)) (search-forward ".. N") (backward-char 1)
+(say "hover" (hover))
+(say "definition" (format "%S" (mapcar (lambda (i) (xref-location-group (xref-item-location i))) (xref-backend-definitions 'eglot "N"))))
+(eglot-rename "MANY")
+(eglot-format-buffer)
+(say "text" (buffer-string))
+(find-file "b.litmus")
+(say "litmus-mode" (symbol-name major-mode))
+(unless (eglot-current-server) (call-interactively 'eglot))
+(goto-char (point-min)) (search-forward "r[na")
+(say "litmus-hover" (hover))
+(with-temp-file "out.json" (insert (json-encode out)))
+(let ((kill-buffer-query-functions nil)) (kill-emacs 0))
+'''
+
+
+def emacs():
+    folder = os.path.join(SCRATCH, 'emacs')
+    os.makedirs(os.path.join(folder, 'bin'))
+    os.symlink(MURRELET, os.path.join(folder, 'bin', 'murrelet'))
+    guide = open('docs/editors.md', encoding='utf-8').read()
+    litmus = open('litmus/message-passing/MP+na.xwg.litmus', encoding='utf-8').read()
+    for name, content in ('a.m', TEXT), ('b.litmus', litmus), ('run.el', EMACS), \
+            ('set-up.el', re.search(r'```elisp\n(.*?)```', guide, re.S).group(1)):
+        with open(os.path.join(folder, name), 'w', encoding='utf-8') as file:
+            file.write(content)
+    environment = dict(os.environ, PATH=os.path.join(folder, 'bin') + ':' + os.environ['PATH'], HOME=folder, LC_ALL='C.UTF-8')
+    done = subprocess.run(['emacs', '--batch', '-l', 'run.el'], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300,
+                          check=False, cwd=folder, env=environment)
+    result = os.path.join(folder, 'out.json')
+    out = json.load(open(result, encoding='utf-8')) if os.path.exists(result) else {}
+    check('Emacs is through', out, re.findall(r'jsonrpc-error-message[^)]*|[Ee]rror: .*', done.stderr)[:3] or done.stderr[-400:])
+    check('Emacs: modes', (out.get('mode'), out.get('litmus-mode')) == ('murphi-mode', 'litmus-mode'), out)
+    check('Emacs: diagnostics', '`other` is not declared' in out.get('wrong', ''), out.get('wrong'))
+    check('Emacs: as one types', out.get('right') == 'true', out.get('right'))
+    check('Emacs: hover', '= 3' in out.get('hover', ''), out.get('hover'))
+    check('Emacs: definition', 'a.m' in out.get('definition', ''), out.get('definition'))
+    check('Emacs: renamed and laid out', out.get('text') == renamed_and_laid_out(), out.get('text'))
+    check('Emacs: hover in a litmus test', 'load' in out.get('litmus-hover', '') or 'read' in out.get('litmus-hover', ''), out.get('litmus-hover'))
 
 
 def main():

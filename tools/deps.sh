@@ -47,6 +47,12 @@ try_clang_runtime()
     return $status
 }
 
+# Eglot comes with Emacs, from 29 on, or as a package.
+try_eglot()
+{
+    emacs --batch --eval "(package-initialize)" --eval "(require 'eglot)"
+}
+
 look()
 {
     missing=
@@ -73,6 +79,11 @@ look()
     need neovim have nvim
     need vim have vim
     need chromium have chromium
+    need lintian have lintian
+    need debhelper have dh
+    need dpkg-dev have dpkg-buildpackage
+    need emacs-nox have emacs
+    need elpa-eglot try_eglot
 }
 
 # Elsewhere the packages have other names.
@@ -84,7 +95,7 @@ explain()
     echo "  Fedora:  dnf install gcc xxhash-devel Judy-devel jansson-devel libmd-devel" >&2
     echo "  Arch:    pacman -S gcc xxhash judy jansson libmd" >&2
     echo "  macOS:   not supported yet (the program needs Linux)" >&2
-    [ "$what" != test ] && [ "$what" != nightly ] || echo "and for the tests Criterion, rumur, spin, tcc, clang, python3-jsonschema, python3-yaml, mandoc; by night Neovim, Vim, Chromium." >&2
+    [ "$what" != test ] && [ "$what" != nightly ] || echo "and for the tests Criterion, rumur, spin, tcc, clang, python3-jsonschema, python3-yaml, mandoc; by night Neovim, Vim, Emacs with Eglot, Chromium, lintian, debhelper and dpkg-dev." >&2
     echo "DEPS=skip builds without looking." >&2
     exit 2
 }

@@ -194,19 +194,6 @@ struct shown_line {
     unsigned count, from, to;
 };
 
-/* Length of the UTF-8 character at `at`, or 0 where it is malformed. */
-static unsigned utf8_length(const char *at, const char *end)
-{
-    unsigned char c = (unsigned char)*at;
-    unsigned length = c < 0x80 ? 1 : c >= 0xC2 && c < 0xE0 ? 2 : c >= 0xE0 && c < 0xF0 ? 3 : c >= 0xF0 && c < 0xF5 ? 4 : 0;
-    if (!length || (size_t)(end - at) < length)
-        return 0;
-    for (unsigned i = 1; i < length; i++)
-        if (!continues(at[i]))
-            return 0;
-    return length;
-}
-
 static void add_cell(struct shown_line *shown, struct arena *arena, const char *bytes, size_t length)
 {
     ARENA_PUSH(arena, shown->cells, shown->count, (unsigned)shown->text.length);
@@ -239,7 +226,7 @@ static struct shown_line show_line(struct arena *arena, struct place place)
             shown.from = shown.count, started = true;
         if (!ended && at >= text + place.end)
             shown.to = shown.count, ended = true;
-        unsigned length = utf8_length(at, stop);
+        unsigned length = text_character(at, stop);
         add_character(&shown, arena, at, length);
         at += length ? length : 1;
     }

@@ -4,6 +4,7 @@
  */
 #include "text.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -65,4 +66,22 @@ void text_free(struct text *text)
 {
     memory_give(text->bytes);
     *text = (struct text){0};
+}
+
+/* Of a shorter form the long one is malformed, and so are the halves of a pair and what is beyond the last character. */
+static bool begins_well(unsigned char first, unsigned char second)
+{
+    return first == 0xE0 ? second >= 0xA0 : first == 0xED ? second < 0xA0 : first == 0xF0 ? second >= 0x90 : first != 0xF4 || second < 0x90;
+}
+
+unsigned text_character(const char *at, const char *end)
+{
+    unsigned char c = (unsigned char)*at;
+    unsigned length = c < 0x80 ? 1 : c >= 0xC2 && c < 0xE0 ? 2 : c >= 0xE0 && c < 0xF0 ? 3 : c >= 0xF0 && c < 0xF5 ? 4 : 0;
+    if (!length || (size_t)(end - at) < length || (length > 2 && !begins_well(c, (unsigned char)at[1])))
+        return 0;
+    for (unsigned i = 1; i < length; i++)
+        if (((unsigned char)at[i] & 0xC0) != 0x80)
+            return 0;
+    return length;
 }

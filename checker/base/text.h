@@ -15,6 +15,8 @@ struct text {
 void text_add(struct text *, const char *bytes, size_t length);
 void text_put(struct text *, const char *string);
 void text_char(struct text *, char);
+/* The bytes of the UTF-8 character at `at`, which is not `end`; 0 where it is malformed. */
+unsigned text_character(const char *at, const char *end);
 void text_format(struct text *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vformat(struct text *, const char *format, va_list);
 void text_free(struct text *);

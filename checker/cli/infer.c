@@ -7,6 +7,7 @@
 #include "../base/machine.h"
 #include "../base/memory.h"
 #include "commands.h"
+#include "../report/json_parts.h"
 #include "litmus_common.h"
 #include "../report/idle.h"
 #include "../report/matrix.h"
@@ -211,7 +212,7 @@ static json_t *verdicts_json(const struct suite *suite, const struct suite_optio
     json_t *root = origin_json(suite->machines, !suite->tests_named), *models = json_array();
     for (unsigned i = 0; i < v->count; i++)
         json_array_append_new(models, standing_json(&v->standings[i], is_maximal(v->standings, v->count, i)));
-    json_object_set_new(root, "machine", json_string(suite->columns[column]->name));
+    json_object_set_new(root, "machine", json_part_text(suite->columns[column]->name));
     json_object_set_new(root, "environment", matrix_environment(options));
     json_object_set_new(root, "tests", json_integer(suite->test_count));
     json_object_set_new(root, "models", models);

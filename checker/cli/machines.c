@@ -11,6 +11,7 @@
 #include "../machines/conformance.h"
 #include "../machines/fair_rules.h"
 #include "commands.h"
+#include "../report/json_parts.h"
 #include "litmus_common.h"
 #include "litmus_place.h"
 #include "litmus_trace.h"
@@ -139,9 +140,9 @@ static json_t *checked_json(const struct checked *c)
 {
     static const char *const verdicts[] = {[CONFORMANCE_KEPT] = "kept", [CONFORMANCE_BROKEN] = "broken",
                                            [CONFORMANCE_INCOMPLETE] = "incomplete", [CONFORMANCE_UNKNOWN] = "unknown"};
-    json_t *object = json_pack("{s:s, s:s}", "machine", c->name, "interface", verdicts[c->found]);
+    json_t *object = json_pack("{s:o, s:s}", "machine", json_part_text(c->name), "interface", verdicts[c->found]);
     if (*c->words)
-        json_object_set_new(object, "why", json_string(c->words));
+        json_object_set_new(object, "why", json_part_text(c->words));
     json_object_set_new(object, "activity", idle_json(c->activity));
     return object;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* origin.c - see origin.h. */
 #include "origin.h"
+#include "../report/json_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,7 +86,7 @@ void origin_print(FILE *out, const struct machines *machines, bool tests)
 static void set(json_t *object, const char *key, const char *value)
 {
     if (value)
-        json_object_set_new(object, key, json_string(value));
+        json_object_set_new(object, key, json_part_text(value));
 }
 
 json_t *origin_json(const struct machines *machines, bool tests)

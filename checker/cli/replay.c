@@ -18,6 +18,7 @@
 #include "../report/content.h"
 #include "../model/instance.h"
 #include "../replay/replay.h"
+#include "../report/json_parts.h"
 #include "../report/report.h"
 #include "../model/value.h"
 #include "commands.h"
@@ -381,7 +382,7 @@ static bool find_instance(const struct replaying *r, const struct model_rule *ru
     bool found = false;
     uint64_t number;
     for (uint32_t i = 0; i < count; i++) {
-        if (strcmp(rules[i].name, json_string_value(json_object_get(step, "rule")))
+        if (!json_part_is(json_object_get(step, "rule"), rules[i].name)
             || !find_number(r, rules[i].parameters, rules[i].parameter_count, json_object_get(step, "parameters"), &number))
             continue;
         bool own = json_is_integer(hint) && (uint64_t)json_integer_value(hint) == rules[i].first_instance + number;
@@ -537,9 +538,9 @@ static bool follow(struct replaying *r, struct text *why)
 
 static bool is_target(const struct replaying *r, const struct model_property *property)
 {
-    const char *name = json_string_value(json_object_get(r->target, "name"));
+    const json_t *name = json_object_get(r->target, "name");
     return !strcmp(result_kind_name(property->kind), json_string_value(json_object_get(r->target, "kind")))
-        && (!name || !strcmp(name, property->name));
+        && (!json_is_string(name) || json_part_is(name, property->name));
 }
 
 /* Implied properties of one kind share a name; the place tells them apart,
@@ -566,7 +567,7 @@ static bool is_left_out(const struct replaying *r, const char *property)
     size_t i;
     json_t *name;
     json_array_foreach(json_object_get(r->object, "skipped"), i, name)
-        if (json_is_string(name) && !strcmp(json_string_value(name), property))
+        if (json_part_is(name, property))
             return true;
     return false;
 }

@@ -5,16 +5,7 @@
 #include "ci.h"
 #include "ci_parts.h"
 #include "figures.h"
-
-/* What has a meaning in Markdown or HTML is written as an entity. */
-static void put_words(const char *text, FILE *out)
-{
-    for (; *text; text++)
-        if (strchr("<>&|`*_[]\\#~", *text))
-            fprintf(out, "&#%d;", *text);
-        else
-            fputc((unsigned char)*text < ' ' || *text == 127 ? ' ' : *text, out);
-}
+#include "markdown.h"
 
 static void put_run(const struct ci_case *c, FILE *out)
 {
@@ -22,7 +13,7 @@ static void put_run(const struct ci_case *c, FILE *out)
     ci_run(&run, c);
     ci_message(&message, c);
     fputs("\n", out);
-    put_words(message.bytes, out);
+    markdown_put(message.bytes, out);
     fputs(".\n", out);
     if (run.length) {
         fputs("\n<details><summary>The run</summary>\n<pre>\n", out);
@@ -44,7 +35,7 @@ void ci_markdown(const json_t *report, FILE *out)
     static const char *const words[] = {"holds", "**violated**", "incomplete", "not decided", "left out"};
     struct ci_case c;
     fputs("# ", out);
-    put_words(ci_text(report, "model"), out);
+    markdown_put(ci_text(report, "model"), out);
     fprintf(out, ": %s\n\n", ci_text(report, "verdict"));
     fprintf(out, "%s states, depth %" JSON_INTEGER_FORMAT ", %s.\n\n",
             figure_count((uint64_t)json_integer_value(json_object_get(report, "states"))).text,
@@ -55,11 +46,11 @@ void ci_markdown(const json_t *report, FILE *out)
         if (c.place)
             ci_place(&place, c.place);
         fputs("| ", out);
-        put_words(c.kind, out);
+        markdown_put(c.kind, out);
         fputc(' ', out);
-        put_words(c.place ? c.name : "", out);
+        markdown_put(c.place ? c.name : "", out);
         fprintf(out, " | %s | ", words[c.end]);
-        put_words(place.bytes ? place.bytes : "", out);
+        markdown_put(place.bytes ? place.bytes : "", out);
         fputs(" |\n", out);
         text_free(&place);
     }

@@ -82,9 +82,7 @@ static void put_line(const json_t *lines, const char *file, unsigned number, con
     fprintf(out, "<div class=\"%s\" title=\"", class);
     xml_put(line.missed.length ? line.missed.bytes : "", out);
     fprintf(out, "\"><span class=\"n\">%5u %s </span>", number, mark);
-    char *copy = strndup(text, length);
-    xml_put(copy ? copy : "", out);
-    free(copy);
+    xml_put_bytes(text, length, out);
     if (line.missed.length) {
         fputs("  <span class=\"soft\">&#x2190; not: ", out);
         xml_put(line.missed.bytes, out);

@@ -2,6 +2,8 @@
 /* dot.c - see dot.h. */
 #include "dot.h"
 
+#include <string.h>
+
 struct dot_graph dot_graph_new(struct arena *arena, unsigned count)
 {
     struct dot_graph g = {.count = count};
@@ -21,12 +23,18 @@ bool dot_related(const struct dot_graph *g, enum dot_relation relation, unsigned
     return g->related[relation][(size_t)from * g->count + to] != 0;
 }
 
-static void put_quoted(struct text *text, const char *words)
+void dot_quote(struct text *text, const char *words)
 {
-    for (; *words; words++) {
+    const char *end = words + strlen(words);
+    unsigned length;
+    for (; words < end; words += length ? length : 1) {
+        length = text_character(words, end);
         if (*words == '"' || *words == '\\')
             text_char(text, '\\');
-        text_char(text, *words);
+        if (length > 1)
+            text_add(text, words, length);
+        else
+            text_char(text, !length ? '?' : (unsigned char)*words < ' ' && *words != '\n' ? ' ' : *words);
     }
 }
 
@@ -73,7 +81,7 @@ static void put_thread(struct text *text, const struct dot_graph *g, int thread)
         if (g->events[i].thread != thread)
             continue;
         text_format(text, "    e%u [label=\"", i);
-        put_quoted(text, g->events[i].label);
+        dot_quote(text, g->events[i].label);
         text_format(text, "\"%s];\n", g->events[i].marked ? ", penwidth=3" : "");
     }
     text_put(text, "  }\n");
@@ -82,9 +90,9 @@ static void put_thread(struct text *text, const struct dot_graph *g, int thread)
 void dot_put(struct text *text, const struct dot_graph *g)
 {
     text_put(text, "digraph \"");
-    put_quoted(text, g->name);
+    dot_quote(text, g->name);
     text_put(text, "\" {\n  label=\"");
-    put_quoted(text, g->label);
+    dot_quote(text, g->label);
     text_put(text, "\";\n");
     for (int t = -1; t < (int)g->thread_count; t++)
         if (has_events(g, t))

@@ -31,6 +31,8 @@ struct dot_graph {
 struct dot_graph dot_graph_new(struct arena *, unsigned count);
 void dot_relate(struct dot_graph *, enum dot_relation, unsigned from, unsigned to);
 bool dot_related(const struct dot_graph *, enum dot_relation, unsigned from, unsigned to);
+/* As it stands between the quotes of a label. */
+void dot_quote(struct text *, const char *words);
 void dot_put(struct text *, const struct dot_graph *);
 
 #endif

@@ -25,7 +25,9 @@
 #include "../base/die.h"
 #include "../base/text.h"
 #include "../model/instance.h"
+#include "dot.h"
 #include "graph_marks.h"
+#include "json_parts.h"
 #include "report.h"
 #include "../model/value.h"
 
@@ -85,11 +87,10 @@ static void each_leaf(struct graph *graph, const uint64_t *packed, void *data,
 
 static void dot_text(FILE *out, const char *text)
 {
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            fputc('\\', out);
-        fputc(*text, out);
-    }
+    struct text quoted = {0};
+    dot_quote(&quoted, text);
+    fputs(quoted.bytes ? quoted.bytes : "", out);
+    text_free(&quoted);
 }
 
 static void dot_leaf(void *data, const char *path, const char *value)
@@ -182,7 +183,7 @@ static void json_dump(struct graph *graph, json_t *object)
 
 static void json_leaf(void *data, const char *path, const char *value)
 {
-    json_object_set_new(data, path, json_string(value));
+    json_object_set_new(data, path, json_part_text(value));
 }
 
 struct json_failing {
@@ -197,8 +198,8 @@ static void json_failing(void *data, uint64_t instance, uint32_t property)
     struct text text = {0};
     text_put(&text, "");
     value_parameters(&text, rule->parameters, rule->parameter_count, instance - rule->first_instance);
-    json_array_append_new(f->list, json_pack("{s:s, s:s, s:s}", "rule", rule->name, "parameters", text.bytes, "violates",
-                                             f->graph->model->properties[property].name));
+    json_array_append_new(f->list, json_pack("{s:o, s:o, s:o}", "rule", json_part_text(rule->name), "parameters", json_part_text(text.bytes), "violates",
+                                             json_part_text(f->graph->model->properties[property].name)));
     text_free(&text);
 }
 
@@ -246,9 +247,9 @@ static void json_edge(struct graph *graph, const char *to, const struct model_ru
     text_put(&text, "");
     value_parameters(&text, rule->parameters, rule->parameter_count, instance - rule->first_instance);
     json_element(graph);
-    json_t *edge = json_pack("{s:s, s:s, s:s}", "to", to, "rule", rule->name, "parameters", text.bytes);
+    json_t *edge = json_pack("{s:s, s:o, s:o}", "to", to, "rule", json_part_text(rule->name), "parameters", json_part_text(text.bytes));
     if (renamed)
-        json_object_set_new(edge, "quotient", json_string(renamed));
+        json_object_set_new(edge, "quotient", json_part_text(renamed));
     json_dump(graph, edge);
     text_free(&text);
 }

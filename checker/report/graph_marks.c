@@ -4,6 +4,7 @@
  * that leads elsewhere than the edge, the edge is one of the quotient.
  */
 #include "graph_marks.h"
+#include "json_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -109,7 +110,7 @@ static void put_name(struct text *text, json_t *names, const char *name)
     if (text)
         text_format(text, "%s%s", text->length ? ", " : "", name);
     if (names)
-        json_array_append_new(names, json_string(name));
+        json_array_append_new(names, json_part_text(name));
 }
 
 void graph_marks_violated(struct graph_marks *m, const uint64_t *packed, struct text *text, json_t *names)
@@ -163,7 +164,7 @@ static const struct model_type *find_type(const struct model_type *type, const c
     return found;
 }
 
-static const struct model_type *type_of(const struct model *model, const char *name)
+static const struct model_type *type_named(const struct model *model, const char *name)
 {
     const struct model_type *found = NULL;
     for (uint32_t i = 0; i < model->variable_count && !found; i++)
@@ -176,7 +177,7 @@ static void put_renaming(struct text *out, const struct graph_marks *m)
     const struct model_symmetry *group = groups_symmetry(m->model);
     for (uint32_t s = 0; s < group->scalarset_count; s++) {
         const struct model_scalarset *set = &group->scalarsets[s];
-        const struct model_type *type = type_of(m->model, set->name);
+        const struct model_type *type = type_named(m->model, set->name);
         const uint16_t *names = m->permutation + rename_offset(m->model, s);
         for (uint32_t i = 0; set->reduced && i < set->size; i++) {
             if (names[i] == i)

@@ -226,7 +226,7 @@ static void set_verdict(json_t *object, const struct report *report)
         json_part_set(object, "level_not_begun", json_pack("{s:i, s:o}", "depth", (int)report_next_level(report), "states",
                                                  json_part_count(result->waiting)));
     if (result->verdict == VERDICT_INCOMPLETE && result->checkpoint_levels > 0)
-        json_part_set(object, "checkpoint", json_pack("{s:s, s:i}", "path", report->options->checkpoint, "levels",
+        json_part_set(object, "checkpoint", json_pack("{s:o, s:i}", "path", json_part_text(report->options->checkpoint), "levels",
                                             (int)result->checkpoint_levels));
 }
 

@@ -20,6 +20,14 @@ json_t *json_part_text(const char *text)
     return value;
 }
 
+bool json_part_is(const json_t *value, const char *text)
+{
+    json_t *own = json_part_text(text);
+    bool same = json_equal((json_t *)value, own);
+    json_decref(own);
+    return same;
+}
+
 json_t *json_part_count(uint64_t count)
 {
     return json_integer((json_int_t)count);

@@ -8,6 +8,8 @@
 
 /* Any bytes: those that are no UTF-8 become '?'. */
 json_t *json_part_text(const char *);
+/* Whether json_part_text makes this of the text. */
+bool json_part_is(const json_t *, const char *);
 json_t *json_part_place(const struct model_place *);
 /* null where undefined, a number for a range, true or false, or a name; a NULL
  * type is a multiset slot's mark. */

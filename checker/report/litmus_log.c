@@ -3,6 +3,7 @@
  * litmus_log.c - print a test's outcomes, as herd7 does and as JSON.
  */
 #include "litmus_log.h"
+#include "json_parts.h"
 
 #include <inttypes.h>
 
@@ -103,7 +104,7 @@ void litmus_log(struct text *text, const struct litmus_report *report)
 static void set_text(json_t *object, const char *key, const char *value)
 {
     if (value)
-        json_object_set_new(object, key, json_string(value));
+        json_object_set_new(object, key, json_part_text(value));
 }
 
 static json_t *json_environment(const struct litmus_environment *environment)

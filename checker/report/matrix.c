@@ -17,6 +17,7 @@
 #include "idle.h"
 #include "json_parts.h"
 #include "litmus_log.h"
+#include "markdown.h"
 #include "../litmus/print.h"
 #include "../suite/breach.h"
 #include "xml.h"
@@ -378,7 +379,7 @@ static json_t *summary_json(const struct suite *suite)
     json_t *list = json_array();
     for (unsigned c = 0; c < suite->column_count; c++) {
         struct suite_count n = suite_count(suite, c);
-        json_t *object = json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I}", "machine", suite->columns[c]->name,
+        json_t *object = json_pack("{s:o, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I}", "machine", json_part_text(suite->columns[c]->name),
                                    "kept", (int)n.kept, "broken", (int)n.broken, "incomplete", (int)n.incomplete,
                                    "not_judged", (int)n.free, "racy", (int)count_racy(suite, c), "obliged",
                                    (int)n.obliged, "searches", (int)n.runs, "states", (json_int_t)n.states);
@@ -509,8 +510,9 @@ static void put_markdown_summary(const struct suite *suite, FILE *out)
     fputs("| machine | kept | broken | incomplete | not judged | of these racy |\n|---|---|---|---|---|---|\n", out);
     for (unsigned c = 0; c < suite->column_count; c++) {
         struct suite_count n = suite_count(suite, c);
-        fprintf(out, "| %s | %u | %u | %u | %u | %u |\n", suite->columns[c]->name, n.kept, n.broken, n.incomplete, n.free,
-                count_racy(suite, c));
+        fputs("| ", out);
+        markdown_put(suite->columns[c]->name, out);
+        fprintf(out, " | %u | %u | %u | %u | %u |\n", n.kept, n.broken, n.incomplete, n.free, count_racy(suite, c));
     }
 }
 
@@ -522,14 +524,19 @@ void matrix_markdown(const struct suite *suite, const struct suite_options *opti
           "forbids; in brackets where it promises nothing of the test, with ~ where that is for its races.\n\n", out);
     put_markdown_summary(suite, out);
     fputs("\n| test |", out);
-    for (unsigned c = 0; c < suite->column_count; c++)
-        fprintf(out, " %s |", suite->columns[c]->name);
+    for (unsigned c = 0; c < suite->column_count; c++) {
+        fputc(' ', out);
+        markdown_put(suite->columns[c]->name, out);
+        fputs(" |", out);
+    }
     fputs("\n|---|", out);
     for (unsigned c = 0; c < suite->column_count; c++)
         fputs("---|", out);
     fputc('\n', out);
     for (unsigned t = 0; t < suite->test_count; t++) {
-        fprintf(out, "| %s |", suite->tests[t].test->name);
+        fputs("| ", out);
+        markdown_put(suite->tests[t].test->name, out);
+        fputs(" |", out);
         for (unsigned c = 0; c < suite->column_count; c++) {
             const struct suite_cell *cell = suite_cell(suite, c, t);
             static const char *const forms[] = {

@@ -63,15 +63,21 @@ static void write_centered(struct columns *c, unsigned at, unsigned room, const 
         c->line[start + shown] = ' ';
 }
 
-/* What a line says behind its columns, as far as the terminal goes; what is not printable is a question mark. */
+/* What is not printable is a question mark. */
+static void put_printable(const char *text, size_t length, FILE *out)
+{
+    for (size_t i = 0; i < length; i++)
+        fputc((unsigned char)text[i] < ' ' || text[i] == 127 ? '?' : text[i], out);
+}
+
+/* What a line says behind its columns, as far as the terminal goes. */
 static void put_tail(struct columns *c, const char *text)
 {
     size_t length = strlen(text), end = length;
     if (length > c->tail)
         for (end = c->tail - 2; end && ((unsigned char)text[end] & 0xc0) == 0x80; end--) {}
     fputs("  ", c->out);
-    for (size_t i = 0; i < end; i++)
-        fputc((unsigned char)text[i] < ' ' || text[i] == 127 ? '?' : text[i], c->out);
+    put_printable(text, end, c->out);
     fputs(end < length ? "..\n" : "\n", c->out);
 }
 
@@ -147,7 +153,8 @@ static void put_reasons(struct columns *c)
     json_array_foreach(json_object_get(c->show.trace, "because"), i, line)
         if (json_is_string(line)) {
             fputs(i ? "      " : "     In the last state:\n      ", c->out);
-            fprintf(c->out, "%s\n", json_string_value(line));
+            put_printable(json_string_value(line), json_string_length(line), c->out);
+            fputc('\n', c->out);
         }
 }
 
@@ -169,7 +176,9 @@ void show_columns(const json_t *trace, unsigned width, FILE *out)
             fputs("     From here on it goes round, for ever:\n", out);
         put_step(&c, i);
     }
-    fprintf(out, "     %s\n", target.bytes ? target.bytes : "");
+    fputs("     ", out);
+    put_printable(target.bytes ? target.bytes : "", target.length, out);
+    fputc('\n', out);
     put_reasons(&c);
     text_free(&target);
     free(c.line);

@@ -4,6 +4,7 @@
 
 #include "show.h"
 #include "show_parts.h"
+#include "xml.h"
 
 enum { LANE = 170, ROW = 56, LEFT = 46, TOP = 66 };
 
@@ -29,14 +30,7 @@ static void put_words(const char *text, size_t most, FILE *out)
     size_t length = strlen(text), end = length;
     if (length > most)
         for (end = most - 1; end && ((unsigned char)text[end] & 0xc0) == 0x80; end--) {}
-    for (size_t i = 0; i < end; i++)
-        switch (text[i]) {
-        case '<': fputs("&lt;", out); break;
-        case '>': fputs("&gt;", out); break;
-        case '&': fputs("&amp;", out); break;
-        case '"': fputs("&quot;", out); break;
-        default: fputc((unsigned char)text[i] < ' ' || text[i] == 127 ? ' ' : text[i], out);
-        }
+    xml_put_bytes(text, end, out);
     if (end < length)
         fputs("\xe2\x80\xa6", out);
 }

@@ -5,7 +5,8 @@
 
 #include <stdio.h>
 
-/* What has a meaning in XML is escaped; of control characters the line's end and the tab stay. */
+/* What has a meaning in XML is escaped; of control characters the line's end and the tab stay; what is no character is '?'. */
 void xml_put(const char *text, FILE *);
+void xml_put_bytes(const char *text, size_t length, FILE *);
 
 #endif
