@@ -101,16 +101,41 @@ static bool read_cells(struct table *table, struct arena *arena, const char *roo
     return true;
 }
 
-/* A line: table, state, event, "differs" or "note", text. */
+static const char *const note_kinds[] = {[TABLE_NOTE] = "note", [TABLE_DIFFERS] = "differs", [TABLE_REMARK] = "remark"};
+
+const char *table_note_name(enum table_note_kind kind)
+{
+    return note_kinds[kind];
+}
+
+/* After "differs: ", the differences between semicolons. */
+static void read_explained(struct table_note *note, struct arena *arena, char *kind)
+{
+    char *rest = strchr(kind, ':');
+    if (!rest)
+        return;
+    *rest++ = 0;
+    while (*rest) {
+        const char *difference = take(&rest, ';');
+        difference += strspn(difference, " ");
+        ARENA_PUSH(arena, note->explains, note->explain_count, difference);
+    }
+}
+
+/* A line: table, state, event, a kind, text. */
 static bool read_note(const struct table *table, struct arena *arena, char *line, const char *path,
                       struct text *error)
 {
     if (!*line || *line == '#' || strcmp(take(&line, '\t'), table->name))
         return true;
-    const char *state = take(&line, '\t'), *event = take(&line, '\t'), *kind = take(&line, '\t');
+    const char *state = take(&line, '\t'), *event = take(&line, '\t');
+    char *kind = take(&line, '\t');
     struct table_cell *cell = cell_named(table, state, event);
-    struct table_note note = {.differs = !strcmp(kind, "differs"), .text = line};
-    if (!cell || (!note.differs && strcmp(kind, "note")) || !*line) {
+    struct table_note note = {.text = line};
+    read_explained(&note, arena, kind);
+    int known = find(note_kinds, sizeof note_kinds / sizeof *note_kinds, kind, strlen(kind));
+    note.kind = (enum table_note_kind)known;
+    if (!cell || known < 0 || !*line) {
         text_format(error, "%s: a note on '%s %s %s' that has no such cell, no kind or no text", path, table->name,
                     state, event);
         return false;
@@ -132,8 +157,8 @@ static bool read_notes(const struct table *table, struct arena *arena, const cha
     return true;
 }
 
-enum { LINE_MACHINE, LINE_MODEL, LINE_CONSTANTS, LINE_TABLE, LINE_FILE, LINE_NOTES };
-static const char *const line_columns[] = {"machine", "model", "constants", "table", "file", "notes", NULL};
+enum { LINE_MACHINE, LINE_MODEL, LINE_CONSTANTS, LINE_TABLE, LINE_FILE, LINE_NOTES, LINE_WATCH };
+static const char *const line_columns[] = {"machine", "model", "constants", "table", "file", "notes", "watch", NULL};
 
 /* A line of models/tables.tsv. */
 static bool read_table(struct tables *tables, struct arena *arena, const char *root, const struct cell *cells,
@@ -146,7 +171,7 @@ static bool read_table(struct tables *tables, struct arena *arena, const char *r
     }
     tables->model = model;
     tables->constants = constants;
-    struct table table = {.name = cells[LINE_TABLE].text, .path = cells[LINE_FILE].text};
+    struct table table = {.name = cells[LINE_TABLE].text, .path = cells[LINE_FILE].text, .items = cells[LINE_WATCH].text};
     if (!read_cells(&table, arena, root, error) || !read_notes(&table, arena, root, cells[LINE_NOTES].text, error))
         return false;
     ARENA_PUSH(arena, tables->tables, tables->count, table);
@@ -301,7 +326,7 @@ static bool add_to_cells(const struct table *table, struct arena *arena, struct 
     return event >= 0 && states == at;
 }
 
-bool tables_add_unit(struct tables *tables, struct arena *arena, const struct model_property *property, bool met,
+bool tables_add_unit(struct tables *tables, struct arena *arena, const struct model_property *property,
                      struct text *error)
 {
     if (property->kind != MODEL_COVER && property->kind != MODEL_ERROR)
@@ -309,8 +334,19 @@ bool tables_add_unit(struct tables *tables, struct arena *arena, const struct mo
     const struct table *table = table_of(tables, property->name);
     if (!table)
         return true;
-    struct table_unit unit = {.name = property->name, .error = property->kind == MODEL_ERROR, .met = met};
+    struct table_unit unit = {.name = property->name, .error = property->kind == MODEL_ERROR, .local = property->local};
     return add_to_cells(table, arena, unit, property->name + strlen(table->name) + 1, error);
+}
+
+void tables_set_met(struct tables *tables, const char *name, bool met)
+{
+    for (unsigned t = 0; t < tables->count; t++)
+        for (unsigned c = 0; c < tables->tables[t].state_count * tables->tables[t].event_count; c++) {
+            struct table_cell *cell = &tables->tables[t].cells[c];
+            for (unsigned u = 0; u < cell->unit_count; u++)
+                if (!strcmp(cell->units[u].name, name))
+                    cell->units[u].met = met;
+        }
 }
 
 /* ---- what came of a cell ---- */
@@ -334,4 +370,23 @@ enum table_mark table_mark(const struct table_cell *cell)
     if (!covers)
         return TABLE_NOT_WATCHED;
     return met == covers ? TABLE_REACHED : met ? TABLE_PARTLY : TABLE_NOT_REACHED;
+}
+
+/* ---- what notes are about ---- */
+
+bool table_explains(const struct table_cell *cell, const char *difference)
+{
+    for (unsigned n = 0; n < cell->note_count; n++)
+        for (unsigned i = 0; i < cell->notes[n].explain_count; i++)
+            if (!strcmp(cell->notes[n].explains[i], difference))
+                return true;
+    return false;
+}
+
+bool table_differs(const struct table_cell *cell, const char *difference)
+{
+    for (unsigned i = 0; i < cell->difference_count; i++)
+        if (!strcmp(cell->differences[i], difference))
+            return true;
+    return false;
 }

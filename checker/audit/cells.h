@@ -4,7 +4,8 @@
  *
  * `models/tables.tsv` lists the tables, a line each: machine, model (a file, or
  * MACHINE DRIVER INVARIANT,... that `check --machine` would search), its
- * constants, the table's name, the table, and notes on it.  A table is CSV
+ * constants, the table's name, the table, notes on it, and what tells what its
+ * controller does (watch.h).  A table is CSV
  * without quotes: a row a state, whose name is the first word; a column an
  * event, whose name follows the last `/` of its heading.  A cell `x` is one
  * that the source says cannot happen.
@@ -13,8 +14,8 @@
  *   cover "TABLE STATE EVENT" or "TABLE STATE EVENT (CASE)", where it acts;
  *   error "TABLE STATE, STATE EVENT: words", where it is impossible.
  */
-#ifndef MURRELET_LITMUS_TABLE_H
-#define MURRELET_LITMUS_TABLE_H
+#ifndef MURRELET_CELLS_H
+#define MURRELET_CELLS_H
 
 #include <stdbool.h>
 
@@ -22,6 +23,7 @@
 #include "../base/text.h"
 #include "../model/model.h"
 #include "../machines/registry.h"
+#include "watch.h"
 
 enum table_mark {
     TABLE_REACHED,          /* all covers met */
@@ -34,14 +36,33 @@ enum table_mark {
     TABLE_MARKS
 };
 
+/* What a firing does in a cell (derive.h). */
+struct table_effect {
+    uint32_t next;          /* the rows that lines in the cell's state go to, a bit each; 0: they stay */
+    bool beside;            /* a line in a state that no cell of the firing is of changes too */
+    unsigned char given[WATCH_SIGNALS]; /* by signal, how often */
+    uint64_t times;         /* how many firings do this */
+};
+
 struct table_unit {
     const char *name;
     bool error;             /* else a cover */
+    bool local;             /* it stands in a rule; else it holds in a state, in which nothing is done */
     bool met;               /* by the search: covered, or raised */
+    struct table_effect *effects; /* where the table is watched */
+    unsigned effect_count;
+};
+
+enum table_note_kind {
+    TABLE_NOTE,             /* why a cell is not reached, or is reached although crossed out, or has no unit */
+    TABLE_DIFFERS,          /* why the model's action or next state is not the printed one */
+    TABLE_REMARK            /* what else is to be said */
 };
 
 struct table_note {
-    bool differs;           /* the model's action or next state is not the printed one */
+    enum table_note_kind kind;
+    const char **explains;  /* TABLE_DIFFERS: the differences that it is about, as cell_words.h words them */
+    unsigned explain_count;
     const char *text;
 };
 
@@ -51,10 +72,17 @@ struct table_cell {
     unsigned unit_count;
     struct table_note *notes;
     unsigned note_count;
+    const char **differences; /* where what it does is not what is printed (derive.h), in words */
+    unsigned difference_count;
+    const char *does;         /* what it does, in the words of such tables; NULL: that was not watched */
 };
 
 struct table {
     const char *name, *path; /* path: below the library's root */
+    const char *items;       /* the column `watch` */
+    struct watch watch;      /* those, read; without signals and state where there are none */
+    const char **unnamed;    /* what the controller did in firings that no cell names */
+    unsigned unnamed_count;
     const char **states, **events;
     unsigned state_count, event_count;
     struct table_cell *cells; /* state * event_count + event */
@@ -69,11 +97,18 @@ struct tables {
 
 /* False, with the diagnostics, where the machine has none or a file is not as it must be. */
 bool tables_read(struct tables *, struct arena *, struct diagnostics *, const struct machines *, const char *machine);
-/* Attach a property of the model to its cells, `met` as the search found it.
+/* Attach a property of the model to its cells; the search then says whether it is met.
  * One that names no table is left alone; one that names a table and no cell,
  * or one that a cell has already, is refused. */
-bool tables_add_unit(struct tables *, struct arena *, const struct model_property *, bool met, struct text *error);
+bool tables_add_unit(struct tables *, struct arena *, const struct model_property *, struct text *error);
+/* The units of that name, of all cells. */
+void tables_set_met(struct tables *, const char *name, bool met);
 
+const char *table_note_name(enum table_note_kind);
+/* Whether a note explains that difference of the cell. */
+bool table_explains(const struct table_cell *, const char *difference);
+/* Whether the cell has that difference. */
+bool table_differs(const struct table_cell *, const char *difference);
 struct table_cell *table_cell(const struct table *, unsigned state, unsigned event);
 enum table_mark table_mark(const struct table_cell *);
 /* What the source says cannot happen. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* table.c - murrelet table: a published state table beside what its model
- * reached. */
+ * reached, and what it does there. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +11,7 @@
 #include "../base/stop.h"
 #include "../engine/search.h"
 #include "../audit/cells.h"
+#include "../audit/derive.h"
 #include "../report/report.h"
 #include "commands.h"
 #include "compose.h"
@@ -20,15 +21,12 @@
 #include "write.h"
 
 struct table_arguments {
-    uint64_t threads, max_states, memory;
+    uint64_t max_states, memory;
     const char *json;
     struct compile_arguments compile;
 };
 
 static const struct option_spec table_options[] = {
-    {.name = "threads", .letter = 'j', .kind = OPTION_COUNT, .offset = offsetof(struct table_arguments, threads),
-     .argument = "N", .least = 1, .most = 1024,
-     .help = "Search with N threads. Default: one for each processor."},
     {.name = "max-states", .kind = OPTION_COUNT, .offset = offsetof(struct table_arguments, max_states),
      .argument = "N", .least = 1,
      .help = "Stop before a level of states that would be more than N with those before it; what was not reached by "
@@ -67,6 +65,8 @@ struct run {
     struct tables tables;
     struct loaded loaded;
     const struct model *model;
+    struct search_options options;
+    struct derivation *derivation;
     struct search_result *result;
 };
 
@@ -115,18 +115,31 @@ static int compile(struct run *run)
  * several. */
 enum { MAX_VIOLATIONS = 64 };
 
+/* Firings are looked at without reduction, which those that the search makes may have. */
+static void ignore_edge(void *data, const uint64_t *from, uint64_t instance, const uint64_t *to)
+{
+    (void)data, (void)from, (void)instance, (void)to;
+}
+
+static void choose_options(struct run *run)
+{
+    struct search_options *options = &run->options;
+    search_options_default(options);
+    options->threads = 1;
+    options->max_states = run->arguments.max_states;
+    options->memory = run->arguments.memory ? run->arguments.memory : machine_memory() / 5 * 4;
+    options->interrupt = stop_note();
+    options->unmet_cover_is_violation = false;
+    options->max_errors = MAX_VIOLATIONS;
+    options->trace = false;
+}
+
 static void search(struct run *run)
 {
-    struct search_options options;
-    search_options_default(&options);
-    options.threads = (unsigned)run->arguments.threads;
-    options.max_states = run->arguments.max_states;
-    options.memory = run->arguments.memory ? run->arguments.memory : machine_memory() / 5 * 4;
-    options.interrupt = stop_note();
-    options.unmet_cover_is_violation = false;
-    options.max_errors = MAX_VIOLATIONS;
-    options.trace = false;
-    run->result = search_run(run->model, &options);
+    run->options.state = derive_state;
+    run->options.edge = ignore_edge;
+    run->options.edge_data = run->derivation;
+    run->result = search_run(run->model, &run->options);
 }
 
 static bool raised(const struct search_result *result, uint32_t property)
@@ -141,49 +154,96 @@ static int add_units(struct run *run)
 {
     struct text error = {0};
     bool added = true;
-    for (uint32_t i = 0; added && i < run->model->property_count; i++) {
-        const struct model_property *property = &run->model->properties[i];
-        bool met = property->kind == MODEL_COVER ? run->result->properties[i].met > 0 : raised(run->result, i);
-        added = tables_add_unit(&run->tables, run->arena, property, met, &error);
-    }
-    if (!added)
+    for (uint32_t i = 0; added && i < run->model->property_count; i++)
+        added = tables_add_unit(&run->tables, run->arena, &run->model->properties[i], &error);
+    if (added)
+        run->derivation = derive_new(&run->tables, run->arena, run->model, &run->options, &error);
+    if (!run->derivation)
         fprintf(stderr, "murrelet: %s: %s\n", run->tables.model, error.bytes);
     text_free(&error);
-    return added ? 0 : EXIT_BAD_INPUT;
+    return run->derivation ? 0 : EXIT_BAD_INPUT;
+}
+
+static void add_results(struct run *run)
+{
+    for (uint32_t i = 0; i < run->model->property_count; i++) {
+        const struct model_property *property = &run->model->properties[i];
+        if (property->kind == MODEL_COVER || property->kind == MODEL_ERROR)
+            tables_set_met(&run->tables, property->name,
+                           property->kind == MODEL_COVER ? run->result->properties[i].met > 0 : raised(run->result, i));
+    }
+    derive_end(run->derivation, run->result->reason == REASON_NONE);
 }
 
 /* ---- what departs from the source ---- */
 
-enum departure { UNREACHED, CROSSED, DIFFERENT, UNWATCHED, DEPARTURES };
+enum departure { UNREACHED, CROSSED, DIFFERENT, IDLE, UNWATCHED, DEPARTURES };
 static const struct {
     const char *name, *title;
     bool explain; /* an item without a note is a failure */
 } departures[DEPARTURES] = {
     [UNREACHED] = {"not_reached", "Printed as possible, and not reached", true},
     [CROSSED] = {"crossed_reached", "Crossed out, and reached", true},
-    [DIFFERENT] = {"different", "Action or next state different", false},
+    [DIFFERENT] = {"different", "Action or next state different", true},
+    [IDLE] = {"idle_notes", "Explained, and nothing departs", true},
     [UNWATCHED] = {"crossed_no_unit", "Crossed out, and no transition of the model stands for it", false},
 };
 
-static bool noted(const struct table_cell *cell, bool differs_only)
+static bool noted(const struct table_cell *cell, enum table_note_kind kind)
 {
     for (unsigned i = 0; i < cell->note_count; i++)
-        if (cell->notes[i].differs || !differs_only)
+        if (cell->notes[i].kind == kind)
             return true;
     return false;
 }
 
-static bool departs(const struct table_cell *cell, enum departure departure)
+static bool is_watched(const struct table *table)
+{
+    return table->watch.state.count > 0;
+}
+
+static bool departs(const struct table *, const struct table_cell *, enum departure);
+
+/* A note names a difference that the cell has not, or none. */
+static bool explains_nothing(const struct table_cell *cell, const struct table_note *note)
+{
+    for (unsigned i = 0; i < note->explain_count; i++)
+        if (!table_differs(cell, note->explains[i]))
+            return true;
+    return !note->explain_count;
+}
+
+/* A note, and nothing that it could be about. */
+static bool is_idle(const struct table *table, const struct table_cell *cell)
+{
+    bool elsewhere = departs(table, cell, UNREACHED) || departs(table, cell, CROSSED) || departs(table, cell, UNWATCHED);
+    for (unsigned i = 0; i < cell->note_count; i++)
+        if ((cell->notes[i].kind == TABLE_NOTE && !elsewhere) ||
+            (cell->notes[i].kind == TABLE_DIFFERS && is_watched(table) && explains_nothing(cell, &cell->notes[i])))
+            return true;
+    return false;
+}
+
+static bool departs(const struct table *table, const struct table_cell *cell, enum departure departure)
 {
     enum table_mark mark = table_mark(cell);
     switch (departure) {
     case UNREACHED: return mark == TABLE_PARTLY || mark == TABLE_NOT_REACHED || mark == TABLE_NOT_WATCHED;
     case CROSSED: return mark == TABLE_CROSSED_REACHED;
-    case DIFFERENT: return noted(cell, true);
+    case DIFFERENT: return is_watched(table) ? cell->difference_count > 0 : noted(cell, TABLE_DIFFERS);
+    case IDLE: return is_idle(table, cell);
     case UNWATCHED: return mark == TABLE_CROSSED_NO_UNIT;
     case DEPARTURES: break;
     }
     return false;
+}
+
+static bool explained(const struct table_cell *cell, enum departure departure)
+{
+    for (unsigned i = 0; departure == DIFFERENT && i < cell->difference_count; i++)
+        if (!table_explains(cell, cell->differences[i]))
+            return false;
+    return departure != IDLE && (noted(cell, TABLE_NOTE) || noted(cell, TABLE_DIFFERS));
 }
 
 /* Call `show` for each cell that departs; gives how many there are. */
@@ -194,16 +254,37 @@ static unsigned each_departure(const struct tables *tables, enum departure depar
     for (unsigned t = 0; t < tables->count; t++)
         for (unsigned s = 0; s < tables->tables[t].state_count; s++)
             for (unsigned e = 0; e < tables->tables[t].event_count; e++)
-                if (departs(table_cell(&tables->tables[t], s, e), departure)) {
+                if (departs(&tables->tables[t], table_cell(&tables->tables[t], s, e), departure)) {
                     count++;
                     show(data, &tables->tables[t], s, e);
                 }
     return count;
 }
 
+struct unexplained {
+    enum departure departure;
+    unsigned count;
+};
+
 static void count_unexplained(void *data, const struct table *table, unsigned state, unsigned event)
 {
-    *(unsigned *)data += !noted(table_cell(table, state, event), false);
+    struct unexplained *unexplained = data;
+    unexplained->count += !explained(table_cell(table, state, event), unexplained->departure);
+}
+
+static bool all_explained(const struct run *run, enum departure departure)
+{
+    struct unexplained unexplained = {.departure = departure};
+    each_departure(&run->tables, departure, count_unexplained, &unexplained);
+    return !unexplained.count;
+}
+
+static bool has_unnamed(const struct tables *tables)
+{
+    for (unsigned t = 0; t < tables->count; t++)
+        if (tables->tables[t].unnamed_count)
+            return true;
+    return false;
 }
 
 /* Violations that are not of a cell's error. */
@@ -229,17 +310,14 @@ static const char *violation_name(const struct run *run, const struct violation 
  * say that what is crossed out is never reached. */
 static int verdict(const struct run *run)
 {
-    unsigned unexplained = 0;
     for (unsigned i = 0; i < run->result->violation_count; i++)
         if (of_no_cell(run, &run->result->violations[i]))
             return EXIT_VIOLATED;
-    each_departure(&run->tables, CROSSED, count_unexplained, &unexplained);
-    if (unexplained)
+    if (!all_explained(run, CROSSED) || !all_explained(run, DIFFERENT) || has_unnamed(&run->tables))
         return EXIT_VIOLATED;
     if (run->result->reason != REASON_NONE)
         return EXIT_INCOMPLETE;
-    each_departure(&run->tables, UNREACHED, count_unexplained, &unexplained);
-    return unexplained ? EXIT_VIOLATED : EXIT_HOLDS;
+    return all_explained(run, UNREACHED) && all_explained(run, IDLE) ? EXIT_HOLDS : EXIT_VIOLATED;
 }
 
 /* ---- text ---- */
@@ -285,15 +363,17 @@ static void print_legend(const struct tables *tables)
 static void print_departure(void *data, const struct table *table, unsigned state, unsigned event)
 {
     const struct table_cell *cell = table_cell(table, state, event);
-    bool explain = *(const bool *)data;
+    enum departure departure = *(const enum departure *)data;
     printf("  %s %s %s, printed: %s\n", table->name, table->states[state], table->events[event], cell->printed);
     for (unsigned i = 0; i < cell->unit_count; i++)
         if (cell->units[i].error == cell->units[i].met)
             printf("    %s \"%s\"\n", cell->units[i].error ? "raised: error" : "not met: cover", cell->units[i].name);
+    for (unsigned i = 0; i < cell->difference_count && departure == DIFFERENT; i++)
+        printf("    %s%s\n", cell->differences[i], table_explains(cell, cell->differences[i]) ? "" : " (not explained)");
     for (unsigned i = 0; i < cell->note_count; i++)
         printf("    %s\n", cell->notes[i].text);
-    if (explain && !cell->note_count)
-        puts("    not explained");
+    if (departures[departure].explain && !explained(cell, departure))
+        puts(departure == IDLE ? "    a note that explains nothing" : "    not explained");
 }
 
 static void ignore_cell(void *data, const struct table *table, unsigned state, unsigned event)
@@ -301,13 +381,27 @@ static void ignore_cell(void *data, const struct table *table, unsigned state, u
     (void)data, (void)table, (void)state, (void)event;
 }
 
+/* What each cell does, beside what is printed. */
+static void print_cells(const struct table *table)
+{
+    printf("\n%s, printed = in the model\n", table->name);
+    for (unsigned s = 0; s < table->state_count; s++)
+        for (unsigned e = 0; e < table->event_count; e++) {
+            const struct table_cell *cell = table_cell(table, s, e);
+            if (cell->does)
+                printf("  %s %s: %s = %s\n", table->states[s], table->events[e], cell->printed, cell->does);
+        }
+    for (unsigned i = 0; i < table->unnamed_count; i++)
+        printf("  in no cell: %s\n", table->unnamed[i]);
+}
+
 static void print_departures(const struct tables *tables)
 {
     for (int i = 0; i < DEPARTURES; i++) {
-        bool explain = departures[i].explain;
-        unsigned count = each_departure(tables, (enum departure)i, ignore_cell, NULL);
+        enum departure departure = (enum departure)i;
+        unsigned count = each_departure(tables, departure, ignore_cell, NULL);
         printf("\n%s: %u\n", departures[i].title, count);
-        each_departure(tables, (enum departure)i, print_departure, &explain);
+        each_departure(tables, departure, print_departure, &departure);
     }
 }
 
@@ -334,6 +428,9 @@ static void print_text(const struct run *run)
     for (unsigned t = 0; t < run->tables.count; t++)
         print_grid(&run->tables.tables[t]);
     print_legend(&run->tables);
+    for (unsigned t = 0; t < run->tables.count; t++)
+        if (is_watched(&run->tables.tables[t]))
+            print_cells(&run->tables.tables[t]);
     print_departures(&run->tables);
 }
 
@@ -342,16 +439,18 @@ static void print_text(const struct run *run)
 static json_t *cell_json(const struct table *table, unsigned state, unsigned event)
 {
     const struct table_cell *cell = table_cell(table, state, event);
-    json_t *units = json_array(), *notes = json_array();
+    json_t *units = json_array(), *notes = json_array(), *differences = json_array();
     for (unsigned i = 0; i < cell->unit_count; i++)
         json_array_append_new(units, json_pack("{s:s, s:s, s:b}", "kind", cell->units[i].error ? "error" : "cover",
                                                "name", cell->units[i].name, "met", cell->units[i].met));
     for (unsigned i = 0; i < cell->note_count; i++)
-        json_array_append_new(notes, json_pack("{s:b, s:s}", "differs", cell->notes[i].differs, "text",
+        json_array_append_new(notes, json_pack("{s:s, s:s}", "kind", table_note_name(cell->notes[i].kind), "text",
                                                cell->notes[i].text));
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o}", "table", table->name, "state", table->states[state],
+    for (unsigned i = 0; i < cell->difference_count; i++)
+        json_array_append_new(differences, json_string(cell->differences[i]));
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:s*, s:o}", "table", table->name, "state", table->states[state],
                      "event", table->events[event], "printed", cell->printed, "mark", marks[table_mark(cell)].name,
-                     "units", units, "notes", notes);
+                     "units", units, "notes", notes, "does", cell->does, "differences", differences);
 }
 
 static void append_name(void *data, const struct table *table, unsigned state, unsigned event)
@@ -379,6 +478,11 @@ static json_t *run_json(const struct run *run)
     json_object_update(root, origin);
     json_decref(origin);
     json_object_set_new(root, "hash", json_string(identity_program(run->arena, run->loaded.program, run->tables.constants)));
+    json_t *unnamed = json_array();
+    for (unsigned t = 0; t < run->tables.count; t++)
+        for (unsigned i = 0; i < run->tables.tables[t].unnamed_count; i++)
+            json_array_append_new(unnamed, json_sprintf("%s %s", run->tables.tables[t].name, run->tables.tables[t].unnamed[i]));
+    json_object_set_new(root, "in_no_cell", unnamed);
     for (int i = 0; i < DEPARTURES; i++) {
         json_t *names = json_array();
         each_departure(&run->tables, (enum departure)i, append_name, names);
@@ -417,9 +521,13 @@ static int show(struct run *run, const char *machine)
         code = compile(run);
     if (code)
         return code == EXIT_INCOMPLETE ? report_nothing(run) : code;
-    search(run);
+    choose_options(run);
     code = add_units(run);
-    return code ? code : write_outputs(run);
+    if (code)
+        return code;
+    search(run);
+    add_results(run);
+    return write_outputs(run);
 }
 
 static void release(struct run *run)
@@ -452,12 +560,15 @@ const struct command command_table = {
     .operands = "MACHINE",
     .summary = "print a machine's published state tables as its model reaches them",
     .description =
-        "Visits every reachable state of the machine's model with a free-running driver, and prints each published "
-        "table of models/tables.tsv with what became of each cell. Then it lists the cells that the source prints as "
-        "possible and that were not reached; those that it crosses out and that were; those whose action or next "
-        "state is another in the model; and those crossed out that no transition of the model stands for, so that "
-        "they cannot happen in it by construction. A file beside the model explains them.\n\n"
-        "The exit code is 1 where one of the first two kinds has no explanation, or a property of the model fails.",
+        "Visits every reachable state of the machine's model with a free-running driver, looks at every firing, and "
+        "prints each published table of models/tables.tsv with what became of each cell and what the model does in it: "
+        "next states, messages sent, answers given. Then it lists the cells that the source prints as possible and that "
+        "were not reached; those that it crosses out and that were; those that do something else than is printed; and "
+        "those crossed out that no transition of the model stands for, so that they cannot happen in it by "
+        "construction. A file beside the model explains them.\n\n"
+        "The exit code is 1 where one of the first three kinds has no explanation, an explanation has nothing to "
+        "explain, something is done in no cell, or a property of the model fails. Of a table whose line in "
+        "models/tables.tsv does not say what to watch, only what is reached is found out.",
     .groups = table_groups,
     .run = run_table,
 };

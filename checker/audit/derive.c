@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * derive.c - watch every firing for what it does in the cells that it meets
+ * (derive.h); cell_words.c then says how that differs from what is printed.
+ */
+#include "derive.h"
+
+#include <string.h>
+
+#include "../engine/search.h"
+#include "../model/expansion.h"
+#include "../model/instance.h"
+#include "cell_words.h"
+
+enum { UNNAMED_SHOWN = 8 };
+
+/* A unit in its cell. */
+struct seat {
+    unsigned table, state, cell, unit;
+};
+
+struct derivation {
+    struct tables *tables;
+    struct arena *arena;
+    const struct model *model;
+    struct expansion x;
+    int64_t *before, *after;
+    struct seat **seats;    /* by property */
+    unsigned *seat_count;
+    bool *seen_unnamed;     /* by table and rule */
+};
+
+/* ---- one firing in one table ---- */
+
+struct act {
+    const struct table *table;
+    struct table_effect effect; /* without `next` */
+    uint32_t named;             /* the states of the cells that it is of */
+    uint32_t moved;             /* the states of the lines that change */
+};
+
+static int row_of(const struct watch *watch, uint32_t leaf, const int64_t *leaves)
+{
+    int64_t value = leaves[leaf];
+    return value == MODEL_UNDEFINED ? -1 : watch->row[value - watch->state.type->low];
+}
+
+/* The rows that lines in this one go to. */
+static uint32_t next_of(const struct derivation *d, const struct watch *watch, int state)
+{
+    uint32_t next = 0;
+    for (unsigned i = 0; i < watch->state.count; i++) {
+        uint32_t leaf = watch->state.leaves[i];
+        int from = row_of(watch, leaf, d->before), to = row_of(watch, leaf, d->after);
+        if (from == state && to >= 0 && to != from)
+            next |= UINT32_C(1) << to;
+    }
+    return next;
+}
+
+static uint32_t moved(const struct derivation *d, const struct watch *watch)
+{
+    uint32_t rows = 0;
+    for (unsigned i = 0; i < watch->state.count; i++) {
+        int from = row_of(watch, watch->state.leaves[i], d->before);
+        if (from >= 0 && from != row_of(watch, watch->state.leaves[i], d->after))
+            rows |= UINT32_C(1) << from;
+    }
+    return rows;
+}
+
+static bool same(const struct table_effect *a, const struct table_effect *b)
+{
+    return a->next == b->next && a->beside == b->beside && !memcmp(a->given, b->given, sizeof a->given);
+}
+
+static void add_effect(struct arena *arena, struct table_unit *unit, struct table_effect effect)
+{
+    for (unsigned i = 0; i < unit->effect_count; i++)
+        if (same(&unit->effects[i], &effect)) {
+            unit->effects[i].times++;
+            return;
+        }
+    effect.times = 1;
+    ARENA_PUSH(arena, unit->effects, unit->effect_count, effect);
+}
+
+static struct act act_in(const struct derivation *d, unsigned t)
+{
+    struct act act = {.table = &d->tables->tables[t]};
+    const struct watch *watch = &act.table->watch;
+    for (unsigned i = 0; i < watch->signal_count; i++) {
+        unsigned given = watch_given(&watch->signals[i], d->before, d->after);
+        act.effect.given[i] = (unsigned char)(given < UINT8_MAX ? given : UINT8_MAX);
+    }
+    act.moved = moved(d, watch);
+    for (uint32_t p = 0; p < d->model->property_count; p++)
+        for (unsigned i = 0; d->x.covered[p] && i < d->seat_count[p]; i++)
+            if (d->seats[p][i].table == t)
+                act.named |= UINT32_C(1) << d->seats[p][i].state;
+    act.effect.beside = (act.moved & ~act.named) != 0;
+    return act;
+}
+
+static void note_unnamed(struct derivation *d, unsigned t, const struct act *act, uint64_t instance)
+{
+    struct table *table = &d->tables->tables[t];
+    const struct model_rule *rule = instance_rule(d->model->rules, d->model->rule_count, instance);
+    bool *seen = &d->seen_unnamed[t * d->model->rule_count + (size_t)(rule - d->model->rules)];
+    bool given = false;
+    for (unsigned i = 0; i < table->watch.signal_count; i++)
+        given |= act->effect.given[i] > 0;
+    if (*seen || (!given && !act->moved) || table->unnamed_count == UNNAMED_SHOWN)
+        return;
+    *seen = true;
+    struct table_effect effect = act->effect;
+    for (unsigned i = 0; i < table->state_count; i++)
+        if (act->moved >> i & 1)
+            effect.next |= next_of(d, &table->watch, (int)i);
+    const char *words = arena_format(d->arena, "rule \"%s\": %s", rule->name, cell_effect_words(d->arena, table, &effect));
+    ARENA_PUSH(d->arena, table->unnamed, table->unnamed_count, words);
+}
+
+/* ---- firings ---- */
+
+static void put_in_seats(struct derivation *d, unsigned t, const struct act *act)
+{
+    for (uint32_t p = 0; p < d->model->property_count; p++)
+        for (unsigned i = 0; d->x.covered[p] && i < d->seat_count[p]; i++) {
+            const struct seat *seat = &d->seats[p][i];
+            if (seat->table != t)
+                continue;
+            struct table_effect effect = act->effect;
+            effect.next = next_of(d, &act->table->watch, (int)seat->state);
+            add_effect(d->arena, &d->tables->tables[t].cells[seat->cell].units[seat->unit], effect);
+        }
+}
+
+static void on_emit(struct expansion *x, uint64_t instance, const uint64_t *target, int moved_at_all)
+{
+    struct derivation *d = x->engine;
+    (void)moved_at_all;
+    d->model->decode(d->model, target, d->after);
+    for (unsigned t = 0; t < d->tables->count; t++) {
+        if (!d->tables->tables[t].watch.state.count)
+            continue;
+        struct act act = act_in(d, t);
+        if (act.named)
+            put_in_seats(d, t, &act);
+        else
+            note_unnamed(d, t, &act, instance);
+    }
+    memset(x->covered, 0, d->model->property_count);
+}
+
+static void on_violate(struct expansion *x, uint32_t property, uint64_t instance, enum model_where where, uint64_t rule)
+{
+    struct derivation *d = x->engine; /* what a firing met that fails is not of the next one */
+    (void)property, (void)instance, (void)where, (void)rule;
+    memset(x->covered, 0, d->model->property_count);
+}
+
+bool derive_state(void *data, const uint64_t *packed, bool good)
+{
+    struct derivation *d = data;
+    if (!good)
+        return true;
+    d->x.source = packed;
+    memset(d->x.covered, 0, d->model->property_count);
+    d->model->decode(d->model, packed, d->before);
+    d->model->expand(&d->x);
+    return true;
+}
+
+/* ---- before and after ---- */
+
+static void find_seats(struct derivation *d, unsigned t)
+{
+    const struct table *table = &d->tables->tables[t];
+    for (unsigned c = 0; c < table->state_count * table->event_count; c++)
+        for (unsigned u = 0; u < table->cells[c].unit_count; u++)
+            for (uint32_t p = 0; p < d->model->property_count; p++)
+                if (d->model->properties[p].kind == MODEL_COVER && d->model->properties[p].local &&
+                    !strcmp(d->model->properties[p].name, table->cells[c].units[u].name)) {
+                    struct seat seat = {.table = t, .state = c / table->event_count, .cell = c, .unit = u};
+                    ARENA_PUSH(d->arena, d->seats[p], d->seat_count[p], seat);
+                }
+}
+
+static void *zeroed(struct arena *arena, size_t count, size_t size)
+{
+    void *memory = arena_alloc(arena, count * size + 1);
+    memset(memory, 0, count * size);
+    return memory;
+}
+
+static bool read_watches(struct tables *tables, struct arena *arena, const struct model *model, struct text *error)
+{
+    for (unsigned t = 0; t < tables->count; t++) {
+        struct table *table = &tables->tables[t];
+        if (*table->items && !watch_read(&table->watch, arena, model, table->items, table->name, table->states,
+                                         table->state_count, error))
+            return false;
+    }
+    return true;
+}
+
+struct derivation *derive_new(struct tables *tables, struct arena *arena, const struct model *model,
+                               const struct search_options *options, struct text *error)
+{
+    if (!read_watches(tables, arena, model, error))
+        return NULL;
+    struct derivation *d = zeroed(arena, 1, sizeof *d);
+    d->tables = tables;
+    d->arena = arena;
+    d->model = model;
+    d->before = zeroed(arena, model->leaf_count, sizeof *d->before);
+    d->after = zeroed(arena, model->leaf_count, sizeof *d->after);
+    d->seats = zeroed(arena, model->property_count, sizeof *d->seats);
+    d->seat_count = zeroed(arena, model->property_count, sizeof *d->seat_count);
+    d->seen_unnamed = zeroed(arena, tables->count * model->rule_count, sizeof *d->seen_unnamed);
+    for (unsigned t = 0; t < tables->count; t++)
+        find_seats(d, t);
+    unsigned char *enabled = zeroed(arena, model->property_count, 1);
+    memset(enabled, 1, model->property_count);
+    expansion_open(&d->x, model, result_settings(options));
+    d->x.enabled = enabled;
+    d->x.emit = on_emit;
+    d->x.violate = on_violate;
+    d->x.engine = d;
+    return d;
+}
+
+void derive_end(struct derivation *d, bool complete)
+{
+    expansion_close(&d->x);
+    for (unsigned t = 0; t < d->tables->count; t++)
+        if (d->tables->tables[t].watch.state.count)
+            cell_words(d->arena, &d->tables->tables[t], complete);
+}
