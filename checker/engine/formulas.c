@@ -287,6 +287,16 @@ static void prove(struct prover *prover, uint32_t number)
     automaton_free(automaton);
 }
 
+/* Whether a formula before it fails, and that is all that is asked. */
+static bool must_leave(const struct prover *prover, uint32_t number)
+{
+    const struct search *search = prover->search;
+    bool fails = false;
+    for (uint32_t i = 0; i < number && search->options.formulas_in_turn; i++)
+        fails |= search->found[prover->group->formulas[i].property] != DEPTH_NONE;
+    return fails;
+}
+
 /* An assumption about what is never enabled assumes nothing. */
 static void tell_never_enabled(const struct prover *prover)
 {
@@ -320,7 +330,7 @@ void formulas_run(struct search *search)
         tell_never_enabled(&prover);
         find_starts(&prover);
         for (uint32_t i = 0; i < prover.group->formula_count && search_stopped(search) == GO; i++)
-            if (search->options.enabled[prover.group->formulas[i].property])
+            if (search->options.enabled[prover.group->formulas[i].property] && !must_leave(&prover, i))
                 prove(&prover, i);
     }
     search_merge_found(search);

@@ -47,6 +47,7 @@ struct search_options {
     double max_seconds;            /* 0: none */
     uint64_t memory;               /* bytes; 0: none */
     unsigned max_errors;           /* distinct violations to collect; at least 1 */
+    bool formulas_in_turn;         /* the first formula that fails is the violation, however deep; those after it are not decided */
     uint64_t seed;                 /* SEARCH_RANDOM; lossy stores: of the hashes */
     uint64_t walks;                /* SEARCH_RANDOM */
     unsigned hash_bits;            /* STORE_COMPACT; 0: 56, or 64 where that costs nothing */

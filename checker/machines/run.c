@@ -145,6 +145,7 @@ static void explore(struct litmus_result *result, const struct litmus_options *o
     result->outcomes = outcomes_new(result->test);
     set_search(search, result, options, bindings, litmus_enabled(result->arena, model, options->liveness, options->ends, false));
     search->trace = true;
+    search->formulas_in_turn = true; /* progress.h: the first one that fails says why */
     search->stats = options->stats;
     search->explored = stop_collecting;
     search->explored_data = result;

@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""schedulers.py MURRELET [--programs N] [--seed N] - whether random programs with loops end, by brute force.
+
+Each program is run here on one memory, one access a step: every state of it with who has taken a step, and every strongly
+connected component of these.  A run goes round in one for ever; it is one that a scheduler allows where each thread takes a step there, or in
+some of its states is not promised to go on (T. Sorensen and others, 2021).  The promise is made to work-groups, and within one to its threads.
+`murrelet litmus -m sc --progress` is to say the same of each program under each scheduler.
+
+The last line is three counts for TEST_COUNTS: passed, failed, skipped.
+"""
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+SCHEDULERS = ('fair', 'hsa', 'obe', 'lobe', 'hsa-obe')
+ENDS = 'ends'
+ROUND = 'does not end: it goes round though every thread goes on'
+STARVED = 'does not end: the scheduler starves a thread'
+
+
+# ---- programs: for each thread steps (kind, location, value) ----
+
+def random_step(rng):
+    return (rng.choice(('store', 'wait', 'lock', 'add')), rng.choice('xy'), rng.randint(0, 1))
+
+
+def random_thread(rng):
+    """Mostly what some scheduler lets end: sections under a lock at x, flags at y that are set and waited for."""
+    parts = ([('lock', 'x', 0), ('store', 'x', 0)], [('store', 'y', 1)], [('wait', 'y', 1)], [('wait', 'y', 0)], [random_step(rng)])
+    return [step for _ in range(rng.randint(1, 2)) for step in rng.choices(parts, (6, 3, 3, 1, 1))[0]]
+
+
+def random_program(rng):
+    return [random_thread(rng) for _ in range(rng.choice((2, 2, 3)))]
+
+
+def lisa_step(thread, at, step):
+    kind, where, value = step
+    label = f'L{thread}{at}'
+    if kind == 'store':
+        return [f'w[rlx,sys] {where} {value}']
+    if kind == 'add':
+        return [f'rmw[rlx,sys] r2 (add r2 1) {where}']
+    access, wanted = (f'rmw[rlx,sys] r1 1 {where}', 0) if kind == 'lock' else (f'r[rlx,sys] r1 {where}', value)
+    return [f'{label}: {access}', f'mov r9 (neq r1 {wanted})', f'b[] r9 {label}']
+
+
+def random_groups(rng, threads):
+    """Threads of one work-group have numbers that follow each other."""
+    cuts = [0] + [t for t in range(1, threads) if rng.random() < 0.5] + [threads]
+    return [list(range(a, b)) for a, b in zip(cuts, cuts[1:])]
+
+
+def lisa(name, program, groups):
+    columns = [[line for at, step in enumerate(thread) for line in lisa_step(t, at, step)] for t, thread in enumerate(program)]
+    rows = max(map(len, columns))
+    lines = [' | '.join(f'P{t}' for t in range(len(program))) + ' ;']
+    lines += [' | '.join(c[r] if r < len(c) else '' for c in columns) + ' ;' for r in range(rows)]
+    tree = ' '.join(f'(wg {" ".join(map(str, g))})' for g in groups)
+    return f'LISA {name}\n{{ x=0; y=0; }}\n' + '\n'.join(lines) + f'\nscopes: (sys (agent {tree}))\nforall (true)\n'
+
+
+# ---- runs ----
+
+def take(program, state, t):
+    """The state after a step of a thread."""
+    at, memory, ran = state
+    kind, where, value = program[t][at[t]]
+    held, goes, memory = dict(memory)[where], True, dict(memory)
+    if kind == 'store':
+        memory[where] = value
+    elif kind == 'add':
+        memory[where] = held + 1
+    elif kind == 'wait':
+        goes = held == value
+    else:
+        goes, memory[where] = held == 0, 1
+    return (tuple(a + (goes and u == t) for u, a in enumerate(at)), tuple(sorted(memory.items())), ran | {t})
+
+
+def graph(program):
+    threads = range(len(program))
+    start = (tuple(0 for _ in threads), (('x', 0), ('y', 0)), frozenset())
+    steps, todo = {}, [start]
+    while todo:
+        state = todo.pop()
+        if state not in steps:
+            steps[state] = {t: take(program, state, t) for t in threads if state[0][t] < len(program[t])}
+            todo += steps[state].values()
+    return steps
+
+
+def reached(start, after):
+    seen, todo = set(), [start]
+    while todo:
+        for n in after(todo.pop()):
+            if n not in seen:
+                seen.add(n)
+                todo.append(n)
+    return seen
+
+
+def components(steps):
+    """Those with a step: a state is with all that it leads to and that leads to it."""
+    left, forward = set(steps), {s: reached(s, lambda n: steps[n].values()) for s in steps}
+    while left:
+        state = left.pop()
+        if state in forward[state]:
+            part = {n for n in forward[state] if state in forward[n]}
+            left -= part
+            yield part
+
+
+def promised(scheduler, units):
+    """Which of some units in their order, each whether it has ended and whether it has run, go on."""
+    first = next((u for u, (ended, _) in enumerate(units) if not ended), None)
+    def own(u):
+        run, later = units[u][1], any(ran for _, ran in units[u:])
+        return {'fair': True, 'hsa': u == first, 'obe': run, 'lobe': later, 'hsa-obe': u == first or run}[scheduler]
+    found = {u for u, (ended, _) in enumerate(units) if not ended and own(u)}
+    return found or {first}
+
+
+def promises(program, groups, scheduler, state, t):
+    at, _, ran = state
+    units = [(at[u] == len(program[u]), u in ran) for u in range(len(program))]
+    of_groups = [(all(units[u][0] for u in g), any(units[u][1] for u in g)) for g in groups]
+    mine = next(n for n, g in enumerate(groups) if t in g)
+    group = groups[mine]
+    return mine in promised(scheduler, of_groups) and group.index(t) in promised(scheduler, [units[u] for u in group])
+
+
+def finds(program, groups, scheduler):
+    steps, worst = graph(program), ENDS
+    for part in components(steps):
+        state = next(iter(part))
+        waiting = [t for t in range(len(program)) if state[0][t] < len(program[t])]
+        fires = {t for s in part for t, n in steps[s].items() if n in part}
+        if all(t in fires for t in waiting):
+            return ROUND
+        if all(t in fires or not all(promises(program, groups, scheduler, s, t) for s in part) for t in waiting):
+            worst = STARVED
+    return worst
+
+
+def main():
+    def option(name, usual):
+        return int(sys.argv[sys.argv.index(name) + 1]) if name in sys.argv else usual
+    murrelet, rng = os.path.abspath(sys.argv[1]), random.Random(option('--seed', 1))
+    programs = {f'p{n}': random_program(rng) for n in range(option('--programs', 40))}
+    groups = {name: random_groups(rng, len(program)) for name, program in programs.items()}
+    passed = failed = 0
+    by_kind = {}
+    with tempfile.TemporaryDirectory() as folder:
+        files = []
+        for name, program in programs.items():
+            files.append(os.path.join(folder, name + '.litmus'))
+            with open(files[-1], 'w', encoding='utf-8') as file:
+                file.write(lisa(name, program, groups[name]))
+        for scheduler in SCHEDULERS:
+            out = subprocess.run([murrelet, 'litmus', '-m', 'sc', '--progress', scheduler, *files], capture_output=True, text=True, check=False)
+            said = dict(re.findall(r'^Progress (\S+) \S+ \S+: (.*)$', out.stdout, re.M))
+            for name, program in programs.items():
+                want = finds(program, groups[name], scheduler)
+                by_kind[want] = by_kind.get(want, 0) + 1
+                passed, failed = passed + (said.get(name) == want), failed + (said.get(name) != want)
+                if said.get(name) != want:
+                    print(f'FAIL {name} {scheduler}: {said.get(name)}, not {want}: {program} {groups[name]} {out.stderr.strip()[:200]}')
+    print(by_kind)
+    if min(by_kind.get(kind, 0) for kind in (ENDS, ROUND, STARVED)) * 20 < passed:
+        failed += 1
+        print('FAIL too few of a kind')
+    print(passed, failed, 0)
+
+
+main()
