@@ -37,6 +37,8 @@ static void check_name(struct slicc_checker *c, struct slicc_expr *e)
     e->local = find_local(c, e->name);
     for (unsigned i = 0; !e->local && !e->decl && i < sizeof kinds / sizeof *kinds; i++)
         e->decl = slicc_symbols_find(c->symbols, c->machine, kinds[i], e->name, NULL);
+    if (e->decl)
+        e->decl->used = true;
     if (e->local) {
         e->type = e->local->type;
     } else if (!e->decl) {

@@ -7,6 +7,7 @@
 #include "../base/arena.h"
 #include "builtin.h"
 #include "check.h"
+#include "lint.h"
 #include "parser.h"
 
 void slicc_begin(struct slicc *s, struct arena *arena, struct diagnostics *diagnostics)
@@ -26,6 +27,8 @@ bool slicc_end(struct slicc *s)
     if (diagnostics_errors(s->protocol.diagnostics))
         return false;
     slicc_check(&s->symbols, &s->protocol);
+    if (!diagnostics_errors(s->protocol.diagnostics))
+        slicc_lint(&s->symbols);
     return !diagnostics_errors(s->protocol.diagnostics);
 }
 

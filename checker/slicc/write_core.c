@@ -39,9 +39,9 @@ void slicc_write_core_variables(struct slicc_writer *w)
     struct slicc_decl *m;
     for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++) {
         if (slicc_has_core(m))
-            PUT(w, "  %s_core: array [%s_id] of array [Addr] of core_request;  -- undefined: none\n", m->name.text, m->name.text);
+            PUT(w, "  core_%s: array [%s_id] of array [Addr] of core_request;  -- undefined: none\n", m->name.text, m->name.text);
         if (slicc_uses_memory(m))
-            PUT(w, "  %s_to_memory: array [%s_id] of MemoryMsg_queue;\n", m->name.text, m->name.text);
+            PUT(w, "  to_memory_%s: array [%s_id] of MemoryMsg_queue;\n", m->name.text, m->name.text);
     }
     PUT(w, "  memory: array [Addr] of DataBlock;\n");
     slicc_item(w, SLICC_VARIABLE, "memory");
@@ -56,7 +56,7 @@ void slicc_write_core_start(struct slicc_writer *w)
     struct slicc_decl *m;
     for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++)
         if (slicc_uses_memory(m))
-            PUT(w, "  for self: %s_id do %s_to_memory[self].count := 0; end;\n", m->name.text, m->name.text);
+            PUT(w, "  for self: %s_id do to_memory_%s[self].count := 0; end;\n", m->name.text, m->name.text);
 }
 
 /* ---- the calls of the protocol ---- */
@@ -80,37 +80,37 @@ static bool is_atomic(const char *request)
 
 static void write_callbacks(struct slicc_writer *w, const char *machine)
 {
-    const char *core = arena_format(w->arena, "%s_core[self][a]", machine);
+    const char *core = arena_format(w->arena, "core_%s[self][a]", machine);
     const char *what = arena_format(w->arena, "%s.what", core);
     const char *compare = arena_format(w->arena, "assert block[%s.word] = latest[a][%s.word] \"a core reads what the last store wrote\"", core, core);
-    PUT(w, "procedure %s_readCallback(self: %s_id; a: Addr; block: DataBlock);\nbegin\n"
+    PUT(w, "procedure readCallback_%s(self: %s_id; a: Addr; block: DataBlock);\nbegin\n"
            "  assert !isundefined(%s) \"readCallback without a request\";\n  assert %s \"readCallback of something else than a load\";\n",
         machine, machine, what, among(w, what, is_load));
     PUT(w, "%s%s  undefine %s;\nend;\n\n", w->options->no_values ? "" : compare, w->options->no_values ? "" : ";\n", core);
-    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_readCallback", machine));
-    PUT(w, "procedure %s_writeCallback(self: %s_id; a: Addr; var block: DataBlock);\nbegin\n"
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "readCallback_%s", machine));
+    PUT(w, "procedure writeCallback_%s(self: %s_id; a: Addr; var block: DataBlock);\nbegin\n"
            "  assert !isundefined(%s) \"writeCallback without a request\";\n  assert %s \"writeCallback of something else than a store\";\n",
         machine, machine, what, among(w, what, is_store));
     if (!w->options->no_values && strcmp(among(w, what, is_atomic), "false"))
         PUT(w, "  if %s then %s; end;\n", among(w, what, is_atomic), compare);
     PUT(w, "  block[%s.word] := %s.value;\n%s  undefine %s;\nend;\n\n", core, core,
         w->options->no_values ? "" : arena_format(w->arena, "  latest[a][%s.word] := %s.value;\n", core, core), core);
-    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_writeCallback", machine));
-    PUT(w, "function %s_under_way(self: %s_id): int;\nvar n: int;\nbegin\n  n := 0;\n  for a: Addr do\n"
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "writeCallback_%s", machine));
+    PUT(w, "function under_way_%s(self: %s_id): int;\nvar n: int;\nbegin\n  n := 0;\n  for a: Addr do\n"
            "    if !isundefined(%s) then n := n + 1; end;\n  end;\n  return n;\nend;\n\n", machine, machine, what);
-    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_under_way", machine));
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "under_way_%s", machine));
 }
 
 static void write_memory_calls(struct slicc_writer *w, const char *machine)
 {
-    PUT(w, "procedure %s_queueMemoryRead(self: %s_id; requestor: MachineID; a: Addr);\nvar m: MemoryMsg;\nbegin\n  new_MemoryMsg(m);\n"
+    PUT(w, "procedure queueMemoryRead_%s(self: %s_id; requestor: MachineID; a: Addr);\nvar m: MemoryMsg;\nbegin\n  new_MemoryMsg(m);\n"
            "  m.addr := a;\n  m.Type_ := MemoryRequestType_MEMORY_READ;\n  m.OriginalRequestorMachId := requestor;\n"
-           "  MemoryMsg_put(%s_to_memory[self], m);\nend;\n\n", machine, machine, machine);
-    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_queueMemoryRead", machine));
-    PUT(w, "procedure %s_queueMemoryWrite(self: %s_id; requestor: MachineID; a: Addr; block: DataBlock);\nvar m: MemoryMsg;\nbegin\n"
+           "  MemoryMsg_put(to_memory_%s[self], m);\nend;\n\n", machine, machine, machine);
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "queueMemoryRead_%s", machine));
+    PUT(w, "procedure queueMemoryWrite_%s(self: %s_id; requestor: MachineID; a: Addr; block: DataBlock);\nvar m: MemoryMsg;\nbegin\n"
            "  new_MemoryMsg(m);\n  m.addr := a;\n  m.Type_ := MemoryRequestType_MEMORY_WB;\n  m.OriginalRequestorMachId := requestor;\n"
-           "  m.DataBlk := block;\n  MemoryMsg_put(%s_to_memory[self], m);\nend;\n\n", machine, machine, machine);
-    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_queueMemoryWrite", machine));
+           "  m.DataBlk := block;\n  MemoryMsg_put(to_memory_%s[self], m);\nend;\n\n", machine, machine, machine);
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "queueMemoryWrite_%s", machine));
 }
 
 void slicc_write_core_routines(struct slicc_writer *w)
@@ -138,10 +138,10 @@ static void write_request(struct slicc_writer *w, const struct slicc_decl *m, co
     const char *machine = m->name.text, *type = slicc_member_name(w, request_type(w), request);
     bool store = is_store(request);
     PUT(w, "ruleset self: %s_id; a: Addr; w: Word%s do\n  rule \"%s core %s\"\n"
-           "    isundefined(%s_core[self][a].what) & %s_under_way(self) < REQUESTS\n  ==>\n  var r: RubyRequest;\n  begin\n",
+           "    isundefined(core_%s[self][a].what) & under_way_%s(self) < REQUESTS\n  ==>\n  var r: RubyRequest;\n  begin\n",
         machine, store ? "; v: Value" : "", machine, request, machine, machine);
-    PUT(w, "    %s_core[self][a].what := %s;\n    %s_core[self][a].word := w;\n%s", machine, type, machine,
-        store ? arena_format(w->arena, "    %s_core[self][a].value := v;\n", machine) : "");
+    PUT(w, "    core_%s[self][a].what := %s;\n    core_%s[self][a].word := w;\n%s", machine, type, machine,
+        store ? arena_format(w->arena, "    core_%s[self][a].value := v;\n", machine) : "");
     PUT(w, "    new_RubyRequest(r);\n    r.LineAddress := a;\n    r.Type_ := %s;\n", type);
     if (request_has(w, "PhysicalAddress"))
         PUT(w, "    r.PhysicalAddress := a;\n");
@@ -156,8 +156,8 @@ static void write_request(struct slicc_writer *w, const struct slicc_decl *m, co
 static void write_memory_rule(struct slicc_writer *w, const char *machine)
 {
     PUT(w, "-- Memory answers its requests one after the other, each at some time.\nruleset self: %s_id do\n  rule \"%s memory\"\n"
-           "    %s_to_memory[self].count > 0\n  ==>\n  var m: MemoryMsg;\n  begin\n    m := %s_to_memory[self].entry[0];\n"
-           "    MemoryMsg_take(%s_to_memory[self]);\n    if m.Type_ = MemoryRequestType_MEMORY_READ then\n      m.DataBlk := memory[m.addr];\n"
+           "    to_memory_%s[self].count > 0\n  ==>\n  var m: MemoryMsg;\n  begin\n    m := to_memory_%s[self].entry[0];\n"
+           "    MemoryMsg_take(to_memory_%s[self]);\n    if m.Type_ = MemoryRequestType_MEMORY_READ then\n      m.DataBlk := memory[m.addr];\n"
            "    else\n      memory[m.addr] := m.DataBlk;\n      undefine m.DataBlk;\n    end;\n"
            "    MemoryMsg_put(%s_responseFromMemory[self], m);\n  end;\nend;\n\n", machine, machine, machine, machine, machine, machine);
     slicc_item(w, SLICC_RULE, NULL);
@@ -212,24 +212,38 @@ static void write_permission(struct slicc_writer *w, struct slicc_decl *m, const
             list = arena_format(w->arena, "%s%s%s", list, *list ? ", " : "",
                                 slicc_member_name(w, states->type, states->parts[i]->name.text));
     }
-    PUT(w, "function %s_%s(self: %s_id; a: Addr): boolean;\nbegin\n", m->name.text, routine, m->name.text);
+    PUT(w, "function %s_%s(self: %s_id; a: Addr): boolean;\nbegin\n", routine, m->name.text, m->name.text);
     if (*list)
         PUT(w, "  switch %s\n    case %s: return true;\n    else return false;\n  end;\nend;\n\n", state, list);
     else
         PUT(w, "  return false;\nend;\n\n");
-    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_%s", m->name.text, routine));
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_%s", routine, m->name.text));
 }
 
-static bool has_permissions(struct slicc_writer *w, struct slicc_decl *m)
+static bool has_permission(struct slicc_writer *w, struct slicc_decl *m, const char *permission)
 {
-    return slicc_has_core(m) && slicc_part(m, SLICC_DECL_STATE, "State", NULL) && state_of(w, m);
+    const struct slicc_decl *states = slicc_part(m, SLICC_DECL_STATE, "State", NULL);
+    bool any = false;
+    for (unsigned i = 0; states && i < states->part_count; i++)
+        any = any || (states->parts[i]->permission && !strcmp(states->parts[i]->permission, permission));
+    return any && slicc_has_core(m) && state_of(w, m);
+}
+
+static bool may_write(struct slicc_writer *w, struct slicc_decl *m)
+{
+    return has_permission(w, m, "Read_Write");
+}
+
+static bool may_read(struct slicc_writer *w, struct slicc_decl *m)
+{
+    return may_write(w, m) || has_permission(w, m, "Read_Only");
 }
 
 static void write_single_writer(struct slicc_writer *w)
 {
     struct slicc_decl *m, *other;
     for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++) {
-        if (!has_permissions(w, m))
+        if (!may_read(w, m))
             continue;
         const struct slicc_type *entry;
         for (unsigned j = 0; (entry = slicc_entry_at(w, m, j)); j++)
@@ -237,8 +251,8 @@ static void write_single_writer(struct slicc_writer *w)
         write_permission(w, m, state_of(w, m), "may_write", false);
         write_permission(w, m, state_of(w, m), "may_read", true);
         for (unsigned j = 0; (other = slicc_machine_at(w, j)); j++)
-            if (has_permissions(w, other))
-                PUT(w, "ruleset a: Addr; c: %s_id; d: %s_id do\n  invariant \"%s writes alone: %s\"\n    %s%s_may_write(c, a) -> !%s_may_read(d, a);\nend;\n\n",
+            if (may_write(w, m) && may_read(w, other))
+                PUT(w, "ruleset a: Addr; c: %s_id; d: %s_id do\n  invariant \"%s writes alone: %s\"\n    %smay_write_%s(c, a) -> !may_read_%s(d, a);\nend;\n\n",
                     m->name.text, other->name.text, m->name.text, other->name.text, m == other ? "c != d & " : "", m->name.text,
                     other->name.text);
         slicc_item(w, SLICC_RULE, NULL);
@@ -252,7 +266,7 @@ void slicc_write_properties(struct slicc_writer *w)
         write_single_writer(w);
     for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++)
         if (slicc_has_core(m)) {
-            PUT(w, "ruleset self: %s_id; a: Addr do\n  liveness \"%s core: each request can be answered\"\n    isundefined(%s_core[self][a].what);\nend;\n\n",
+            PUT(w, "ruleset self: %s_id; a: Addr do\n  liveness \"%s core: each request can be answered\"\n    isundefined(core_%s[self][a].what);\nend;\n\n",
                 m->name.text, m->name.text, m->name.text);
             slicc_item(w, SLICC_RULE, NULL);
         }

@@ -7,6 +7,9 @@
 void slicc_item(struct slicc_writer *w, enum slicc_section section, const char *name)
 {
     struct slicc_item item = {section, name, w->out.bytes ? arena_text(w->arena, w->out.bytes, w->out.length) : "", !name};
+    for (unsigned i = 0; name && i < w->item_count; i++)
+        if (w->items[i].name && !strcmp(w->items[i].name, name) && *item.text)
+            slicc_refuse(w, (struct place){0}, "rename one of them", "two things that the model would both call '%s'", name);
     if (*item.text)
         ARENA_PUSH(w->arena, w->items, w->item_count, item);
     text_free(&w->out);

@@ -17,13 +17,22 @@ static const char *end(struct slicc_writer *w, const struct slicc_call *c, const
 
 /* ---- tables ---- */
 
+/* The rule of the port chooses a victim of each cache that its code asks. */
+static void note_probe(struct slicc_writer *w, struct slicc_decl *table)
+{
+    for (unsigned i = 0; i < w->probed_count; i++)
+        if (w->probed[i] == table)
+            return;
+    ARENA_PUSH(w->arena, w->probed, w->probed_count, table);
+}
+
 static const char *write_table(struct slicc_writer *w, const struct slicc_call *c, struct slicc_decl *table)
 {
     const char *name = slicc_name_of(w, table), *method = c->e->name;
     if (!strcmp(method, "isTagPresent") || !strcmp(method, "isPresent"))
         return arena_format(w->arena, "%s_has[self][%s]", name, c->arguments[0]);
     if (!strcmp(method, "cacheProbe")) {
-        w->probes = true;
+        note_probe(w, table);
         if (w->unit->kind != SLICC_DECL_IN_PORT)
             return refuse_call(w, c, "a cache, outside of an in_port");
         return arena_format(w->arena, "%s_cacheProbe(self, %s, now)", name, c->arguments[0]);
@@ -50,9 +59,9 @@ static const char *write_port(struct slicc_writer *w, const struct slicc_call *c
     if (!strcmp(method, "isEmpty"))
         return own ? "false" : refuse_call(w, c, "a port other than the one whose code this is");
     if (!strcmp(method, "dequeue"))
-        return arena_format(w->arena, "%s_dequeue(%s_at_%s, now);\n", machine, machine, port->name.text);
+        return arena_format(w->arena, "dequeue_%s(%s_at_%s, now);\n", machine, machine, port->name.text);
     if (!strcmp(method, "recycle"))
-        return arena_format(w->arena, "%s_recycle(%s_at_%s, now);\n", machine, machine, port->name.text);
+        return arena_format(w->arena, "recycle_%s(%s_at_%s, now);\n", machine, machine, port->name.text);
     return refuse_call(w, c, "a port");
 }
 
@@ -121,7 +130,7 @@ static const char *write_core(struct slicc_writer *w, const struct slicc_call *c
     const char *address = argument_of(c, "Addr"), *block = argument_of(c, "DataBlock");
     bool load = !strcmp(method, "readCallback");
     if ((load || !strcmp(method, "writeCallback")) && address && block && slicc_has_core(w->machine))
-        return arena_format(w->arena, "%s_%s(self, %s, %s);\n", machine, method, address, block);
+        return arena_format(w->arena, "%s_%s(self, %s, %s);\n", method, machine, address, block);
     return refuse_call(w, c, slicc_type_of(w, c->e->left->decl)->name);
 }
 
@@ -176,8 +185,8 @@ static const char *write_pointer(struct slicc_writer *w, const struct slicc_call
 static const char *write_memory(struct slicc_writer *w, const struct slicc_call *c)
 {
     bool read = !strcmp(c->e->name, "queueMemoryRead");
-    return read ? arena_format(w->arena, "%s_queueMemoryRead(self, %s, %s);\n", w->machine->name.text, c->arguments[0], c->arguments[1])
-                : arena_format(w->arena, "%s_queueMemoryWrite(self, %s, %s, %s);\n", w->machine->name.text, c->arguments[0],
+    return read ? arena_format(w->arena, "queueMemoryRead_%s(self, %s, %s);\n", w->machine->name.text, c->arguments[0], c->arguments[1])
+                : arena_format(w->arena, "queueMemoryWrite_%s(self, %s, %s, %s);\n", w->machine->name.text, c->arguments[0],
                                c->arguments[1], c->arguments[3]);
 }
 
@@ -207,7 +216,7 @@ const char *slicc_write_builtin(struct slicc_writer *w, const struct slicc_call 
     if (!strcmp(name, "queueMemoryRead") || !strcmp(name, "queueMemoryWrite"))
         return write_memory(w, c);
     if (!strncmp(name, "wakeUp", 6) && w->unit->kind == SLICC_DECL_ACTION)
-        return c->e->argument_count ? arena_format(w->arena, "%s_wake(self, %s);\n", w->machine->name.text, c->arguments[0])
-                                    : arena_format(w->arena, "for a: Addr do %s_wake(self, a); end;\n", w->machine->name.text);
+        return c->e->argument_count ? arena_format(w->arena, "wake_%s(self, %s);\n", w->machine->name.text, c->arguments[0])
+                                    : arena_format(w->arena, "for a: Addr do wake_%s(self, a); end;\n", w->machine->name.text);
     return refuse_call(w, c, "");
 }

@@ -153,7 +153,7 @@ static void write_queue_routines(struct slicc_writer *w, const struct slicc_type
     PUT(w, "procedure %s_put(var q: %s_queue; m: %s);\nbegin\n  if q.count = QUEUE then error \"a queue is full: raise QUEUE\"; end;\n"
            "  q.entry[q.count] := m;\n  q.count := q.count + 1;\nend;\n\n", t, t, t);
     slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_put", t));
-    PUT(w, "procedure %s_take(var q: %s_queue);\nbegin\n  for i: 1..QUEUE - 1 do q.entry[i - 1] := q.entry[i]; end;\n"
+    PUT(w, "procedure %s_take(var q: %s_queue);\nbegin\n  for i := 1 to QUEUE - 1 do q.entry[i - 1] := q.entry[i]; end;\n"
            "  undefine q.entry[QUEUE - 1];\n  q.count := q.count - 1;\nend;\n\n", t, t);
     slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_take", t));
 }
@@ -162,7 +162,9 @@ static void each_message_type(struct slicc_writer *w, void (*write)(struct slicc
 {
     for (unsigned i = 0; i < w->slicc->symbols.type_count; i++) {
         const struct slicc_type *type = w->slicc->symbols.types[i];
-        if (type->kind == SLICC_TYPE_STRUCT && type->is_message)
+        /* What the protocol declares itself replaces what is built in. */
+        bool replaced = type->decl && type->decl->built_in && slicc_symbols_type(&w->slicc->symbols, NULL, type->name) != type;
+        if (type->kind == SLICC_TYPE_STRUCT && type->is_message && !replaced)
             write(w, type);
     }
 }
@@ -286,14 +288,14 @@ static void write_send(struct slicc_writer *w, struct slicc_decl *out)
             slicc_refuse(w, out->buffer.place, NULL, "messages sent on '%s', which leads nowhere", out->object->name.text);
         return;
     }
-    PUT(w, "procedure %s_send_%s(self: %s_id; m: %s);\n", machine, out->name.text, machine, t);
+    PUT(w, "procedure send_%s_%s(self: %s_id; m: %s);\n", machine, out->name.text, machine, t);
     if (internal)
         PUT(w, "begin\n  %s_put(%s[self], m);\nend;\n\n", t, slicc_name_of(w, in->object));
     else if (memory)
-        PUT(w, "begin\n  MemoryMsg_put(%s_to_memory[self], m);\nend;\n\n", machine);
+        PUT(w, "begin\n  MemoryMsg_put(to_memory_%s[self], m);\nend;\n\n", machine);
     else
         write_network_send(w, out);
-    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_send_%s", machine, out->name.text));
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "send_%s_%s", machine, out->name.text));
 }
 
 /* ---- what an action does with its message ---- */
@@ -302,9 +304,9 @@ static void write_port_action(struct slicc_writer *w, const char *machine, const
 {
     PUT(w, "procedure %s_%s(port: %s_port; var now: %s_context);\nbegin\n"
            "  assert port = now.port \"%s of another port than the one that triggered\";\n"
-           "  assert !now.dequeued \"%s after the message was taken\";\n", machine, name, machine, machine, name, name);
+           "  assert !now.dequeued \"%s after the message was taken\";\n", name, machine, machine, machine, name, name);
     PUT(w, "%send;\n\n", what);
-    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_%s", machine, name));
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_%s", name, machine));
 }
 
 static void write_message_actions(struct slicc_writer *w, const char *machine)
@@ -312,28 +314,28 @@ static void write_message_actions(struct slicc_writer *w, const char *machine)
     write_port_action(w, machine, "peek", "");
     write_port_action(w, machine, "dequeue", "  now.dequeued := true;\n");
     write_port_action(w, machine, "recycle", "  now.recycled := true;\n");
-    PUT(w, "procedure %s_park(port: %s_port; a: Addr; var now: %s_context);\nbegin\n"
+    PUT(w, "procedure park_%s(port: %s_port; a: Addr; var now: %s_context);\nbegin\n"
            "  assert port = now.port \"stall_and_wait on another port than the one that triggered\";\n"
            "  assert !now.dequeued \"stall_and_wait after the message was taken\";\n"
            "  now.parked := true;\n  now.aside := a;\nend;\n\n", machine, machine, machine);
-    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_park", machine));
-    PUT(w, "procedure %s_begin(var now: %s_context);\nbegin\n  now.triggered := false;\n  now.dequeued := false;\n"
-           "  now.recycled := false;\n  now.parked := false;\n  now.probed := false;\n  now.cache_entry := OOD;\n  now.tbe := OOD;\nend;\n\n",
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "park_%s", machine));
+    PUT(w, "procedure begin_%s(var now: %s_context);\nbegin\n  now.triggered := false;\n  now.dequeued := false;\n"
+           "  now.recycled := false;\n  now.parked := false;\n  now.cache_entry := OOD;\n  now.tbe := OOD;\nend;\n\n",
         machine, machine);
-    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_begin", machine));
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "begin_%s", machine));
 }
 
 static void write_wake_port(struct slicc_writer *w, struct slicc_decl *port)
 {
     const char *machine = port->machine->name.text, *name = slicc_name_of(w, port), *t = messages_of(w, port)->mangled;
-    PUT(w, "procedure %s_wake_%s(self: %s_id; a: Addr);\nbegin\n  while %s_aside[self][a].count > 0 do\n", machine, port->name.text,
+    PUT(w, "procedure wake_%s_%s(self: %s_id; a: Addr);\nbegin\n  while %s_aside[self][a].count > 0 do\n", machine, port->name.text,
         machine, name);
     if (is_bag(w, port))
         PUT(w, "    multisetadd(%s_aside[self][a].entry[0], %s[self]);\n", name, slicc_name_of(w, port->object));
     else
         PUT(w, "    %s_put(%s_woken[self], %s_aside[self][a].entry[0]);\n", t, name, name);
     PUT(w, "    %s_take(%s_aside[self][a]);\n  end;\nend;\n\n", t, name);
-    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_wake_%s", machine, port->name.text));
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "wake_%s_%s", machine, port->name.text));
 }
 
 static void write_wake(struct slicc_writer *w, struct slicc_decl *m)
@@ -342,12 +344,12 @@ static void write_wake(struct slicc_writer *w, struct slicc_decl *m)
     for (unsigned j = 0; (port = port_at(m, SLICC_DECL_IN_PORT, j)); j++)
         if (slicc_port_parks(w, m, port))
             write_wake_port(w, port);
-    PUT(w, "procedure %s_wake(self: %s_id; a: Addr);\nbegin\n", m->name.text, m->name.text);
+    PUT(w, "procedure wake_%s(self: %s_id; a: Addr);\nbegin\n", m->name.text, m->name.text);
     for (unsigned j = 0; (port = port_at(m, SLICC_DECL_IN_PORT, j)); j++)
         if (slicc_port_parks(w, m, port))
-            PUT(w, "  %s_wake_%s(self, a);\n", m->name.text, port->name.text);
+            PUT(w, "  wake_%s_%s(self, a);\n", m->name.text, port->name.text);
     PUT(w, "end;\n\n");
-    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_wake", m->name.text));
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "wake_%s", m->name.text));
 }
 
 void slicc_write_buffer_routines(struct slicc_writer *w)
@@ -369,15 +371,17 @@ struct received {
     struct slicc_decl *port;
     const char *queue;   /* NULL: element m of the bag */
     const char *label, *extra_guard;
-    bool probes;
 };
 
-static const char *present_guard(struct slicc_writer *w, const struct slicc_decl *machine)
+/* A victim is chosen where the cache is full, and only there. */
+static const char *victim_guard(struct slicc_writer *w)
 {
-    const char *text = "victim = OOD";
-    for (unsigned i = 0; i < machine->part_count; i++)
-        if (slicc_is_table(w, machine->parts[i]) && slicc_type_is(slicc_type_of(w, machine->parts[i]), "CacheMemory"))
-            text = arena_format(w->arena, "%s | %s_has[self][victim]", text, slicc_name_of(w, machine->parts[i]));
+    const char *text = "";
+    for (unsigned i = 0; i < w->probed_count; i++) {
+        const char *name = slicc_name_of(w, w->probed[i]);
+        text = arena_format(w->arena, "%s%s(victim_of_%s = OOD ? %s_way_free(self) : !%s_way_free(self) & %s_has[self][victim_of_%s])",
+                            text, i ? " & " : "", name, name, name, name, name);
+    }
     return text;
 }
 
@@ -404,44 +408,45 @@ static void write_rule(struct slicc_writer *w, const struct received *r)
     const char *guard = r->queue ? arena_format(w->arena, "%s.count > 0", r->queue) : "";
     if (*r->extra_guard)
         guard = arena_format(w->arena, "%s%s%s", guard, *guard ? " & " : "", r->extra_guard);
-    if (r->probes)
-        guard = arena_format(w->arena, "%s%s(%s)", guard, *guard ? " & " : "", present_guard(w, r->port->machine));
+    if (w->probed_count)
+        guard = arena_format(w->arena, "%s%s%s", guard, *guard ? " & " : "", victim_guard(w));
     PUT(w, "rule \"%s\"\n", r->label);
     if (*guard)
         PUT(w, "%s\n==>\n", guard);
-    PUT(w, "var now: %s_context;\nbegin\n  %s_begin(now);\n  now.port := %s_at_%s;\n", machine, machine, machine, r->port->name.text);
+    PUT(w, "var now: %s_context;\nbegin\n  begin_%s(now);\n  now.port := %s_at_%s;\n", machine, machine, machine, r->port->name.text);
     PUT(w, "  now.in_%s := %s;\n", type, r->queue ? arena_format(w->arena, "%s.entry[0]", r->queue)
                                                 : arena_format(w->arena, "%s[self][m]", buffer));
-    PUT(w, "  now.victim := %s;\n  %s(self, now);\n", r->probes ? "victim" : "OOD", slicc_name_of(w, r->port));
-    if (r->probes)
-        PUT(w, "  if now.probed = (now.victim != OOD) then\n");
-    PUT(w, "    if now.triggered then %s_step(self, now); end;\n", machine);
+    for (unsigned i = 0; i < w->probed_count; i++)
+        PUT(w, "  now.victim_of_%s := victim_of_%s;\n", slicc_name_of(w, w->probed[i]), slicc_name_of(w, w->probed[i]));
+    PUT(w, "  %s(self, now);\n    if now.triggered then step_%s(self, now); end;\n", slicc_name_of(w, r->port), machine);
     write_outcome(w, r);
-    PUT(w, "%send;\n", r->probes ? "  end;\n" : "");
+    PUT(w, "end;\n");
 }
 
-static void write_rules_of(struct slicc_writer *w, struct slicc_decl *port, bool probes)
+static void write_rules_of(struct slicc_writer *w, struct slicc_decl *port)
 {
     const char *machine = port->machine->name.text, *name = slicc_name_of(w, port), *buffer = slicc_name_of(w, port->object);
     const char *source = has_queues_by_source(w, port) ? sources_of(w, port) : "";
     const char *label = arena_format(w->arena, "%s %s", machine, port->name.text);
     bool woken = slicc_port_parks(w, port->machine, port) && !is_bag(w, port);
-    const char *victim = probes ? "; victim: pointer" : "";
+    const char *victim = "";
+    for (unsigned i = 0; i < w->probed_count; i++)
+        victim = arena_format(w->arena, "%s; victim_of_%s: pointer", victim, slicc_name_of(w, w->probed[i]));
     const char *unwoken = woken ? arena_format(w->arena, "%s_woken[self].count = 0", name) : "";
     if (is_bag(w, port)) {
         PUT(w, "ruleset self: %s_id%s do\n  choose m: %s[self] do\n", machine, victim, buffer);
-        write_rule(w, &(struct received){port, NULL, label, "", probes});
+        write_rule(w, &(struct received){port, NULL, label, ""});
         PUT(w, "  end;\nend;\n\n");
     } else {
         PUT(w, "ruleset self: %s_id%s%s%s do\n", machine, *source ? "; from: " : "", source, victim);
         write_rule(w, &(struct received){port, arena_format(w->arena, *source ? "%s[self][from]" : "%s[self]", buffer), label,
-                                         unwoken, probes});
+                                         unwoken});
         PUT(w, "end;\n\n");
     }
     if (woken) {
         PUT(w, "ruleset self: %s_id%s do\n", machine, victim);
         write_rule(w, &(struct received){port, arena_format(w->arena, "%s_woken[self]", name),
-                                         arena_format(w->arena, "%s, woken", label), "", probes});
+                                         arena_format(w->arena, "%s, woken", label), ""});
         PUT(w, "end;\n\n");
     }
 }
@@ -453,7 +458,7 @@ void slicc_write_port_rules(struct slicc_writer *w, struct slicc_decl *m)
         if (from_network(port->object) && !*sources_of(w, port))
             continue; /* nobody sends to it */
         slicc_write_in_port(w, port);
-        write_rules_of(w, port, w->probes);
+        write_rules_of(w, port);
         slicc_item(w, SLICC_RULE, NULL);
     }
 }

@@ -44,7 +44,8 @@ struct slicc_writer {
     struct text body;                       /* of the routine: its variables stand before it */
     struct slicc_local **locals;            /* of the routine, in the order of their declarations */
     unsigned local_count;
-    bool probes;                            /* the port that was written asks for a victim */
+    struct slicc_decl **probed;             /* caches that the port which was written asks for a victim */
+    unsigned probed_count;
 };
 
 /* ---- write_names.c ---- */

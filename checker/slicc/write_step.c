@@ -93,7 +93,7 @@ static bool computes_next(const struct slicc_writer *w, const char *state, const
 static void write_state(struct slicc_writer *w, const char *state, const struct slicc_decl *events)
 {
     const char *machine = w->machine->name.text;
-    PUT(w, "procedure %s_in_%s(self: %s_id; var now: %s_context);\n", machine, state, machine, machine);
+    PUT(w, "procedure step_%s_%s(self: %s_id; var now: %s_context);\n", machine, state, machine, machine);
     if (computes_next(w, state, events))
         PUT(w, "var next: %s_State;\n", machine);
     PUT(w, "begin\n  switch now.event\n");
@@ -117,13 +117,13 @@ static void write_machine(struct slicc_writer *w)
     }
     for (unsigned i = 0; i < states->part_count; i++)
         write_state(w, states->parts[i]->name.text, events);
-    PUT(w, "procedure %s_step(self: %s_id; var now: %s_context);\nbegin\n  switch %s\n", machine, machine, machine,
+    PUT(w, "procedure step_%s(self: %s_id; var now: %s_context);\nbegin\n  switch %s\n", machine, machine, machine,
         call_by_types(w, "getState", "0"));
     for (unsigned i = 0; i < states->part_count; i++)
-        PUT(w, "    case %s: %s_in_%s(self, now);\n",
+        PUT(w, "    case %s: step_%s_%s(self, now);\n",
             slicc_member_name(w, states->type, states->parts[i]->name.text), machine, states->parts[i]->name.text);
     PUT(w, "  end;\nend;\n\n");
-    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_step", machine));
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "step_%s", machine));
 }
 
 void slicc_write_step(struct slicc_writer *w)

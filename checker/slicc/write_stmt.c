@@ -125,7 +125,7 @@ static void write_if(struct slicc_writer *w, const struct slicc_stmt *s)
 static void write_peek(struct slicc_writer *w, const struct slicc_stmt *s)
 {
     if (w->unit->kind == SLICC_DECL_ACTION)
-        BODY(w, "%s_peek(%s, now);\n", w->machine->name.text, at_port(w, s->name.text));
+        BODY(w, "peek_%s(%s, now);\n", w->machine->name.text, at_port(w, s->name.text));
     else if (w->unit != s->port)
         slicc_refuse(w, s->place, NULL, "a peek of '%s' in %s", s->name.text,
                      w->unit->kind == SLICC_DECL_IN_PORT ? "the code of another port" : "a function");
@@ -139,7 +139,7 @@ static void write_enqueue(struct slicc_writer *w, const struct slicc_stmt *s)
     declare(w, s->local, "out_msg");
     text_put(&w->body, slicc_initial(w, s->type, NULL, s->local->emitted));
     slicc_write_block(w, &s->body);
-    BODY(w, "%s_send_%s(self, %s);\n", w->machine->name.text, s->name.text, s->local->emitted);
+    BODY(w, "send_%s_%s(self, %s);\n", w->machine->name.text, s->name.text, s->local->emitted);
 }
 
 static void write_stmt(struct slicc_writer *w, const struct slicc_stmt *s)
@@ -170,10 +170,10 @@ static void write_stmt(struct slicc_writer *w, const struct slicc_stmt *s)
         write_enqueue(w, s);
         break;
     case SLICC_STMT_STALL_AND_WAIT:
-        BODY(w, "%s_park(%s, %s, now);\n", w->machine->name.text, at_port(w, s->name.text), slicc_write_expr(w, s->value));
+        BODY(w, "park_%s(%s, %s, now);\n", w->machine->name.text, at_port(w, s->name.text), slicc_write_expr(w, s->value));
         break;
     case SLICC_STMT_WAKEUP_PORT:
-        BODY(w, "%s_wake_%s(self, %s);\n", w->machine->name.text, s->name.text, slicc_write_expr(w, s->value));
+        BODY(w, "wake_%s_%s(self, %s);\n", w->machine->name.text, s->name.text, slicc_write_expr(w, s->value));
         break;
     case SLICC_STMT_CHECK_ALLOCATE: /* a table of TBEs has a place for each line */
     case SLICC_STMT_CHECK_PROBE:    /* no line is locked by a core */
@@ -272,7 +272,8 @@ void slicc_write_action(struct slicc_writer *w, struct slicc_decl *d)
 void slicc_write_in_port(struct slicc_writer *w, struct slicc_decl *d)
 {
     begin(w, d);
-    w->probes = false;
+    w->probed = NULL;
+    w->probed_count = 0;
     PUT(w, "-- %s\nprocedure %s(self: %s_id; var now: %s_context);\n", slicc_where(w, d->name.place), slicc_name_of(w, d),
         w->machine->name.text, w->machine->name.text);
     slicc_write_block(w, &d->body);

@@ -16,7 +16,7 @@ static const struct slicc_decl *lookup_of(const struct slicc_writer *w, const st
 
 bool slicc_is_table(const struct slicc_writer *w, const struct slicc_decl *object)
 {
-    return object->kind == SLICC_DECL_OBJECT && lookup_of(w, object) != NULL;
+    return object->kind == SLICC_DECL_OBJECT && object->used && lookup_of(w, object) != NULL;
 }
 
 /* What a cache or a directory holds: the machine's entries. */
@@ -90,15 +90,16 @@ static void write_lookup(struct slicc_writer *w, const char *table, const char *
 
 static void write_avail(struct slicc_writer *w, const char *table, const char *machine)
 {
+    PUT(w, "function %s_way_free(self: %s_id): boolean;\nvar n: 0..LINES;\nbegin\n  n := 0;\n  for b: Addr do\n"
+           "    if %s_has[self][b] then n := n + 1; end;\n  end;\n  return n < WAYS;\nend;\n\n", table, machine, table);
+    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_way_free", table));
     PUT(w, "-- Whether the line is there, or a way is free for it.\nfunction %s_cacheAvail(self: %s_id; a: Addr): boolean;\n"
-           "var n: 0..LINES;\nbegin\n  if %s_has[self][a] then return true; end;\n  n := 0;\n  for b: Addr do\n"
-           "    if %s_has[self][b] then n := n + 1; end;\n  end;\n  return n < WAYS;\nend;\n\n", table, machine, table, table);
+           "begin\n  return %s_has[self][a] | %s_way_free(self);\nend;\n\n", table, machine, table, table);
     slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_cacheAvail", table));
     PUT(w, "-- Any line that is there may be the victim: the rule has chosen one.\n"
-           "function %s_cacheProbe(self: %s_id; a: Addr; var now: %s_context): Addr;\nbegin\n  now.probed := true;\n"
-           "  assert !%s_cacheAvail(self, a) \"cacheProbe where a way is free\";\n"
-           "  if now.victim = OOD then return a; end; -- the firing is not this one\n  return now.victim;\nend;\n\n",
-        table, machine, machine, table);
+           "function %s_cacheProbe(self: %s_id; a: Addr; var now: %s_context): Addr;\nbegin\n"
+           "  assert now.victim_of_%s != OOD \"cacheProbe where a way is free\";\n  return now.victim_of_%s;\nend;\n\n",
+        table, machine, machine, table, table);
     slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_cacheProbe", table));
 }
 

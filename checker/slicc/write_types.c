@@ -180,8 +180,12 @@ static void write_context(struct slicc_writer *w, struct slicc_decl *m)
     const struct slicc_type *type;
     for (unsigned i = 0; (type = slicc_received_at(w, m, i)); i++)
         PUT(w, "    in_%s: %s;\n", type->name, type->mangled);
-    PUT(w, "    triggered, dequeued, recycled, parked, probed: boolean;\n    event: %s_Event;\n    address, aside: Addr;\n"
-           "    cache_entry, tbe, victim: pointer;\n  end;\n\n", m->name.text);
+    PUT(w, "    triggered, dequeued, recycled, parked: boolean;\n    event: %s_Event;\n    address, aside: Addr;\n"
+           "    cache_entry, tbe: pointer;\n", m->name.text);
+    for (unsigned i = 0; i < m->part_count; i++)
+        if (slicc_is_table(w, m->parts[i]) && slicc_type_is(slicc_type_of(w, m->parts[i]), "CacheMemory"))
+            PUT(w, "    victim_of_%s: pointer;\n", slicc_name_of(w, m->parts[i]));
+    PUT(w, "  end;\n\n");
     slicc_item(w, SLICC_TYPE, NULL);
 }
 
