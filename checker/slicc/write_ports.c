@@ -153,7 +153,7 @@ static void write_queue_routines(struct slicc_writer *w, const struct slicc_type
     PUT(w, "procedure %s_put(var q: %s_queue; m: %s);\nbegin\n  if q.count = QUEUE then error \"a queue is full: raise QUEUE\"; end;\n"
            "  q.entry[q.count] := m;\n  q.count := q.count + 1;\nend;\n\n", t, t, t);
     slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_put", t));
-    PUT(w, "procedure %s_take(var q: %s_queue);\nbegin\n  for i := 1 to QUEUE - 1 do q.entry[i - 1] := q.entry[i]; end;\n"
+    PUT(w, "procedure %s_take(var q: %s_queue);\nbegin\n  for i: 0..QUEUE - 1 do\n    if i + 1 < QUEUE then q.entry[i] := q.entry[i + 1]; end;\n  end;\n"
            "  undefine q.entry[QUEUE - 1];\n  q.count := q.count - 1;\nend;\n\n", t, t);
     slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_take", t));
 }
