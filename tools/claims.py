@@ -90,6 +90,9 @@ def counted(states, depth):
 
 def effort(words, text, report):
     """States, and how deep."""
+    if words[0] == "table":
+        line = re.search(r"^  (\d+) states, \d+ rules fired, depth (\d+)$", text, re.M)
+        return counted(int(line[1]), int(line[2])) if line else "-"
     if report and words[0] == "check":
         return counted(report["states"], report["depth"])
     if report and words[0] == "litmus":
@@ -105,6 +108,9 @@ def effort(words, text, report):
 
 def bounds(words, text, report):
     """Sizes and surroundings: what the search was bounded by."""
+    if words[0] == "table":
+        line = re.search(r"^%s: (.*)$" % re.escape(words[1]), text, re.M)
+        return line[1] if line else "-"
     surroundings = "; ".join(sorted(set(re.findall(r"^Environment[=:] *(.*)$", text, re.M)))[:2])
     if not report or words[0] != "check":
         return surroundings or "the text alone"
@@ -131,7 +137,7 @@ def kinds(words, report):
     if words[0] in ("litmus", "suite"):
         live = "" if "--no-liveness" in words else ", AG EF each operation completes"
         return "outcomes" + live + (", AG EF each thread ends" if "--ends" in words else "")
-    return {"races": "races", "table": "cells that are reached"}.get(words[0], "-")
+    return {"races": "races", "table": "cells that are reached, and what they do"}.get(words[0], "-")
 
 
 HEAD = """# Claims
