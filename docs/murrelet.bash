@@ -130,6 +130,7 @@ _murrelet()
     rules) ends='.m' ;;
     print) ends='.m' ;;
     fmt) ends='.m' ;;
+    slicc) ends='' ;;
     lsp) ends='' ;;
     litmus) ends='.litmus' ;;
     suite) ends='.litmus' ;;
