@@ -139,6 +139,19 @@ class Reader:
         self.is_("where the chart stands when the window is turned", self.page.run(top), before)
         self.page.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 800)
 
+    def in_view(self):
+        """A step that is gone to comes to be seen: its row, and of that who acts; from the corner both ways at once."""
+        for key, step in ("End", self.last), ("Home", 0), ("f", self.last):
+            if step:
+                self.page.press("Home")
+                self.page.run("document.getElementById('chart').scrollTo({top: 0, left: 0, behavior: 'instant'})")
+            self.page.press(key)
+            seen = self.page.run("""new Promise(done => { const chart = document.getElementById('chart'), until = Date.now() + 4000;
+                const look = () => { const c = chart.getBoundingClientRect(), r = document.querySelector('.row.here rect.box').getBoundingClientRect();
+                  const is = r.top >= c.top && r.bottom <= c.bottom + 1 && r.right > c.left + 20 && r.left < c.right - 20;
+                  if (is || Date.now() > until) done(is); else requestAnimationFrame(look); }; look(); })""")
+            self.is_("step %d is in view after %s" % (step, key), seen, True)
+
     def accesses(self):
         if "execution" not in self.trace:
             return
@@ -163,6 +176,7 @@ def read(counts, page, name, trace, view):
     reader.turns(view[2])
     reader.room()
     reader.stays(*view[:2])
+    reader.in_view()
     reader.accesses()
     reader.is_("looks", looks.faults(page), [])
     reader.rests()

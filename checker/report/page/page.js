@@ -462,13 +462,20 @@ function go(i, scroll = true) {
   mark(); showStep(); showWhy(); showState(); showWatches();
   if (focused && !focused.isConnected) $("chart").focus({ preventScroll: true });
   if (!scroll) return;
-  const root = $("chart"), top = here * ROW, room = root.clientHeight - HEAD;
-  if (top < root.scrollTop || top + ROW + 8 > root.scrollTop + room) root.scrollTop = Math.max(0, top - room / 3);
-  const lane = actorOf(here);
+  bringIntoView();
+}
+
+/* Both ways at once, since one scroll ends another that is on its way; what is farther than a screen is not run past. */
+function bringIntoView() {
+  const root = $("chart"), y = here * ROW, room = root.clientHeight - HEAD, lane = actorOf(here);
+  let { scrollTop: top, scrollLeft: left } = root;
+  if (y < top || y + ROW + 8 > top + room) top = Math.max(0, y - room / 3);
   if (lane && lane.visible) {
     const x = xOf(lane);
-    if (x - laneWidth / 2 < root.scrollLeft || x + laneWidth / 2 > root.scrollLeft + root.clientWidth) root.scrollLeft = Math.max(0, x - root.clientWidth / 2);
+    if (x - laneWidth / 2 < left || x + laneWidth / 2 > left + root.clientWidth) left = Math.max(0, x - root.clientWidth / 2);
   }
+  if (top !== root.scrollTop || left !== root.scrollLeft)
+    root.scrollTo({ top, left, behavior: Math.abs(top - root.scrollTop) > room ? "instant" : "auto" });
 }
 
 let matches = [];
