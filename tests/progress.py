@@ -36,6 +36,7 @@ class Rule:
     """One rule of a model: guard and assignments are lists of (variable, ...) over the index i of its instance."""
     def __init__(self, name, guard, body, instances, fairness):
         self.name, self.guard, self.body, self.instances, self.fairness = name, guard, body, instances, fairness
+        self.priority = 0 # those of the least number fire, of all whose guards hold
 
 
 class Model:
@@ -47,6 +48,11 @@ class Model:
         self.starts = [self.random_state(rng) for _ in range(1 if simple or rng.random() < 0.7 else 2)]
         kinds = ['none', 'weak', 'strong'] if rng.random() < 0.7 else ['none', 'weak']
         self.rules = [self.random_rule(rng, n, rng.choice(kinds)) for n in range(rng.randint(2, 3 if simple else 5))]
+        self.has_priorities = not simple and rng.random() < 0.25
+        if self.has_priorities:
+            self.assume = None # the dialect has none
+        for rule in self.rules:
+            rule.priority = rng.randint(0, 2) if self.has_priorities else 0
 
     def random_state(self, rng):
         return (rng.randint(0, self.tops['x']), rng.randint(0, self.tops['y']),
@@ -85,12 +91,13 @@ class Model:
 
     def leads(self, state):
         """What a state leads to: ((rule number, i), target), in order."""
-        for n, rule in enumerate(self.rules):
-            for i in range(rule.instances):
-                if self.holds(state, rule.guard, i):
-                    target = self.fire(state, rule, i)
-                    if self.allowed(target):
-                        yield (n, i), target
+        enabled = [(n, i) for n, rule in enumerate(self.rules) for i in range(rule.instances) if self.holds(state, rule.guard, i)]
+        least = min((self.rules[n].priority for n, _ in enabled), default=0)
+        for n, i in enabled:
+            if self.rules[n].priority == least:
+                target = self.fire(state, self.rules[n], i)
+                if self.allowed(target):
+                    yield (n, i), target
 
     # -- as Murphi --
     def murphi_place(self, p, i='i'):
@@ -102,7 +109,8 @@ class Model:
                         (f'{v}' if how == 'set' else f'({self.murphi_place(p)} + 1) % {self.most(p) + 1}') + ';'
                         for p, how, v in rule.body)
         fair = {'none': '', 'weak': 'fair ', 'strong': 'strong fair '}[rule.fairness]
-        text = f'{fair}rule "{rule.name}" {guard} ==> begin {body} end;'
+        priority = f'{rule.priority} ' if self.has_priorities else ''
+        text = f'{fair}rule {priority}"{rule.name}" {guard} ==> begin {body} end;'
         return text if rule.instances == 1 and 'a[i]' not in text else f'ruleset i := 0 to {self.width - 1} do {text} end;'
 
     def murphi(self, formulas):
@@ -392,9 +400,10 @@ def compare(murrelet, folder, seed, counts):
     decider, first = Decider(model), None
     if not decider.starts:
         return
+    dialect = ['--dialect', 'cmurphi'] if model.has_priorities else []
     for options in (['--threads', '1'], ['--threads', '2'], ['--threads', '8'], ['--symmetry', 'off']):
         try:
-            got = answers(check(murrelet, path, *options))
+            got = answers(check(murrelet, path, *dialect, *options))
         except (RuntimeError, AssertionError, ValueError) as error:
             counts.check(False, f'model {seed} {options}: {error}')
             return
