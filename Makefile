@@ -67,6 +67,7 @@ help:
 	@echo 'make results      draw the charts of the kept traces, and make results/index.html; CHECK=1 compares with it'
 	@echo 'make matrix       every machine on every test (results/matrix.md), some minutes'
 	@echo 'make complexity   count states and messages of the protocols (results/complexity.md)'
+	@echo 'make viper        which cells of GPU_VIPER a search meets, and what it violates (results/viper.md), some minutes'
 	@echo 'make amdgpu       what each step of AMD tables is for (results/amdgpu.md), half an hour'
 	@echo 'make separations  what tells the machines apart, by generated tests (results/separations.md)'
 	@echo 'make table2       the counts of the STC paper (results/stc-table2.md)'
@@ -203,6 +204,10 @@ table2: $(PROGRAM)
 progress: $(PROGRAM)
 	tools/progress.py $(PROGRAM)
 
+viper: $(PROGRAM)
+	tools/viper_cells.py run $(PROGRAM)
+	tools/viper_cells.py page
+
 amdgpu: $(PROGRAM)
 	tools/amdgpu_rows.py $(PROGRAM)
 	tools/amdgpu_page.py
@@ -242,7 +247,7 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-fuzz $(BUILD)-fuzz-unoptimised
 
 FORCE:
-.PHONY: all help run test test-quick test-nightly check-change test-programs fuzz fuzzers bench claims results matrix complexity table2 progress amdgpu separations mutation big docs pictures install deps clean FORCE
+.PHONY: all help run test test-quick test-nightly check-change test-programs fuzz fuzzers bench claims results matrix complexity table2 progress amdgpu viper separations mutation big docs pictures install deps clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 -include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d) $(TOOL_PARTS:.o=.d) \

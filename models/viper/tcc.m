@@ -734,7 +734,11 @@ begin
     case TCC_V: if UNDEFINED = 1 then error "TCC V Bypass: undefined"; end;      BypassDone(l, a);
     case TCC_M: if UNDEFINED = 1 then error "TCC M Bypass: undefined"; end;      BypassDone(l, a);
     case TCC_W: if UNDEFINED = 1 then error "TCC W Bypass: undefined"; end;      BypassDone(l, a);
-    case TCC_WIB: if UNDEFINED = 1 then error "TCC WIB Bypass: undefined"; end;  BypassDone(l, a);
+    case TCC_WIB:
+      if UNDEFINED = 1 then error "TCC WIB Bypass: undefined"; end;
+      Unblock(l);
+      SendData(a.from, l, a.glc | a.slc, a.data);
+      SetTcc(l, TCC_WI);
   end;
 end;
 
@@ -743,7 +747,7 @@ procedure Relay(l: line; var a: directory_answer);
 begin
   if !a.own then
     SendWBAck(a.from, l, a.thread);
-  elsif LOST_TBE = 1 | UNDEFINED = 1 | KNOWN = 7 then
+  else
     error "TCC: an acknowledgement of its own write-back is sent to the TCC, which has no port for it";
   end;
 end;

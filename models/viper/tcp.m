@@ -250,11 +250,11 @@ begin
   end;
 end;
 
--- What may go to the TCP now goes.
+-- What may go to the TCP now goes; what an acquire has still to evict goes before it.
 procedure Coalesce(c: cu; l: line);
 var q: core_request;
 begin
-  while coalescer[c][l].count > 0 & !serving[c][l].active do
+  while coalescer[c][l].count > 0 & !serving[c][l].active & !walk[c][l] do
     q := coalescer[c][l].entry[0];
     for i: 0 .. CHANNEL - 2 do
       coalescer[c][l].entry[i] := coalescer[c][l].entry[i + 1];
@@ -368,11 +368,11 @@ end;
 
 -- ---- acquires ----
 
--- An acquire walks the ways of the TCP: the lines that are there as it begins, and,
--- mended, those on their way.
+-- An acquire walks the ways of the TCP: the lines that are valid as it begins, and, mended,
+-- those on their way.  For a way that has none it evicts the line at address 0.
 function IsWalked(c: cu; l: line): boolean;
 begin
-  return tcp[c][l].present | (LATE_FILLS = 0 & tcp[c][l].tbe);
+  return ZERO_LINE = 1 | TcpState(c, l) = TCP_V | (LATE_FILLS = 0 & (tcp[c][l].present | tcp[c][l].tbe));
 end;
 
 procedure StartWalk(t: thread);
@@ -443,6 +443,7 @@ ruleset c: cu; l: line do
   begin
     walk[c][l] := false;
     TcpEvict(c, l);
+    Coalesce(c, l);
     EndWalk(c);
     EndStep();
   end;

@@ -4,7 +4,7 @@
 --
 -- machine: source: gem5's GPU_VIPER, develop c91af552 of October 2024 (TCP, TCC, SQC), with a directory that does what its MOESI_AMD_Base-dir does for them
 -- machine: promises: hrf-indirect-relaxed
--- machine: invariants: last-store
+-- machine: invariants: last-store current
 -- machine: lowering: plain loads at the TCP, stores and atomics beyond it; a load of
 --   agent scope or wider bypasses the TCP (GLC), with SLC=1 one of system scope the TCC
 --   too; a release waits for its thread's accesses; an acquire waits for them, and at
@@ -17,7 +17,7 @@
 -- machine: promises published: none
 -- machine: variant wb-published: WB=1 CPU=0 STEPS=1 LATE_FILLS=1 MORE_FILLS=1 OLD_MASK=1 EARLY_ACK=1 SILENT_E=1 LOST_TBE=1 UNDEFINED=1
 -- machine: promises wb-published: none
--- machine: values STEPS WB CPU SLC RETURNS LATE_FILLS MORE_FILLS OLD_MASK EARLY_ACK SILENT_E LOST_TBE UNDEFINED PROBE_DATA: 0..1
+-- machine: values STEPS WB CPU SLC RETURNS ZERO_LINE LATE_FILLS MORE_FILLS OLD_MASK EARLY_ACK SILENT_E LOST_TBE UNDEFINED PROBE_DATA: 0..1
 -- machine: values KNOWN: 0..22
 -- machine: values CHANNEL TO_DIRECTORY ANSWERS PENDING: 1..16
 --
@@ -55,6 +55,7 @@ const
 
   -- What the sources do, and what here is mended.  1: as published.
   LATE_FILLS: 0;    -- an acquire leaves loads on their way alone: what they bring is installed
+  ZERO_LINE: 0;     -- 1: each line may be the one at address 0
   MORE_FILLS: 0;    -- a load of a line that is on its way to the TCC asks for it once more, and does
                     -- not wait behind the stores that do; what comes second is written over the first
   OLD_MASK: 0;      -- a line of the TCC that becomes invalid keeps its write mask
