@@ -361,6 +361,12 @@ def includes():
     client = begin()
     name = client.open(whole)
     equal('includes from disk', [], client.diagnostics(name))
+    new, piece = (os.path.join(HERE, 'inc', n) for n in ('new.m', 'piece.m'))
+    client.open(new, 'include "piece.m"\nvar x: 0 .. MOST;\nstartstate x := MOST; end;\nrule x > 0 ==> x := x - 1; end;\n')
+    fresh = client.open(piece, 'const MOST: 3;\n')
+    equal('a part, with what includes it, neither of them saved', [], client.diagnostics(fresh))
+    found = client.request('textDocument/references', dict(client.at(fresh, 0, 7), context={'includeDeclaration': True}))[0]
+    equal('where it is used', 3, len(found or []))
     shared = client.open(part)
     client.diagnostics(shared)
     equal('a part, read with what includes it', [], client.published[shared]['diagnostics'])

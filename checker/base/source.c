@@ -464,6 +464,12 @@ static const struct stand_in *find_stand_in(const char *path)
     return found;
 }
 
+void source_each_stand_in(void (*visit)(void *, const char *path), void *data)
+{
+    for (const struct stand_in *s = stand_ins; s; s = s->next)
+        visit(data, s->path);
+}
+
 bool source_exists(const char *path)
 {
     return access(path, F_OK) == 0 || find_stand_in(path);

@@ -74,6 +74,8 @@ struct source *source_from_bytes(struct arena *, const char *path, const char *b
 void source_stand_in(const char *path, const char *text, size_t length);
 /* The same beside those that have one.  The file need not be there yet. */
 void source_stand_in_too(const char *path, const char *text, size_t length);
+/* Each path that a text stands in for. */
+void source_each_stand_in(void (*visit)(void *, const char *path), void *data);
 /* Whether there is such a file, or a text in place of it. */
 bool source_exists(const char *path);
 

@@ -90,8 +90,8 @@ static void add_file(struct nearby *n, const char *path)
 {
     struct stat status;
     struct nearby_file file = {.path = path_real(n->arena, path)};
-    bool readable = stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size < BYTES_LIMIT;
-    if (!readable || n->count >= FILES_LIMIT || nearby_find(n, file.path))
+    bool there = stat(path, &status) == 0, readable = there && S_ISREG(status.st_mode) && status.st_size < BYTES_LIMIT;
+    if ((!readable && (there || !source_exists(path))) || n->count >= FILES_LIMIT || nearby_find(n, file.path))
         return;
     struct source *source = source_read(n->arena, diagnostics_new(n->arena), path, (struct place){0});
     if (!source)
@@ -151,6 +151,20 @@ static const char *find_library(struct arena *arena, const char *path)
     return root;
 }
 
+static bool is_within(const char *path, const char *folder)
+{
+    size_t length = strlen(folder);
+    return *folder && !strncmp(path, folder, length) && path[length] == '/';
+}
+
+/* A text that is open and was never saved is in no folder yet. */
+static void add_open(void *data, const char *path)
+{
+    struct nearby *n = data;
+    if (is_model(path) && is_within(path, n->around))
+        add_file(n, path);
+}
+
 static int by_path(const void *a, const void *b)
 {
     return strcmp(((const struct nearby_file *)a)->path, ((const struct nearby_file *)b)->path);
@@ -167,6 +181,8 @@ void nearby_read(struct nearby *n, struct arena *arena, const char *path)
         add_folder(n, arena_format(arena, "%s/models", n->library), 2);
         add_folder(n, arena_format(arena, "%s/invariants", n->library), 1);
     }
+    n->around = *around ? around : folder;
+    source_each_stand_in(add_open, n);
     if (n->count)
         qsort(n->files, n->count, sizeof *n->files, by_path);
 }

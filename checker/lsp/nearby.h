@@ -19,6 +19,7 @@ struct nearby_file {
 struct nearby {
     struct arena *arena;
     const char *library;         /* the root of the library that the file belongs to; or NULL */
+    const char *around;          /* the folder whose open texts are near */
     struct nearby_file *files;
     unsigned count;
 };
