@@ -40,8 +40,8 @@ TOOLS   = $(patsubst tests/tools/%.c,$(BUILD)/tests/%,$(wildcard tests/tools/*.c
 INJECT  = $(BUILD)/tests/inject-memory.so
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(wildcard tests/fuzz/*.c))
 # All that the fuzzers need of the checker.
-FRONT_END = $(filter $(foreach d,base model murphi rewrite interp codegen,$(BUILD)/checker/$d/%),$(OBJECTS)) \
-            $(patsubst %,$(BUILD)/checker/litmus/%.o,build build_condition condition fetch lexer machine_program \
+FRONT_END = $(filter $(foreach d,base model murphi rewrite interp codegen slicc,$(BUILD)/checker/$d/%),$(OBJECTS)) \
+            $(patsubst %,$(BUILD)/checker/litmus/%.o,build build_array build_condition condition fetch lexer machine_program \
                                                      operator parse parse_lisa parse_ptx print program stepper values)
 
 # Use every processor unless told otherwise.

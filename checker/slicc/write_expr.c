@@ -7,8 +7,6 @@
  */
 #include "write_private.h"
 
-static const char *write_inline(struct slicc_writer *w, const struct slicc_expr *e);
-
 /* What is for the simulator's time, its logs and its statistics. */
 bool slicc_expr_dropped(const struct slicc_expr *e)
 {
@@ -168,6 +166,11 @@ static bool returns_place(const struct slicc_decl *d)
 static const char *write_inline(struct slicc_writer *w, const struct slicc_expr *e)
 {
     const struct slicc_decl *d = e->decl;
+    enum { DEPTH = 20 /* of such routines within each other: more is one that calls itself */ };
+    if (w->inlined >= DEPTH) {
+        slicc_refuse(w, e->place, NULL, "a routine that returns a place and calls itself");
+        return "0";
+    }
     if (d->body.count != 1 || d->body.list[0]->kind != SLICC_STMT_RETURN || !d->body.list[0]->value) {
         slicc_refuse(w, e->place, NULL, "a routine that returns a place by more than one statement");
         return "0";
@@ -175,7 +178,10 @@ static const char *write_inline(struct slicc_writer *w, const struct slicc_expr 
     for (unsigned i = 0; i < d->parameter_count; i++)
         if (d->parameters[i].local)
             d->parameters[i].local->emitted = slicc_write_expr(w, e->arguments[i]);
-    return slicc_write_expr(w, d->body.list[0]->value);
+    w->inlined++;
+    const char *text = slicc_write_expr(w, d->body.list[0]->value);
+    w->inlined--;
+    return text;
 }
 
 static const char *write_call(struct slicc_writer *w, const struct slicc_expr *e, bool statement)

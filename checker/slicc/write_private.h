@@ -46,6 +46,7 @@ struct slicc_writer {
     unsigned local_count;
     struct slicc_decl **probed;             /* caches that the port which was written asks for a victim */
     unsigned probed_count;
+    unsigned inlined;                       /* routines that return a place, within each other */
 };
 
 /* ---- write_names.c ---- */

@@ -220,7 +220,7 @@ static void write_machine_type_of(struct slicc_writer *w)
     for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++)
         PUT(w, "  if ismember(m, %s_id) then return %s; end;\n", m->name.text,
             slicc_member_name(w, machine_type->type, m->name.text));
-    PUT(w, "end;\n\n");
+    PUT(w, "  error \"a machine without a type\";\nend;\n\n");
     slicc_item(w, SLICC_ROUTINE, "machineIDToMachineType");
 }
 
