@@ -62,7 +62,7 @@ def finding(row, out):
 
 
 def steps(out):
-    found = re.search(r"A shortest run, (\d+) rules", out)
+    found = re.search(r"A shortest run, (\d+) rules?", out)
     return found.group(1) if found else ""
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""viper_cells.py - every cell of models/viper/tcp.csv and tcc.csv: what of the model it is, and which search comes to it.
+"""viper_cells.py - every cell of models/viper/tcp.csv, tcc.csv and sqc.csv: what of the model it is, and which search comes to it.
 
     viper_cells.py check                  each cell is in the model, or is left out for a reason (exit code 1)
     viper_cells.py run MURRELET [NAME..]  search the configurations of models/viper/configurations.tsv, and write
@@ -20,7 +20,7 @@ FOLDER = os.path.join(ROOT, "models", "viper")
 FOUND = os.path.join(ROOT, "results", "viper.tsv")
 PAGE = os.path.join(ROOT, "results", "viper.md")
 STATES = 150000
-SOURCES = {"TCP": "tcp.m", "TCC": "tcc.m"}
+SOURCES = {"TCP": "tcp.m", "TCC": "tcc.m", "SQC": "sqc.m"}
 LEFT_OUT = {
     "Flush": "flushes are left out",
     "Store": "the event is never raised",

@@ -102,6 +102,7 @@ var a: directory_answer;
 begin
   a.kind := k;
   a.own := m.own;
+  a.scalar := m.scalar;
   a.glc := m.glc;
   a.slc := m.slc;
   a.modified := modified;

@@ -104,6 +104,7 @@ begin
   LatestStart();
   ChannelsStart();
   TcpStart();
+  SqcStart();
   TccStart();
   DirectoryStart();
   for t: thread do
@@ -201,7 +202,7 @@ end;
 -- A load of another wavefront, which may find the line or fetch it.
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return !IsCpu(c) & Waiting(c, l) = 0 & TcpState(c, l) = TCP_I & !serving[c][l].active & Wanted(c, l);
+  return !IsCpu(c) & Waiting(c, l) = 0 & TcpState(c, l) = TCP_I & sqc[c][l].state = SQC_I & !serving[c][l].active & Wanted(c, l);
 end;
 
 procedure Prefetch(c: cu; l: line; w: word);
@@ -215,6 +216,9 @@ procedure Unwanted(c: cu; l: line);
 begin
   if STEPS = 0 & TcpState(c, l) = TCP_V & !tcp[c][l].tbe then
     InvCache(c, l);
+  end;
+  if STEPS = 0 & sqc[c][l].state = SQC_V then
+    SetSqc(c, l, SQC_I);
   end;
 end;
 

@@ -193,6 +193,7 @@ begin
   m.kind := r.kind;
   m.own := false;
   m.from := r.from;
+  m.scalar := r.scalar;
   m.glc := r.glc;
   m.slc := r.slc;
   for w: word do m.mask[w] := false; end;
@@ -231,6 +232,7 @@ var m: directory_message;
 begin
   m.kind := WriteThrough;
   m.own := true;
+  m.scalar := false;
   m.glc := false;
   m.slc := false;
   m.mask := tcc[l].mask;
@@ -241,10 +243,11 @@ begin
 end;
 
 -- A load is answered, with the line of the entry or of a message.
-procedure SendData(c: cu; l: line; bypass: boolean; var data: line_data);
+procedure SendData(c: cu; l: line; scalar: boolean; bypass: boolean; var data: line_data);
 var m: answer_message;
 begin
   m.kind := TDSysResp;
+  m.scalar := scalar;
   m.atomic := false;
   m.bypass := bypass;
   m.data := data;
@@ -255,6 +258,7 @@ procedure SendAtomic(c: cu; l: line; bypass: boolean; old: value);
 var m: answer_message;
 begin
   m.kind := TDSysResp;
+  m.scalar := false;
   m.atomic := true;
   m.bypass := bypass;
   m.old := old;
@@ -265,6 +269,7 @@ procedure SendWBAck(c: cu; l: line; t: thread);
 var m: answer_message;
 begin
   m.kind := TDSysWBAck;
+  m.scalar := false;
   m.atomic := false;
   m.bypass := false;
   m.thread := t;
@@ -319,10 +324,10 @@ begin
       end;
     case TCC_V:
       cover "TCC V RdBlk" true;
-      SendData(r.from, l, r.glc | r.slc, tcc[l].data);
+      SendData(r.from, l, r.scalar, r.glc | r.slc, tcc[l].data);
     case TCC_M:
       cover "TCC M RdBlk" true;
-      SendData(r.from, l, r.glc | r.slc, tcc[l].data);
+      SendData(r.from, l, r.scalar, r.glc | r.slc, tcc[l].data);
     case TCC_W:
       cover "TCC W RdBlk" true;
       AllocateTbeFor(l, r);
@@ -467,7 +472,12 @@ begin
     case TCC_V:
       cover "TCC V WrVicBlk" true;
       Places(r.thread, l, r.what);
-      WriteDirtyBytes(l, r.what);
+      if EARLY_COPY = 1 | TakesPlaceAtTcc() then
+        WriteDirtyBytes(l, r.what);
+      else
+        InvL2(l);
+        SetTcc(l, TCC_I);
+      end;
       SendWriteThrough(l, r);
     case TCC_IV: cover "TCC IV WrVicBlk" true;   Park(l, r);
     case TCC_WI: cover "TCC WI WrVicBlk" true;   Park(l, r);
@@ -638,9 +648,9 @@ procedure SendDataResponse(l: line; var a: directory_answer);
 begin
   Unblock(l);
   if tcc[l].present & (TccState(l) = TCC_V | TccState(l) = TCC_M) then
-    SendData(a.from, l, a.glc | a.slc, tcc[l].data);
+    SendData(a.from, l, a.scalar, a.glc | a.slc, tcc[l].data);
   else
-    SendData(a.from, l, a.glc | a.slc, a.data);
+    SendData(a.from, l, a.scalar, a.glc | a.slc, a.data);
   end;
 end;
 
@@ -699,7 +709,7 @@ end;
 procedure BypassDone(l: line; var a: directory_answer);
 begin
   Unblock(l);
-  SendData(a.from, l, a.glc | a.slc, a.data);
+  SendData(a.from, l, a.scalar, a.glc | a.slc, a.data);
   EndOfRead(l);
 end;
 
@@ -737,7 +747,7 @@ begin
     case TCC_WIB:
       if UNDEFINED = 1 then error "TCC WIB Bypass: undefined"; end;
       Unblock(l);
-      SendData(a.from, l, a.glc | a.slc, a.data);
+      SendData(a.from, l, a.scalar, a.glc | a.slc, a.data);
       SetTcc(l, TCC_WI);
   end;
 end;

@@ -83,11 +83,12 @@ end;
 
 -- ---- the TCP asks the TCC ----
 
-procedure Ask(c: cu; l: line; k: request_kind; var q: core_request);
+procedure Ask(c: cu; l: line; k: request_kind; scalar: boolean; var q: core_request);
 var r: request_message;
 begin
   r.kind := k;
   r.from := c;
+  r.scalar := scalar;
   r.glc := false;
   r.slc := false;
   if !q.prefetch then
@@ -131,7 +132,7 @@ begin
     case TCP_I:
       cover "TCP I Load" true;
       AllocateTcpTbe(c, l);
-      Ask(c, l, RdBlk, q);
+      Ask(c, l, RdBlk, false, q);
       Serving(c, l, q);
       SetTcp(c, l, TCP_IV);
     case TCP_V:
@@ -157,7 +158,7 @@ begin
     case TCP_IV: error "TCP IV LoadBypassEvict: the coalescer has one request of a line at the TCP";
     case TCP_A: error "TCP A LoadBypassEvict: the coalescer has one request of a line at the TCP";
   end;
-  Ask(c, l, RdBlk, q);
+  Ask(c, l, RdBlk, false, q);
   Serving(c, l, q);
   SetTcp(c, l, TCP_I);
 end;
@@ -171,10 +172,10 @@ begin
       if KNOWN = 14 & exists k: line do tcp[c][k].present end then
         error "TCP I StoreThrough: an entry is allocated, and the set has no way left";
       end;
-      Ask(c, l, WriteThrough, q);
+      Ask(c, l, WriteThrough, false, q);
     case TCP_V:
       cover "TCP V StoreThrough" true;
-      Ask(c, l, WriteThrough, q);
+      Ask(c, l, WriteThrough, false, q);
       InvCache(c, l);
       SetTcp(c, l, TCP_I);
     case TCP_IV: error "TCP IV StoreThrough: the coalescer has one request of a line at the TCP";
@@ -191,7 +192,7 @@ begin
     case TCP_A: error "TCP A Atomic: the coalescer has one request of a line at the TCP";
   end;
   AllocateTcpTbe(c, l);
-  Ask(c, l, Atomic, q);
+  Ask(c, l, Atomic, false, q);
   Serving(c, l, q);
   SetTcp(c, l, TCP_A);
 end;
@@ -234,8 +235,8 @@ end;
 
 procedure TcpRequest(c: cu; l: line; var q: core_request);
 begin
-  if q.prefetch then
-    TcpLoad(c, l, q);
+  if q.prefetch ? true : Kind(q.what) = LOAD & Order(q.what) = PLAIN then
+    if SQC = 1 then SqcFetch(c, l, q); else TcpLoad(c, l, q); end;
     return;
   end;
   switch Kind(q.what)
@@ -347,6 +348,8 @@ procedure TcpReceives(c: cu; l: line; var m: answer_message);
 begin
   if m.kind = TDSysWBAck then
     TcpTccAckWB(c, l, m);
+  elsif m.scalar then
+    SqcData(c, l, m);
   elsif m.bypass then
     TcpBypass(c, l, m);
   else
@@ -372,7 +375,8 @@ end;
 -- those on their way.  For a way that has none it evicts the line at address 0.
 function IsWalked(c: cu; l: line): boolean;
 begin
-  return ZERO_LINE = 1 | TcpState(c, l) = TCP_V | (LATE_FILLS = 0 & (tcp[c][l].present | tcp[c][l].tbe));
+  return ZERO_LINE = 1 | TcpState(c, l) = TCP_V | sqc[c][l].state = SQC_V
+       | (LATE_FILLS = 0 & sqc[c][l].state = SQC_IV) | (LATE_FILLS = 0 & (tcp[c][l].present | tcp[c][l].tbe));
 end;
 
 procedure StartWalk(t: thread);
@@ -383,11 +387,17 @@ begin
   end;
 end;
 
+procedure EvictBoth(c: cu; l: line);
+begin
+  TcpEvict(c, l);
+  if SQC = 1 & KNOWN != 18 then SqcEvict(c, l); end;
+end;
+
 -- Reduced, the walk is one step.
 procedure WalkAtOnce(c: cu);
 begin
   for l: line do
-    if IsWalked(c, l) then TcpEvict(c, l); end;
+    if IsWalked(c, l) then EvictBoth(c, l); end;
   end;
 end;
 
@@ -442,7 +452,7 @@ ruleset c: cu; l: line do
   ==>
   begin
     walk[c][l] := false;
-    TcpEvict(c, l);
+    EvictBoth(c, l);
     Coalesce(c, l);
     EndWalk(c);
     EndStep();

@@ -13,15 +13,15 @@
 -- machine: variant wb: WB=1 CPU=0, a write-back TCC; all agents are one GPU
 -- machine: variant steps: STEPS=1, every message takes a step
 -- machine: variant wb-steps: WB=1 CPU=0 STEPS=1
--- machine: variant published: STEPS=1 LATE_FILLS=1 MORE_FILLS=1 OLD_MASK=1 EARLY_ACK=1 SILENT_E=1 LOST_TBE=1 UNDEFINED=1
+-- machine: variant published: STEPS=1 LATE_FILLS=1 MORE_FILLS=1 OLD_MASK=1 EARLY_ACK=1 EARLY_COPY=1 SILENT_E=1 LOST_TBE=1 UNDEFINED=1
 -- machine: promises published: none
--- machine: variant wb-published: WB=1 CPU=0 STEPS=1 LATE_FILLS=1 MORE_FILLS=1 OLD_MASK=1 EARLY_ACK=1 SILENT_E=1 LOST_TBE=1 UNDEFINED=1
+-- machine: variant wb-published: WB=1 CPU=0 STEPS=1 LATE_FILLS=1 MORE_FILLS=1 OLD_MASK=1 EARLY_ACK=1 EARLY_COPY=1 SILENT_E=1 LOST_TBE=1 UNDEFINED=1
 -- machine: promises wb-published: none
--- machine: values STEPS WB CPU SLC RETURNS ZERO_LINE LATE_FILLS MORE_FILLS OLD_MASK EARLY_ACK SILENT_E LOST_TBE UNDEFINED PROBE_DATA: 0..1
+-- machine: values STEPS WB CPU SLC SQC RETURNS ZERO_LINE LATE_FILLS MORE_FILLS OLD_MASK EARLY_ACK EARLY_COPY SILENT_E LOST_TBE UNDEFINED PROBE_DATA: 0..1
 -- machine: values KNOWN: 0..22
 -- machine: values CHANNEL TO_DIRECTORY ANSWERS PENDING: 1..16
 --
--- Files.  tcp.m has the coalescer and the TCP, tcc.m the TCC, directory.m the
+-- Files.  tcp.m has the coalescer and the TCP, sqc.m the SQC, tcc.m the TCC, directory.m the
 -- directory and the CPUs, interface.m what a driver asks for.  In tcp.m and tcc.m an
 -- event is a procedure and a state a case of it; each cell has a cover "TCP STATE EVENT",
 -- each pair that the sources leave undefined, and so stop at, is an error of that
@@ -51,6 +51,7 @@ const
   WB: 0;            -- 1: a write-back TCC
   CPU: 1;           -- 1: agents but the first are CPUs; 0: all are of one GPU
   SLC: 0;           -- 1: accesses of system scope that are not plain bypass the TCC
+  SQC: 0;           -- 1: plain loads are of the SQC, which is for what nobody writes meanwhile
   RETURNS: 1;       -- 1: atomics are of the kind that returns its value (GLC)
 
   -- What the sources do, and what here is mended.  1: as published.
@@ -60,6 +61,7 @@ const
                     -- not wait behind the stores that do; what comes second is written over the first
   OLD_MASK: 0;      -- a line of the TCC that becomes invalid keeps its write mask
   EARLY_ACK: 0;     -- the directory acknowledges a write before CPUs have dropped their copies
+  EARLY_COPY: 0;    -- with CPUs, a store changes the TCC's copy before it is performed for them
   SILENT_E: 0;      -- a CPU that reads may write the line without a probe of the TCC, which may have it too
   LOST_TBE: 0;      -- a store that bypasses a line of the TCC takes a TBE that is never freed
   UNDEFINED: 0;     -- answers that come to a line that was changed since they were asked for
@@ -87,6 +89,7 @@ type
   request_message: record      -- TCP to TCC
     kind: request_kind;
     from: cu;
+    scalar: boolean;           -- of the SQC
     glc, slc: boolean;
     thread: thread;            -- not of RdBlk,
     what: operation;           -- nor this
@@ -95,6 +98,7 @@ type
     kind: request_kind;
     own: boolean;              -- a write-back of the TCC's own; else for `from`
     from: cu;
+    scalar: boolean;
     glc, slc: boolean;
     thread: thread;
     what: operation;           -- of Atomic
@@ -106,6 +110,7 @@ type
     kind: answer_kind;
     own: boolean;
     from: cu;
+    scalar: boolean;
     glc, slc: boolean;
     modified: boolean;         -- State = Modified
     thread: thread;
@@ -115,6 +120,7 @@ type
   end;
   answer_message: record       -- TCC to TCP
     kind: answer_kind;
+    scalar: boolean;           -- for the SQC
     atomic: boolean;
     bypass: boolean;           -- GLC or SLC
     thread: thread;            -- of TDSysWBAck
@@ -162,6 +168,7 @@ var
   walks: array [thread] of boolean;              -- the acquire is of agent scope or wider
 
 include "tcp.m"
+include "sqc.m"
 include "tcc.m"
 include "directory.m"
 include "interface.m"
