@@ -27,6 +27,8 @@ struct derivation {
     int64_t *before, *after;
     struct seat **seats;    /* by property */
     unsigned *seat_count;
+    uint32_t *seated;       /* the properties that have one */
+    unsigned seated_count;
     bool *seen_unnamed;     /* by table and rule */
 };
 
@@ -94,10 +96,12 @@ static struct act act_in(const struct derivation *d, unsigned t)
         act.effect.given[i] = (unsigned char)(given < UINT8_MAX ? given : UINT8_MAX);
     }
     act.moved = moved(d, watch);
-    for (uint32_t p = 0; p < d->model->property_count; p++)
+    for (unsigned s = 0; s < d->seated_count; s++) {
+        uint32_t p = d->seated[s];
         for (unsigned i = 0; d->x.covered[p] && i < d->seat_count[p]; i++)
             if (d->seats[p][i].table == t)
                 act.named |= UINT32_C(1) << d->seats[p][i].state;
+    }
     act.effect.beside = (act.moved & ~act.named) != 0;
     return act;
 }
@@ -123,17 +127,21 @@ static void note_unnamed(struct derivation *d, unsigned t, const struct act *act
 
 /* ---- firings ---- */
 
+static void put_in_seat(struct derivation *d, const struct seat *seat, const struct act *act)
+{
+    struct table_effect effect = act->effect;
+    effect.next = next_of(d, &act->table->watch, (int)seat->state);
+    add_effect(d->arena, &d->tables->tables[seat->table].cells[seat->cell].units[seat->unit], effect);
+}
+
 static void put_in_seats(struct derivation *d, unsigned t, const struct act *act)
 {
-    for (uint32_t p = 0; p < d->model->property_count; p++)
-        for (unsigned i = 0; d->x.covered[p] && i < d->seat_count[p]; i++) {
-            const struct seat *seat = &d->seats[p][i];
-            if (seat->table != t)
-                continue;
-            struct table_effect effect = act->effect;
-            effect.next = next_of(d, &act->table->watch, (int)seat->state);
-            add_effect(d->arena, &d->tables->tables[t].cells[seat->cell].units[seat->unit], effect);
-        }
+    for (unsigned s = 0; s < d->seated_count; s++) {
+        uint32_t p = d->seated[s];
+        for (unsigned i = 0; d->x.covered[p] && i < d->seat_count[p]; i++)
+            if (d->seats[p][i].table == t)
+                put_in_seat(d, &d->seats[p][i], act);
+    }
 }
 
 static void on_emit(struct expansion *x, uint64_t instance, const uint64_t *target, int moved_at_all)
@@ -221,6 +229,9 @@ struct derivation *derive_new(struct tables *tables, struct arena *arena, const 
     d->seen_unnamed = zeroed(arena, tables->count * model->rule_count, sizeof *d->seen_unnamed);
     for (unsigned t = 0; t < tables->count; t++)
         find_seats(d, t);
+    for (uint32_t p = 0; p < model->property_count; p++)
+        if (d->seat_count[p])
+            ARENA_PUSH(arena, d->seated, d->seated_count, p);
     unsigned char *enabled = zeroed(arena, model->property_count, 1);
     memset(enabled, 1, model->property_count);
     expansion_open(&d->x, model, result_settings(options));
