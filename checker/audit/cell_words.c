@@ -66,12 +66,12 @@ static const char *does(struct arena *arena, const struct table *table, const st
     struct text out = {0};
     for (unsigned u = 0; u < cell->unit_count; u++) {
         const struct table_unit *unit = &cell->units[u];
-        if (unit->error || !unit->met)
+        if (table_unit_is_error(unit) || !unit->met)
             continue;
-        if (!unit->local)
-            add_alternative(arena, &out, condition_of(unit->name), "nothing");
+        if (!unit->property->local)
+            add_alternative(arena, &out, condition_of(unit->property->name), "nothing");
         for (unsigned i = 0; i < unit->effect_count; i++)
-            add_alternative(arena, &out, condition_of(unit->name), cell_effect_words(arena, table, &unit->effects[i]));
+            add_alternative(arena, &out, condition_of(unit->property->name), cell_effect_words(arena, table, &unit->effects[i]));
     }
     return keep(arena, &out);
 }
@@ -86,7 +86,7 @@ struct seen {
 
 static void see(struct seen *seen, const struct table_unit *unit)
 {
-    seen->stays |= !unit->error && !unit->local && unit->met;
+    seen->stays |= !table_unit_is_error(unit) && !unit->property->local && unit->met;
     for (unsigned e = 0; e < unit->effect_count; e++) {
         const struct table_effect *effect = &unit->effects[e];
         seen->next |= effect->next;
@@ -179,7 +179,7 @@ static void compare_case(struct comparison c, const struct table_unit *unit, con
     const char **cases = NULL;
     unsigned count = 0;
     for (unsigned u = 0; u < c.cell->unit_count; u++) {
-        const char *other = case_of(c.arena, c.cell->units[u].name);
+        const char *other = case_of(c.arena, c.cell->units[u].property->name);
         if (other && strcmp(other, its_case))
             ARENA_PUSH(c.arena, cases, count, other);
     }
@@ -195,8 +195,8 @@ static void compare_cell(struct arena *arena, const struct table *table, struct 
     bool any = false;
     for (unsigned u = 0; u < cell->unit_count; u++) {
         const struct table_unit *unit = &cell->units[u];
-        const char *its_case = case_of(arena, unit->name);
-        if (unit->error || !unit->met)
+        const char *its_case = case_of(arena, unit->property->name);
+        if (table_unit_is_error(unit) || !unit->met)
             continue;
         if (its_case) {
             compare_case(all, unit, its_case);

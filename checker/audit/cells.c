@@ -288,11 +288,16 @@ static const struct table *table_of(const struct tables *tables, const char *nam
     return NULL;
 }
 
+bool table_unit_is_error(const struct table_unit *unit)
+{
+    return unit->property->kind == MODEL_ERROR;
+}
+
 static bool add_unit(struct table_cell *cell, struct arena *arena, struct table_unit unit, struct text *error)
 {
     for (unsigned i = 0; i < cell->unit_count; i++)
-        if (!strcmp(cell->units[i].name, unit.name)) {
-            text_format(error, "two units are named \"%s\"", unit.name);
+        if (!strcmp(cell->units[i].property->name, unit.property->name)) {
+            text_format(error, "two units are named \"%s\"", unit.property->name);
             return false;
         }
     ARENA_PUSH(arena, cell->units, cell->unit_count, unit);
@@ -310,7 +315,7 @@ static bool add_to_cells(const struct table *table, struct arena *arena, struct 
         more = at[length] == ',';
         at += length + (more ? 2 : at[length] == ' ');
     }
-    const char *end = strstr(at, unit.error ? ":" : " (");
+    const char *end = strstr(at, table_unit_is_error(&unit) ? ":" : " (");
     int event = find(table->events, table->event_count, at, end ? (size_t)(end - at) : strlen(at));
     while (event >= 0 && states < at) {
         size_t length = strcspn(states, ", ");
@@ -322,7 +327,7 @@ static bool add_to_cells(const struct table *table, struct arena *arena, struct 
         states += length + strspn(states + length, ", ");
     }
     if (event < 0 || states < at)
-        text_format(error, "\"%s\" names no cell of %s", unit.name, table->path);
+        text_format(error, "\"%s\" names no cell of %s", unit.property->name, table->path);
     return event >= 0 && states == at;
 }
 
@@ -334,17 +339,17 @@ bool tables_add_unit(struct tables *tables, struct arena *arena, const struct mo
     const struct table *table = table_of(tables, property->name);
     if (!table)
         return true;
-    struct table_unit unit = {.name = property->name, .error = property->kind == MODEL_ERROR, .local = property->local};
+    struct table_unit unit = {.property = property};
     return add_to_cells(table, arena, unit, property->name + strlen(table->name) + 1, error);
 }
 
-void tables_set_met(struct tables *tables, const char *name, bool met)
+void tables_set_met(struct tables *tables, const struct model_property *property, bool met)
 {
     for (unsigned t = 0; t < tables->count; t++)
         for (unsigned c = 0; c < tables->tables[t].state_count * tables->tables[t].event_count; c++) {
             struct table_cell *cell = &tables->tables[t].cells[c];
             for (unsigned u = 0; u < cell->unit_count; u++)
-                if (!strcmp(cell->units[u].name, name))
+                if (cell->units[u].property == property)
                     cell->units[u].met = met;
         }
 }
@@ -361,9 +366,10 @@ enum table_mark table_mark(const struct table_cell *cell)
     unsigned covers = 0, met = 0;
     bool raised = false;
     for (unsigned i = 0; i < cell->unit_count; i++) {
-        covers += !cell->units[i].error;
-        met += !cell->units[i].error && cell->units[i].met;
-        raised |= cell->units[i].error && cell->units[i].met;
+        bool error = table_unit_is_error(&cell->units[i]);
+        covers += !error;
+        met += !error && cell->units[i].met;
+        raised |= error && cell->units[i].met;
     }
     if (table_crossed(cell))
         return met || raised ? TABLE_CROSSED_REACHED : cell->unit_count ? TABLE_CROSSED : TABLE_CROSSED_NO_UNIT;

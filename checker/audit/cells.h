@@ -45,9 +45,7 @@ struct table_effect {
 };
 
 struct table_unit {
-    const char *name;
-    bool error;             /* else a cover */
-    bool local;             /* it stands in a rule; else it holds in a state, in which nothing is done */
+    const struct model_property *property; /* an error, or a cover: a local one stands in a rule, else nothing is done */
     bool met;               /* by the search: covered, or raised */
     struct table_effect *effects; /* where the table is watched */
     unsigned effect_count;
@@ -101,8 +99,10 @@ bool tables_read(struct tables *, struct arena *, struct diagnostics *, const st
  * One that names no table is left alone; one that names a table and no cell,
  * or one that a cell has already, is refused. */
 bool tables_add_unit(struct tables *, struct arena *, const struct model_property *, struct text *error);
-/* The units of that name, of all cells. */
-void tables_set_met(struct tables *, const char *name, bool met);
+/* The units of that property, in all cells. */
+void tables_set_met(struct tables *, const struct model_property *, bool met);
+/* Whether it stands for what is crossed out; else it is a cover. */
+bool table_unit_is_error(const struct table_unit *);
 
 const char *table_note_name(enum table_note_kind);
 /* Whether a note explains that difference of the cell. */

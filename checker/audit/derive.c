@@ -186,13 +186,13 @@ static void find_seats(struct derivation *d, unsigned t)
 {
     const struct table *table = &d->tables->tables[t];
     for (unsigned c = 0; c < table->state_count * table->event_count; c++)
-        for (unsigned u = 0; u < table->cells[c].unit_count; u++)
-            for (uint32_t p = 0; p < d->model->property_count; p++)
-                if (d->model->properties[p].kind == MODEL_COVER && d->model->properties[p].local &&
-                    !strcmp(d->model->properties[p].name, table->cells[c].units[u].name)) {
-                    struct seat seat = {.table = t, .state = c / table->event_count, .cell = c, .unit = u};
-                    ARENA_PUSH(d->arena, d->seats[p], d->seat_count[p], seat);
-                }
+        for (unsigned u = 0; u < table->cells[c].unit_count; u++) {
+            const struct model_property *property = table->cells[c].units[u].property;
+            size_t p = (size_t)(property - d->model->properties);
+            struct seat seat = {.table = t, .state = c / table->event_count, .cell = c, .unit = u};
+            if (property->kind == MODEL_COVER && property->local)
+                ARENA_PUSH(d->arena, d->seats[p], d->seat_count[p], seat);
+        }
 }
 
 static void *zeroed(struct arena *arena, size_t count, size_t size)

@@ -169,7 +169,7 @@ static void add_results(struct run *run)
     for (uint32_t i = 0; i < run->model->property_count; i++) {
         const struct model_property *property = &run->model->properties[i];
         if (property->kind == MODEL_COVER || property->kind == MODEL_ERROR)
-            tables_set_met(&run->tables, property->name,
+            tables_set_met(&run->tables, property,
                            property->kind == MODEL_COVER ? run->result->properties[i].met > 0 : raised(run->result, i));
     }
     derive_end(run->derivation, run->result->reason == REASON_NONE);
@@ -292,11 +292,11 @@ static bool of_no_cell(const struct run *run, const struct violation *violation)
 {
     if (violation->property == MODEL_NO_PROPERTY)
         return true;
-    const char *name = run->model->properties[violation->property].name;
+    const struct model_property *property = &run->model->properties[violation->property];
     for (unsigned t = 0; t < run->tables.count; t++)
         for (unsigned c = 0; c < run->tables.tables[t].state_count * run->tables.tables[t].event_count; c++)
             for (unsigned u = 0; u < run->tables.tables[t].cells[c].unit_count; u++)
-                if (!strcmp(run->tables.tables[t].cells[c].units[u].name, name))
+                if (run->tables.tables[t].cells[c].units[u].property == property)
                     return false;
     return true;
 }
@@ -366,8 +366,8 @@ static void print_departure(void *data, const struct table *table, unsigned stat
     enum departure departure = *(const enum departure *)data;
     printf("  %s %s %s, printed: %s\n", table->name, table->states[state], table->events[event], cell->printed);
     for (unsigned i = 0; i < cell->unit_count; i++)
-        if (cell->units[i].error == cell->units[i].met)
-            printf("    %s \"%s\"\n", cell->units[i].error ? "raised: error" : "not met: cover", cell->units[i].name);
+        if (table_unit_is_error(&cell->units[i]) == cell->units[i].met)
+            printf("    %s \"%s\"\n", table_unit_is_error(&cell->units[i]) ? "raised: error" : "not met: cover", cell->units[i].property->name);
     for (unsigned i = 0; i < cell->difference_count && departure == DIFFERENT; i++)
         printf("    %s%s\n", cell->differences[i], table_explains(cell, cell->differences[i]) ? "" : " (not explained)");
     for (unsigned i = 0; i < cell->note_count; i++)
@@ -441,8 +441,8 @@ static json_t *cell_json(const struct table *table, unsigned state, unsigned eve
     const struct table_cell *cell = table_cell(table, state, event);
     json_t *units = json_array(), *notes = json_array(), *differences = json_array();
     for (unsigned i = 0; i < cell->unit_count; i++)
-        json_array_append_new(units, json_pack("{s:s, s:s, s:b}", "kind", cell->units[i].error ? "error" : "cover",
-                                               "name", cell->units[i].name, "met", cell->units[i].met));
+        json_array_append_new(units, json_pack("{s:s, s:s, s:b}", "kind", table_unit_is_error(&cell->units[i]) ? "error" : "cover",
+                                               "name", cell->units[i].property->name, "met", cell->units[i].met));
     for (unsigned i = 0; i < cell->note_count; i++)
         json_array_append_new(notes, json_pack("{s:s, s:s}", "kind", table_note_name(cell->notes[i].kind), "text",
                                                cell->notes[i].text));
