@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,16 +149,22 @@ static bool drop(struct diagnostics *diagnostics, enum severity severity, struct
 void diagnostics_add(struct diagnostics *diagnostics, enum severity severity, struct place place, const char *hint,
                      const char *format, ...)
 {
+    va_list list;
+    va_start(list, format);
+    diagnostics_vadd(diagnostics, severity, place, hint, format, list);
+    va_end(list);
+}
+
+void diagnostics_vadd(struct diagnostics *diagnostics, enum severity severity, struct place place, const char *hint,
+                      const char *format, va_list list)
+{
     bool dropped = drop(diagnostics, severity, place);
     if (severity != SEVERITY_NOTE)
         diagnostics->dropping = dropped;
     if (dropped)
         return;
     struct text message = {0};
-    va_list list;
-    va_start(list, format);
     text_vformat(&message, format, list);
-    va_end(list);
     bool follows = severity == SEVERITY_NOTE && diagnostics->count;
     struct diagnostic new = {
         .severity = severity,

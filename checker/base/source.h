@@ -7,6 +7,7 @@
 #ifndef MURRELET_SOURCE_H
 #define MURRELET_SOURCE_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -44,6 +45,8 @@ void diagnostics_drop_warnings(struct diagnostics *);
  * belongs to the diagnostic added before it, and is printed after it. */
 void diagnostics_add(struct diagnostics *, enum severity, struct place, const char *hint, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+void diagnostics_vadd(struct diagnostics *, enum severity, struct place, const char *hint, const char *format, va_list)
+    __attribute__((format(printf, 5, 0)));
 /* How many were ever added; printing does not reset them. */
 int diagnostics_errors(const struct diagnostics *);
 int diagnostics_warnings(const struct diagnostics *);

@@ -13,18 +13,13 @@
 
 #include "../base/arena.h"
 #include "../base/memory.h"
-#include "../base/text.h"
 
 void build_error(struct builder *builder, struct place place, const char *hint, const char *format, ...)
 {
     va_list arguments;
-    struct text text = {0};
-
     va_start(arguments, format);
-    text_vformat(&text, format, arguments);
+    diagnostics_vadd(builder->diagnostics, SEVERITY_ERROR, place, hint, format, arguments);
     va_end(arguments);
-    diagnostics_add(builder->diagnostics, SEVERITY_ERROR, place, hint, "%s", text.bytes);
-    text_free(&text);
 }
 
 /* ---- names ---- */

@@ -4,18 +4,14 @@
  */
 #include <stdarg.h>
 
-#include "../base/text.h"
 #include "check_private.h"
 
 void slicc_wrong(struct slicc_checker *c, struct place place, const char *hint, const char *format, ...)
 {
-    struct text text = {0};
     va_list arguments;
     va_start(arguments, format);
-    text_vformat(&text, format, arguments);
+    diagnostics_vadd(c->diagnostics, SEVERITY_ERROR, place, hint, format, arguments);
     va_end(arguments);
-    diagnostics_add(c->diagnostics, SEVERITY_ERROR, place, hint, "%s", text.bytes ? text.bytes : "");
-    text_free(&text);
 }
 
 const struct slicc_type *slicc_need_type(struct slicc_checker *c, const char *name, struct place place)
