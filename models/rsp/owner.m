@@ -17,6 +17,7 @@ include "../lib/drivers/no-program.m"
 const
   THREADS: 3;
   EVICTIONS: 0;
+  PREFETCHES: 1;
 
 var
   owner: cu;                       -- never changes
@@ -31,18 +32,14 @@ end;
 
 procedure Make(var o: operation; t: thread; k: kind_type; l: line);
 begin
-  o.kind := k;
-  o.at := l;
-  o.part := 0;
   if home[t] = owner then
-    o.order := k = LOAD ? ACQUIRE : k = STORE ? RELEASE : ACQ_REL;
-    o.scope := WORK_GROUP;
+    SetOperation(o, k, k = LOAD ? ACQUIRE : k = STORE ? RELEASE : ACQ_REL, WORK_GROUP, l, 0);
   else
-    o.order := k = LOAD ? REMOTE_ACQUIRE : k = STORE ? REMOTE_RELEASE : REMOTE_ACQ_REL;
-    o.scope := COMPONENTS > 1 ? SYSTEM : COMPONENT;
+    SetOperation(o, k, k = LOAD ? REMOTE_ACQUIRE : k = STORE ? REMOTE_RELEASE : REMOTE_ACQ_REL,
+                 COMPONENTS > 1 ? SYSTEM : COMPONENT, l, 0);
   end;
   if k != LOAD then
-    o.data := next_value[l];
+    SetStored(o, next_value[l]);
   end;
 end;
 
@@ -88,14 +85,7 @@ ruleset t: thread; k: kind_type; l: line do
   end;
 end;
 
-ruleset c: cu; l: line; w: word do
-  rule "prefetch"
-    AcceptsPrefetch(c, l, w)
-  ==>
-  begin
-    Prefetch(c, l, w);
-  end;
-end;
+include "../lib/drivers/prefetches.m"
 
 liveness "every operation completes"
   Quiescent() & forall t: thread do !outstanding[t] end;

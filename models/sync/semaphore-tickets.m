@@ -99,6 +99,13 @@ begin
   end;
 end;
 
+-- An atomic increment, which returns the old value.
+procedure Draw(t: thread; var next: ticket);
+begin
+  mine[t] := next;
+  next := next + 1;
+end;
+
 ruleset t: thread do
   rule "wait"
     place[t] = OUTSIDE
@@ -116,8 +123,7 @@ ruleset t: thread do
     place[t] = TAKING
   ==>
   begin
-    mine[t] := tickets;
-    tickets := tickets + 1;
+    Draw(t, tickets);
     place[t] := SPINNING;
     Settle();
   end;
@@ -159,8 +165,7 @@ ruleset t: thread do
     place[t] = FREEING
   ==>
   begin
-    mine[t] := turns;
-    turns := turns + 1;
+    Draw(t, turns);
     place[t] := OPENING;
   end;
 
@@ -177,17 +182,9 @@ ruleset t: thread do
   end;
 end;
 
-function Inside(): 0 .. THREADS;
-var n: 0 .. THREADS;
-begin
-  n := 0;
-  for t: thread do
-    if place[t] = INSIDE then n := n + 1; end;
-  end;
-  return n;
-end;
+function IsInside(t: thread): boolean; begin return place[t] = INSIDE; end;
 
-invariant "no more than COUNT are inside" Inside() <= COUNT;
+include "inside.m"
 
 -- Who may go in and has not looked may share its slot with one that comes later.
 function MayNotGoIn(t: thread): boolean;

@@ -1,10 +1,5 @@
 -- SPDX-License-Identifier: BSD-2-Clause
--- semaphores.m with what its author means by no starvation: who asks gets in at last, in every run that
--- is fair to the steps of who has asked and of who is inside (`--fair RULE`, of each; FAIRNESS=0: without the
--- monitor of fair.m, whose answers these are to agree with).
+-- semaphores.m, and that nobody starves as gets-in.m has it.
 
 include "semaphores.m"
-
-ruleset t: thread do
-  leadsto "who asks gets in" { Waiting(t) } { !Waiting(t) };
-end;
+include "gets-in.m"

@@ -68,6 +68,7 @@ begin
   return now.place[t] = LOCKING | now.place[t] = LOCKED | now.place[t] = TAKING | now.place[t] = SPINNING;
 end;
 function Idle(t: thread): boolean; begin return now.place[t] = OUTSIDE; end;
+function IsInside(t: thread): boolean; begin return now.place[t] = INSIDE; end;
 
 include "fair.m"
 
@@ -101,6 +102,16 @@ begin
   return KIND = 2 ? old < 0 : RETURNS_NEW = 1 ? old + 1 <= 0 : old <= 0;
 end;
 
+-- SPIN: t goes on once it has the lock.
+procedure TakeLock(t: thread; next: place_type);
+begin
+  if !now.held then
+    now.held := true;
+    now.place[t] := next;
+  end;
+  Stepped(t);
+end;
+
 ruleset t: thread do
   rule "wait"
     now.place[t] = OUTSIDE
@@ -124,11 +135,7 @@ ruleset t: thread do
     now.place[t] = LOCKING
   ==>
   begin
-    if !now.held then
-      now.held := true;
-      now.place[t] := LOCKED;
-    end;
-    Stepped(t);
+    TakeLock(t, LOCKED);
   end;
   rule "look and unlock"
     now.place[t] = LOCKED
@@ -211,11 +218,7 @@ ruleset t: thread do
     now.place[t] = POSTING
   ==>
   begin
-    if !now.held then
-      now.held := true;
-      now.place[t] := OPENING;
-    end;
-    Stepped(t);
+    TakeLock(t, OPENING);
   end;
 
   rule "take a turn"
@@ -247,17 +250,7 @@ ruleset t: thread do
   end;
 end;
 
-function Inside(): 0 .. THREADS;
-var n: 0 .. THREADS;
-begin
-  n := 0;
-  for t: thread do
-    if now.place[t] = INSIDE then n := n + 1; end;
-  end;
-  return n;
-end;
-
-invariant "no more than COUNT are inside" Inside() <= COUNT;
+include "inside.m"
 
 -- A turn lets one in, the first that came: no two of those that may not go in
 -- yet have the same number before them.

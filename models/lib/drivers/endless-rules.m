@@ -78,6 +78,13 @@ begin
   Issue(t, o, g);
 end;
 
+procedure DriveStore(t: thread; order: order_type; l: line; w: word; v: value);
+var g: tag;    -- no use is made of it, undefined as it is
+begin
+  undefine g;
+  DriveWrite(t, g, STORE, order, l, w, v);
+end;
+
 ruleset t: thread; g: tag; l: line; w: word do
   rule "load"
     !outstanding[t][g] & MayIssueLoad(t, PLAIN, l, w)
@@ -98,19 +105,15 @@ ruleset t: thread; l: line; w: word; v: value do
   rule "store"
     MayIssueWrite(t, STORE, PLAIN, l, w, v)
   ==>
-  var g: tag;    -- no use is made of it, undefined as it is
   begin
-    undefine g;
-    DriveWrite(t, g, STORE, PLAIN, l, w, v);
+    DriveStore(t, PLAIN, l, w, v);
   end;
 
   rule "release store"
     ORDERED = 1 & MayIssueWrite(t, STORE, RELEASE, l, w, v)
   ==>
-  var g: tag;    -- no use is made of it, undefined as it is
   begin
-    undefine g;
-    DriveWrite(t, g, STORE, RELEASE, l, w, v);
+    DriveStore(t, RELEASE, l, w, v);
   end;
 end;
 

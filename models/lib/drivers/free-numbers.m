@@ -3,6 +3,6 @@
 -- gives: named-values
 include "../operations.m"
 include "versions.m"
-include "version-numbers.m"
+include "numbers.m"
 include "no-program.m"
 include "free-rules.m"

@@ -107,14 +107,7 @@ ruleset t: thread; g: tag; k: kind_type; r: order_type; s: scope_type; l: line; 
   end;
 end;
 
-ruleset c: cu; l: line; w: word do
-  rule "prefetch"
-    PREFETCHES = 1 & AcceptsPrefetch(c, l, w)
-  ==>
-  begin
-    Prefetch(c, l, w);
-  end;
-end;
+include "prefetches.m"
 
 liveness "every operation completes"
   Quiescent() & forall t: thread do forall g: tag do !outstanding[t][g] end end;

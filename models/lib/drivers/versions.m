@@ -3,7 +3,7 @@
 -- each location is stored to at most VALUES - 1 times, every time with a value
 -- that it never had.  Included by free.m and rsp/owner.m, which define THREADS and
 -- EVICTIONS; version-types.m has the types, or for machines that count with them
--- version-numbers.m.
+-- numbers.m.
 
 -- show: driver home
 

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: BSD-2-Clause
--- As version-types.m, with numbers in place of scalarsets: a search has no
--- symmetry.  For machines that count with their threads, lines or operations.
+-- Types of the drivers without a program, as numbers in place of scalarsets: a
+-- search has no symmetry.  For machines that count with their threads, lines or
+-- operations; free-numbers.m and endless-numbers.m include it.
 
 type
   thread: 0 .. THREADS - 1;
