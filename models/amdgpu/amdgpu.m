@@ -79,9 +79,6 @@ const
 include "lowering.m"
 
 type
-  request_kind: enum { WRITE,    -- of `data` to `at`
-                       FETCH,    -- of the line, for miss `fill`
-                       BEYOND }; -- the load or RMW `what`, past the first level
   request_message: record
     kind: request_kind;
     sender: thread;
@@ -92,35 +89,16 @@ type
     data: value;
     goes: level;
   end;
-  miss_type: record
-    state: miss_state;
-    installs: boolean;  -- false once an invalidation, or a store of the CU, came after it
-    data: array [word] of value;
-  end;
-  waiting_type: record
-    active: boolean;
-    what: operation;
-    fill: miss;         -- the miss of the CU and line that it waits for
-  end;
   wait_phase: enum { GOES_ON, WAITS, DROPS_FIRST, DROPS_THEN };
   write_back_phase: enum { NONE, DONE, LATE };
 
 -- `memory` is the L2; with L2S=1 it is what is behind the L2s.
-include "../lib/parts/stores-at-memory.m"
-include "../lib/parts/fences.m"
-include "../lib/parts/misses.m"
-include "../lib/parts/word-cache.m"
+-- No word of an L1, the first level, is dirty, nor one of the cache in the middle.
+include "../lib/parts/word-l1.m"
 
 var
-  l1: array [cu] of array [line] of cache_line;      -- the first level; no word of it is dirty
   middle: array [cu] of array [line] of cache_line;  -- of the CUs whose first is this; nor of it
   l2: array [component] of array [line] of cache_line;
-  misses: array [cu] of array [line] of array [miss] of miss_type;
-
-include "../lib/parts/channel.m"
-
-var
-  waiting: array [thread] of array [tag] of waiting_type;       -- loads that wait for a fill
   loads: array [thread] of 0 .. TAGS;                           -- the wave's counters: loads and RMWs,
   stores: array [thread] of 0 .. LINES * CHANNEL;               -- and stores
   phase: array [thread] of wait_phase;                          -- what stands after an access,
@@ -129,18 +107,12 @@ var
 
 procedure MachineStart();
 begin
-  MemoryStart();
-  ChannelsStart();
+  L1Start();
   for l: line do
     for d: component do StartLine(l2[d][l]); end;
-    for c: cu do
-      StartLine(l1[c][l]);
-      StartLine(middle[c][l]);
-      for m: miss do misses[c][l][m].state := FREE; end;
-    end;
+    for c: cu do StartLine(middle[c][l]); end;
   end;
   for t: thread do
-    for g: tag do waiting[t][g].active := false; end;
     loads[t] := 0;
     stores[t] := 0;
     phase[t] := GOES_ON;
@@ -270,26 +242,6 @@ end;
 
 -- ---- the first level ----
 
-procedure InvalidateL1(c: cu);
-begin
-  for l: line do
-    DropCleanWords(l1[c][l]);
-    StopFills(c, l);
-  end;
-end;
-
--- An access that passes the first level leaves no older copy behind.
-procedure PassL1(c: cu; l: line; w: word);
-begin
-  DropClean(l1[c][l], w);
-  StopFills(c, l);
-end;
-
-function MayStartMiss(c: cu; l: line): boolean;
-begin
-  return Room(c, l);
-end;
-
 -- What a fetch of the line brings to the CU, by way of the middle.
 procedure Fetch(c: cu; l: line; m: miss);
 var v: value;
@@ -306,12 +258,6 @@ begin
     end;
     misses[c][l][m].data[w] := v;
   end;
-end;
-
-procedure ServeMiss(c: cu; l: line; m: miss);
-begin
-  misses[c][l][m].state := ANSWERED;
-  Fetch(c, l, m);
 end;
 
 -- ---- waits ----
@@ -415,11 +361,6 @@ end;
 
 -- ---- issue ----
 
-function IsHit(c: cu; l: line; w: word): boolean;
-begin
-  return l1[c][l].state[w] != INVALID;
-end;
-
 function Accepts(t: thread; o: operation): boolean;
 begin
   if phase[t] != GOES_ON then
@@ -486,23 +427,9 @@ begin
 end;
 
 procedure WaitForFill(t: thread; o: operation; g: tag);
-var m: 0 .. MISSES;
-var r: request_message;
 begin
-  alias c: CuOf(t); l: LineOf(o) do
-    m := Joins(c, l);
-    if misses[c][l][m].state = FREE then
-      misses[c][l][m].state := ASKED;
-      misses[c][l][m].installs := true;
-      r.kind := FETCH;
-      r.fill := m;
-      Send(c, l, r);
-    end;
-    waiting[t][g].active := true;
-    waiting[t][g].what := o;
-    waiting[t][g].fill := m;
-    loads[t] := loads[t] + 1;
-  end;
+  WaitForMiss(t, o, g);
+  loads[t] := loads[t] + 1;
 end;
 
 procedure Issue(t: thread; o: operation; g: tag);
@@ -586,43 +513,21 @@ end;
 
 -- ---- fills ----
 
-procedure Deliver(c: cu; l: line; m: miss);
-var v: value;
+function MayFill(c: cu; l: line; m: miss): boolean;
 begin
-  for t: thread do
-    for g: tag do
-      if waiting[t][g].active & CuOf(t) = c then
-        if LineOf(waiting[t][g].what) = l & waiting[t][g].fill = m then
-          v := misses[c][l][m].data[WordOf(waiting[t][g].what)];
-          undefine waiting[t][g];
-          waiting[t][g].active := false;
-          loads[t] := loads[t] - 1;
-          Complete(t, g, v);
-          Settle(t);
-        end;
-      end;
-    end;
-  end;
+  return true;
 end;
 
-ruleset c: cu; l: line; m: miss do
-  fair rule "fill"
-    misses[c][l][m].state = ANSWERED
-  ==>
-  begin
-    if misses[c][l][m].installs & Wanted(c, l) then
-      for w: word do
-        if l1[c][l].state[w] = INVALID then
-          l1[c][l].state[w] := CLEAN;
-          l1[c][l].data[w] := misses[c][l][m].data[w];
-        end;
-      end;
-    end;
-    Deliver(c, l, m);
-    undefine misses[c][l][m];
-    misses[c][l][m].state := FREE;
-    PassFencesOf(c);
-  end;
+function Keeps(c: cu; l: line): boolean;
+begin
+  return Wanted(c, l);
+end;
+
+procedure Filled(t: thread; g: tag; o: operation; v: value);
+begin
+  loads[t] := loads[t] - 1;
+  Complete(t, g, v);
+  Settle(t);
 end;
 
 -- ---- write-backs of the L2s ----
@@ -670,13 +575,7 @@ end;
 
 function Quiescent(): boolean;
 begin
-  return (forall c: cu do forall l: line do
-           up[c][l].count = 0 & forall m: miss do misses[c][l][m].state = FREE end
-         end end)
+  return Idle()
          & (forall t: thread do UsedThread(t) -> phase[t] = GOES_ON & write_back[t] != LATE end)
          & forall d: component do forall l: line do forall w: word do l2[d][l].state[w] != DIRTY end end end;
 end;
-
-function MayRead(c: cu; l: line; w: word): boolean; begin return IsHit(c, l, w); end;
-function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
-function MayWrite(c: cu; l: line): boolean;         begin return true; end;

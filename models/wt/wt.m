@@ -58,9 +58,6 @@ const
   CPU: 0;      -- which agents are CPUs: 0 none, 1 all but the first, 2 the first
 
 type
-  request_kind: enum { WRITE,    -- of `data` to `at`
-                       FETCH,    -- of the line, for miss `fill`
-                       BEYOND }; -- the access `what` of `sender`, at the L2
   request_message: record
     kind: request_kind;
     sender: thread;
@@ -70,34 +67,13 @@ type
     at: word;
     data: value;
   end;
-  miss_type: record
-    state: miss_state;
-    installs: boolean;  -- false once an invalidation, or a store of the CU, came after it
-    data: array [word] of value;
-  end;
-  waiting_type: record
-    active: boolean;
-    what: operation;
-    fill: miss;         -- the miss of the CU and line that it waits for
-  end;
 
 -- `memory` is the L2; with AGENT_L2=1 it is what is behind the L2s.
-include "../lib/parts/stores-at-memory.m"
-include "../lib/parts/fences.m"
-include "../lib/parts/misses.m"
-include "../lib/parts/word-cache.m"
-
-var
-  l1: array [cu] of array [line] of cache_line;
-  misses: array [cu] of array [line] of array [miss] of miss_type;
-
-include "../lib/parts/channel.m"
+include "../lib/parts/word-l1.m"
 
 var
   -- Stores of an L2 on their way to memory, each a WRITE; none unless AGENT_L2=1.
   down: array [component] of array [line] of channel_type;
-  -- Loads and work-group RMWs that wait for a fill.
-  waiting: array [thread] of array [tag] of waiting_type;
   reads: array [thread] of 0 .. TAGS;    -- loads and RMWs whose value is not bound
   syncs: array [thread] of 0 .. STORES;  -- release stores not performed at their scope
   barrier: array [thread] of boolean;    -- an acquire is not bound
@@ -105,21 +81,11 @@ var
 procedure MachineStart();
 begin
   DetailStart();
-  MemoryStart();
-  ChannelsStart();
+  L1Start();
   for l: line do
     for d: component do down[d][l].count := 0; end;
-    for c: cu do
-      StartLine(l1[c][l]);
-      for m: miss do
-        misses[c][l][m].state := FREE;
-      end;
-    end;
   end;
   for t: thread do
-    for g: tag do
-      waiting[t][g].active := false;
-    end;
     reads[t] := 0;
     syncs[t] := 0;
     barrier[t] := false;
@@ -242,14 +208,6 @@ end;
 
 -- ---- the L1 ----
 
-procedure InvalidateL1(c: cu);
-begin
-  for l: line do
-    DropCleanWords(l1[c][l]);
-    StopFills(c, l);
-  end;
-end;
-
 procedure StoreInL1(t: thread; l: line; w: word; v: value);
 var r: request_message;
 begin
@@ -258,23 +216,6 @@ begin
     l1[c][l].data[w] := v;
     StopFills(c, l);
     Describe(r, t, w, v);
-    Send(c, l, r);
-  end;
-end;
-
-function MayStartMiss(c: cu; l: line): boolean;
-begin
-  return Room(c, l);
-end;
-
-procedure Join(c: cu; l: line; m: miss);
-var r: request_message;
-begin
-  if misses[c][l][m].state = FREE then
-    misses[c][l][m].state := ASKED;
-    misses[c][l][m].installs := true;
-    r.kind := FETCH;
-    r.fill := m;
     Send(c, l, r);
   end;
 end;
@@ -409,13 +350,8 @@ begin
 end;
 
 procedure WaitForFill(t: thread; o: operation; g: tag);
-var m: 0 .. MISSES;
 begin
-  m := Joins(CuOf(t), LineOf(o));
-  Join(CuOf(t), LineOf(o), m);
-  waiting[t][g].active := true;
-  waiting[t][g].what := o;
-  waiting[t][g].fill := m;
+  WaitForMiss(t, o, g);
   reads[t] := reads[t] + 1;
   if Acquires(o) then
     barrier[t] := true;
@@ -456,12 +392,6 @@ begin
   end;
 end;
 
-procedure ServeMiss(c: cu; l: line; m: miss);
-begin
-  misses[c][l][m].state := ANSWERED;
-  Fetch(c, l, m);
-end;
-
 procedure Prefetch(c: cu; l: line; w: word);
 begin
   if STEPS = 0 then
@@ -499,13 +429,6 @@ begin
     end;
   end;
   PassFencesOf(c);
-end;
-
--- An access beyond the L1 drops the L1's clean copy of its word.
-procedure PassL1(c: cu; l: line; w: word);
-begin
-  DropClean(l1[c][l], w);
-  StopFills(c, l);
 end;
 
 -- The L2's step of an access beyond the L1: the rest is the answer's.
@@ -635,58 +558,34 @@ begin
          end end;
 end;
 
-procedure Deliver(c: cu; l: line; m: miss);
-var o: operation;
-var v: value;
+function MayFill(c: cu; l: line; m: miss): boolean;
 begin
-  for t: thread do
-    for g: tag do
-      if waiting[t][g].active & CuOf(t) = c then
-        if LineOf(waiting[t][g].what) = l & waiting[t][g].fill = m then
-          o := waiting[t][g].what;
-          v := l1[c][l].state[WordOf(o)] = DIRTY | (Kind(o) = RMW & l1[c][l].state[WordOf(o)] != INVALID)
-               ? l1[c][l].data[WordOf(o)] : misses[c][l][m].data[WordOf(o)];
-          undefine waiting[t][g];
-          waiting[t][g].active := false;
-          reads[t] := reads[t] - 1;
-          if Acquires(o) then
-            barrier[t] := false;
-          end;
-          BindInL1(t, o, g, v);
-        end;
-      end;
-    end;
-  end;
+  return !WaitingRmw(c, l, m) | up[c][l].count = 0;
 end;
 
-ruleset c: cu; l: line; m: miss do
-  fair rule "fill"
-    misses[c][l][m].state = ANSWERED & (!WaitingRmw(c, l, m) | up[c][l].count = 0)
-  ==>
-  begin
-    if misses[c][l][m].installs & (STEPS = 1 | Wanted(c, l)) then
-      for w: word do
-        if l1[c][l].state[w] = INVALID then
-          l1[c][l].state[w] := CLEAN;
-          l1[c][l].data[w] := misses[c][l][m].data[w];
-        end;
-      end;
+function Keeps(c: cu; l: line): boolean;
+begin
+  return STEPS = 1 | Wanted(c, l);
+end;
+
+-- A word that the L1 has by now goes before the fill's.
+procedure Filled(t: thread; g: tag; o: operation; v: value);
+begin
+  reads[t] := reads[t] - 1;
+  if Acquires(o) then
+    barrier[t] := false;
+  end;
+  alias it: l1[CuOf(t)][LineOf(o)]; w: WordOf(o) do
+    if it.state[w] = DIRTY | (Kind(o) = RMW & it.state[w] != INVALID) then
+      BindInL1(t, o, g, it.data[w]);
+    else
+      BindInL1(t, o, g, v);
     end;
-    Deliver(c, l, m);
-    undefine misses[c][l][m];
-    misses[c][l][m].state := FREE;
-    PassFencesOf(c);
   end;
 end;
 
 function Quiescent(): boolean;
 begin
-  return flying_count = 0 & forall c: cu do forall l: line do
-           up[c][l].count = 0 & forall m: miss do misses[c][l][m].state = FREE end
-         end end
+  return flying_count = 0 & Idle()
          & forall d: component do forall l: line do down[d][l].count = 0 end end;
 end;
-
-function MayRead(c: cu; l: line; w: word): boolean; begin return l1[c][l].state[w] != INVALID; end;
-function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
-function MayWrite(c: cu; l: line): boolean;         begin return true; end;

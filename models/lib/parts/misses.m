@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- Misses of a line in one CU: the current one, which loads join, and one that was
--- asked for before an invalidation and will not install.  Used by wt, amdgpu
--- and quickrelease, whose miss_type has state and installs, and whose loads that wait
+-- asked for before an invalidation and will not install.  Used by quickrelease, and
+-- by word-l1.m for wt and amdgpu, whose miss_type has state and installs, and whose loads that wait
 -- for a fill are waiting[t][g], with active and what; they give
 --   function MayStartMiss(c, l): boolean
 --   procedure ServeMiss(c, l, m)          the miss is answered; its fill is on the way.

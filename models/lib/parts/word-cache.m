@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- A cache in which each word of a line is invalid, clean, or dirty till its store
--- has been written on: the L1s of wt, amdgpu and rsp, and rsp's L2s.  A clean word can be
+-- has been written on: the L1s of wt and amdgpu (word-l1.m) and of rsp, and rsp's L2s.  A clean word can be
 -- dropped by itself.  The machine defines l1, of such lines.
 
 type

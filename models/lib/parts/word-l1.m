@@ -1,0 +1,164 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- The L1 of a CU with a state a word, and how it fetches lines from the L2: what
+-- wt and amdgpu have in common.  A load that misses starts the fetch of its line,
+-- or joins one that still installs (misses.m); its fill is a step of its own, and
+-- fills the words that the L1 has not.
+--
+-- The machine defines CHANNEL and request_message, with kind, of request_kind, and
+-- fill, a miss, and gives
+--   procedure Fetch(c, l, m)               the miss gets the line's data
+--   function MayFill(c, l, m): boolean     the fill may come
+--   function Keeps(c, l): boolean          a fill that installs is kept
+--   procedure Filled(t, g, o, v)           a load or RMW of t that waited gets its fill, with v in
+--                                          the location.
+
+type
+  request_kind: enum { WRITE,    -- of `data` to `at`
+                       FETCH,    -- of the line, for miss `fill`
+                       BEYOND }; -- the access `what` of `sender`, past the L1
+  miss_type: record
+    state: miss_state;
+    installs: boolean;  -- false once an invalidation, or a store of the CU, came after it
+    data: array [word] of value;
+  end;
+  waiting_type: record
+    active: boolean;
+    what: operation;
+    fill: miss;         -- the miss of the CU and line that it waits for
+  end;
+
+include "stores-at-memory.m"
+include "fences.m"
+include "misses.m"
+include "word-cache.m"
+
+var
+  l1: array [cu] of array [line] of cache_line;
+  misses: array [cu] of array [line] of array [miss] of miss_type;
+
+include "channel.m"
+
+var
+  waiting: array [thread] of array [tag] of waiting_type;  -- loads, and RMWs of the L1, that wait for a fill
+
+procedure L1Start();
+begin
+  MemoryStart();
+  ChannelsStart();
+  for l: line do
+    for c: cu do
+      StartLine(l1[c][l]);
+      for m: miss do misses[c][l][m].state := FREE; end;
+    end;
+  end;
+  for t: thread do
+    for g: tag do waiting[t][g].active := false; end;
+  end;
+end;
+
+function IsHit(c: cu; l: line; w: word): boolean;
+begin
+  return l1[c][l].state[w] != INVALID;
+end;
+
+procedure InvalidateL1(c: cu);
+begin
+  for l: line do
+    DropCleanWords(l1[c][l]);
+    StopFills(c, l);
+  end;
+end;
+
+-- An access that passes the L1 leaves no older copy of its word behind.
+procedure PassL1(c: cu; l: line; w: word);
+begin
+  DropClean(l1[c][l], w);
+  StopFills(c, l);
+end;
+
+function MayStartMiss(c: cu; l: line): boolean;
+begin
+  return Room(c, l);
+end;
+
+procedure Join(c: cu; l: line; m: miss);
+var r: request_message;
+begin
+  if misses[c][l][m].state = FREE then
+    misses[c][l][m].state := ASKED;
+    misses[c][l][m].installs := true;
+    r.kind := FETCH;
+    r.fill := m;
+    Send(c, l, r);
+  end;
+end;
+
+procedure WaitForMiss(t: thread; o: operation; g: tag);
+var m: 0 .. MISSES;
+begin
+  m := Joins(CuOf(t), LineOf(o));
+  Join(CuOf(t), LineOf(o), m);
+  waiting[t][g].active := true;
+  waiting[t][g].what := o;
+  waiting[t][g].fill := m;
+end;
+
+procedure ServeMiss(c: cu; l: line; m: miss);
+begin
+  misses[c][l][m].state := ANSWERED;
+  Fetch(c, l, m);
+end;
+
+procedure Install(c: cu; l: line; m: miss);
+begin
+  for w: word do
+    if l1[c][l].state[w] = INVALID then
+      l1[c][l].state[w] := CLEAN;
+      l1[c][l].data[w] := misses[c][l][m].data[w];
+    end;
+  end;
+end;
+
+procedure Deliver(c: cu; l: line; m: miss);
+var o: operation;
+begin
+  for t: thread do
+    for g: tag do
+      if waiting[t][g].active & CuOf(t) = c then
+        if LineOf(waiting[t][g].what) = l & waiting[t][g].fill = m then
+          o := waiting[t][g].what;
+          undefine waiting[t][g];
+          waiting[t][g].active := false;
+          Filled(t, g, o, misses[c][l][m].data[WordOf(o)]);
+        end;
+      end;
+    end;
+  end;
+end;
+
+ruleset c: cu; l: line; m: miss do
+  fair rule "fill"
+    misses[c][l][m].state = ANSWERED & MayFill(c, l, m)
+  ==>
+  begin
+    if misses[c][l][m].installs & Keeps(c, l) then
+      Install(c, l, m);
+    end;
+    Deliver(c, l, m);
+    undefine misses[c][l][m];
+    misses[c][l][m].state := FREE;
+    PassFencesOf(c);
+  end;
+end;
+
+-- Whether no request is on its way, and no fill.
+function Idle(): boolean;
+begin
+  return forall c: cu do forall l: line do
+           up[c][l].count = 0 & forall m: miss do misses[c][l][m].state = FREE end
+         end end;
+end;
+
+function MayRead(c: cu; l: line; w: word): boolean; begin return IsHit(c, l, w); end;
+function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
+function MayWrite(c: cu; l: line): boolean;         begin return true; end;
