@@ -28,14 +28,13 @@
 include "../lib/parts/joining-l1.m"
 include "../lib/parts/fences.m"
 include "../lib/parts/settled.m"
+include "../lib/parts/outstanding.m"
 
 const
-  OUTSTANDING: TAGS + STORES;
   STEPS: 1;
 
 var
-  pending: array [thread] of 0 .. OUTSTANDING;  -- accesses not answered
-  acquiring: array [thread] of boolean;         -- an acquire is not answered
+  acquiring: array [thread] of boolean;  -- an acquire is not answered
 
 procedure MachineStart();
 begin
@@ -147,14 +146,11 @@ end;
 
 -- ---- the machine interface ----
 
-function Waits(o: operation): boolean;
-begin
-  return Kind(o) = FENCE | Releases(o) | Order(o) = SEQ_CST;
-end;
+function IsAcquiring(t: thread): boolean; begin return acquiring[t]; end;
 
 function Accepts(t: thread; o: operation): boolean;
 begin
-  if acquiring[t] | (Waits(o) & pending[t] > 0) | pending[t] = OUTSTANDING then
+  if !MayGo(t, o) then
     return false;
   elsif Kind(o) = FENCE then
     return true;
@@ -165,12 +161,6 @@ begin
     end;
     return l1[c][l].valid | MayFetch(c, l) | Room(c, l);
   end;
-end;
-
--- Whether t, that has just issued o, can do nothing before o is answered.
-function Blocks(t: thread): boolean;
-begin
-  return acquiring[t] | (HasNext(t, false) ? Waits(Next(t, false)) : pending[t] = 1);
 end;
 
 procedure Issue(t: thread; o: operation; g: tag);

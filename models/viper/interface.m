@@ -1,103 +1,5 @@
 -- SPDX-License-Identifier: BSD-2-Clause
--- What a driver asks for, and the TCC's rules.
-
--- ---- reduced: what the TCC, the directory and CUs say to each other takes no step ----
-
-procedure TakeTrigger(l: line);
-begin
-  TccAtomicDone(l);
-end;
-
-procedure Settle(l: line);
-var a: directory_answer;
-var r: request_message;
-begin
-  if STEPS = 0 then
-    while (to_directory[l].count > 0 & directory[l].busy = FREE) | from_directory[l].count > 0
-        | tcc[l].triggers > 0 | woken[l].count > 0 do
-      if from_directory[l].count > 0 then
-        TakeAnswer(l, 0, a);
-        TccAnswer(l, a);
-      elsif tcc[l].triggers > 0 then
-        TakeTrigger(l);
-      elsif to_directory[l].count > 0 & directory[l].busy = FREE then
-        TakeGpu(l);
-      else
-        TakeWoken(l, r);
-        TccRequest(l, r, false);
-      end;
-    end;
-  end;
-end;
-
--- ---- the TCC ----
-
-ruleset c: cu; l: line; full: boolean do
-  fair rule "TCC takes a request"
-    up[c][l].count > 0 & woken[l].count = 0
-    & (full -> SLC = 1 & EvictionsOn() & STEPS = 1 & up[c][l].request[0].kind = WriteThrough & !tcc[l].present)
-  ==>
-  var r: request_message;
-  begin
-    Dequeue(c, l, r);
-    TccRequest(l, r, full);
-    Settle(l);
-    EndStep();
-  end;
-end;
-
-ruleset l: line do
-  fair rule "TCC takes a woken request"
-    woken[l].count > 0
-  ==>
-  var r: request_message;
-  begin
-    TakeWoken(l, r);
-    TccRequest(l, r, false);
-    EndStep();
-  end;
-
-  fair rule "TCC takes its trigger"
-    STEPS = 1 & tcc[l].triggers > 0
-  ==>
-  begin
-    TakeTrigger(l);
-    EndStep();
-  end;
-
-  rule "TCC replaces"
-    EvictionsOn() & tcc[l].present
-  ==>
-  begin
-    TccL2Repl(l);
-    Settle(l);
-  end;
-end;
-
--- K2: the port looks at an atomic's answer, counts it, and stalls.
-ruleset l: line; i: 0 .. ANSWERS - 1 do
-  rule "TCC looks at an answer and stalls"
-    KNOWN = 2 & STEPS = 1 & i < from_directory[l].count & tcc[l].atomics > 0
-    & from_directory[l].entry[i].kind = NBSysResp & from_directory[l].entry[i].modified
-  ==>
-  begin
-    tcc[l].atomics := tcc[l].atomics - 1;
-  end;
-end;
-
-ruleset l: line; i: 0 .. ANSWERS - 1 do
-  fair rule "TCC receives"
-    STEPS = 1 & i < from_directory[l].count
-  ==>
-  var a: directory_answer;
-  begin
-    TakeAnswer(l, i, a);
-    TccAnswer(l, a);
-    EndStep();
-  end;
-end;
-
--- ---- the machine interface ----
+-- What a driver asks for.
 
 procedure MachineStart();
 begin
@@ -109,19 +11,15 @@ begin
   DirectoryStart();
   for t: thread do
     pending[t] := 0;
-    acquire[t] := NONE;
-    walks[t] := false;
+    EndAcquire(t);
   end;
 end;
 
-function Waits(o: operation): boolean;
-begin
-  return Kind(o) = FENCE | Releases(o) | Order(o) = SEQ_CST;
-end;
+function IsAcquiring(t: thread): boolean; begin return acquire[t] != NONE; end;
 
 function Accepts(t: thread; o: operation): boolean;
 begin
-  if acquire[t] != NONE | (Waits(o) & pending[t] > 0) | pending[t] = OUTSTANDING then
+  if !MayGo(t, o) then
     return false;
   elsif Kind(o) = FENCE then
     return true;
@@ -147,21 +45,12 @@ end;
 procedure IssueGpu(t: thread; o: operation; g: tag);
 var q: core_request;
 begin
-  if Acquires(o) then
-    acquire[t] := WAITS;
-    walks[t] := AtLeast(Scope(o), COMPONENT);
-  end;
+  if Acquires(o) then StartAcquire(t, o); end;
   q.prefetch := false;
   q.thread := t;
   q.what := o;
   if Kind(o) != STORE then q.answer := g; end;
   Enqueue(CuOf(t), LineOf(o), q);
-end;
-
--- Whether t, that has just issued an access, can do nothing before it is answered.
-function Blocks(t: thread): boolean;
-begin
-  return acquire[t] != NONE | (HasNext(t, false) ? Waits(Next(t, false)) : pending[t] = 1);
 end;
 
 -- Reduced, the TCC takes a request at once that its thread is blocked by, where it is the
@@ -184,8 +73,7 @@ procedure Issue(t: thread; o: operation; g: tag);
 begin
   if Kind(o) = FENCE then
     if Acquires(o) & !IsCpu(CuOf(t)) then
-      acquire[t] := WAITS;
-      walks[t] := AtLeast(Scope(o), COMPONENT);
+      StartAcquire(t, o);
       GoOn(t);
     end;
     return;

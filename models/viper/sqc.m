@@ -30,14 +30,9 @@ begin
   switch sqc[c][l].state
     case SQC_I:
       cover "SQC I Fetch" true;
-      Ask(c, l, RdBlk, true, q);
-      Serving(c, l, q);
+      AskFor(c, l, RdBlk, true, q);
       SetSqc(c, l, SQC_IV);
-    case SQC_V:
-      cover "SQC V Fetch" true;
-      if !q.prefetch then
-        BindRequest(q, sqc[c][l].data[WordOf(q.what)]);
-      end;
+    case SQC_V: cover "SQC V Fetch" true; BindHit(q, sqc[c][l].data);
     case SQC_IV: error "SQC IV Fetch: the coalescer has one request of a line at the TCP";
   end;
 end;

@@ -242,14 +242,20 @@ begin
   ToDirectory(l, m);
 end;
 
+-- What an answer to a CU is, but for what it brings.
+procedure Describe(var m: answer_message; k: answer_kind; scalar: boolean; atomic: boolean; bypass: boolean);
+begin
+  m.kind := k;
+  m.scalar := scalar;
+  m.atomic := atomic;
+  m.bypass := bypass;
+end;
+
 -- A load is answered, with the line of the entry or of a message.
 procedure SendData(c: cu; l: line; scalar: boolean; bypass: boolean; var data: line_data);
 var m: answer_message;
 begin
-  m.kind := TDSysResp;
-  m.scalar := scalar;
-  m.atomic := false;
-  m.bypass := bypass;
+  Describe(m, TDSysResp, scalar, false, bypass);
   m.data := data;
   Respond(c, l, m);
 end;
@@ -257,10 +263,7 @@ end;
 procedure SendAtomic(c: cu; l: line; bypass: boolean; old: value);
 var m: answer_message;
 begin
-  m.kind := TDSysResp;
-  m.scalar := false;
-  m.atomic := true;
-  m.bypass := bypass;
+  Describe(m, TDSysResp, false, true, bypass);
   m.old := old;
   Respond(c, l, m);
 end;
@@ -268,10 +271,7 @@ end;
 procedure SendWBAck(c: cu; l: line; t: thread);
 var m: answer_message;
 begin
-  m.kind := TDSysWBAck;
-  m.scalar := false;
-  m.atomic := false;
-  m.bypass := false;
+  Describe(m, TDSysWBAck, false, false, false);
   m.thread := t;
   Respond(c, l, m);
 end;

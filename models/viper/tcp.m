@@ -11,13 +11,15 @@ type
     what: operation;
     answer: tag;               -- not of a store
   end;
-  core_queue: record
-    count: 0 .. CHANNEL;
-    entry: array [0 .. CHANNEL - 1] of core_request;
-  end;
+  entry_type: core_request;
+
+const
+  FIFO_DEPTH: CHANNEL;
+
+include "../lib/parts/fifo.m"
 
 var
-  coalescer: array [cu] of array [line] of core_queue;
+  coalescer: array [cu] of array [line] of fifo_type;
   serving: array [cu] of array [line] of record   -- the load or atomic that is at the TCP
     active: boolean;
     request: core_request;
@@ -89,23 +91,20 @@ begin
   r.kind := k;
   r.from := c;
   r.scalar := scalar;
-  r.glc := false;
-  r.slc := false;
-  if !q.prefetch then
-    r.glc := IsGlc(q.what);
-    r.slc := IsSlc(q.what);
-    if k != RdBlk then
-      r.thread := q.thread;
-      r.what := q.what;
-    end;
+  r.glc := q.prefetch ? false : IsGlc(q.what);
+  r.slc := q.prefetch ? false : IsSlc(q.what);
+  if k != RdBlk then
+    r.thread := q.thread;
+    r.what := q.what;
   end;
   assert "CHANNEL suffices" Room(c, l);
   Send(c, l, r);
 end;
 
 -- A load or atomic stays with the coalescer until it is answered.
-procedure Serving(c: cu; l: line; var q: core_request);
+procedure AskFor(c: cu; l: line; k: request_kind; scalar: boolean; var q: core_request);
 begin
+  Ask(c, l, k, scalar, q);
   serving[c][l].active := true;
   serving[c][l].request := q;
 end;
@@ -124,6 +123,12 @@ begin
   Complete(q.thread, q.answer, v);
 end;
 
+-- A load that finds the line; a prefetch has nothing to bind.
+procedure BindHit(var q: core_request; var data: line_data);
+begin
+  if !q.prefetch then BindRequest(q, data[WordOf(q.what)]); end;
+end;
+
 -- ---- events: the core's ----
 
 procedure TcpLoad(c: cu; l: line; var q: core_request);
@@ -132,14 +137,9 @@ begin
     case TCP_I:
       cover "TCP I Load" true;
       AllocateTcpTbe(c, l);
-      Ask(c, l, RdBlk, false, q);
-      Serving(c, l, q);
+      AskFor(c, l, RdBlk, false, q);
       SetTcp(c, l, TCP_IV);
-    case TCP_V:
-      cover "TCP V Load" true;
-      if !q.prefetch then
-        BindRequest(q, tcp[c][l].data[WordOf(q.what)]);
-      end;
+    case TCP_V: cover "TCP V Load" true; BindHit(q, tcp[c][l].data);
     case TCP_IV: error "TCP IV Load: the coalescer has one request of a line at the TCP";
     case TCP_A: error "TCP A Load: the coalescer has one request of a line at the TCP";
   end;
@@ -158,8 +158,7 @@ begin
     case TCP_IV: error "TCP IV LoadBypassEvict: the coalescer has one request of a line at the TCP";
     case TCP_A: error "TCP A LoadBypassEvict: the coalescer has one request of a line at the TCP";
   end;
-  Ask(c, l, RdBlk, false, q);
-  Serving(c, l, q);
+  AskFor(c, l, RdBlk, false, q);
   SetTcp(c, l, TCP_I);
 end;
 
@@ -192,8 +191,7 @@ begin
     case TCP_A: error "TCP A Atomic: the coalescer has one request of a line at the TCP";
   end;
   AllocateTcpTbe(c, l);
-  Ask(c, l, Atomic, false, q);
-  Serving(c, l, q);
+  AskFor(c, l, Atomic, false, q);
   SetTcp(c, l, TCP_A);
 end;
 
@@ -256,12 +254,7 @@ procedure Coalesce(c: cu; l: line);
 var q: core_request;
 begin
   while coalescer[c][l].count > 0 & !serving[c][l].active & !walk[c][l] do
-    q := coalescer[c][l].entry[0];
-    for i: 0 .. CHANNEL - 2 do
-      coalescer[c][l].entry[i] := coalescer[c][l].entry[i + 1];
-    end;
-    undefine coalescer[c][l].entry[CHANNEL - 1];
-    coalescer[c][l].count := coalescer[c][l].count - 1;
+    Pop(coalescer[c][l], q);
     TcpRequest(c, l, q);
   end;
 end;
@@ -274,8 +267,7 @@ end;
 
 procedure Enqueue(c: cu; l: line; var q: core_request);
 begin
-  coalescer[c][l].entry[coalescer[c][l].count] := q;
-  coalescer[c][l].count := coalescer[c][l].count + 1;
+  Push(coalescer[c][l], q);
   Coalesce(c, l);
 end;
 
@@ -371,6 +363,18 @@ end;
 
 -- ---- acquires ----
 
+procedure StartAcquire(t: thread; o: operation);
+begin
+  acquire[t] := WAITS;
+  walks[t] := AtLeast(Scope(o), COMPONENT);
+end;
+
+procedure EndAcquire(t: thread);
+begin
+  acquire[t] := NONE;
+  walks[t] := false;
+end;
+
 -- An acquire walks the ways of the TCP: the lines that are valid as it begins, and, mended,
 -- those on their way.  For a way that has none it evicts the line at address 0.
 function IsWalked(c: cu; l: line): boolean;
@@ -412,8 +416,7 @@ procedure GoOn(t: thread);
 begin
   if acquire[t] = WAITS & pending[t] = 0 & (STEPS = 0 | !walks[t]) then
     if walks[t] then WalkAtOnce(CuOf(t)); end;
-    acquire[t] := NONE;
-    walks[t] := false;
+    EndAcquire(t);
   end;
 end;
 
@@ -421,10 +424,7 @@ procedure EndWalk(c: cu);
 begin
   if forall l: line do !walk[c][l] end then
     for t: thread do
-      if acquire[t] = WALKS & CuOf(t) = c then
-        acquire[t] := NONE;
-        walks[t] := false;
-      end;
+      if acquire[t] = WALKS & CuOf(t) = c then EndAcquire(t); end;
     end;
   end;
 end;

@@ -21,8 +21,8 @@
 -- machine: values KNOWN: 0..22
 -- machine: values CHANNEL TO_DIRECTORY ANSWERS PENDING: 1..16
 --
--- Files.  tcp.m has the coalescer and the TCP, sqc.m the SQC, tcc.m the TCC, directory.m the
--- directory and the CPUs, interface.m what a driver asks for.  In tcp.m and tcc.m an
+-- Files.  tcp.m has the coalescer and the TCP, sqc.m the SQC, tcc.m the TCC, bank.m when it takes
+-- what, directory.m the directory and the CPUs, interface.m what a driver asks for.  In tcp.m and tcc.m an
 -- event is a procedure and a state a case of it; each cell has a cover "TCP STATE EVENT",
 -- each pair that the sources leave undefined, and so stop at, is an error of that
 -- name.  docs/protocols/viper.md says more.
@@ -156,19 +156,18 @@ end;
 
 -- ---- what a thread waits for ----
 
-const
-  OUTSTANDING: TAGS + STORES;
+include "../lib/parts/outstanding.m"  -- a store is answered by its writeComplete
 
 type
   acquire_phase: enum { NONE, WAITS, WALKS };
 
 var
-  pending: array [thread] of 0 .. OUTSTANDING;   -- accesses not answered; a store by its writeComplete
-  acquire: array [thread] of acquire_phase;      -- waits for these, then for the walk of the TCP
-  walks: array [thread] of boolean;              -- the acquire is of agent scope or wider
+  acquire: array [thread] of acquire_phase;  -- waits for what is pending, then for the walk of the TCP
+  walks: array [thread] of boolean;          -- the acquire is of agent scope or wider
 
 include "tcp.m"
 include "sqc.m"
 include "tcc.m"
+include "bank.m"
 include "directory.m"
 include "interface.m"

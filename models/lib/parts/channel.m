@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- The way from a CU to the bank of a line: requests arrive in the order in which
--- they were sent; every line has a bank of its own.  Used by no-l1, noncoherent
--- src (by joining-l1.m), wt and amdgpu (by word-l1.m), viper, tc.m, GPU-VI, GPU-VIni and the cells of TC.
+-- they were sent; every line has a bank of its own.  Used by no-l1, noncoherent and
+-- src (by joining-l1.m), wt and amdgpu (by word-l1.m), viper, tc.m, GPU-VI, GPU-VIni
+-- and the cells of TC.
 --
 -- The machine defines CHANNEL, the requests of a CU on their way to one bank, and
 -- the type request_message, of one request; it calls ChannelsStart().
