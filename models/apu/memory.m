@@ -15,6 +15,7 @@
 -- The model that includes this declares the words of each buffer, and value.
 
 const
+  ROUTE: 0;         -- the GPU's to the host's memory: 0 Onion, 1 Garlic
   SNOOP: 1;         -- 0: the route over the CPU's cache does not snoop (a mutant)
   READS_DRAIN: 1;
 
@@ -106,6 +107,11 @@ ruleset w: word do
 end;
 
 -- ---- accesses ----
+
+function Route(): route;
+begin
+  return ROUTE = 0 ? ONION : GARLIC;
+end;
 
 function CpuRead(m: memory; w: word): value;
 begin

@@ -29,7 +29,6 @@
 -- expect: verdict=holds states=198 rules=656
 const
   TECHNIQUE: 0;
-  ROUTE: 0;
   COPY_IN: 1;
   COPY_OUT: 1;
   UNMAP: 1;
@@ -72,9 +71,10 @@ begin
   return TECHNIQUE = GPU_RESIDENT ? DEVICE : HOST;
 end;
 
-function Route(): route;
+-- The copy engine's part, of one word.
+procedure Copy(source: memory; target: memory; w: word);
 begin
-  return ROUTE = 0 ? ONION : GARLIC;
+  GpuWrite(target, target = HOST ? ONION : GARLIC, w, GpuRead(source, source = HOST ? ONION : GARLIC, w));
 end;
 
 function Input(): value;
@@ -126,9 +126,7 @@ ruleset w: word do
     at = COPY_TO_DEVICE & !done[w]
   ==>
   begin
-    if TECHNIQUE = DEFAULT & COPY_IN = 1 then
-      GpuWrite(DEVICE, GARLIC, w, GpuRead(HOST, ONION, w));
-    end;
+    if TECHNIQUE = DEFAULT & COPY_IN = 1 then Copy(HOST, DEVICE, w); end;
     Done(w, UNMAP_BUFFERS);
   end;
 
@@ -158,9 +156,7 @@ ruleset w: word do
     at = COPY_TO_HOST & !done[w]
   ==>
   begin
-    if (TECHNIQUE = DEFAULT | TECHNIQUE = MIXED) & COPY_OUT = 1 then
-      GpuWrite(HOST, ONION, w, GpuRead(DEVICE, GARLIC, w));
-    end;
+    if (TECHNIQUE = DEFAULT | TECHNIQUE = MIXED) & COPY_OUT = 1 then Copy(DEVICE, HOST, w); end;
     Done(w, MAP_BUFFERS);
   end;
 

@@ -19,7 +19,6 @@
 -- runs: once
 -- expect: verdict=holds states=112 rules=1104
 const
-  ROUTE: 0;
   DRAINED: 1;
   DATA: 0;
   FLAG: 1;
@@ -36,11 +35,6 @@ var
   sent: 0 .. 3;                 -- steps of the CPU's message: data, drain, flag
   seen: boolean;                -- the GPU has seen the flag
   missed: boolean;              -- and then not the data
-
-function Route(): route;
-begin
-  return ROUTE = 0 ? ONION : GARLIC;
-end;
 
 startstate "start"
 begin

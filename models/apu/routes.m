@@ -41,6 +41,7 @@ type
   core: 0 .. 1;
   value: 0 .. 1;
   place: enum { HOST, UNCACHED, DEVICE };
+  agent: enum { CPU, GPU };
   step: 0 .. 3;                       -- the first access, the fence, the second access, the end
 
 var
@@ -54,10 +55,8 @@ var
   gpu_sent: array [word] of boolean;  -- through its cache, on its way
   gpu_order: 0 .. 2;                  -- how many writes have left the GPU
   gpu_first: word;                    -- the first of them
-  cpu: step;
-  gpu: step;
-  cpu_read: array [word] of value;    -- what was read, where it was
-  gpu_read: array [word] of value;
+  at: array [agent] of step;
+  read: array [agent] of array [word] of value;  -- what was read, where it was
 
 function At(w: word): place;
 begin
@@ -211,9 +210,9 @@ procedure CpuRead(w: word);
 begin
   if At(w) = HOST then
     Fetch(0, w);
-    cpu_read[w] := cache[0][w].data;
+    read[CPU][w] := cache[0][w].data;
   else
-    cpu_read[w] := stored[w];
+    read[CPU][w] := stored[w];
   end;
 end;
 
@@ -235,7 +234,7 @@ begin
     gpu_cache[w].present := true;
     gpu_cache[w].data := stored[w];
   end;
-  gpu_read[w] := gpu_cache[w].data;
+  read[GPU][w] := gpu_cache[w].data;
 end;
 
 -- ---- the two programs ----
@@ -255,75 +254,69 @@ begin
   end;
   buffered := 0;
   gpu_order := 0;
-  cpu := 0;
-  gpu := 0;
+  for a: agent do at[a] := 0; end;
 end;
 
 -- At its first and second access: the word, and whether it is a write.
-function CpuWord(first: boolean): word;
+function Word(a: agent; first: boolean): word;
 begin
-  return first = (TEST != 1) ? X : Y;
+  return first = ((TEST = 1) = (a = GPU)) ? X : Y;
 end;
-function CpuWrites(first: boolean): boolean;
+function Writes(a: agent; first: boolean): boolean;
 begin
-  return TEST = 0 | TEST = 2 & first;
-end;
-function GpuWord(first: boolean): word;
-begin
-  return first = (TEST = 1) ? X : Y;
-end;
-function GpuWrites(first: boolean): boolean;
-begin
-  return TEST = 1 | TEST = 2 & first;
+  return TEST = (a = CPU ? 0 : 1) | TEST = 2 & first;
 end;
 
-fair rule "CPU accesses"
-  (cpu = 0 | cpu = 2) & (CpuWrites(cpu = 0) | CpuMayRead(CpuWord(cpu = 0)))
-==>
+procedure Access(a: agent; w: word; writes: boolean);
 begin
-  if CpuWrites(cpu = 0) then CpuWrite(CpuWord(cpu = 0)); else CpuRead(CpuWord(cpu = 0)); end;
-  cpu := cpu + 1;
-end;
-
-fair rule "CPU goes on"
-  cpu = 1
-  & (CPU_FENCE = 0 | buffered = 0 & forall w: word do !combined[w] & !sent[w] end)
-==>
-begin
-  cpu := 2;
-end;
-
-fair rule "GPU accesses"
-  gpu = 0 | gpu = 2
-==>
-begin
-  if GpuWrites(gpu = 0) then GpuWrite(GpuWord(gpu = 0)); else GpuRead(GpuWord(gpu = 0)); end;
-  gpu := gpu + 1;
-end;
-
-fair rule "GPU goes on"
-  gpu = 1 & (GPU_FENCE = 0 | forall w: word do !gpu_sent[w] end)
-==>
-begin
-  if GPU_FENCE = 1 then
-    for w: word do
-      undefine gpu_cache[w];
-      gpu_cache[w].present := false;
-    end;
+  if a = CPU then
+    if writes then CpuWrite(w); else CpuRead(w); end;
+  else
+    if writes then GpuWrite(w); else GpuRead(w); end;
   end;
-  gpu := 2;
+end;
+
+-- Whether the agent's fence, where it has one, is over.
+function MayGoOn(a: agent): boolean;
+begin
+  return a = CPU ? CPU_FENCE = 0 | buffered = 0 & forall w: word do !combined[w] & !sent[w] end
+                 : GPU_FENCE = 0 | forall w: word do !gpu_sent[w] end;
+end;
+
+ruleset a: agent do
+  fair rule "accesses"
+    (at[a] = 0 | at[a] = 2)
+    & (a = GPU | Writes(a, at[a] = 0) | CpuMayRead(Word(a, at[a] = 0)))
+  ==>
+  begin
+    Access(a, Word(a, at[a] = 0), Writes(a, at[a] = 0));
+    at[a] := at[a] + 1;
+  end;
+
+  fair rule "goes on"
+    at[a] = 1 & MayGoOn(a)
+  ==>
+  begin
+    if a = GPU & GPU_FENCE = 1 then
+      for w: word do
+        undefine gpu_cache[w];
+        gpu_cache[w].present := false;
+      end;
+    end;
+    at[a] := 2;
+  end;
 end;
 
 -- ---- what must not be seen ----
 
-function Over(): boolean; begin return cpu = 3 & gpu = 3; end;
+function Over(): boolean; begin return at[CPU] = 3 & at[GPU] = 3; end;
 
 invariant "no message is torn, and nobody overlooks the other"
-  !Over() | (TEST = 0 ? !(gpu_read[Y] = 1 & gpu_read[X] = 0)
-           : TEST = 1 ? !(cpu_read[Y] = 1 & cpu_read[X] = 0)
-           : !(cpu_read[Y] = 0 & gpu_read[X] = 0));
+  !Over() | (TEST = 0 ? !(read[GPU][Y] = 1 & read[GPU][X] = 0)
+           : TEST = 1 ? !(read[CPU][Y] = 1 & read[CPU][X] = 0)
+           : !(read[CPU][Y] = 0 & read[GPU][X] = 0));
 
 leadsto "both come to their end, and all that was written to memory or a cache" { true }
   { Over() & buffered = 0 & forall w: word do !combined[w] & !sent[w] & !gpu_sent[w] end };
 
-cover "a message arrives" Over() & (TEST = 0 ? gpu_read[Y] = 1 & gpu_read[X] = 1 : TEST = 1 ? cpu_read[Y] = 1 & cpu_read[X] = 1 : true);
+cover "a message arrives" Over() & (TEST = 0 ? read[GPU][Y] = 1 & read[GPU][X] = 1 : TEST = 1 ? read[CPU][Y] = 1 & read[CPU][X] = 1 : true);
