@@ -411,9 +411,7 @@ procedure SendBeyond(t: thread; o: operation; g: tag);
 var r: request_message;
 begin
   alias c: CuOf(t); l: LineOf(o) do
-    r.kind := BEYOND;
-    r.sender := t;
-    r.what := o;
+    AskBeyond(r, t, o);
     r.answer := g;
     r.goes := Goes(RowOf(o));
     loads[t] := loads[t] + 1;
@@ -424,12 +422,6 @@ begin
       Send(c, l, r);
     end;
   end;
-end;
-
-procedure WaitForFill(t: thread; o: operation; g: tag);
-begin
-  WaitForMiss(t, o, g);
-  loads[t] := loads[t] + 1;
 end;
 
 procedure Issue(t: thread; o: operation; g: tag);
@@ -448,7 +440,8 @@ begin
       if IsHit(c, LineOf(o), WordOf(o)) then
         Complete(t, g, l1[c][LineOf(o)].data[WordOf(o)]);
       else
-        WaitForFill(t, o, g);
+        WaitForMiss(t, o, g);
+        loads[t] := loads[t] + 1;
       end;
     end;
     Settle(t);

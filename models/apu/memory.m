@@ -35,6 +35,11 @@ var
     data: value;
   end;
 
+function Route(): route;
+begin
+  return ROUTE = 0 ? ONION : GARLIC;
+end;
+
 procedure PathsStart();
 begin
   for w: word do
@@ -107,11 +112,6 @@ ruleset w: word do
 end;
 
 -- ---- accesses ----
-
-function Route(): route;
-begin
-  return ROUTE = 0 ? ONION : GARLIC;
-end;
 
 function CpuRead(m: memory; w: word): value;
 begin

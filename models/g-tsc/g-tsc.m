@@ -78,10 +78,8 @@ begin
   for t: thread do clock[t] := 0; end;
 end;
 
-procedure Drop(c: cu; l: line);
+procedure DropLease(c: cu; l: line);
 begin
-  l1[c][l].valid := false;
-  undefine l1[c][l].data;
   undefine l1[c][l].old;
   undefine l1[c][l].wts;
   undefine l1[c][l].rts;

@@ -24,7 +24,8 @@
 --   procedure StoreAnswered(t, p)     its answer comes
 --   procedure ReadAt(t, at)           a load of t reads at this time
 --   function LastTime(l), procedure EvictFromL2(l)
---   function MayDrop(c, l), procedure Drop(c, l).
+--   function MayDrop(c, l), procedure DropLease(c, l)
+--                                     a copy may go, and what the machine has of its times.
 
 const
   LEASE: 1;
@@ -78,6 +79,13 @@ end;
 function Later(a: time; b: time): time;
 begin
   return a > b ? a : b;
+end;
+
+procedure Drop(c: cu; l: line);
+begin
+  l1[c][l].valid := false;
+  undefine l1[c][l].data;
+  DropLease(c, l);
 end;
 
 function Held(t: thread): boolean;

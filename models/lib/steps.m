@@ -11,6 +11,8 @@
 --   function Asked(l: line): boolean;
 -- whether something waits at the line's bank (parts/channel.m has it).
 
+-- show: lane "L2" of memory
+
 const
   STEPS: 0;
   ANSWER_KINDS: 4;      -- the machine's own; 0 .. 3

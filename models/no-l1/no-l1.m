@@ -14,7 +14,6 @@
 -- machine: values STEPS: 0..1
 -- machine: values CHANNEL: 1..16
 
--- show: lane "L2" of memory
 -- show: channel up from cu to "L2" as "{line} {what}"
 
 include "../lib/waits-for-answers.m"

@@ -19,7 +19,6 @@
 -- machine: values STEPS: 0..1
 -- machine: values CHANNEL: 1..16
 
--- show: lane "L2" of memory
 -- show: channel up from cu to "L2" as "{line} {what}"
 
 include "../lib/waits-for-answers.m"
@@ -84,11 +83,7 @@ end;
 
 procedure Prefetch(c: cu; l: line; w: word);
 begin
-  if STEPS = 1 then
-    Fetch(c, l);
-  else
-    FetchAtOnce(c, l);
-  end;
+  FetchAhead(c, l, STEPS = 0);
 end;
 
 procedure Unwanted(c: cu; l: line);

@@ -109,11 +109,6 @@ type
     behind: array [line] of boolean; -- CPU invalidations that the answer is behind
     data: array [word] of value;
   end;
-  waiting_type: record              -- a load that waits for a fill, or an atomic under way
-    active: boolean;
-    what: operation;
-    fill: miss;                     -- of a load
-  end;
   invalidation_type: record
     owed: boolean;                  -- of an eviction or atomic: to be acknowledged
     waits: array [cu] of boolean;   -- whose markers wait for it, where not all do
@@ -136,7 +131,7 @@ var
   misses: array [cu] of array [line] of array [miss] of miss_type;
   invalidations: array [cu] of array [line] of invalidation_type;
   lazy2: array [line] of boolean;     -- a CPU's invalidation on its way to rL2
-  waiting: array [thread] of array [tag] of waiting_type;
+  waiting: array [thread] of array [tag] of waiting_type;  -- loads that wait for a fill, atomics under way
   reads: array [thread] of 0 .. TAGS; -- loads and atomics whose value is not bound
   releasing: array [thread] of record      -- a release whose marker is on its way
     active: boolean;
@@ -274,6 +269,16 @@ begin
       e.owner := t;
     end;
     Push(f, e);
+  end;
+end;
+
+-- The block of entry i is to leave the write cache beside f; its address goes with it, unless
+-- it goes with the block.
+procedure TakeAddress(var f: fifo_type; i: 0 .. DEPTH - 1; var l: line);
+begin
+  l := f.entry[i].at;
+  if DUPLICATES = 1 then
+    Remove(f, i);
   end;
 end;
 
@@ -808,28 +813,10 @@ begin
   return Room2() & !Asked(c, l);
 end;
 
-function WaitsForMiss(t: thread; g: tag; c: cu; l: line; m: miss): boolean;
+procedure Filled(t: thread; g: tag; o: operation; v: value);
 begin
-  if !waiting[t][g].active | CuOf(t) != c then
-    return false;
-  end;
-  return LineOf(waiting[t][g].what) = l & Kind(waiting[t][g].what) = LOAD & waiting[t][g].fill = m;
-end;
-
-procedure Deliver(c: cu; l: line; m: miss);
-var o: operation;
-begin
-  for t: thread do
-    for g: tag do
-      if WaitsForMiss(t, g, c, l, m) then
-        o := waiting[t][g].what;
-        undefine waiting[t][g];
-        waiting[t][g].active := false;
-        reads[t] := reads[t] - 1;
-        Complete(t, g, misses[c][l][m].data[WordOf(o)]);
-      end;
-    end;
-  end;
+  reads[t] := reads[t] - 1;
+  Complete(t, g, v);
 end;
 
 procedure Fill(c: cu; l: line; m: miss);
@@ -1066,10 +1053,7 @@ ruleset c: cu; i: 0 .. DEPTH - 1 do
   ==>
   var l: line;
   begin
-    l := f1[c].entry[i].at;
-    if DUPLICATES = 1 then
-      Remove(f1[c], i);
-    end;
+    TakeAddress(f1[c], i, l);
     if IsDirty(w1[c][l]) then
       Evict1(c, l, true);
     end;
@@ -1084,10 +1068,7 @@ ruleset i: 0 .. DEPTH - 1 do
   var l: line;
   var source: cu;  -- no use is made of it, undefined as it is
   begin
-    l := f2.entry[i].at;
-    if DUPLICATES = 1 then
-      Remove(f2, i);
-    end;
+    TakeAddress(f2, i, l);
     if IsDirty(w2[l]) then
       Evict2(l, true, source);
     end;
@@ -1099,10 +1080,7 @@ ruleset i: 0 .. DEPTH - 1 do
   ==>
   var l: line;
   begin
-    l := f3.entry[i].at;
-    if DUPLICATES = 1 then
-      Remove(f3, i);
-    end;
+    TakeAddress(f3, i, l);
     if IsDirty(w3[l]) then
       Evict3(l);
     end;

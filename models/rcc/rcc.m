@@ -76,12 +76,7 @@ end;
 
 -- ---- clocks ----
 
-procedure Drop(c: cu; l: line);
-begin
-  l1[c][l].valid := false;
-  undefine l1[c][l].data;
-  undefine l1[c][l].exp;
-end;
+procedure DropLease(c: cu; l: line); begin undefine l1[c][l].exp; end;
 
 -- Clocks never go back: a copy whose lease has ended is never read again.
 procedure DropExpired(c: cu);

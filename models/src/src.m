@@ -148,13 +148,8 @@ end;
 
 function IsAcquiring(t: thread): boolean; begin return acquiring[t]; end;
 
-function Accepts(t: thread; o: operation): boolean;
+function AcceptsAccess(t: thread; o: operation): boolean;
 begin
-  if !MayGo(t, o) then
-    return false;
-  elsif Kind(o) = FENCE then
-    return true;
-  end;
   alias c: CuOf(t); l: LineOf(o) do
     if Beyond(o) then
       return Room(c, l);
@@ -203,7 +198,7 @@ end;
 
 procedure Prefetch(c: cu; l: line; w: word);
 begin
-  FetchAtOnce(c, l);
+  FetchAhead(c, l, true);
 end;
 
 procedure Unwanted(c: cu; l: line);

@@ -100,10 +100,11 @@ begin
 end;
 
 -- An atomic increment, which returns the old value.
-procedure Draw(t: thread; var next: ticket);
+procedure Draw(t: thread; var next: ticket; then_at: place_type);
 begin
   mine[t] := next;
   next := next + 1;
+  place[t] := then_at;
 end;
 
 ruleset t: thread do
@@ -123,8 +124,7 @@ ruleset t: thread do
     place[t] = TAKING
   ==>
   begin
-    Draw(t, tickets);
-    place[t] := SPINNING;
+    Draw(t, tickets, SPINNING);
     Settle();
   end;
 
@@ -165,8 +165,7 @@ ruleset t: thread do
     place[t] = FREEING
   ==>
   begin
-    Draw(t, turns);
-    place[t] := OPENING;
+    Draw(t, turns, OPENING);
   end;
 
   fair rule "open"

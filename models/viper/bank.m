@@ -30,8 +30,6 @@ begin
   end;
 end;
 
--- ---- rules ----
-
 ruleset c: cu; l: line; full: boolean do
   fair rule "TCC takes a request"
     up[c][l].count > 0 & woken[l].count = 0

@@ -17,13 +17,9 @@ end;
 
 function IsAcquiring(t: thread): boolean; begin return acquire[t] != NONE; end;
 
-function Accepts(t: thread; o: operation): boolean;
+function AcceptsAccess(t: thread; o: operation): boolean;
 begin
-  if !MayGo(t, o) then
-    return false;
-  elsif Kind(o) = FENCE then
-    return true;
-  elsif IsCpu(CuOf(t)) then
+  if IsCpu(CuOf(t)) then
     return pending[t] = 0;
   end;
   return Waiting(CuOf(t), LineOf(o)) < CHANNEL;

@@ -242,10 +242,9 @@ begin
   ToDirectory(l, m);
 end;
 
--- What an answer to a CU is, but for what it brings.
-procedure Describe(var m: answer_message; k: answer_kind; scalar: boolean; atomic: boolean; bypass: boolean);
+-- For whom in the CU an answer is.
+procedure Direct(var m: answer_message; scalar: boolean; atomic: boolean; bypass: boolean);
 begin
-  m.kind := k;
   m.scalar := scalar;
   m.atomic := atomic;
   m.bypass := bypass;
@@ -255,7 +254,8 @@ end;
 procedure SendData(c: cu; l: line; scalar: boolean; bypass: boolean; var data: line_data);
 var m: answer_message;
 begin
-  Describe(m, TDSysResp, scalar, false, bypass);
+  m.kind := TDSysResp;
+  Direct(m, scalar, false, bypass);
   m.data := data;
   Respond(c, l, m);
 end;
@@ -263,7 +263,8 @@ end;
 procedure SendAtomic(c: cu; l: line; bypass: boolean; old: value);
 var m: answer_message;
 begin
-  Describe(m, TDSysResp, false, true, bypass);
+  m.kind := TDSysResp;
+  Direct(m, false, true, bypass);
   m.old := old;
   Respond(c, l, m);
 end;
@@ -271,7 +272,8 @@ end;
 procedure SendWBAck(c: cu; l: line; t: thread);
 var m: answer_message;
 begin
-  Describe(m, TDSysWBAck, false, false, false);
+  m.kind := TDSysWBAck;
+  Direct(m, false, false, false);
   m.thread := t;
   Respond(c, l, m);
 end;

@@ -40,7 +40,6 @@
 -- machine: values CHANNEL: 1..16
 -- machine: values MISSES: 1..8
 
--- show: lane "L2" of memory
 -- show: channel up from cu to "L2" as "{kind} {line} {what} {data}"
 -- show: channel down from component to "L2" as "{kind} {line} {data}"
 
@@ -321,22 +320,26 @@ begin
   end;
 end;
 
+-- A load or RMW whose value is not bound yet.
+procedure IssuedRead(t: thread; o: operation);
+begin
+  reads[t] := reads[t] + 1;
+  if Acquires(o) then
+    barrier[t] := true;
+  end;
+end;
+
 procedure IssueBeyond(t: thread; o: operation; g: tag);
 var r: request_message;
 begin
-  r.kind := BEYOND;
-  r.sender := t;
-  r.what := o;
+  AskBeyond(r, t, o);
   if Kind(o) = STORE then
     if Releases(o) then
       syncs[t] := syncs[t] + 1;
     end;
   else
     r.answer := g;
-    reads[t] := reads[t] + 1;
-    if Acquires(o) then
-      barrier[t] := true;
-    end;
+    IssuedRead(t, o);
   end;
   -- Its thread is blocked until it is bound, so with nothing before it in the
   -- channel it may as well be issued as late as the bank serves it.
@@ -346,15 +349,6 @@ begin
     else
       Send(c, l, r);
     end;
-  end;
-end;
-
-procedure WaitForFill(t: thread; o: operation; g: tag);
-begin
-  WaitForMiss(t, o, g);
-  reads[t] := reads[t] + 1;
-  if Acquires(o) then
-    barrier[t] := true;
   end;
 end;
 
@@ -372,7 +366,8 @@ begin
     elsif l1[c][LineOf(o)].state[WordOf(o)] != INVALID then
       BindInL1(t, o, g, l1[c][LineOf(o)].data[WordOf(o)]);
     else
-      WaitForFill(t, o, g);
+      WaitForMiss(t, o, g);
+      IssuedRead(t, o);
     end;
   end;
 end;
@@ -549,12 +544,11 @@ end;
 
 -- ---- fills ----
 
--- How many RMWs wait for the miss: each needs room for its store.
+-- Whether an RMW waits for the miss: each needs room for its store.
 function WaitingRmw(c: cu; l: line; m: miss): boolean;
 begin
   return exists t: thread do exists g: tag do
-           CuOf(t) = c & waiting[t][g].active & LineOf(waiting[t][g].what) = l
-           & waiting[t][g].fill = m & Kind(waiting[t][g].what) = RMW
+           WaitsForMiss(t, g, c, l, m) & Kind(waiting[t][g].what) = RMW
          end end;
 end;
 

@@ -171,11 +171,15 @@ begin
 end;
 
 -- A prefetch binds nothing, so it may as well be issued as late as the bank
--- serves it.
-procedure FetchAtOnce(c: cu; l: line);
+-- serves it: answered at once, or else waiting there like any fetch.
+procedure FetchAhead(c: cu; l: line; at_once: boolean);
 begin
-  AnswerFetch(c, l);
-  l1[c][l].installs := true;
+  if at_once then
+    AnswerFetch(c, l);
+    l1[c][l].installs := true;
+  else
+    Fetch(c, l);
+  end;
 end;
 
 function Idle(): boolean;

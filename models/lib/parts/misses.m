@@ -1,10 +1,12 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- Misses of a line in one CU: the current one, which loads join, and one that was
 -- asked for before an invalidation and will not install.  Used by quickrelease, and
--- by word-l1.m for wt and amdgpu, whose miss_type has state and installs, and whose loads that wait
--- for a fill are waiting[t][g], with active and what; they give
+-- by word-l1.m for wt and amdgpu, whose miss_type has state, installs and data, and whose
+-- loads that wait for a fill are waiting[t][g]; they give
 --   function MayStartMiss(c, l): boolean
---   procedure ServeMiss(c, l, m)          the miss is answered; its fill is on the way.
+--   procedure ServeMiss(c, l, m)          the miss is answered; its fill is on the way
+--   procedure Filled(t, g, o, v)          a load or RMW of t that waited gets its fill, with v in
+--                                         the location.
 
 const
   MISSES: 2;
@@ -12,6 +14,11 @@ const
 type
   miss: 0 .. MISSES - 1;
   miss_state: enum { FREE, ASKED, ANSWERED };
+  waiting_type: record
+    active: boolean;
+    what: operation;
+    fill: miss;         -- the miss of the CU and line that it waits for; undefined for what is performed beyond
+  end;
 
 -- The miss that a load of the line may join, or start: MISSES if none.
 function Joins(c: cu; l: line): 0 .. MISSES;
@@ -63,4 +70,27 @@ begin
   return exists g: tag do
            waiting[t][g].active & LineOf(waiting[t][g].what) = l & WordOf(waiting[t][g].what) = w
          end;
+end;
+
+function WaitsForMiss(t: thread; g: tag; c: cu; l: line; m: miss): boolean;
+begin
+  if !waiting[t][g].active | CuOf(t) != c then
+    return false;
+  end;
+  return LineOf(waiting[t][g].what) = l & !isundefined(waiting[t][g].fill) & waiting[t][g].fill = m;
+end;
+
+procedure Deliver(c: cu; l: line; m: miss);
+var o: operation;
+begin
+  for t: thread do
+    for g: tag do
+      if WaitsForMiss(t, g, c, l, m) then
+        o := waiting[t][g].what;
+        undefine waiting[t][g];
+        waiting[t][g].active := false;
+        Filled(t, g, o, misses[c][l][m].data[WordOf(o)]);
+      end;
+    end;
+  end;
 end;

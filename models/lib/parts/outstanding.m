@@ -2,7 +2,8 @@
 -- The accesses of a thread that are not answered, and what waits for all of them:
 -- fences, releases, sc accesses.  An acquire keeps what follows it until it is
 -- over.  Used by src and viper, which give
---   function IsAcquiring(t): boolean     an acquire of t is not over.
+--   function IsAcquiring(t): boolean         an acquire of t is not over
+--   function AcceptsAccess(t, o): boolean    there is room for it.
 
 const
   OUTSTANDING: TAGS + STORES;
@@ -15,10 +16,10 @@ begin
   return Kind(o) = FENCE | Releases(o) | Order(o) = SEQ_CST;
 end;
 
--- Whether nothing before o, of t, holds it up.
-function MayGo(t: thread; o: operation): boolean;
+function Accepts(t: thread; o: operation): boolean;
 begin
-  return !IsAcquiring(t) & !(Waits(o) & pending[t] > 0) & pending[t] < OUTSTANDING;
+  return !IsAcquiring(t) & !(Waits(o) & pending[t] > 0) & pending[t] < OUTSTANDING
+       & (Kind(o) = FENCE | AcceptsAccess(t, o));
 end;
 
 -- Whether t, that has just issued an access, can do nothing before it is answered.

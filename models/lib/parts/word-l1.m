@@ -4,13 +4,12 @@
 -- or joins one that still installs (misses.m); its fill is a step of its own, and
 -- fills the words that the L1 has not.
 --
--- The machine defines CHANNEL and request_message, with kind, of request_kind, and
--- fill, a miss, and gives
+-- The machine defines CHANNEL and request_message, with kind, of request_kind,
+-- sender, what, and fill, a miss, and gives
 --   procedure Fetch(c, l, m)               the miss gets the line's data
 --   function MayFill(c, l, m): boolean     the fill may come
 --   function Keeps(c, l): boolean          a fill that installs is kept
---   procedure Filled(t, g, o, v)           a load or RMW of t that waited gets its fill, with v in
---                                          the location.
+--   procedure Filled(t, g, o, v)           as misses.m says.
 
 type
   request_kind: enum { WRITE,    -- of `data` to `at`
@@ -20,11 +19,6 @@ type
     state: miss_state;
     installs: boolean;  -- false once an invalidation, or a store of the CU, came after it
     data: array [word] of value;
-  end;
-  waiting_type: record
-    active: boolean;
-    what: operation;
-    fill: miss;         -- the miss of the CU and line that it waits for
   end;
 
 include "stores-at-memory.m"
@@ -93,6 +87,13 @@ begin
   end;
 end;
 
+procedure AskBeyond(var r: request_message; t: thread; o: operation);
+begin
+  r.kind := BEYOND;
+  r.sender := t;
+  r.what := o;
+end;
+
 procedure WaitForMiss(t: thread; o: operation; g: tag);
 var m: 0 .. MISSES;
 begin
@@ -115,23 +116,6 @@ begin
     if l1[c][l].state[w] = INVALID then
       l1[c][l].state[w] := CLEAN;
       l1[c][l].data[w] := misses[c][l][m].data[w];
-    end;
-  end;
-end;
-
-procedure Deliver(c: cu; l: line; m: miss);
-var o: operation;
-begin
-  for t: thread do
-    for g: tag do
-      if waiting[t][g].active & CuOf(t) = c then
-        if LineOf(waiting[t][g].what) = l & waiting[t][g].fill = m then
-          o := waiting[t][g].what;
-          undefine waiting[t][g];
-          waiting[t][g].active := false;
-          Filled(t, g, o, misses[c][l][m].data[WordOf(o)]);
-        end;
-      end;
     end;
   end;
 end;
