@@ -8,6 +8,7 @@
                                 lowering: its row, its step, and what the document calls it
 """
 import csv
+import functools
 import os
 import sys
 
@@ -63,6 +64,7 @@ def key(row):
     return row["operation"], row["order"], row["scope"]
 
 
+@functools.cache
 def rows(target, mode):
     """Those of `proposed` are those of gfx942 but where it has its own."""
     found = read(target, mode)
@@ -103,20 +105,30 @@ def said(row):
     return f"{row['operation']} {row['order']} {row['scope']}: " + " | ".join(part or "." for part in parts)
 
 
-def cases(value, lowering, lines):
-    """The cases of a switch over the rows; those of value 0 are the rest."""
-    for number, row in enumerate(rows(*lowering)):
-        written = value(lowering[0], row)
-        if written:
-            lines.append(f"    case {number}: return {written};  -- {said(row)}")
+def cases(value, lowering):
+    """Row numbers with a value other than 0, and the value."""
+    values = [(number, value(lowering[0], row)) for number, row in enumerate(rows(*lowering))]
+    return tuple(pair for pair in values if pair[1])
+
+
+def shown(alike, number):
+    """The row as each of the lowerings has it, or what names it where they differ."""
+    texts = {said(rows(*LOWERINGS[lowering])[number]) for lowering in alike}
+    return texts.pop() if len(texts) == 1 else texts.pop().partition(":")[0]
 
 
 def table(name, kind, value):
-    lines = [f"function {name}(r: row): {kind};", "begin", "  switch LOWERING"]
+    """A function of the row; lowerings with the same values share a case, and those of value 0 alone have none."""
+    groups = {}
     for number, lowering in enumerate(LOWERINGS):
-        lines += [f"  case {number}:  -- {' '.join(lowering)}", "    switch r"]
-        cases(value, lowering, lines)
-        lines += ["    end;"]
+        groups.setdefault(cases(value, lowering), []).append(number)
+    lines = [f"function {name}(r: row): {kind};", "begin", "  switch LOWERING"]
+    for values, alike in groups.items():
+        if values:
+            numbers = ", ".join(map(str, alike))
+            lines += [f"  case {numbers}:  -- {', '.join(' '.join(LOWERINGS[n]) for n in alike)}", "    switch r"]
+            lines += [f"    case {number}: return {written};  -- {shown(alike, number)}" for number, written in values]
+            lines += ["    end;"]
     return lines + ["  end;", "  return 0;", "end;"]
 
 

@@ -282,57 +282,31 @@ end;
 function LevelOf(r: row): level;
 begin
   switch LOWERING
-  case 0:  -- gfx942 normal
+  case 0, 1, 6:  -- gfx942 normal, gfx942 tgsplit, proposed normal
     switch r
     case 3: return 1;  -- load monotonic workgroup: . | load sc0=1 | .
     case 4: return 2;  -- load monotonic agent: . | load sc1=1 | .
     case 5: return 3;  -- load monotonic system: . | load sc0=1 sc1=1 | .
-    case 8: return 1;  -- load acquire workgroup: . | load sc0=1 | .
+    case 8: return 1;  -- load acquire workgroup
     case 9: return 2;  -- load acquire agent: . | load sc1=1 | vmcnt(0); buffer_inv sc1=1
     case 10: return 3;  -- load acquire system: . | load sc0=1 sc1=1 | vmcnt(0); buffer_inv sc0=1 sc1=1
-    case 13: return 1;  -- load seq_cst workgroup: lgkmcnt(0)* | load sc0=1 | .
-    case 14: return 2;  -- load seq_cst agent: vmcnt(0); lgkmcnt(0)* | load sc1=1 | vmcnt(0); buffer_inv sc1=1
-    case 15: return 3;  -- load seq_cst system: vmcnt(0); lgkmcnt(0)* | load sc0=1 sc1=1 | vmcnt(0); buffer_inv sc0=1 sc1=1
+    case 13: return 1;  -- load seq_cst workgroup
+    case 14: return 2;  -- load seq_cst agent
+    case 15: return 3;  -- load seq_cst system
     case 19: return 1;  -- store monotonic workgroup: . | store sc0=1 | .
     case 20: return 2;  -- store monotonic agent: . | store sc1=1 | .
     case 21: return 3;  -- store monotonic system: . | store sc0=1 sc1=1 | .
-    case 24: return 1;  -- store release workgroup: lgkmcnt(0)* | store sc0=1 | .
-    case 25: return 2;  -- store release agent: buffer_wbl2 sc1=1; vmcnt(0); lgkmcnt(0)* | store sc1=1 | .
-    case 26: return 3;  -- store release system: buffer_wbl2 sc0=1 sc1=1; vmcnt(0); lgkmcnt(0)* | store sc0=1 sc1=1 | .
-    case 29: return 1;  -- store seq_cst workgroup: lgkmcnt(0)* | store sc0=1 | .
-    case 30: return 2;  -- store seq_cst agent: buffer_wbl2 sc1=1; vmcnt(0); lgkmcnt(0)* | store sc1=1 | .
-    case 31: return 3;  -- store seq_cst system: buffer_wbl2 sc0=1 sc1=1; vmcnt(0); lgkmcnt(0)* | store sc0=1 sc1=1 | .
+    case 24: return 1;  -- store release workgroup
+    case 25: return 2;  -- store release agent
+    case 26: return 3;  -- store release system
+    case 29: return 1;  -- store seq_cst workgroup
+    case 30: return 2;  -- store seq_cst agent
+    case 31: return 3;  -- store seq_cst system
     case 36: return 3;  -- atomicrmw monotonic system: . | atomic sc1=1 | .
     case 41: return 3;  -- atomicrmw acquire system: . | atomic sc1=1 | vmcnt(0); buffer_inv sc0=1 sc1=1
-    case 46: return 3;  -- atomicrmw release system: buffer_wbl2 sc0=1 sc1=1; vmcnt(0); lgkmcnt(0)* | atomic sc1=1 | .
-    case 51: return 3;  -- atomicrmw acq_rel system: buffer_wbl2 sc0=1 sc1=1; vmcnt(0); lgkmcnt(0)* | atomic sc1=1 | vmcnt(0); buffer_inv sc0=1 sc1=1
-    case 56: return 3;  -- atomicrmw seq_cst system: buffer_wbl2 sc0=1 sc1=1; vmcnt(0); lgkmcnt(0)* | atomic sc1=1 | vmcnt(0); buffer_inv sc0=1 sc1=1
-    end;
-  case 1:  -- gfx942 tgsplit
-    switch r
-    case 3: return 1;  -- load monotonic workgroup: . | load sc0=1 | .
-    case 4: return 2;  -- load monotonic agent: . | load sc1=1 | .
-    case 5: return 3;  -- load monotonic system: . | load sc0=1 sc1=1 | .
-    case 8: return 1;  -- load acquire workgroup: . | load sc0=1 | vmcnt(0); buffer_inv sc0=1
-    case 9: return 2;  -- load acquire agent: . | load sc1=1 | vmcnt(0); buffer_inv sc1=1
-    case 10: return 3;  -- load acquire system: . | load sc0=1 sc1=1 | vmcnt(0); buffer_inv sc0=1 sc1=1
-    case 13: return 1;  -- load seq_cst workgroup: vmcnt(0) | load sc0=1 | vmcnt(0); buffer_inv sc0=1
-    case 14: return 2;  -- load seq_cst agent: vmcnt(0) | load sc1=1 | vmcnt(0); buffer_inv sc1=1
-    case 15: return 3;  -- load seq_cst system: vmcnt(0) | load sc0=1 sc1=1 | vmcnt(0); buffer_inv sc0=1 sc1=1
-    case 19: return 1;  -- store monotonic workgroup: . | store sc0=1 | .
-    case 20: return 2;  -- store monotonic agent: . | store sc1=1 | .
-    case 21: return 3;  -- store monotonic system: . | store sc0=1 sc1=1 | .
-    case 24: return 1;  -- store release workgroup: vmcnt(0) | store sc0=1 | .
-    case 25: return 2;  -- store release agent: buffer_wbl2 sc1=1; vmcnt(0) | store sc1=1 | .
-    case 26: return 3;  -- store release system: buffer_wbl2 sc0=1 sc1=1; vmcnt(0) | store sc0=1 sc1=1 | .
-    case 29: return 1;  -- store seq_cst workgroup: vmcnt(0) | store sc0=1 | .
-    case 30: return 2;  -- store seq_cst agent: buffer_wbl2 sc1=1; vmcnt(0) | store sc1=1 | .
-    case 31: return 3;  -- store seq_cst system: buffer_wbl2 sc0=1 sc1=1; vmcnt(0) | store sc0=1 sc1=1 | .
-    case 36: return 3;  -- atomicrmw monotonic system: . | atomic sc1=1 | .
-    case 41: return 3;  -- atomicrmw acquire system: . | atomic sc1=1 | vmcnt(0); buffer_inv sc0=1 sc1=1
-    case 46: return 3;  -- atomicrmw release system: buffer_wbl2 sc0=1 sc1=1; vmcnt(0) | atomic sc1=1 | .
-    case 51: return 3;  -- atomicrmw acq_rel system: buffer_wbl2 sc0=1 sc1=1; vmcnt(0) | atomic sc1=1 | vmcnt(0); buffer_inv sc0=1 sc1=1
-    case 56: return 3;  -- atomicrmw seq_cst system: buffer_wbl2 sc0=1 sc1=1; vmcnt(0) | atomic sc1=1 | vmcnt(0); buffer_inv sc0=1 sc1=1
+    case 46: return 3;  -- atomicrmw release system
+    case 51: return 3;  -- atomicrmw acq_rel system
+    case 56: return 3;  -- atomicrmw seq_cst system
     end;
   case 2:  -- gfx11 cu
     switch r
@@ -416,32 +390,6 @@ begin
     case 55: return 2;  -- atomicrmw seq_cst agent: storecnt(0); loadcnt(0); dscnt(0)* | atomic scope:SCOPE_DEV | loadcnt(0)|storecnt(0); global_inv scope:SCOPE_DEV
     case 56: return 3;  -- atomicrmw seq_cst system: global_wb scope:SCOPE_SYS; storecnt(0); loadcnt(0); dscnt(0)* | atomic scope:SCOPE_SYS | loadcnt(0)|storecnt(0); global_inv scope:SCOPE_SYS
     end;
-  case 6:  -- proposed normal
-    switch r
-    case 3: return 1;  -- load monotonic workgroup: . | load sc0=1 | .
-    case 4: return 2;  -- load monotonic agent: . | load sc1=1 | .
-    case 5: return 3;  -- load monotonic system: . | load sc0=1 sc1=1 | .
-    case 8: return 1;  -- load acquire workgroup: . | load sc0=1 | .
-    case 9: return 2;  -- load acquire agent: . | load sc1=1 | vmcnt(0); buffer_inv sc1=1
-    case 10: return 3;  -- load acquire system: . | load sc0=1 sc1=1 | vmcnt(0); buffer_inv sc0=1 sc1=1
-    case 13: return 1;  -- load seq_cst workgroup: vmcnt(0); lgkmcnt(0)* | load sc0=1 | .
-    case 14: return 2;  -- load seq_cst agent: vmcnt(0); lgkmcnt(0)* | load sc1=1 | vmcnt(0); buffer_inv sc1=1
-    case 15: return 3;  -- load seq_cst system: vmcnt(0); lgkmcnt(0)* | load sc0=1 sc1=1 | vmcnt(0); buffer_inv sc0=1 sc1=1
-    case 19: return 1;  -- store monotonic workgroup: . | store sc0=1 | .
-    case 20: return 2;  -- store monotonic agent: . | store sc1=1 | .
-    case 21: return 3;  -- store monotonic system: . | store sc0=1 sc1=1 | .
-    case 24: return 1;  -- store release workgroup: vmcnt(0); lgkmcnt(0)* | store sc0=1 | .
-    case 25: return 2;  -- store release agent: buffer_wbl2 sc1=1; vmcnt(0); lgkmcnt(0)* | store sc1=1 | .
-    case 26: return 3;  -- store release system: buffer_wbl2 sc0=1 sc1=1; vmcnt(0); lgkmcnt(0)* | store sc0=1 sc1=1 | .
-    case 29: return 1;  -- store seq_cst workgroup: vmcnt(0); lgkmcnt(0)* | store sc0=1 | .
-    case 30: return 2;  -- store seq_cst agent: buffer_wbl2 sc1=1; vmcnt(0); lgkmcnt(0)* | store sc1=1 | .
-    case 31: return 3;  -- store seq_cst system: buffer_wbl2 sc0=1 sc1=1; vmcnt(0); lgkmcnt(0)* | store sc0=1 sc1=1 | .
-    case 36: return 3;  -- atomicrmw monotonic system: . | atomic sc1=1 | .
-    case 41: return 3;  -- atomicrmw acquire system: . | atomic sc1=1 | vmcnt(0); buffer_inv sc0=1 sc1=1
-    case 46: return 3;  -- atomicrmw release system: buffer_wbl2 sc0=1 sc1=1; vmcnt(0); lgkmcnt(0)* | atomic sc1=1 | .
-    case 51: return 3;  -- atomicrmw acq_rel system: buffer_wbl2 sc0=1 sc1=1; vmcnt(0); lgkmcnt(0)* | atomic sc1=1 | vmcnt(0); buffer_inv sc0=1 sc1=1
-    case 56: return 3;  -- atomicrmw seq_cst system: buffer_wbl2 sc0=1 sc1=1; vmcnt(0); lgkmcnt(0)* | atomic sc1=1 | vmcnt(0); buffer_inv sc0=1 sc1=1
-    end;
   end;
   return 0;
 end;
@@ -450,44 +398,17 @@ end;
 function IsMended(r: row): 0 .. 1;
 begin
   switch LOWERING
-  case 0:  -- gfx942 normal
+  case 2, 4:  -- gfx11 cu, gfx12 cu
     switch r
-    end;
-  case 1:  -- gfx942 tgsplit
-    switch r
-    end;
-  case 2:  -- gfx11 cu
-    switch r
-    case 13: return 1;  -- load seq_cst workgroup: vmcnt(0); vscnt(0); lgkmcnt(0)* | load | .
-    case 24: return 1;  -- store release workgroup: vmcnt(0); vscnt(0); lgkmcnt(0)* | store | .
-    case 29: return 1;  -- store seq_cst workgroup: vmcnt(0); vscnt(0); lgkmcnt(0)* | store | .
-    case 44: return 1;  -- atomicrmw release workgroup: vmcnt(0); vscnt(0); lgkmcnt(0)* | atomic | .
-    case 49: return 1;  -- atomicrmw acq_rel workgroup: vmcnt(0); vscnt(0); lgkmcnt(0)* | atomic | vmcnt(0)|vscnt(0)
-    case 54: return 1;  -- atomicrmw seq_cst workgroup: vmcnt(0); vscnt(0); lgkmcnt(0)* | atomic | vmcnt(0)|vscnt(0)
-    case 64: return 1;  -- fence release workgroup: vmcnt(0); vscnt(0); lgkmcnt(0)* | - | .
-    case 69: return 1;  -- fence acq_rel workgroup: vmcnt(0); vscnt(0); lgkmcnt(0)* | - | .
-    case 74: return 1;  -- fence seq_cst workgroup: vmcnt(0); vscnt(0); lgkmcnt(0)* | - | .
-    end;
-  case 3:  -- gfx11 wgp
-    switch r
-    end;
-  case 4:  -- gfx12 cu
-    switch r
-    case 13: return 1;  -- load seq_cst workgroup: storecnt(0); loadcnt(0); dscnt(0)* | load | .
-    case 24: return 1;  -- store release workgroup: storecnt(0); loadcnt(0); dscnt(0)* | store | .
-    case 29: return 1;  -- store seq_cst workgroup: storecnt(0); loadcnt(0); dscnt(0)* | store | .
-    case 44: return 1;  -- atomicrmw release workgroup: storecnt(0); loadcnt(0); dscnt(0)* | atomic | .
-    case 49: return 1;  -- atomicrmw acq_rel workgroup: storecnt(0); loadcnt(0); dscnt(0)* | atomic | loadcnt(0)|storecnt(0)
-    case 54: return 1;  -- atomicrmw seq_cst workgroup: storecnt(0); loadcnt(0); dscnt(0)* | atomic | loadcnt(0)|storecnt(0)
-    case 64: return 1;  -- fence release workgroup: storecnt(0); loadcnt(0); dscnt(0)* | - | .
-    case 69: return 1;  -- fence acq_rel workgroup: storecnt(0); loadcnt(0); dscnt(0)* | - | .
-    case 74: return 1;  -- fence seq_cst workgroup: storecnt(0); loadcnt(0); dscnt(0)* | - | .
-    end;
-  case 5:  -- gfx12 wgp
-    switch r
-    end;
-  case 6:  -- proposed normal
-    switch r
+    case 13: return 1;  -- load seq_cst workgroup
+    case 24: return 1;  -- store release workgroup
+    case 29: return 1;  -- store seq_cst workgroup
+    case 44: return 1;  -- atomicrmw release workgroup
+    case 49: return 1;  -- atomicrmw acq_rel workgroup
+    case 54: return 1;  -- atomicrmw seq_cst workgroup
+    case 64: return 1;  -- fence release workgroup
+    case 69: return 1;  -- fence acq_rel workgroup
+    case 74: return 1;  -- fence seq_cst workgroup
     end;
   end;
   return 0;
