@@ -111,6 +111,17 @@ ruleset c: core; w: word do
   end;
 end;
 
+procedure GpuFetch(w: word);
+begin
+  if !gpu_cache[w].present then
+    if At(w) = HOST & SNOOP = 1 then
+      for c: core do WriteBack(c, w); end;
+    end;
+    gpu_cache[w].present := true;
+    gpu_cache[w].data := stored[w];
+  end;
+end;
+
 procedure LeaveBuffer();
 begin
   if buffered = 2 then buffer[0] := buffer[1]; end;
@@ -156,11 +167,7 @@ ruleset w: word do
     !gpu_cache[w].present & !gpu_sent[w]
   ==>
   begin
-    if At(w) = HOST & SNOOP = 1 then
-      for c: core do WriteBack(c, w); end;
-    end;
-    gpu_cache[w].present := true;
-    gpu_cache[w].data := stored[w];
+    GpuFetch(w);
   end;
 
   -- A route is first in, first out; the two routes do not wait for each other.
@@ -227,13 +234,7 @@ end;
 
 procedure GpuRead(w: word);
 begin
-  if !gpu_cache[w].present then
-    if At(w) = HOST & SNOOP = 1 then
-      for c: core do WriteBack(c, w); end;
-    end;
-    gpu_cache[w].present := true;
-    gpu_cache[w].data := stored[w];
-  end;
+  GpuFetch(w);
   read[GPU][w] := gpu_cache[w].data;
 end;
 
