@@ -211,7 +211,7 @@ static void add_character(struct shown_line *shown, struct arena *arena, const c
         do
             add_cell(shown, arena, " ", 1);
         while (shown->count % TAB_WIDTH);
-    else if (!length || (unsigned char)*at < ' ' || *at == 0x7F)
+    else if (!length || text_is_control(at, length))
         add_cell(shown, arena, "?", 1);
     else
         add_cell(shown, arena, at, length);

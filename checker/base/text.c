@@ -85,3 +85,24 @@ unsigned text_character(const char *at, const char *end)
             return 0;
     return length;
 }
+
+bool text_is_control(const char *at, unsigned length)
+{
+    unsigned char c = (unsigned char)*at;
+    return length == 1 ? c < ' ' || c == 0x7F : length == 2 && c == 0xC2 && (unsigned char)at[1] < 0xA0;
+}
+
+void text_printable(struct text *text, const char *string)
+{
+    const char *end = string + strlen(string);
+    for (unsigned length; string < end; string += length ? length : 1) {
+        length = text_character(string, end);
+        if (length && !text_is_control(string, length))
+            text_add(text, string, length);
+        else if (*string == '\n' || *string == '\t')
+            text_put(text, *string == '\n' ? "\\n" : "\\t");
+        else
+            for (unsigned i = 0; i < (length ? length : 1); i++)
+                text_format(text, "\\x%02x", (unsigned char)string[i]);
+    }
+}

@@ -98,7 +98,7 @@ static struct rule *parse_simple_rule(struct parser *p)
         rule->priority = token_at(p, p->at)->number;
         advance(p);
     }
-    rule->name = parser_take_string(p);
+    rule->name = parser_take_name(p);
     rule->place = since(p, first);
     if (at_guard(p))
         parse_guard(p, rule);
@@ -113,7 +113,7 @@ static struct rule *parse_startstate(struct parser *p)
     unsigned first = p->at;
     advance(p);
     parser_open_block(p, TOKEN_ENDSTARTSTATE);
-    rule->name = parser_take_string(p);
+    rule->name = parser_take_name(p);
     rule->place = since(p, first);
     parse_code(p, rule, TOKEN_ENDSTARTSTATE, first);
     return rule;

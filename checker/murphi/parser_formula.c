@@ -48,7 +48,7 @@ static unsigned parse_fires(struct parser *p, struct formula *f)
     unsigned first = p->at;
     advance(p);
     parser_expect(p, TOKEN_OPEN, " and the name of a rule");
-    atom->rule = parser_take_string(p);
+    atom->rule = parser_take_name(p);
     if (!atom->rule)
         parser_fail(p, "the name of a rule, as a string,");
     while (take(p, TOKEN_COMMA))
@@ -180,7 +180,7 @@ struct property *parse_formula_property(struct parser *p)
     bool leads_to = parser_at_word(p, "leadsto");
     property->kind = PROPERTY_LTL;
     advance(p);
-    property->message = parser_take_string(p);
+    property->message = parser_take_name(p);
     mark_here(p, ROLE_BODY);
     property->formula = leads_to ? parse_leads_to(p) : parse_formula(p);
     property->place = since(p, first);

@@ -228,7 +228,8 @@ void parse_section(struct parser *p, struct decls *decls, enum symbol_kind varia
 
 /* ---- parser_stmt.c ---- */
 
-const char *parser_take_string(struct parser *p);
+const char *parser_take_string(struct parser *p); /* NULL where none is there */
+const char *parser_take_name(struct parser *p);   /* as text_printable has it */
 struct property *parse_property(struct parser *p, bool local);
 struct symbols parse_aliases(struct parser *p);
 void parse_stmts(struct parser *p, struct block *block);

@@ -2,6 +2,7 @@
 /*
  * parser_stmt.c - parse statements.
  */
+#include "../base/text.h"
 #include "parser_private.h"
 
 static struct block parse_body(struct parser *, unsigned first);
@@ -23,6 +24,19 @@ const char *parser_take_string(struct parser *p)
     if (text)
         advance(p);
     return text;
+}
+
+/* A name is printed wherever something is said of what bears it: it neither moves a terminal's cursor nor begins a line. */
+const char *parser_take_name(struct parser *p)
+{
+    const char *string = parser_take_string(p);
+    if (!string)
+        return NULL;
+    struct text text = {0};
+    text_printable(&text, string);
+    const char *name = arena_text(p->arena, text.bytes ? text.bytes : "", text.length);
+    text_free(&text);
+    return name;
 }
 
 static enum property_kind property_kind_of(enum token_kind kind, bool local)
@@ -50,11 +64,11 @@ struct property *parse_property(struct parser *p, bool local)
     if (local && property->kind == PROPERTY_LIVENESS)
         parser_refuse(p, here(p), NULL, "liveness is a property of the whole model, and cannot be a statement");
     advance(p);
-    property->message = parser_take_string(p);
+    property->message = parser_take_name(p);
     mark_here(p, ROLE_BODY);
     property->condition = parse_expr(p);
     if (!property->message)
-        property->message = parser_take_string(p);
+        property->message = parser_take_name(p);
     property->place = since(p, first);
     return property;
 }
@@ -75,7 +89,7 @@ static struct stmt *parse_error(struct parser *p)
     stmt->property = arena_alloc(p->arena, sizeof *stmt->property);
     stmt->property->kind = PROPERTY_ERROR;
     stmt->property->local = true;
-    stmt->property->message = parser_take_string(p);
+    stmt->property->message = parser_take_name(p);
     if (!stmt->property->message)
         parser_fail(p, "a message, as a string, after 'error'");
     stmt->property->place = since(p, first);

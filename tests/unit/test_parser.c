@@ -396,3 +396,20 @@ Test(parser, a_file_alone_leaves_includes_alone)
     cr_assert_eq(tokens->count, 3);
     syntax_end(&s);
 }
+
+/* ---- names ---- */
+
+Test(parser, names_are_printable)
+{
+    struct syntax s = syntax_begin();
+    struct program *program = parse_program(s.arena, s.diagnostics, syntax_source(&s,
+        "var x: 0 .. 1;\n"
+        "startstate \"s\\nholds: all\" x := 0; end;\n"
+        "rule \"a\x1b[31m\" x = 0 ==> x := 1; end;\n"
+        "invariant \"in\xc2\x9bv \xc3\xa9 \xff\" x = 0;\n"), DIALECT_RUMUR);
+    cr_assert_eq(diagnostics_errors(s.diagnostics), 0);
+    cr_assert_str_eq(program->rules[0]->name, "s\\nholds: all");
+    cr_assert_str_eq(program->rules[1]->name, "a\\x1b[31m");
+    cr_assert_str_eq(program->rules[2]->property->message, "in\\xc2\\x9bv \xc3\xa9 \\xff");
+    syntax_end(&s);
+}
