@@ -4,14 +4,17 @@
 
 A block fenced by ```console holds commands, each after "$ ", and what they
 print.  Every command is run at the root of the repository with the program in
-PATH, and must print just that, but for times, rates and memory.  A line "..."
-stands for any lines.  With --update the outputs are written anew (a block with
+PATH, in the order of the document, and must print just that, but for times, rates
+and memory.  What a document keeps in /tmp is kept in a folder of its own, which is
+empty at its beginning: nothing is there that no command of the document has made.
+A line "..." stands for any lines.  With --update the outputs are written anew (a block with
 a "..." keeps its text)."""
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 MASKS = [
     (re.compile(r"\d[\d.,]* (s|min|h)\b"), "# s"),
@@ -36,10 +39,10 @@ def matches(expected, actual):
     return bool(actual) and masked(expected[0]) == masked(actual[0]) and matches(expected[1:], actual[1:])
 
 
-def run(command):
-    result = subprocess.run(["bash", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+def run(command, folder):
+    result = subprocess.run(["bash", "-c", command.replace("/tmp/", folder + "/")], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                             stdin=subprocess.DEVNULL, timeout=300, check=False)
-    return result.stdout.decode().splitlines()
+    return result.stdout.decode().replace(folder + "/", "/tmp/").splitlines()
 
 
 def sessions(lines):
@@ -59,12 +62,13 @@ def sessions(lines):
 def check(path, update):
     with open(path, encoding="utf-8") as file:
         lines = file.read().splitlines()
-    count = wrong = 0
+    shown = list(sessions(lines))
+    with tempfile.TemporaryDirectory(prefix="murrelet-console.") as folder:
+        printed = [run(lines[command][2:], folder) for command, _ in shown]
+    wrong = 0
     replaced = list(lines)
-    for command, span in reversed(list(sessions(lines))):
+    for (command, span), actual in reversed(list(zip(shown, printed))):
         expected = [lines[i] for i in span]
-        actual = run(lines[command][2:])
-        count += 1
         if update and "..." not in expected: # times too
             replaced[span.start:span.stop] = actual
             continue
@@ -77,7 +81,7 @@ def check(path, update):
     if replaced != lines:
         with open(path, "w", encoding="utf-8") as file:
             file.write("\n".join(replaced) + "\n")
-    return count, wrong
+    return len(shown), wrong
 
 
 def main():

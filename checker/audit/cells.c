@@ -122,8 +122,20 @@ static void read_explained(struct table_note *note, struct arena *arena, char *k
     }
 }
 
+/* A line whose state is `-`: the event is a rule, whose firings are of no cell, the kind `does: ` and what they do. */
+static bool read_aside(struct table *table, struct arena *arena, const char *rule, char *kind, const char *text)
+{
+    struct table_note note = {0};
+    read_explained(&note, arena, kind);
+    for (unsigned i = 0; i < note.explain_count; i++) {
+        struct table_aside aside = {.rule = rule, .does = note.explains[i], .note = text};
+        ARENA_PUSH(arena, table->asides, table->aside_count, aside);
+    }
+    return note.explain_count && !strcmp(kind, "does") && *text;
+}
+
 /* A line: table, state, event, a kind, text. */
-static bool read_note(const struct table *table, struct arena *arena, char *line, const char *path,
+static bool read_note(struct table *table, struct arena *arena, char *line, const char *path,
                       struct text *error)
 {
     if (!*line || *line == '#' || strcmp(take(&line, '\t'), table->name))
@@ -131,6 +143,8 @@ static bool read_note(const struct table *table, struct arena *arena, char *line
     const char *state = take(&line, '\t'), *event = take(&line, '\t');
     char *kind = take(&line, '\t');
     struct table_cell *cell = cell_named(table, state, event);
+    if (!strcmp(state, "-") && read_aside(table, arena, event, kind, line))
+        return true;
     struct table_note note = {.text = line};
     read_explained(&note, arena, kind);
     int known = find(note_kinds, sizeof note_kinds / sizeof *note_kinds, kind, strlen(kind));
@@ -144,7 +158,7 @@ static bool read_note(const struct table *table, struct arena *arena, char *line
     return true;
 }
 
-static bool read_notes(const struct table *table, struct arena *arena, const char *root, const char *path,
+static bool read_notes(struct table *table, struct arena *arena, const char *root, const char *path,
                        struct text *error)
 {
     char *rest = *path ? read_file(arena, root, path, error) : arena_format(arena, "%s", "");

@@ -75,12 +75,19 @@ struct table_cell {
     const char *does;         /* what it does, in the words of such tables; NULL: that was not watched */
 };
 
+/* What the controller does in firings of a rule that no cell names. */
+struct table_aside {
+    const char *rule, *does; /* in the words of cell_words.h */
+    const char *note;        /* why, or NULL */
+    bool met;
+};
+
 struct table {
     const char *name, *path; /* path: below the library's root */
     const char *items;       /* the column `watch` */
     struct watch watch;      /* those, read; without signals and state where there are none */
-    const char **unnamed;    /* what the controller did in firings that no cell names */
-    unsigned unnamed_count;
+    struct table_aside *asides; /* what is done in no cell */
+    unsigned aside_count;
     const char **states, **events;
     unsigned state_count, event_count;
     struct table_cell *cells; /* state * event_count + event */

@@ -12,8 +12,6 @@
 #include "../model/instance.h"
 #include "cell_words.h"
 
-enum { UNNAMED_SHOWN = 8 };
-
 /* A unit in its cell. */
 struct seat {
     unsigned table, state, cell, unit;
@@ -29,7 +27,7 @@ struct derivation {
     unsigned *seat_count;
     uint32_t *seated;       /* the properties that have one */
     unsigned seated_count;
-    bool *seen_unnamed;     /* by table and rule */
+    struct table_unit *asides; /* by table and rule: what its firings that no cell names do */
 };
 
 /* ---- one firing in one table ---- */
@@ -41,19 +39,12 @@ struct act {
     uint32_t moved;             /* the states of the lines that change */
 };
 
-static int row_of(const struct watch *watch, uint32_t leaf, const int64_t *leaves)
-{
-    int64_t value = leaves[leaf];
-    return value == MODEL_UNDEFINED ? -1 : watch->row[value - watch->state.type->low];
-}
-
 /* The rows that lines in this one go to. */
 static uint32_t next_of(const struct derivation *d, const struct watch *watch, int state)
 {
     uint32_t next = 0;
-    for (unsigned i = 0; i < watch->state.count; i++) {
-        uint32_t leaf = watch->state.leaves[i];
-        int from = row_of(watch, leaf, d->before), to = row_of(watch, leaf, d->after);
+    for (unsigned i = 0; i < watch->line_count; i++) {
+        int from = watch_row_of(watch, i, d->before), to = watch_row_of(watch, i, d->after);
         if (from == state && to >= 0 && to != from)
             next |= UINT32_C(1) << to;
     }
@@ -63,9 +54,9 @@ static uint32_t next_of(const struct derivation *d, const struct watch *watch, i
 static uint32_t moved(const struct derivation *d, const struct watch *watch)
 {
     uint32_t rows = 0;
-    for (unsigned i = 0; i < watch->state.count; i++) {
-        int from = row_of(watch, watch->state.leaves[i], d->before);
-        if (from >= 0 && from != row_of(watch, watch->state.leaves[i], d->after))
+    for (unsigned i = 0; i < watch->line_count; i++) {
+        int from = watch_row_of(watch, i, d->before);
+        if (from >= 0 && from != watch_row_of(watch, i, d->after))
             rows |= UINT32_C(1) << from;
     }
     return rows;
@@ -106,23 +97,21 @@ static struct act act_in(const struct derivation *d, unsigned t)
     return act;
 }
 
-static void note_unnamed(struct derivation *d, unsigned t, const struct act *act, uint64_t instance)
+static void put_aside(struct derivation *d, unsigned t, const struct act *act, uint64_t instance)
 {
-    struct table *table = &d->tables->tables[t];
+    const struct table *table = &d->tables->tables[t];
     const struct model_rule *rule = instance_rule(d->model->rules, d->model->rule_count, instance);
-    bool *seen = &d->seen_unnamed[t * d->model->rule_count + (size_t)(rule - d->model->rules)];
+    struct table_effect effect = act->effect;
     bool given = false;
     for (unsigned i = 0; i < table->watch.signal_count; i++)
-        given |= act->effect.given[i] > 0;
-    if (*seen || (!given && !act->moved) || table->unnamed_count == UNNAMED_SHOWN)
+        given |= effect.given[i] > 0;
+    if (!given && !act->moved)
         return;
-    *seen = true;
-    struct table_effect effect = act->effect;
+    effect.beside = false;
     for (unsigned i = 0; i < table->state_count; i++)
         if (act->moved >> i & 1)
             effect.next |= next_of(d, &table->watch, (int)i);
-    const char *words = arena_format(d->arena, "rule \"%s\": %s", rule->name, cell_effect_words(d->arena, table, &effect));
-    ARENA_PUSH(d->arena, table->unnamed, table->unnamed_count, words);
+    add_effect(d->arena, &d->asides[t * d->model->rule_count + (size_t)(rule - d->model->rules)], effect);
 }
 
 /* ---- firings ---- */
@@ -150,13 +139,13 @@ static void on_emit(struct expansion *x, uint64_t instance, const uint64_t *targ
     (void)moved_at_all;
     d->model->decode(d->model, target, d->after);
     for (unsigned t = 0; t < d->tables->count; t++) {
-        if (!d->tables->tables[t].watch.state.count)
+        if (!d->tables->tables[t].watch.line_count)
             continue;
         struct act act = act_in(d, t);
         if (act.named)
             put_in_seats(d, t, &act);
         else
-            note_unnamed(d, t, &act, instance);
+            put_aside(d, t, &act, instance);
     }
     memset(x->covered, 0, d->model->property_count);
 }
@@ -226,7 +215,7 @@ struct derivation *derive_new(struct tables *tables, struct arena *arena, const 
     d->after = zeroed(arena, model->leaf_count, sizeof *d->after);
     d->seats = zeroed(arena, model->property_count, sizeof *d->seats);
     d->seat_count = zeroed(arena, model->property_count, sizeof *d->seat_count);
-    d->seen_unnamed = zeroed(arena, tables->count * model->rule_count, sizeof *d->seen_unnamed);
+    d->asides = zeroed(arena, tables->count * model->rule_count, sizeof *d->asides);
     for (unsigned t = 0; t < tables->count; t++)
         find_seats(d, t);
     for (uint32_t p = 0; p < model->property_count; p++)
@@ -242,10 +231,34 @@ struct derivation *derive_new(struct tables *tables, struct arena *arena, const 
     return d;
 }
 
+/* The note on it is met; without one it stands alone. */
+static void meet_aside(struct derivation *d, struct table *table, const char *rule, const char *does)
+{
+    for (unsigned i = 0; i < table->aside_count; i++)
+        if (!strcmp(table->asides[i].rule, rule) && !strcmp(table->asides[i].does, does)) {
+            table->asides[i].met = true;
+            return;
+        }
+    struct table_aside aside = {.rule = rule, .does = does, .met = true};
+    ARENA_PUSH(d->arena, table->asides, table->aside_count, aside);
+}
+
+static void meet_asides(struct derivation *d, unsigned t)
+{
+    for (uint32_t r = 0; r < d->model->rule_count; r++) {
+        const struct table_unit *done = &d->asides[t * d->model->rule_count + r];
+        for (unsigned i = 0; i < done->effect_count; i++)
+            meet_aside(d, &d->tables->tables[t], d->model->rules[r].name,
+                       cell_effect_words(d->arena, &d->tables->tables[t], &done->effects[i]));
+    }
+}
+
 void derive_end(struct derivation *d, bool complete)
 {
     expansion_close(&d->x);
     for (unsigned t = 0; t < d->tables->count; t++)
-        if (d->tables->tables[t].watch.state.count)
+        if (d->tables->tables[t].watch.line_count) {
             cell_words(d->arena, &d->tables->tables[t], complete);
+            meet_asides(d, t);
+        }
 }

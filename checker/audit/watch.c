@@ -73,9 +73,9 @@ static char *trim(char *text)
 
 static int member_of(const struct model_type *type, const char *name)
 {
-    for (int64_t i = type->low; type->members && i <= type->high; i++)
-        if (!strcmp(type->members[i - type->low], name))
-            return (int)(i - type->low);
+    for (int64_t i = 0; i <= type->high - type->low; i++)
+        if (!strcmp(type->members[i], name))
+            return (int)i;
     return -1;
 }
 
@@ -83,6 +83,42 @@ static bool read_path(struct reading *r, const char *item, const char *path, str
 {
     *leaves = path ? find_leaves(r->arena, r->model, path) : (struct watch_leaves){0};
     return leaves->count || refuse(r, item, "no scalar of the model's state has this path");
+}
+
+/* PATH MEMBER... up to the end, or an `&`; no member: any value. */
+static bool read_test(struct reading *r, const char *item, const char *path, char **save, struct watch_test *test)
+{
+    if (!read_path(r, item, path, &test->leaves))
+        return false;
+    const struct model_type *type = test->leaves.type;
+    bool named = type->kind == MODEL_TYPE_ENUM || type->kind == MODEL_TYPE_BOOLEAN;
+    if (!named || type->high - type->low >= 64)
+        return refuse(r, item, "what is asked for members has to be an enumeration of at most 64, or a boolean");
+    for (char *name = strtok_r(NULL, " ", save); name && strcmp(name, "&"); name = strtok_r(NULL, " ", save)) {
+        int member = member_of(type, name);
+        if (member < 0)
+            return refuse(r, item, "the enumeration has no such member");
+        test->members |= UINT64_C(1) << member;
+    }
+    test->members = test->members ? test->members : ~UINT64_C(0);
+    return true;
+}
+
+/* WHERE: tests between `&`. */
+static bool read_places(struct reading *r, const char *item, const char *path, char **save, struct watch_places *places)
+{
+    struct watch_test *tests = NULL;
+    for (; path; path = strtok_r(NULL, " ", save)) {
+        struct watch_test test = {0};
+        if (!read_test(r, item, path, save, &test))
+            return false;
+        if (places->test_count && test.leaves.count != places->count)
+            return refuse(r, item, "these paths have not as many elements, so that none belongs to another's");
+        places->count = test.leaves.count;
+        ARENA_PUSH(r->arena, tests, places->test_count, test);
+    }
+    places->tests = tests;
+    return places->test_count || refuse(r, item, "a path is missing");
 }
 
 static bool add_signal(struct reading *r, const char *item, struct watch_signal signal)
@@ -100,12 +136,15 @@ static void read_words(struct reading *r, struct watch_signal *signal, char *wor
         ARENA_PUSH(r->arena, signal->words, signal->word_count, (const char *)trim(word));
 }
 
-/* A signal for each member. */
+/* A signal for each member of the one path. */
 static bool add_members(struct reading *r, const char *item, struct watch_signal signal)
 {
-    const struct model_type *type = signal.leaves.type;
+    struct watch_test whole = signal.places.tests[0];
+    const struct model_type *type = whole.leaves.type;
     for (int64_t i = 0; i <= type->high - type->low; i++) {
-        signal.members = UINT64_C(1) << i;
+        struct watch_test *test = arena_alloc(r->arena, sizeof *test);
+        *test = (struct watch_test){.leaves = whole.leaves, .members = UINT64_C(1) << i};
+        signal.places.tests = test;
         signal.words = NULL;
         signal.word_count = 0;
         ARENA_PUSH(r->arena, signal.words, signal.word_count, type->members[i]);
@@ -115,27 +154,22 @@ static bool add_members(struct reading *r, const char *item, struct watch_signal
     return true;
 }
 
-static bool read_sends(struct reading *r, const char *item, struct watch_signal signal, char **save, char *words)
+static bool read_sends(struct reading *r, const char *item, struct watch_signal signal, const char *path, char **save, char *words)
 {
-    const struct model_type *type = signal.leaves.type;
-    if (!type || type->kind != MODEL_TYPE_ENUM || type->high - type->low >= 64)
-        return refuse(r, item, "a message's kind has to be an enumeration of at most 64 members");
-    for (char *name = strtok_r(NULL, " ", save); name; name = strtok_r(NULL, " ", save)) {
-        int member = member_of(type, name);
-        if (member < 0)
-            return refuse(r, item, "the enumeration has no such member");
-        signal.members |= UINT64_C(1) << member;
-    }
-    if (!signal.members && words)
-        signal.members = ~UINT64_C(0);
-    if (!words)
+    if (!read_places(r, item, path, save, &signal.places))
+        return false;
+    const struct watch_test *only = &signal.places.tests[0];
+    if (!words && signal.kind == WATCH_SENDS && signal.places.test_count == 1 && only->members == ~UINT64_C(0))
         return add_members(r, item, signal);
-    read_words(r, &signal, words);
-    return add_signal(r, item, signal);
+    if (words)
+        read_words(r, &signal, words);
+    return signal.word_count ? add_signal(r, item, signal) : refuse(r, item, "what the table calls it is missing: = WORDS");
 }
 
-static bool read_change(struct reading *r, const char *item, struct watch_signal signal, char **save, char *words)
+static bool read_change(struct reading *r, const char *item, struct watch_signal signal, const char *path, char **save, char *words)
 {
+    if (!read_path(r, item, path, &signal.leaves))
+        return false;
     const char *minus = strtok_r(NULL, " ", save);
     if (minus && (strcmp(minus, "-") || !read_path(r, item, strtok_r(NULL, " ", save), &signal.beyond)))
         return r->error->length ? false : refuse(r, item, "after the path only `- PATH` may stand");
@@ -145,49 +179,85 @@ static bool read_change(struct reading *r, const char *item, struct watch_signal
     return signal.word_count ? add_signal(r, item, signal) : refuse(r, item, "what the table calls it is missing");
 }
 
+/* row NAME [WHERE] */
+static bool read_row(struct reading *r, const char *item, const char *name, char **save)
+{
+    struct watch_row row = {.name = arena_format(r->arena, "%s", name), .row = -1};
+    const char *path = strtok_r(NULL, " ", save);
+    if (path && !read_places(r, item, path, save, &row.places))
+        return false;
+    if (path && r->watch->line_count && row.places.count != r->watch->line_count)
+        return refuse(r, item, "the rows are of as many lines each");
+    if (path)
+        r->watch->line_count = row.places.count;
+    ARENA_PUSH(r->arena, r->watch->rows, r->watch->row_count, row);
+    return true;
+}
+
+/* A row for each member of the enumeration. */
+static bool read_state(struct reading *r, const char *item, const char *path)
+{
+    struct watch_leaves leaves;
+    if (!read_path(r, item, path, &leaves))
+        return false;
+    const struct model_type *type = leaves.type;
+    if (type->kind != MODEL_TYPE_ENUM || type->high - type->low >= 64)
+        return refuse(r, item, "the state has to be an enumeration of at most 64 members");
+    for (int64_t i = 0; i <= type->high - type->low; i++) {
+        struct watch_test *test = arena_alloc(r->arena, sizeof *test);
+        *test = (struct watch_test){.leaves = leaves, .members = UINT64_C(1) << i};
+        struct watch_row row = {.name = type->members[i], .row = -1, .places = {test, 1, leaves.count}};
+        ARENA_PUSH(r->arena, r->watch->rows, r->watch->row_count, row);
+    }
+    r->watch->line_count = leaves.count;
+    return true;
+}
+
 static bool read_item(struct reading *r, char *text)
 {
+    static const char *const verbs[] = {"sends", "ends", "rises", "falls"}; /* as enum watch_kind */
     const char *item = arena_format(r->arena, "%s", text);
     char *words = strchr(text, '='), *save = NULL;
     if (words)
         *words++ = 0;
     const char *verb = strtok_r(text, " ", &save), *path = strtok_r(NULL, " ", &save);
-    struct watch_leaves leaves;
-    if (!read_path(r, item, path, &leaves))
-        return false;
-    if (!strcmp(verb, "state")) {
-        r->watch->state = leaves;
-        return true;
-    }
-    struct watch_signal signal = {.leaves = leaves};
-    if (!strcmp(verb, "sends"))
-        return read_sends(r, item, signal, &save, words);
-    signal.kind = !strcmp(verb, "rises") ? WATCH_RISES : WATCH_FALLS;
-    if (signal.kind == WATCH_FALLS && strcmp(verb, "falls"))
-        return refuse(r, item, "an item begins with state, sends, rises or falls");
-    return read_change(r, item, signal, &save, words);
+    if (!verb || !path)
+        return refuse(r, item, "an item is a verb and a path");
+    if (!strcmp(verb, "row"))
+        return read_row(r, item, path, &save);
+    if (!strcmp(verb, "state"))
+        return read_state(r, item, path);
+    for (unsigned kind = 0; kind < sizeof verbs / sizeof *verbs; kind++)
+        if (!strcmp(verb, verbs[kind]))
+            return (kind <= WATCH_ENDS ? read_sends : read_change)(r, item, (struct watch_signal){.kind = kind}, path, &save, words);
+    return refuse(r, item, "an item begins with state, row, sends, ends, rises or falls");
 }
 
 /* ---- rows ---- */
 
+/* The rows of that name are the table's row of this number; false where there are none. */
+static bool seat_row(struct watch *watch, const char *name, int number)
+{
+    bool found = false;
+    for (unsigned i = 0; i < watch->row_count; i++)
+        if (!strcmp(watch->rows[i].name, name)) {
+            watch->rows[i].row = number;
+            found = true;
+        }
+    return found;
+}
+
 static bool find_rows(struct reading *r, const char *table, const char *const *rows, unsigned row_count)
 {
-    const struct model_type *type = r->watch->state.type;
-    if (!type || type->kind != MODEL_TYPE_ENUM)
-        return refuse(r, table, "`state PATH` is missing, or is no enumeration");
-    size_t count = (size_t)(type->high - type->low + 1);
-    signed char *row = arena_alloc(r->arena, count);
-    memset(row, -1, count);
-    for (unsigned i = 0; i < row_count && i < WATCH_STATES; i++) {
-        int member = member_of(type, rows[i]);
-        if (member < 0)
-            member = member_of(type, arena_format(r->arena, "%s_%s", table, rows[i]));
-        if (member < 0)
-            return refuse(r, rows[i], "no member of the state's enumeration is this row");
-        row[member] = (signed char)i;
-    }
-    r->watch->row = row;
-    return row_count <= WATCH_STATES || refuse(r, table, "a table has 32 states at most");
+    if (!r->watch->line_count)
+        return refuse(r, table, "what the state of a line is is missing: `state PATH`, or rows");
+    if (row_count > WATCH_STATES)
+        return refuse(r, table, "a table has 32 states at most");
+    for (unsigned i = 0; i < row_count; i++)
+        if (!seat_row(r->watch, rows[i], (int)i) &&
+            !seat_row(r->watch, arena_format(r->arena, "%s_%s", table, rows[i]), (int)i))
+            return refuse(r, rows[i], "nothing that is watched is this row");
+    return true;
 }
 
 bool watch_read(struct watch *watch, struct arena *arena, const struct model *model, const char *items, const char *table,
@@ -204,23 +274,47 @@ bool watch_read(struct watch *watch, struct arena *arena, const struct model *mo
 
 /* ---- between two states ---- */
 
-static int64_t measure(const struct watch_signal *signal, const struct watch_leaves *leaves, const int64_t *state)
+static bool is_so(const struct watch_places *places, unsigned i, const int64_t *state)
+{
+    for (unsigned t = 0; t < places->test_count; t++) {
+        const struct watch_test *test = &places->tests[t];
+        int64_t value = state[test->leaves.leaves[i]];
+        if (value == MODEL_UNDEFINED || !(test->members >> (value - test->leaves.type->low) & 1))
+            return false;
+    }
+    return true;
+}
+
+int watch_row_of(const struct watch *watch, unsigned line, const int64_t *leaves)
+{
+    for (unsigned i = 0; i < watch->row_count; i++)
+        if (is_so(&watch->rows[i].places, line, leaves))
+            return watch->rows[i].row;
+    return -1;
+}
+
+static int64_t count(const struct watch_places *places, const int64_t *state)
+{
+    int64_t count = 0;
+    for (unsigned i = 0; i < places->count; i++)
+        count += is_so(places, i, state);
+    return count;
+}
+
+static int64_t sum(const struct watch_leaves *leaves, const int64_t *state)
 {
     int64_t sum = 0;
-    for (unsigned i = 0; i < leaves->count; i++) {
-        int64_t value = state[leaves->leaves[i]];
-        if (value == MODEL_UNDEFINED)
-            continue;
-        sum += signal->kind != WATCH_SENDS ? value : (int64_t)(signal->members >> (value - leaves->type->low) & 1);
-    }
+    for (unsigned i = 0; i < leaves->count; i++)
+        sum += state[leaves->leaves[i]] == MODEL_UNDEFINED ? 0 : state[leaves->leaves[i]];
     return sum;
 }
 
 unsigned watch_given(const struct watch_signal *signal, const int64_t *before, const int64_t *after)
 {
-    int64_t more = measure(signal, &signal->leaves, after) - measure(signal, &signal->leaves, before);
-    int64_t off = measure(signal, &signal->beyond, after) - measure(signal, &signal->beyond, before);
-    if (signal->kind == WATCH_FALLS)
+    int64_t more = count(&signal->places, after) - count(&signal->places, before) + sum(&signal->leaves, after) -
+                   sum(&signal->leaves, before);
+    int64_t off = sum(&signal->beyond, after) - sum(&signal->beyond, before);
+    if (signal->kind == WATCH_ENDS || signal->kind == WATCH_FALLS)
         more = -more, off = -off;
     more -= off;
     return more > 0 ? (unsigned)more : 0;

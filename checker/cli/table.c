@@ -199,7 +199,7 @@ static bool noted(const struct table_cell *cell, enum table_note_kind kind)
 
 static bool is_watched(const struct table *table)
 {
-    return table->watch.state.count > 0;
+    return table->watch.line_count > 0;
 }
 
 static bool departs(const struct table *, const struct table_cell *, enum departure);
@@ -279,12 +279,16 @@ static bool all_explained(const struct run *run, enum departure departure)
     return !unexplained.count;
 }
 
-static bool has_unnamed(const struct tables *tables)
+/* What is done in no cell has a note; and, where all was seen, what a note says is done. */
+static bool asides_explained(const struct tables *tables, bool complete)
 {
     for (unsigned t = 0; t < tables->count; t++)
-        if (tables->tables[t].unnamed_count)
-            return true;
-    return false;
+        for (unsigned i = 0; i < tables->tables[t].aside_count; i++) {
+            const struct table_aside *aside = &tables->tables[t].asides[i];
+            if (!aside->note || (complete && !aside->met))
+                return false;
+        }
+    return true;
 }
 
 /* Violations that are not of a cell's error. */
@@ -313,7 +317,8 @@ static int verdict(const struct run *run)
     for (unsigned i = 0; i < run->result->violation_count; i++)
         if (of_no_cell(run, &run->result->violations[i]))
             return EXIT_VIOLATED;
-    if (!all_explained(run, CROSSED) || !all_explained(run, DIFFERENT) || has_unnamed(&run->tables))
+    if (!all_explained(run, CROSSED) || !all_explained(run, DIFFERENT) ||
+        !asides_explained(&run->tables, run->result->reason == REASON_NONE))
         return EXIT_VIOLATED;
     if (run->result->reason != REASON_NONE)
         return EXIT_INCOMPLETE;
@@ -391,8 +396,11 @@ static void print_cells(const struct table *table)
             if (cell->does)
                 printf("  %s %s: %s = %s\n", table->states[s], table->events[e], cell->printed, cell->does);
         }
-    for (unsigned i = 0; i < table->unnamed_count; i++)
-        printf("  in no cell: %s\n", table->unnamed[i]);
+    for (unsigned i = 0; i < table->aside_count; i++) {
+        const struct table_aside *aside = &table->asides[i];
+        printf("  in no cell: rule \"%s\": %s\n    %s%s\n", aside->rule, aside->does, aside->note ? aside->note : "not explained",
+               aside->met ? "" : " (a note that explains nothing)");
+    }
 }
 
 static void print_departures(const struct tables *tables)
@@ -458,6 +466,18 @@ static void append_name(void *data, const struct table *table, unsigned state, u
     json_array_append_new(data, json_sprintf("%s %s %s", table->name, table->states[state], table->events[event]));
 }
 
+static json_t *asides_json(const struct tables *tables)
+{
+    json_t *asides = json_array();
+    for (unsigned t = 0; t < tables->count; t++)
+        for (unsigned i = 0; i < tables->tables[t].aside_count; i++) {
+            const struct table_aside *aside = &tables->tables[t].asides[i];
+            json_array_append_new(asides, json_pack("{s:s, s:s, s:s, s:s*, s:b}", "table", tables->tables[t].name, "rule", aside->rule,
+                                                    "does", aside->does, "note", aside->note, "met", aside->met));
+        }
+    return asides;
+}
+
 static json_t *run_json(const struct run *run)
 {
     json_t *cells = json_array(), *violations = json_array();
@@ -478,11 +498,7 @@ static json_t *run_json(const struct run *run)
     json_object_update(root, origin);
     json_decref(origin);
     json_object_set_new(root, "hash", json_string(identity_program(run->arena, run->loaded.program, run->tables.constants)));
-    json_t *unnamed = json_array();
-    for (unsigned t = 0; t < run->tables.count; t++)
-        for (unsigned i = 0; i < run->tables.tables[t].unnamed_count; i++)
-            json_array_append_new(unnamed, json_sprintf("%s %s", run->tables.tables[t].name, run->tables.tables[t].unnamed[i]));
-    json_object_set_new(root, "in_no_cell", unnamed);
+    json_object_set_new(root, "in_no_cell", asides_json(&run->tables));
     for (int i = 0; i < DEPARTURES; i++) {
         json_t *names = json_array();
         each_departure(&run->tables, (enum departure)i, append_name, names);

@@ -408,8 +408,8 @@ Test(parser, names_are_printable)
         "rule \"a\x1b[31m\" x = 0 ==> x := 1; end;\n"
         "invariant \"in\xc2\x9bv \xc3\xa9 \xff\" x = 0;\n"), DIALECT_RUMUR);
     cr_assert_eq(diagnostics_errors(s.diagnostics), 0);
-    cr_assert_str_eq(program->rules[0]->name, "s\\nholds: all");
-    cr_assert_str_eq(program->rules[1]->name, "a\\x1b[31m");
-    cr_assert_str_eq(program->rules[2]->property->message, "in\\xc2\\x9bv \xc3\xa9 \\xff");
+    cr_assert_str_eq(program->decls[0 + 1]->rule->name, "s\\nholds: all");
+    cr_assert_str_eq(program->decls[1 + 1]->rule->name, "a\\x1b[31m");
+    cr_assert_str_eq(program->decls[3]->rule->property->message, "in\\xc2\\x9bv \xc3\xa9 \\xff");
     syntax_end(&s);
 }
