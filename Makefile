@@ -193,7 +193,7 @@ results: $(PROGRAM)
 
 # Every machine on every test: some minutes.
 matrix: $(PROGRAM)
-	$(PROGRAM) suite --markdown results/matrix.md --json results/matrix.json --junit results/matrix.xml
+	$(PROGRAM) suite --fresh --markdown results/matrix.md --json results/matrix.json --junit results/matrix.xml
 
 complexity: $(PROGRAM)
 	tools/complexity.py $(PROGRAM)

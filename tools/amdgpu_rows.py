@@ -20,6 +20,8 @@ import tempfile
 import amdgpu
 import amdgpu_tests
 
+os.environ["MURRELET_FRESH"] = "1" # what is written down was run now
+
 ROOT = amdgpu.ROOT
 # The variants that a mode's steps are tried on: all tests on the first, those of two agents on the second.
 VARIANTS = {"gfx942 normal": ["gfx942", "gfx942-nc"], "gfx942 tgsplit": ["gfx942-tgsplit", "gfx942-tgsplit-nc"],

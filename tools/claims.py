@@ -17,6 +17,8 @@ import tempfile
 
 from composed import ROOT, check_named, read, refuse
 
+os.environ["MURRELET_FRESH"] = "1" # what is written down was run now
+
 
 def patched(patch, scratch):
     tree = os.path.join(scratch, "tree")

@@ -84,7 +84,7 @@ shown litmus --machine noncoherent --trace short litmus/message-passing/MP+relac
 printf '\n--- A hole in a published table: TC-Weak, where a load that refetches an evicted line takes it for private (M_I, GETS)\n'
 shown litmus --machine tc-weak:printed-tw4 --evictions --trace short litmus/message-passing/MP+relacq.agent-agent.xwg.litmus
 printf '\n--- The quick part of the matrix (murrelet suite runs it all)\n'
-shown suite --placement apart --max-states 200000 -m sc -m rc-mca -m rc -m noncoherent -m no-l1 -m wt -m msi:ideal -m tc-weak \
+shown suite --fresh --placement apart --max-states 200000 -m sc -m rc-mca -m rc -m noncoherent -m no-l1 -m wt -m msi:ideal -m tc-weak \
     litmus/message-passing
 suite=$?
 if [ $suite != 0 ] && [ $suite != 3 ]; then

@@ -14,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 
+os.environ["MURRELET_FRESH"] = "1" # what is written down was run now
+
 MURRELET, EDGES = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "4"
 PAGE = sys.argv[3] if len(sys.argv) > 3 else "results/separations.md"
 GENERATE = ["generate", "--vocabulary", "orders", "--edges", EDGES]

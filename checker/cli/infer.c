@@ -23,6 +23,7 @@ struct infer_arguments {
     struct shown_arguments shown;
     const char *filter, *json;
     uint64_t threads;
+    bool fresh;
 };
 
 static const struct option_spec infer_options[] = {
@@ -35,6 +36,8 @@ static const struct option_spec infer_options[] = {
      .argument = "N", .help = "Pairs at once. Default: the number of processors.", .most = 1024},
     {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct infer_arguments, json), .argument = "FILE",
      .help = "Write what was found as JSON; - is the standard output, in place of the text."},
+    {.name = "fresh", .kind = OPTION_FLAG, .offset = offsetof(struct infer_arguments, fresh),
+     .help = "Run all pairs, and take none that an earlier run, or 'murrelet suite', has kept."},
     {0},
 };
 
@@ -185,6 +188,7 @@ static void print_verdicts(const struct suite *suite, const struct suite_options
         idle_text(suite->activity[column], " ", stdout);
     if (!suite->given_up)
         idle_statistics(suite->activity[column], suite->columns[column]->name, stdout);
+    matrix_put_kept(suite, "  ", stdout);
     if (!v->judged)
         puts("  nothing was judged: no test obliges by any model");
 }
@@ -218,6 +222,8 @@ static json_t *verdicts_json(const struct suite *suite, const struct suite_optio
     json_object_set_new(root, "models", models);
     if (!suite->given_up)
         json_object_set_new(root, "activity", idle_json(suite->activity[column]));
+    if (suite->from_kept)
+        json_object_set_new(root, "kept", matrix_kept(suite));
     return root;
 }
 
@@ -303,6 +309,7 @@ static int prepare(struct running *running, int argc, char **argv)
         .layouts = (enum litmus_layout_set)arguments->environment.layout,
         .threads = arguments->threads ? (unsigned)arguments->threads : machine_processors()};
     litmus_set_options(&running->options.run, &arguments->environment, &arguments->compile);
+    litmus_keep(&running->options, arguments->fresh);
     return suite_shown_set(&command_infer, &running->options, suite, &machine, &arguments->shown) ? 0 : EXIT_BAD_INPUT;
 }
 
@@ -321,6 +328,7 @@ static int run_infer(int argc, char **argv)
     int code = prepare(&running, argc - first - 1, argv + first + 1);
     if (!code) {
         suite_run(&running.suite, &running.options);
+        litmus_warn_not_kept(&running.suite);
         memory_reporting(EXIT_INCOMPLETE);
         code = conclude(&running.suite, &running.options, column_of(&running), arguments.json, &arguments.shown);
     }

@@ -73,6 +73,19 @@ bool litmus_constants_are_right(const char *list)
     return true;
 }
 
+void litmus_keep(struct suite_options *options, bool fresh)
+{
+    const char *never = getenv("MURRELET_FRESH");
+    options->keep = !never || !*never;
+    options->fresh = fresh;
+}
+
+void litmus_warn_not_kept(const struct suite *suite)
+{
+    if (suite->keep_error)
+        fprintf(stderr, "murrelet: warning: results could not be kept for later runs: %s\n", strerror(suite->keep_error));
+}
+
 struct machines *litmus_open_machines(void)
 {
     struct text error = {0};

@@ -23,6 +23,11 @@ void litmus_set_options(struct litmus_options *, const struct environment_argume
 /* Whether these, separated by blanks, are NAME=VALUE, of constants that are the machine's to have; NULL is none. */
 bool litmus_constants_are_right(const char *list);
 /* Open the list of machines, or say on stderr why it cannot be. */
+/* Results are kept for later runs, and those of earlier ones are taken, but where all is to be run; neither, where the
+ * environment has MURRELET_FRESH. */
+void litmus_keep(struct suite_options *, bool fresh);
+/* On stderr, where they could not be kept. */
+void litmus_warn_not_kept(const struct suite *);
 struct machines *litmus_open_machines(void);
 /* NULL, with a message on stderr, where there is none of that name. */
 const struct machine_variant *litmus_find_machine(struct machines *, const char *name);

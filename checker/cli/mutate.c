@@ -604,6 +604,7 @@ static int run_mutate(int argc, char **argv)
         code = options_usage(&command_mutate, "name one model, or a machine with --machine");
     } else {
         run.subject = argv[first];
+        setenv("MURRELET_FRESH", "1", 1); /* a mutant comes once: its results are of no use to later runs */
         code = run_all(&run);
     }
     release(&run);

@@ -535,7 +535,8 @@ static const struct {
     const char *name, *meaning;
 } environment[] = {
     {"CC", "The C compiler for generated code, where --cc is not given; by default cc."},
-    {"XDG_CACHE_HOME", "The cache of compiled models is its subdirectory murrelet; by default ~/.cache."},
+    {"XDG_CACHE_HOME", "The cache of compiled models and of kept results is its subdirectory murrelet; by default ~/.cache."},
+    {"MURRELET_FRESH", "Set to anything, 'murrelet suite' and 'murrelet infer' take no results that earlier runs have kept, and keep none."},
     {"MURRELET_SHARE", "The folder that holds models/, for commands on machines; by default found from where the "
                        "program lies."},
     {"NO_COLOR", "Set to anything, it turns colours off where --color is auto."},

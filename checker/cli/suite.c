@@ -28,7 +28,7 @@ struct suite_arguments {
     double total_seconds;
     uint64_t threads, pair_states;
     int color;
-    bool quiet, thorough, allow_incomplete;
+    bool quiet, thorough, allow_incomplete, fresh;
 };
 
 static const char *const color_modes[] = {"auto", "always", "never", NULL};
@@ -73,6 +73,10 @@ static const struct option_spec suite_options[] = {
     {.name = "resume", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, resume), .argument = "FILE",
      .help = "Go on from an earlier --json FILE: pairs that it has whole are taken over, where the machine with all that "
              "it includes, the test, the options and the program are the same."},
+    {.name = "fresh", .kind = OPTION_FLAG, .offset = offsetof(struct suite_arguments, fresh),
+     .help = "Run all pairs. Without it a result that an earlier run has kept is taken, where the machine with all that it "
+             "includes, the test, the options, the compiler and the program are the same; so an edit of one machine runs that "
+             "one alone. Results are in the cache, and are kept where nothing was left out."},
     {.name = "total-seconds", .kind = OPTION_SECONDS, .offset = offsetof(struct suite_arguments, total_seconds),
      .argument = "S", .help = "Stop after S seconds in all; pairs that were not run are incomplete."},
     {.name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = offsetof(struct suite_arguments, quiet),
@@ -227,6 +231,8 @@ static void set_options(struct suite_options *options, const struct suite_argume
         .threads = arguments->threads ? (unsigned)arguments->threads : machine_processors(),
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
     litmus_set_options(&options->run, &arguments->environment, &arguments->compile);
+    litmus_keep(options, arguments->fresh);
+    options->keep &= !arguments->coverage; /* what a pair covers is not kept */
 }
 
 /* All that a run holds. */
@@ -260,6 +266,7 @@ static int run_and_report(const struct suite_arguments *arguments, struct suite 
     }
     if (!code) {
         suite_run(suite, options);
+        litmus_warn_not_kept(suite);
         struct suite_runs runs = {.suite = suite, .options = options, .shown = &arguments->shown};
         if (arguments->html || arguments->shown.trace_out)
             suite_runs_find(&runs, !arguments->html);

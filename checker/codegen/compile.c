@@ -33,10 +33,11 @@
 #include <xxhash.h>
 
 #include "../base/arena.h"
+#include "../base/cache.h"
 #include "../base/die.h"
 #include "../base/memory.h"
+#include "../base/stop.h"
 #include "../model/contract.h"
-#include "cache.h"
 #include "child.h"
 #include "coverage.h"
 #include "toolchain.h"
@@ -72,7 +73,6 @@ static const struct header {
 };
 enum { HEADERS = sizeof headers / sizeof *headers };
 
-#define CACHE_LIMIT (UINT64_C(256) << 20)
 #define ENDING ".so"
 #define FULL_BYTES (UINT64_C(4) << 20)
 #define FULL_FILES 16u
@@ -209,6 +209,17 @@ static char **command_line(struct job *job, const char *const *last)
     return arguments;
 }
 
+static void hash_compiler(XXH3_state_t *hash, struct job *job)
+{
+    char **arguments = command_line(job, (const char *const[]){NULL});
+    XXH128_hash_t toolchain = toolchain_identity(job->arena, job->cache, arguments, job->command_count, job->until);
+    XXH3_128bits_update(hash, &toolchain, sizeof toolchain);
+    hash_text(hash, job->path);
+    for (; *arguments; arguments++)
+        hash_text(hash, *arguments);
+    hash_processor(hash);
+}
+
 static XXH128_hash_t key_of(struct job *job)
 {
     XXH3_state_t *hash = XXH3_createState();
@@ -221,16 +232,33 @@ static XXH128_hash_t key_of(struct job *job)
         XXH3_128bits_update(hash, headers[i].text, (size_t)(headers[i].end - headers[i].text) + 1);
     const long long abi[] = {MODEL_ABI, sizeof(void *), (long long)job->c->length};
     XXH3_128bits_update(hash, abi, sizeof abi);
-    char **arguments = command_line(job, (const char *const[]){NULL});
-    XXH128_hash_t toolchain = toolchain_identity(job->arena, job->cache, arguments, job->command_count, job->until);
-    XXH3_128bits_update(hash, &toolchain, sizeof toolchain);
-    hash_text(hash, job->path);
-    for (; *arguments; arguments++)
-        hash_text(hash, *arguments);
-    hash_processor(hash);
+    hash_compiler(hash, job);
     XXH128_hash_t key = XXH3_128bits_digest(hash);
     XXH3_freeState(hash);
     return key;
+}
+
+bool compile_identity(const struct compile_options *options, XXH128_hash_t *identity)
+{
+    struct text none = {0}, error = {0};
+    struct job job = {.arena = arena_new(), .c = &none, .options = options, .error = &error};
+    XXH3_state_t *hash = XXH3_createState();
+    if (!hash)
+        die_memory(sizeof *identity);
+    XXH3_128bits_reset(hash);
+    job.until = options->max_seconds > 0 ? child_clock() + options->max_seconds : 0;
+    bool known = find_compiler(&job);
+    if (known) {
+        choose_flags(&job);
+        job.cache = options->no_cache ? NULL : cache_folder(job.arena);
+        hash_compiler(hash, &job);
+    }
+    XXH3_128bits_update(hash, &options->optimise, sizeof options->optimise); /* at a level of its own the text has a say */
+    *identity = XXH3_128bits_digest(hash);
+    XXH3_freeState(hash);
+    text_free(&error);
+    arena_free(job.arena);
+    return known && !stop_asked() && (!(job.until > 0) || child_clock() < job.until);
 }
 
 /* ---- the cache ---- */

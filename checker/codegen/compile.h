@@ -7,6 +7,8 @@
 
 #include <stdbool.h>
 
+#include <xxhash.h>
+
 #include "../base/text.h"
 #include "../model/model.h"
 
@@ -21,6 +23,10 @@ struct compile_options {
     enum compile_end *end; /* whether it was stopped; or NULL */
     bool verbose;
 };
+
+/* A hash of all that decides, beside the text, what the compiler makes: its command, the flags, the programs that it
+ * runs, the processor.  False where there is no compiler, or it could not be asked. */
+bool compile_identity(const struct compile_options *, XXH128_hash_t *);
 
 struct compiled;
 /* NULL on failure; then `error` holds what went wrong, the compiler's own

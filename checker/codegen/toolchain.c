@@ -21,9 +21,9 @@
 #include <unistd.h>
 
 #include "../base/arena.h"
+#include "../base/cache.h"
 #include "../base/die.h"
 #include "../base/text.h"
-#include "cache.h"
 #include "child.h"
 
 #define ENDING ".cc"

@@ -31,6 +31,11 @@ static bool is_machines(const struct program *program, const struct model_place 
     return false;
 }
 
+static bool is_same(const struct activity_item *a, const struct activity_item *b)
+{
+    return a->is_rule == b->is_rule && a->place.line == b->place.line && !strcmp(a->name, b->name);
+}
+
 /* The n-th of the machine's rules and covers, which is new in the first search alone. */
 static void note(struct activity *activity, unsigned n, const struct activity_item *item)
 {
@@ -42,7 +47,7 @@ static void note(struct activity *activity, unsigned n, const struct activity_it
         return;
     }
     struct activity_item *known = &activity->items[n];
-    if (known->place.line != item->place.line || strcmp(known->name, item->name))
+    if (!is_same(known, item))
         die("\"%s\" was \"%s\" in an earlier search of one machine", item->name, known->name);
     known->seen |= item->seen;
     known->switched_off &= item->switched_off;
@@ -70,6 +75,18 @@ void activity_add(struct activity *activity, const struct litmus_result *result)
                 .seen = search->properties[i].met != 0});
     activity->counted |= search->rules != NULL;
     activity->searches++;
+}
+
+bool activity_merge(struct activity *activity, const struct activity *other)
+{
+    for (unsigned i = 0; i < activity->count && i < other->count; i++)
+        if (!is_same(&activity->items[i], &other->items[i]))
+            return false;
+    for (unsigned i = 0; i < other->count; i++)
+        note(activity, i, &other->items[i]);
+    activity->counted |= other->counted;
+    activity->searches += other->searches;
+    return true;
 }
 
 bool activity_is_unseen(const struct activity_item *item)

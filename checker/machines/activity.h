@@ -33,6 +33,8 @@ struct activity {
 struct activity *activity_new(struct arena *);
 /* With what this search has seen.  The machine is the same in all. */
 void activity_add(struct activity *, const struct litmus_result *);
+/* With what another has seen, of the same machine; false, and nothing is changed, where its rules and covers are others. */
+bool activity_merge(struct activity *, const struct activity *);
 /* How many rules (or covers) there are, those aside that are switched off; and how many of these were not seen. */
 unsigned activity_total(const struct activity *, bool rules);
 unsigned activity_unseen(const struct activity *, bool rules);

@@ -89,6 +89,14 @@ const char *identity_cat(struct arena *arena, const struct cat_model *model)
     return digest(hash, arena);
 }
 
+const char *identity_compiler(struct arena *arena, const struct compile_options *options)
+{
+    XXH128_hash_t key;
+    if (!compile_identity(options, &key))
+        return NULL;
+    return arena_format(arena, "%016llx%016llx", (unsigned long long)key.high64, (unsigned long long)key.low64);
+}
+
 const char *identity_tool(struct arena *arena)
 {
     struct arena *own = arena_new();

@@ -16,6 +16,9 @@ const char *identity_machine(struct arena *, const struct machines *, const stru
 const char *identity_test(struct arena *, const struct litmus_test *);
 /* Of a memory model in cat, with all that it includes. */
 const char *identity_cat(struct arena *, const struct cat_model *);
+/* The C compiler that these options name: its command, flags, files and what they run, and the processor that it
+ * makes code for.  NULL where there is none, or it could not be asked. */
+const char *identity_compiler(struct arena *, const struct compile_options *);
 /* The program that is running; NULL where its file cannot be read. */
 const char *identity_tool(struct arena *);
 

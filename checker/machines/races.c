@@ -10,6 +10,7 @@
 #include "../base/machine.h"
 #include "../model/instance.h"
 #include "../litmus/print.h"
+#include "identity.h"
 
 const char *race_verdict_name(enum race_verdict verdict)
 {
@@ -175,6 +176,7 @@ static bool search(struct race_result *result, struct machines *machines, const 
     if (!found)
         return false;
     result->states = found->states;
+    result->searched = identity_program(result->arena, found->model->program, found->machine->constants);
     if (found->violation) {
         result->verdict = RACE_RACY;
         replay_race(result, found);

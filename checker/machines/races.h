@@ -49,6 +49,7 @@ struct race_result {
     /* With `outcomes`, unless racy: all that the model allows of the condition's
      * watches, as far as the search was exact. */
     struct outcomes *outcomes;
+    const char *searched;      /* the identity (identity.h) of the machine that was searched */
     struct arena *arena;
 };
 

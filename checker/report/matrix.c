@@ -232,6 +232,23 @@ static void put_idle(const struct suite *suite, FILE *out)
         fputs("What never fired and what was not met is of the pairs that were searched now.\n", out);
 }
 
+static unsigned pairs_of(const struct suite *suite)
+{
+    return suite->column_count * suite->test_count;
+}
+
+void matrix_put_kept(const struct suite *suite, const char *before, FILE *out)
+{
+    if (suite->from_kept)
+        fprintf(out, "%s%u of %u results were kept by earlier runs: the same machine, test, options, compiler and program "
+                "(--fresh runs all)\n", before, suite->from_kept, pairs_of(suite));
+}
+
+json_t *matrix_kept(const struct suite *suite)
+{
+    return json_pack("{s:i}", "pairs", (int)suite->from_kept);
+}
+
 void matrix_summary(const struct suite *suite, const struct suite_options *options, bool colour, FILE *out)
 {
     put_environment(options, out);
@@ -251,6 +268,7 @@ void matrix_summary(const struct suite *suite, const struct suite_options *optio
     if (options->resumed)
         fprintf(out, "%u of %u pairs are taken over from %s: the same machine, test, options and program\n", suite->taken,
                 suite->column_count * suite->test_count, json_string_value(json_object_get(options->resumed, "file")));
+    matrix_put_kept(suite, "", out);
     if (suite_stopped(suite))
         fprintf(out, "%s: %u of %u pairs were not run\n",
                 strcmp(suite_stopped(suite), "time") ? "interrupted" : "the time is up", suite->not_run,
@@ -342,6 +360,8 @@ json_t *matrix_cell(const struct suite *suite, const struct suite_options *optio
     set_text(object, "left_out", cell->left_out);
     if (cell->taken)
         json_object_set_new(object, "taken_over", json_true());
+    if (cell->kept)
+        json_object_set_new(object, "kept", json_true());
     set_text(object, "violation", cell->violation);
     set_text(object, "error", cell->error);
     json_object_set_new(object, "placements", json_integer(cell->placements));
@@ -403,6 +423,8 @@ void matrix_json(const struct suite *suite, const struct suite_options *options,
     if (options->resumed)
         json_object_set_new(root, "resumed", json_pack("{s:O, s:i}", "file", json_object_get(options->resumed, "file"),
                                                        "pairs", (int)suite->taken));
+    if (suite->from_kept)
+        json_object_set_new(root, "kept", matrix_kept(suite));
     if (suite_stopped(suite))
         json_object_set_new(root, "stopped", json_pack("{s:s, s:i}", "reason", suite_stopped(suite), "not_run",
                                                        (int)suite->not_run));
@@ -496,6 +518,8 @@ void matrix_junit(const struct suite *suite, const struct suite_options *options
         fputs("\"/>\n", out);
         memory_give(text);
     }
+    if (suite->from_kept)
+        fprintf(out, "  <property name=\"kept\" value=\"%u\"/>\n", suite->from_kept);
     fputs("</properties>\n", out);
     json_decref(environment);
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
@@ -520,6 +544,7 @@ void matrix_markdown(const struct suite *suite, const struct suite_options *opti
 {
     fputs("# Litmus tests on machines\n\n", out);
     put_environment(options, out);
+    matrix_put_kept(suite, "\n", out);
     fputs("\nN never, S sometimes, A always, ? incomplete; **bold!** where a machine shows what its promise "
           "forbids; in brackets where it promises nothing of the test, with ~ where that is for its races.\n\n", out);
     put_markdown_summary(suite, out);

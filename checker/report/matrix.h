@@ -20,6 +20,9 @@ void matrix_markdown(const struct suite *, const struct suite_options *, FILE *)
 /* A cell as JSON has it, a new reference; and its mark, "S!". */
 json_t *matrix_cell(const struct suite *, const struct suite_options *, const struct suite_cell *);
 void matrix_mark(const struct suite *, const struct suite_cell *, char mark[3]);
+/* A line that says how many results were kept by earlier runs, where any was; and the same as JSON, a new reference. */
+void matrix_put_kept(const struct suite *, const char *before, FILE *);
+json_t *matrix_kept(const struct suite *);
 /* New references: the environment; what is checked beside outcomes. */
 json_t *matrix_environment(const struct suite_options *);
 json_t *matrix_checks(const struct suite_options *);

@@ -16,7 +16,7 @@ static void add_outcome(void *data, const struct outcome *outcome)
 static json_t *cell_of(const struct suite *suite, const struct suite_options *options, const struct suite_cell *cell)
 {
     static const char *const keys[] = {"judgement", "why", "not_judged", "complete", "left_out", "violation", "error", "placements",
-                                       "states", "shown_by"};
+                                       "states", "shown_by", "kept"};
     json_t *whole = matrix_cell(suite, options, cell), *object = json_object(), *outcomes = json_array();
     struct suite_cell nowhere = *cell;
     char mark[3];
@@ -52,7 +52,7 @@ static json_t *test_of(const struct suite *suite, const struct suite_test *test)
                      json_part_text(source ? source->text : ""));
 }
 
-static json_t *environment_of(const struct suite_options *options)
+static json_t *environment_of(const struct suite *suite, const struct suite_options *options)
 {
     json_t *environment = matrix_environment(options), *value;
     struct text text = {0};
@@ -66,6 +66,8 @@ static json_t *environment_of(const struct suite_options *options)
         else
             text_put(&text, json_is_true(value) ? "yes" : "no");
     }
+    if (suite->from_kept)
+        text_format(&text, ", %u of %u results kept by earlier runs", suite->from_kept, suite->column_count * suite->test_count);
     json_t *words = json_part_text(text.bytes);
     text_free(&text);
     json_decref(environment);
@@ -82,7 +84,7 @@ void matrix_page(const struct suite *suite, const struct suite_options *options,
         for (unsigned c = 0; c < suite->column_count; c++)
             json_part_append(cells, cell_of(suite, options, suite_cell(suite, c, t)));
     }
-    json_t *root = json_pack("{s:o, s:o, s:o, s:o}", "columns", columns, "tests", tests, "cells", cells, "environment", environment_of(options));
+    json_t *root = json_pack("{s:o, s:o, s:o, s:o}", "columns", columns, "tests", tests, "cells", cells, "environment", environment_of(suite, options));
     page_matrix(root, out);
     json_decref(root);
 }

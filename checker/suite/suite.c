@@ -11,6 +11,7 @@
 #include "../base/memory.h"
 #include "../base/stack.h"
 #include "../machines/places.h"
+#include "kept.h"
 
 /* ---- running ---- */
 
@@ -22,8 +23,18 @@ struct work {
     struct suite *suite;
     const struct suite_options *options;
     unsigned *uses;       /* by column and model, see uses_of() */
-    pthread_mutex_t lock; /* guards all below, and the suite's arena */
+    struct kept *kept;    /* results of earlier runs; or NULL */
+    unsigned *left;       /* by column: pairs that are not done */
+    pthread_mutex_t lock; /* guards all below, what is kept, and the suite's arena */
     unsigned next, done;
+};
+
+/* A pair while it runs. */
+struct pair {
+    struct work *work;
+    struct suite_cell *cell;
+    struct activity *activity; /* of its searches */
+    bool whole;                /* each of them ended by itself, and was of the machine as kept_open read it */
 };
 
 static const char *words(struct work *work, const char *text)
@@ -45,12 +56,16 @@ static const char *violation_name(const struct litmus_result *result)
     return property == MODEL_NO_PROPERTY ? "deadlock" : result->model->model->properties[property].name;
 }
 
-static void absorb(struct work *work, struct suite_cell *cell, const struct litmus_result *result)
+static void absorb(struct pair *pair, const struct litmus_result *result)
 {
+    struct work *work = pair->work;
+    struct suite_cell *cell = pair->cell;
     pthread_mutex_lock(&work->lock);
     breach_note(work->suite->arena, work->suite, cell, result);
-    activity_add(work->suite->activity[cell->machine], result);
     pthread_mutex_unlock(&work->lock);
+    activity_add(pair->activity, result);
+    pair->whole &= !result->trouble && (result->complete || result->violation) &&
+                   kept_is_of(work->kept, work->suite, cell->machine, result);
     outcomes_visit(result->outcomes, add_outcome, cell->outcomes);
     cell->states += result->states;
     cell->depth = result->depth > cell->depth ? result->depth : cell->depth;
@@ -116,9 +131,10 @@ static void count_uses(struct work *work)
 }
 
 /* One placement, layout and environment; false where the pair cannot be run. */
-static bool run_once(struct work *work, struct suite_cell *cell, const struct litmus_placement *placement,
-                     const struct litmus_options *asked)
+static bool run_once(struct pair *pair, const struct litmus_placement *placement, const struct litmus_options *asked)
 {
+    struct work *work = pair->work;
+    struct suite_cell *cell = pair->cell;
     const struct suite *suite = work->suite;
     struct litmus_options bounded = *asked, *options = &bounded;
     options->environment.constants = suite_constants(suite, work->options, cell->machine);
@@ -131,7 +147,7 @@ static bool run_once(struct work *work, struct suite_cell *cell, const struct li
     struct litmus_result *result = litmus_run(suite->machines, suite->columns[cell->machine],
                                               suite->tests[cell->test].program, placement, options, &error);
     if (result) {
-        absorb(work, cell, result);
+        absorb(pair, result);
         litmus_result_free(result);
     } else if (suite_stopped(suite)) {
         leave_out(cell, suite_stopped(suite));
@@ -153,22 +169,26 @@ static uint64_t share(uint64_t most, uint64_t left, unsigned runs)
 }
 
 /* Run the pair at each placement and layout; all runs share the states that the cell has left. */
-static bool run_everywhere(struct work *work, struct suite_cell *cell, struct litmus_options options, unsigned *runs)
+static bool run_everywhere(struct pair *pair, struct litmus_options options, unsigned *runs)
 {
-    struct places places = places_of_cell(work, cell);
+    const struct suite_cell *cell = pair->cell;
+    struct places places = places_of_cell(pair->work, cell);
     struct litmus_placement placement;
-    uint64_t most = options.max_states, of_pair = work->options->pair_states;
+    uint64_t most = options.max_states, of_pair = pair->work->options->pair_states;
     for (; places_next(&places, &placement); --*runs) {
         if (of_pair)
             options.max_states = share(most, of_pair > cell->states ? of_pair - cell->states : 0, *runs);
-        if (!run_once(work, cell, &placement, &options))
+        if (!run_once(pair, &placement, &options))
             return false;
     }
     return true;
 }
 
-static void run_cell(struct work *work, struct suite_cell *cell)
+/* False where it did not run at each of its places. */
+static bool run_cell(struct pair *pair)
 {
+    struct work *work = pair->work;
+    struct suite_cell *cell = pair->cell;
     const struct suite *suite = work->suite;
     struct litmus_options warm = work->options->run;
     bool warm_too = work->options->warm_too && !suite->columns[cell->machine]->out_of_order;
@@ -177,17 +197,46 @@ static void run_cell(struct work *work, struct suite_cell *cell)
     warm.environment.prefetches = 1;
     cell->outcomes = outcomes_new(suite->tests[cell->test].test);
     cell->complete = true;
-    if (run_everywhere(work, cell, work->options->run, &runs) && (!warm_too || run_everywhere(work, cell, warm, &runs)))
-        cell->tally = outcomes_tally(cell->outcomes, cell->complete);
+    if (!run_everywhere(pair, work->options->run, &runs) || (warm_too && !run_everywhere(pair, warm, &runs)))
+        return false;
+    cell->tally = outcomes_tally(cell->outcomes, cell->complete);
+    return true;
 }
 
+/* Run it, add what its searches came to, and keep it where nothing is left of it. */
+static void run_pair(struct work *work, struct suite_cell *cell)
+{
+    struct arena *own = arena_new();
+    struct pair pair = {work, cell, activity_new(own), work->kept != NULL};
+    pair.whole &= run_cell(&pair);
+    pthread_mutex_lock(&work->lock);
+    if (!activity_merge(work->suite->activity[cell->machine], pair.activity))
+        die("the rules of %s were others in an earlier search", work->suite->columns[cell->machine]->name);
+    if (pair.whole)
+        kept_put(work->kept, cell, pair.activity);
+    pthread_mutex_unlock(&work->lock);
+    arena_free(own);
+}
+
+/* What is known of the pair, by --resume or as it was kept, is not run. */
 static bool take(struct work *work, struct suite_cell *cell)
 {
     const struct suite_options *options = work->options;
     pthread_mutex_lock(&work->lock);
     cell->taken = options->take && options->take(options->take_data, work->suite, cell);
+    bool known = cell->taken || kept_take(work->kept, work->suite, cell);
     pthread_mutex_unlock(&work->lock);
-    return cell->taken;
+    return known;
+}
+
+/* Of the last pair of a column all that is new of it goes to the cache. */
+static void note_done(struct work *work, const struct suite_cell *cell)
+{
+    pthread_mutex_lock(&work->lock);
+    bool last = !--work->left[cell->machine];
+    pthread_mutex_unlock(&work->lock);
+    if (last)
+        kept_write(work->kept, cell->machine);
 }
 
 static void *worker(void *data)
@@ -201,17 +250,19 @@ static void *worker(void *data)
         if (index == total)
             return NULL;
         struct suite_cell *cell = &work->suite->cells[index];
-        bool taken = take(work, cell), runs = !taken && !suite_stopped(work->suite);
+        bool known = take(work, cell), runs = !known && !suite_stopped(work->suite);
         if (runs)
-            run_cell(work, cell);
-        else if (!taken)
+            run_pair(work, cell);
+        else if (!known)
             leave_out(cell, words(work, suite_stopped(work->suite)));
         /* The cell is whole for a thread that gives up: its partner is the acquire there. */
         atomic_store_explicit(&cell->done, true, memory_order_release);
+        note_done(work, cell);
         pthread_mutex_lock(&work->lock);
         work->done++;
-        work->suite->taken += taken;
-        work->suite->not_run += !taken && !runs;
+        work->suite->taken += cell->taken;
+        work->suite->from_kept += cell->kept;
+        work->suite->not_run += !known && !runs;
         if (work->options->progress)
             work->options->progress(work->options->progress_data, work->done, total);
         pthread_mutex_unlock(&work->lock);
@@ -260,13 +311,19 @@ void suite_run(struct suite *suite, const struct suite_options *options)
     suite->compile = options->run.compile;
     suite->interrupt = options->run.interrupt;
     suite->until = options->total_seconds > 0 ? machine_clock() + options->total_seconds : 0;
-    struct work work = {.suite = suite, .options = options};
+    struct work work = {.suite = suite, .options = options, .kept = kept_open(suite, options)};
+    suite->kept = work.kept;
+    work.left = arena_alloc(suite->arena, (suite->column_count + 1) * sizeof *work.left);
+    for (unsigned c = 0; c < suite->column_count; c++)
+        work.left[c] = suite->test_count;
     pthread_mutex_init(&work.lock, NULL);
     count_uses(&work);
     run_all(&work);
     pthread_mutex_destroy(&work.lock);
     suite_judge_all(suite, options);
     suite_compare_races(suite);
+    suite->keep_error = kept_close(work.kept);
+    suite->kept = NULL;
 }
 
 /* Other threads may still write to the cells that are not done, so those stand in a copy. */
@@ -275,6 +332,7 @@ void suite_give_up(struct suite *suite, const struct suite_options *options)
     unsigned total = suite->cells ? suite->column_count * suite->test_count : 0;
     struct suite_cell *cells = memory_take((total + 1) * sizeof *cells);
     suite->given_up = true;
+    suite->kept = NULL; /* other threads may be at it */
     for (unsigned i = 0; i < total; i++) {
         struct suite_cell *cell = &suite->cells[i];
         if (atomic_load_explicit(&cell->done, memory_order_acquire)) {

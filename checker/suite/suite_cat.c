@@ -7,6 +7,7 @@
 #include "../base/machine.h"
 #include "../cat/library.h"
 #include "../cat/search.h"
+#include "kept_models.h"
 #include "suite_stop.h"
 
 /* A loop's back edge is taken as often as `murrelet outcomes` does of its own accord.  A test of more
@@ -42,6 +43,19 @@ static void make_room(const struct suite *suite, struct suite_cat *cat)
     memset(cat->tests, 0, (suite->test_count + 1) * sizeof *cat->tests);
 }
 
+static struct suite_cat_verdict *take_kept(const struct suite *suite, int model, unsigned test)
+{
+    struct outcomes *allowed = outcomes_new(suite->tests[test].test);
+    const char *flag;
+    if (!kept_cat(suite, suite->cat[model]->model, test, allowed, &flag)) {
+        outcomes_free(allowed);
+        return NULL;
+    }
+    struct suite_cat_verdict *verdict = arena_alloc(suite->arena, sizeof *verdict);
+    *verdict = (struct suite_cat_verdict){.allowed = allowed, .flag = flag, .complete = true};
+    return verdict;
+}
+
 const struct suite_cat_verdict *suite_cat_decide(const struct suite *suite, int model, unsigned test)
 {
     struct suite_cat *cat = suite->cat[model];
@@ -49,6 +63,9 @@ const struct suite_cat_verdict *suite_cat_decide(const struct suite *suite, int 
     make_room(suite, cat);
     if (cat->tests[test] || suite_stopped(suite))
         return cat->tests[test];
+    struct suite_cat_verdict *kept = take_kept(suite, model, test);
+    if (kept)
+        return cat->tests[test] = kept;
     struct cat_options options = {.unroll = UNROLL, .partial = cat_is_partial(cat->model), .until = suite->until,
                                   .most = EVALUATIONS_MOST};
     struct suite_cat_verdict *verdict = arena_alloc(suite->arena, sizeof *verdict);
@@ -61,6 +78,8 @@ const struct suite_cat_verdict *suite_cat_decide(const struct suite *suite, int 
         outcomes_free(verdict->allowed);
         return NULL;
     }
+    if (verdict->complete)
+        kept_put_cat(suite, cat->model, test, verdict->allowed, verdict->flag);
     return cat->tests[test] = verdict;
 }
 

@@ -44,6 +44,7 @@ struct suite_cell {
     unsigned placements;         /* and layouts, and environments: how many runs */
     double seconds;
     bool taken;                  /* from an earlier run, which had the same to do (resume.h) */
+    bool kept;                   /* so too, by itself (kept.h) */
     const char *left_out;        /* where incomplete: what, in one clause */
     bool cut;                    /* incomplete by time, memory or a signal, and not by a bound on states */
     const char *violation;       /* a property of the machine that fails, or NULL */
@@ -88,6 +89,7 @@ struct suite_promises {
 
 struct suite;
 struct suite_cat;
+struct kept;
 struct suite_options {
     struct litmus_options run;   /* for each pair; one search thread */
     enum litmus_placement_set placements;
@@ -98,6 +100,8 @@ struct suite_options {
     bool allow_incomplete;       /* what is incomplete is left out of the verdict */
     const char *shown;           /* further options of the commands that show runs, " --slice"; or NULL */
     unsigned threads;            /* pairs at once */
+    bool keep;                   /* results for later runs, and take those of earlier ones (kept.h) */
+    bool fresh;                  /* but take none */
     double total_seconds;        /* for all of it; 0: no bound */
     /* Fills a cell from what is known, in place of running it; NULL: none is.
      * From any thread, one call at a time. */
@@ -124,7 +128,7 @@ struct suite {
     unsigned test_count;
     bool tests_named;            /* by the caller; else they are the library's */
     struct suite_cell *cells;    /* [column * test_count + test] */
-    struct activity **activity;  /* by column: of all its searches, but of pairs that were taken over */
+    struct activity **activity;  /* by column: of all its searches, but of pairs that were taken over by --resume */
     bool given_up;               /* nothing is searched any more */
     const struct must *must;     /* what machines have to show */
     struct compile_options compile; /* for deciding races */
@@ -132,6 +136,9 @@ struct suite {
     atomic_bool *interrupt;      /* of the run */
     double until;                /* by machine_clock; 0: no bound */
     unsigned not_run, taken;     /* pairs */
+    unsigned from_kept;          /* so many too */
+    struct kept *kept;           /* while it runs; or NULL */
+    int keep_error;              /* errno of what could not be kept; 0: all could */
     const char **contradictions; /* sentences: where the library's record says something else */
     unsigned contradiction_count;
 };

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../base/machine.h"
+#include "kept_models.h"
 #include "suite_stop.h"
 
 enum {
@@ -42,6 +43,8 @@ static const struct race_result *decide(const struct suite *suite, struct suite_
                                    .unroll = 1, .max_executions = CANDIDATES_MOST, .outcomes = true,
                                    .run = {.compile = suite->compile, .threads = 1, .max_states = 1000000}};
     struct text error = {0};
+    if (!test->races[place])
+        test->races[place] = kept_race(suite, (unsigned)(test - suite->tests), place);
     if (test->races[place] || suite_stopped(suite))
         return test->races[place];
     options.run.interrupt = suite->interrupt;
@@ -49,8 +52,10 @@ static const struct race_result *decide(const struct suite *suite, struct suite_
         options.run.max_seconds = options.run.compile.max_seconds = suite->until - machine_clock();
     test->races[place] = races_decide(suite->machines, test->program, &options, &error);
     text_free(&error);
-    if (!suite_stopped(suite))
+    if (!suite_stopped(suite)) {
+        kept_put_race(suite, (unsigned)(test - suite->tests), place, test->races[place]);
         return test->races[place];
+    }
     race_result_free(test->races[place]); /* what was found in part is no answer */
     return test->races[place] = NULL;
 }

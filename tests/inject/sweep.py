@@ -85,6 +85,7 @@ CASES = {
     "litmus": ("litmus --machine sc --trace short --json {s}/a.json " + LITMUS, "", ("a.json",)),
     "suite": ("suite --threads 1 --machine rc --json {s}/a.json --junit {s}/a.xml --markdown {s}/a.md " + LITMUS, "",
               ("a.json", "a.xml")),
+    "suite kept": ("suite --threads 1 --machine rc --json {s}/a.json " + LITMUS, "", ("a.json",)),
     "suite page": ("suite --threads 1 --machine rc --html {s}/a.html " + LITMUS, "", ("a.html",)),
     "suite two threads": ("suite --threads 2 --machine rc " + LITMUS, "", ()),
     "infer": ("infer --threads 1 rc " + LITMUS, "", ()),
@@ -151,6 +152,8 @@ class Runner:
         os.makedirs(folder)
         command = [self.murrelet] + arguments.format(s=folder, d=self.here).split()
         variables = dict(os.environ, MURRELET_SHARE=self.share, **dict(environment))
+        if case == "suite kept":
+            variables.pop("MURRELET_FRESH", None)
         if environment:
             variables["LD_PRELOAD"] = self.library
         if space:

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "codegen/cache.h"
+#include "base/cache.h"
 
 #define LENGTH 5000u
 #define ENDING ".x"

@@ -21,9 +21,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../base/arena.h"
-#include "../base/die.h"
-#include "../base/output.h"
+#include "arena.h"
+#include "die.h"
+#include "output.h"
 
 #define ENTRY_MOST (UINT64_C(1) << 30) /* bytes; nothing that we make is larger */
 #define KEY_DIGITS 32u

@@ -14,9 +14,11 @@
 
 #include <xxhash.h>
 
-#include "../base/text.h"
+#include "text.h"
 
 struct arena;
+
+#define CACHE_LIMIT (UINT64_C(256) << 20) /* bytes of all entries, where nothing else is said */
 
 /* The user's folder, made if it was not there; NULL where there is none that
  * is our own and that nobody else may write. */
