@@ -10,6 +10,7 @@ DEPS   ?=
 SECONDS ?= 600
 EACH ?= 300
 BASE   ?= HEAD
+MPI    ?=
 
 ifneq ($(SAN),)
 SANFLAGS = -fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer
@@ -25,10 +26,19 @@ CFLAGS  = -std=c11 -D_GNU_SOURCE -DJUDYERROR_NOTEST -pthread $(OPT) $(SANFLAGS) 
 LDFLAGS = -pthread $(OPT) $(SANFLAGS) -rdynamic
 LIBS    = -lxxhash -lJudy -ljansson -lmd -ldl -lm
 
-SOURCES = $(wildcard checker/*/*.c)
+# MPI is behind checker/engine/cluster.h: with MPI=1 the program is built with the one of these that speaks it.
+CLUSTERS = checker/engine/cluster_alone.c checker/engine/cluster_mpi.c
+CLUSTER  = checker/engine/cluster_$(if $(MPI),mpi,alone).c
+MPICC   ?= mpicc
+HAS_MPI := $(shell command -v $(MPICC) 2>/dev/null)
+MPI_CFLAGS = $(patsubst -I%,-isystem%,$(shell $(MPICC) --showme:compile))
+MPI_LIBS   = $(shell $(MPICC) --showme:link)
+
+SOURCES = $(filter-out $(filter-out $(CLUSTER),$(CLUSTERS)),$(wildcard checker/*/*.c))
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
 MAIN    = $(BUILD)/checker/cli/main.o
 LIBRARY = $(BUILD)/libmurrelet.a
+TOGETHER = $(BUILD)/tests/murrelet-mpi
 PROGRAM = $(BUILD)/murrelet
 
 UNIT_SOURCES = $(wildcard tests/unit/*.c)
@@ -81,6 +91,7 @@ help:
 	@echo 'make clean        remove $(BUILD)'
 	@echo
 	@echo 'run and test install what they miss (Debian: with apt-get); DEPS=skip leaves the system alone.'
+	@echo 'MPI=1 builds with MPI, for "mpirun -n N murrelet check" (docs/clusters.md; Debian: libopenmpi-dev openmpi-bin).'
 	@echo 'SAN=address|undefined|thread builds with a sanitizer, CC=gcc|clang names the compiler,'
 	@echo 'BUILD=DIR the place, SUITES="unit cli" the suites that test runs.'
 
@@ -93,7 +104,12 @@ $(BUILD)/objects: FORCE | $(BUILD)/deps-build
 	@echo '$(LIST)' | cmp -s - $@ || echo '$(LIST)' > $@
 
 $(PROGRAM): $(OBJECTS) $(BUILD)/objects
-	$(CC) $(LDFLAGS) -o $@ $(OBJECTS) $(LIBS)
+	$(CC) $(LDFLAGS) -o $@ $(OBJECTS) $(LIBS) $(if $(MPI),$(MPI_LIBS))
+
+# The same program with MPI, for the tests, wherever there is MPI: one object differs.
+$(TOGETHER): $(filter-out $(CLUSTERS:%.c=$(BUILD)/%.o),$(OBJECTS)) $(BUILD)/checker/engine/cluster_mpi.o $(BUILD)/objects
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS) -o $@ $(filter %.o,$^) $(LIBS) $(MPI_LIBS)
 
 $(LIBRARY): $(filter-out $(MAIN),$(OBJECTS)) $(BUILD)/objects
 	rm -f $@
@@ -107,6 +123,8 @@ $(BUILD)/flags: FORCE | $(BUILD)/deps-build
 $(BUILD)/checker/%.o: checker/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/checker/engine/cluster_mpi.o: CFLAGS += $(MPI_CFLAGS)
 
 # What is embedded as text, beyond what the compiler sees.
 $(BUILD)/checker/codegen/runtime_text.o: checker/codegen/runtime.c
@@ -150,7 +168,7 @@ check-change:
 	@suites=$$(tests/covering $(BASE)) && [ -n "$$suites" ] || { echo 'No suite covers what differs from $(BASE).'; exit 0; }; \
 	$(MAKE) --no-print-directory test SUITES="$$suites"
 
-test-programs: $(TOOLS) $(if $(filter thread,$(SAN)),,$(UNIT)) $(if $(SAN),,$(INJECT))
+test-programs: $(if $(HAS_MPI),$(TOGETHER)) $(TOOLS) $(if $(filter thread,$(SAN)),,$(UNIT)) $(if $(SAN),,$(INJECT))
 
 # Criterion's macros do not pass -Wconversion and -Wpedantic.
 $(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags

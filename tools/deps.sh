@@ -84,6 +84,8 @@ look()
     need dpkg-dev have dpkg-buildpackage
     need emacs-nox have emacs
     need elpa-eglot try_eglot
+    need libopenmpi-dev have mpicc
+    need openmpi-bin have mpirun
 }
 
 # Elsewhere the packages have other names.
@@ -95,7 +97,7 @@ explain()
     echo "  Fedora:  dnf install gcc xxhash-devel Judy-devel jansson-devel libmd-devel" >&2
     echo "  Arch:    pacman -S gcc xxhash judy jansson libmd" >&2
     echo "  macOS:   not supported yet (the program needs Linux)" >&2
-    [ "$what" != test ] && [ "$what" != nightly ] || echo "and for the tests Criterion, rumur, spin, tcc, clang, python3-jsonschema, python3-yaml, mandoc; by night Neovim, Vim, Emacs with Eglot, Chromium, lintian, debhelper and dpkg-dev." >&2
+    [ "$what" != test ] && [ "$what" != nightly ] || echo "and for the tests Criterion, rumur, spin, tcc, clang, python3-jsonschema, python3-yaml, mandoc; by night Neovim, Vim, Emacs with Eglot, Chromium, lintian, debhelper, dpkg-dev and Open MPI." >&2
     echo "DEPS=skip builds without looking." >&2
     exit 2
 }

@@ -8,6 +8,7 @@
 #include "../base/machine.h"
 #include "../base/memory.h"
 #include "../base/stop.h"
+#include "../engine/cluster.h"
 #include "../ltl/tableau.h"
 #include "../model/groups.h"
 #include "../replay/slice.h"
@@ -23,6 +24,7 @@
 #include "check_options.h"
 #include "commands.h"
 #include "dump.h"
+#include "processes.h"
 #include "select.h"
 #include "write.h"
 
@@ -273,6 +275,53 @@ static bool limit_reductions(struct run *run)
     return true;
 }
 
+static bool has_liveness(const struct run *run)
+{
+    for (uint32_t p = 0; p < run->model->property_count; p++)
+        if (run->model->properties[p].kind == MODEL_LIVENESS && (!run->options.enabled || run->options.enabled[p]))
+            return true;
+    return false;
+}
+
+/* What several processes do not do together yet. */
+static bool fits_processes(const struct run *run)
+{
+    const struct check_arguments *a = &run->arguments;
+    const struct {
+        bool given;
+        const char *what;
+    } table[] = {
+        {a->check_symmetry, "--check-symmetry"},
+        {a->search == SEARCH_DFS, "--search dfs"},
+        {a->search == SEARCH_RANDOM, "--search random"},
+        {a->store == STORE_COMPACT, "--store compact"},
+        {a->store == STORE_BITSTATE, "--store bitstate"},
+        {a->stats, "--stats"},
+        {a->graph != NULL, "--graph"},
+        {a->coverage != NULL, "--coverage"},
+        {dumps(run, 'y'), "-d y"},
+        {a->checkpoint != NULL, "--checkpoint"},
+        {a->resume != NULL, "--resume"},
+        {has_liveness(run), "a liveness property (--skip leaves it out)"},
+        {has_formulas(run), "a formula (--skip leaves it out)"},
+    };
+    for (unsigned i = 0; cluster_size() > 1 && i < sizeof table / sizeof *table; i++)
+        if (table[i].given) {
+            options_usage(&command_check, "%s is for one process, and mpirun started %u", table[i].what, cluster_size());
+            return false;
+        }
+    return true;
+}
+
+/* By default several processes share the memory of their machine, and each has one thread. */
+static void share_machine(struct run *run)
+{
+    if (!run->arguments.memory)
+        run->options.memory /= cluster_here();
+    if (!run->arguments.threads && cluster_size() > 1)
+        run->options.threads = 1;
+}
+
 /* Where states and edges go while the search runs.  False: a file cannot be written. */
 static bool open_outputs(struct run *run)
 {
@@ -312,6 +361,9 @@ static int set_options(struct run *run)
         return EXIT_BAD_INPUT;
     if (!run->selection.deadlock)
         options->deadlock = DEADLOCK_OFF;
+    share_machine(run);
+    if (!fits_processes(run))
+        return EXIT_BAD_INPUT;
     if (arguments->witness) {
         options->witness = select_cover(&command_check, run->model, arguments->witness);
         if (options->witness == MODEL_NO_PROPERTY)
@@ -327,7 +379,7 @@ static int set_options(struct run *run)
 
 static void search(struct run *run)
 {
-    if (!run->arguments.quiet && isatty(STDERR_FILENO)) {
+    if (processes_leads() && !run->arguments.quiet && isatty(STDERR_FILENO)) {
         progress_start(&run->progress, stderr, &run->options);
         run->options.progress = progress_show;
         run->options.progress_data = &run->progress;
@@ -337,7 +389,7 @@ static void search(struct run *run)
         progress_end(&run->progress);
     if (run->result->trouble)
         fprintf(stderr, "murrelet: %s\n", run->result->trouble);
-    if (dumps(run, 's'))
+    if (dumps(run, 's') && processes_leads())
         dump_levels(run->result);
 }
 
@@ -368,6 +420,8 @@ static void verify(const struct run *run)
 {
     struct text error = {0};
     struct patience patience = patience_left(run);
+    if (!processes_leads()) /* then there are no traces */
+        return;
     for (unsigned i = 0; i < run->result->violation_count; i++) {
         struct violation *violation = &run->result->violations[i];
         switch (replay_run(run->loaded.program, run->model, &run->options, violation, &error, out_of_patience, &patience)) {
@@ -393,7 +447,7 @@ static void slice(const struct run *run)
 {
     struct patience patience = patience_left(run);
     const struct slice_asker asker = {.stopped = out_of_patience, .data = &patience};
-    for (unsigned i = 0; run->arguments.slice && i < run->result->violation_count; i++)
+    for (unsigned i = 0; run->arguments.slice && processes_leads() && i < run->result->violation_count; i++)
         slice_make(run->loaded.program, run->model, &run->options, &run->result->violations[i], &asker);
 }
 
@@ -502,6 +556,8 @@ static int write_outputs(struct run *run)
 {
     const struct check_arguments *arguments = &run->arguments;
     bool written = true;
+    if (!processes_leads())
+        return report_exit_code(&run->report);
     if (!is_output_taken(arguments))
         report_text(&run->report, stdout);
     if (arguments->json)
@@ -607,18 +663,32 @@ static int report_out_of_memory(void *data)
     return write_outputs(run);
 }
 
+/* The first process compiles; then the others find what it made. */
+static int compile_in_turn(struct run *run)
+{
+    int ready = processes_leads() ? 0 : processes_agree(0), code = ready ? ready : compile(run);
+    if (processes_leads())
+        processes_agree(0);
+    return code;
+}
+
+static int prepare(struct run *run, const char *path)
+{
+    int code = processes_agree(read_model(run, path));
+    if (!code)
+        code = processes_agree(compile_in_turn(run));
+    if (code && run->compilation != COMPILE_ENDED)
+        return report_nothing(run, run->compilation == COMPILE_OUT_OF_TIME ? REASON_TIME : REASON_INTERRUPTED);
+    return code ? code : processes_agree(set_options(run));
+}
+
 static int check(struct run *run, const char *path)
 {
     stop_on_signals();
-    int code = read_model(run, path);
-    if (!code)
-        code = compile(run);
-    if (code && run->compilation != COMPILE_ENDED)
-        return report_nothing(run, run->compilation == COMPILE_OUT_OF_TIME ? REASON_TIME : REASON_INTERRUPTED);
-    if (!code)
-        code = set_options(run);
+    int code = prepare(run, path);
     if (code)
         return code;
+    processes_ready();
     if (run->arguments.check_symmetry)
         return check_symmetry(run);
     search(run);
@@ -636,10 +706,13 @@ static int run_check(int argc, char **argv)
     struct run run = {.arguments = CHECK_DEFAULTS};
     const char *path;
     memory_at_end(&(struct memory_end){report_out_of_memory, &run, NULL});
+    if (!processes_open())
+        return EXIT_BAD_INPUT;
     int parsed = parse_arguments(&run, argc, argv, &path);
     int code = parsed < 0 ? options_exit(parsed) : check(&run, run.path = path);
+    bool lost = run.result && run.result->lost;
     release(&run);
-    return code;
+    return processes_close(code, lost);
 }
 
 const struct command command_check = {

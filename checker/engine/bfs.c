@@ -5,17 +5,21 @@
  * The states of a level have a range of numbers; range.c shares the range among
  * the threads, and visit.c visits each state.  A level is always completed, so
  * neither what is found nor any count depends on how the threads shared it.
+ *
+ * Where there are several processes, each has a range of its own of each level,
+ * and a level is visited when all have visited theirs (exchange.h).
  */
 #include <stdlib.h>
 
 #include "../base/die.h"
-#include "explore.h"
+#include "../base/memory.h"
+#include "exchange.h"
 
 /* Some successors of the state found no room in the store: the state is visited again after growth. */
 static void take_back(struct worker *worker, uint64_t fired)
 {
     worker->no_room = false;
-    worker->waiting = worker->kept;
+    exchange_forget(worker);
     worker->x.fired = fired;
     worker->next--;
     search_stop_to_grow(worker->search);
@@ -37,6 +41,8 @@ static void visit(struct worker *worker, uint64_t number)
     worker->kept = worker->waiting;
     if (worker->waiting >= WORKER_FLUSH_AT)
         worker_flush(worker);
+    if (worker->away)
+        exchange_pass(worker);
 }
 
 static bool is_beyond(const struct search *search)
@@ -46,6 +52,77 @@ static bool is_beyond(const struct search *search)
             return true;
     return false;
 }
+
+/* --- several processes ------------------------------------------------------------ */
+
+/* States that came from another process. */
+static bool take_states(struct worker *worker, struct parcel *parcel)
+{
+    size_t words = worker->search->words, count = (parcel->count - parcel->taken) / words;
+    size_t done = store_insert(worker->context, parcel->data + parcel->taken, NULL, count, NULL);
+    parcel->taken += done * words;
+    if (done < count)
+        search_stop_to_grow(worker->search);
+    return done == count;
+}
+
+/* At the depth bound it only matters whether one is new. */
+static bool take_sought(struct worker *worker, struct parcel *parcel)
+{
+    size_t words = worker->search->words;
+    for (; parcel->taken < parcel->count && !worker->beyond; parcel->taken += words)
+        worker->beyond = store_find(worker->context, parcel->data + parcel->taken) == STORE_NONE;
+    return true;
+}
+
+/* What this process did in the level becomes what all did.  False: some are lost, and the level does not count. */
+static bool agree_on_level(struct search *search, uint64_t *states)
+{
+    uint32_t properties = search->model->property_count + 1;
+    uint64_t *values = memory_zeroed(3 + properties, sizeof *values);
+    values[0] = *states;
+    for (unsigned i = 0; i < search->threads; i++) {
+        values[1] += search->workers[i].x.fired;
+        values[2] += search->workers[i].beyond;
+    }
+    for (uint32_t p = 0; p < properties; p++)
+        values[3 + p] = search->found[p];
+    exchange_agree(search, values, 3, properties);
+    bool agreed = !exchange_is_lost(search);
+    if (agreed) {
+        *states = values[0];
+        search->agreed_fired = values[1];
+        search->workers[0].beyond |= values[2] != 0;
+        for (uint32_t p = 0; p < properties; p++)
+            search->found[p] = (uint32_t)values[3 + p];
+    }
+    free(values);
+    return agreed;
+}
+
+static void visit_level(struct search *search, uint64_t from, uint64_t to)
+{
+    if (search->exchange)
+        exchange_begin(search, (struct exchange_use){.take = search->last_level ? take_sought : take_states});
+    search_range(search, from, to, SEARCH_ALONE, visit);
+    if (search->exchange)
+        exchange_settle(search);
+}
+
+/* How many states in all, where this process has so many. */
+static uint64_t of_all(struct search *search, uint64_t states)
+{
+    if (search->exchange)
+        exchange_agree(search, &states, 1, 0);
+    return states;
+}
+
+static bool goes_on(struct search *search)
+{
+    return search->exchange ? exchange_goes_on(search) : search_stopped(search) == GO;
+}
+
+/* --- levels --------------------------------------------------------------------- */
 
 static void begin_level(struct search *search, uint64_t start, uint64_t end)
 {
@@ -69,6 +146,9 @@ static void end_level(struct search *search)
         search->workers[i].waiting = search->workers[i].kept = 0;
         search->workers[i].next = search->workers[i].end = 0;
     }
+    search_merge_found(search);
+    if (search->exchange && !agree_on_level(search, &states))
+        return;
     uint64_t *level_states = realloc(result->level_states, (search->level + 1) * sizeof *result->level_states);
     if (!level_states) /* then the result keeps its figures, which search_so_far shows */
         die_memory((search->level + 1) * sizeof *result->level_states);
@@ -77,8 +157,7 @@ static void end_level(struct search *search)
     result->level_count = search->level + 1;
     result->states += states;
     result->depth = search->level;
-    search_merge_found(search);
-    if (search_stopped(search) == GO)
+    if (goes_on(search))
         search->levels_visited = search->levels;
 }
 
@@ -105,7 +184,7 @@ static void put_starts(struct worker *worker)
 void bfs_run(struct search *search)
 {
     const struct search_options *options = &search->options;
-    uint64_t from = 0, to;
+    uint64_t from = 0, to, count;
     bool done = false;
     if (options->resume) {
         if (!checkpoint_load(search))
@@ -117,10 +196,11 @@ void bfs_run(struct search *search)
         visit_starts(search, put_starts);
     }
     to = store_renumber(search->store, search->pool);
-    for (; !done && from < to && search_stopped(search) == GO; from = to, to = store_renumber(search->store, search->pool)) {
+    for (; (count = of_all(search, to - from)) > 0 && !done && goes_on(search);
+         from = to, to = store_renumber(search->store, search->pool)) {
         if (options->checkpoint)
             checkpoint_mark(search, to);
-        if (options->max_states && search->result->states + (to - from) > options->max_states) {
+        if (options->max_states && search->result->states + count > options->max_states) {
             search_stop(search, REASON_STATES);
             break;
         }
@@ -129,7 +209,7 @@ void bfs_run(struct search *search)
         begin_level(search, from, to);
         search->last_level = options->max_depth && search->level == options->max_depth;
         visit_callbacks(search);
-        search_range(search, from, to, SEARCH_ALONE, visit);
+        visit_level(search, from, to);
         end_level(search);
         if (search->last_level && is_beyond(search))
             search_stop(search, REASON_DEPTH);
@@ -138,7 +218,7 @@ void bfs_run(struct search *search)
     }
     search->by_key = false;
     /* This counts the states of the next level too, which were stored and not visited. */
-    uint64_t stored = store_renumber(search->store, search->pool);
+    uint64_t stored = of_all(search, store_renumber(search->store, search->pool));
     checkpoint_save_stopped(search);
     if (stored > search->result->states) /* not so where a lossy store visited a state twice */
         search->result->waiting = stored - search->result->states;

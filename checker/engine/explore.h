@@ -66,6 +66,17 @@ struct worker {
     _Atomic uint64_t shown_states;
     struct step *step;        /* walk.c */
     bool hit;                 /* trace.c: the current state leads to the violation that is sought */
+    struct away *away;        /* exchange.h: what is for other processes; NULL where there are none */
+};
+
+/* What a thread has for the other processes: what waits, and parcels that are being filled. */
+struct away {
+    uint64_t *items;           /* a state each, and after it what the phase asked for */
+    uint32_t *owners;
+    size_t waiting, kept, space; /* as the worker's own */
+    struct parcel **open;      /* by process; or NULL */
+    uint64_t *lately;          /* states that were sent a moment ago, each at the place that its hash names; or NULL */
+    unsigned looked_after;     /* visits since the thread last looked at what came */
 };
 
 /* Each owner of numbers has a cursor over the current range; see range.c. */
@@ -110,6 +121,7 @@ struct search {
     bool notes_onward;         /* onward.c */
     uint32_t *onward;          /* by state: the number + 1 of a successor, or 0 */
     uint64_t onward_space;
+    uint64_t agreed_fired;     /* with other processes: by all, in the levels that all have visited */
     uint64_t visited;          /* states of earlier levels that violate nothing */
     uint32_t *found;           /* the least of all workers' */
     uint64_t *found_at;
@@ -134,6 +146,9 @@ struct search {
     struct decider *decider;   /* liveness.c */
     struct prover *prover;     /* formulas.c */
     struct walks *walks;       /* walk.c */
+    struct exchange *exchange; /* with the other processes; NULL: there are none */
+    bool sends;                /* successors that belong to others are sent to them */
+    struct search_progress others; /* what they last told of themselves, in all */
     pthread_mutex_t callback;  /* `covered` is called by one thread at a time */
     double started, next_progress, last_checkpoint;
     double seconds_before;     /* of the runs that a checkpoint carries on */
@@ -148,6 +163,10 @@ bool search_limits(struct worker *);
 /* The same, by a thread once a state: some look at the clock now and then, as
  * often as fits what a state takes. */
 void search_look(struct worker *);
+/* Whether the user, or who started the program, wishes it to end; a search that has heeded that is asked no more. */
+bool search_interrupted(const struct search *);
+/* What this process has done so far, to show. */
+struct search_progress search_figures(const struct search *, double now);
 /* What follows is reported, and not searched: a limit that ended the search
  * is past, and there is a moment left. */
 void search_aside(struct search *);

@@ -56,11 +56,19 @@ void search_aside(struct search *search)
 }
 
 /* Set by a signal handler or another thread, with nothing else to see: relaxed. */
+static bool noted(const atomic_bool *note)
+{
+    return note && atomic_load_explicit(note, memory_order_relaxed);
+}
+
+bool search_interrupted(const struct search *search)
+{
+    return noted(search->options.interrupt) || noted(search->options.abandon);
+}
+
 static bool interrupted(const struct search *search)
 {
-    const struct search_options *options = &search->options;
-    return (options->interrupt && !search->heeded && atomic_load_explicit(options->interrupt, memory_order_relaxed)) ||
-           (options->abandon && atomic_load_explicit(options->abandon, memory_order_relaxed));
+    return (!search->heeded && noted(search->options.interrupt)) || noted(search->options.abandon);
 }
 
 static bool out_of_time(const struct search *search, double now)
@@ -86,14 +94,14 @@ static uint64_t range_done(const struct search *search)
     return range->owners ? done / range->owners : 0;
 }
 
-static void report_progress(struct search *search, double now)
+struct search_progress search_figures(const struct search *search, double now)
 {
     uint64_t fired = 0, states = 0;
     for (unsigned i = 0; i < search->threads; i++) {
         fired += atomic_load_explicit(&search->workers[i].shown_fired, memory_order_relaxed);
         states += atomic_load_explicit(&search->workers[i].shown_states, memory_order_relaxed);
     }
-    struct search_progress progress = {
+    return (struct search_progress){
         .states = search->store ? store_estimate(search->store) : states,
         .rules_fired = fired,
         .frontier = search->range.end - search->range.start,
@@ -102,6 +110,17 @@ static void report_progress(struct search *search, double now)
         .seconds = now - search->started,
         .memory = machine_rss(),
     };
+}
+
+static void report_progress(struct search *search, double now)
+{
+    struct search_progress progress = search_figures(search, now);
+    const struct search_progress *others = &search->others;
+    progress.states += others->states;
+    progress.rules_fired += others->rules_fired;
+    progress.frontier += others->frontier;
+    progress.level_done += others->level_done;
+    progress.memory += others->memory;
     search->options.progress(search->options.progress_data, &progress);
 }
 

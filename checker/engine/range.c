@@ -15,7 +15,7 @@
  * range is visited, and each window of each owner is taken once; so each
  * number is visited once, whatever the owners are.
  */
-#include "explore.h"
+#include "exchange.h"
 
 #define CHUNK 1024u /* states that are taken at once, at most */
 #define TASKS 8u    /* tasks */
@@ -92,15 +92,9 @@ static bool visit_window(struct worker *worker, void (*visit)(struct worker *, u
     return true;
 }
 
-static void range_job(void *data, unsigned member, unsigned members)
+static void visit_share(struct worker *worker, const struct range *range)
 {
-    const struct range *range = data;
-    struct search *search = range->search;
-    struct worker *worker = &search->workers[member];
-    (void)members;
-    if (!worker->search)
-        worker_init(worker, search, member, search->options.symmetry, search->options.multiset_reduction);
-    if (worker->waiting && !search->flush(worker))
+    if (worker->waiting && !range->search->flush(worker))
         return;
     do {
         if (!visit_window(worker, range->visit))
@@ -108,6 +102,20 @@ static void range_job(void *data, unsigned member, unsigned members)
         show_figures(worker);
     } while (take_window(worker));
     worker_finish(worker);
+}
+
+static void range_job(void *data, unsigned member, unsigned members)
+{
+    const struct range *range = data;
+    struct search *search = range->search;
+    struct worker *worker = &search->workers[member];
+    if (!worker->search)
+        worker_init(worker, search, member, search->options.symmetry, search->options.multiset_reduction);
+    if (search->exchange && !worker->away)
+        exchange_worker(worker);
+    visit_share(worker, range);
+    if (search->exchange)
+        exchange_attend(worker, members);
 }
 
 static void begin_range(struct search *search, uint64_t start, uint64_t end, unsigned members, unsigned owners,

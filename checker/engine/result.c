@@ -97,5 +97,6 @@ void search_result_free(struct search_result *result)
     free(result->level_states);
     free(result->trouble);
     free(result->never_enabled);
+    free(result->processes);
     free(result);
 }

@@ -151,6 +151,13 @@ struct rule_statistics {
     uint64_t tested, fired, new_states;
 };
 
+/* Of one process of several (cluster.h). */
+struct process_figures {
+    uint64_t states;               /* stored */
+    uint64_t peak_rss;
+    uint64_t parcels, bytes;       /* sent to others */
+};
+
 struct search_result {
     enum verdict verdict;
     enum incomplete_reason reason;
@@ -159,7 +166,7 @@ struct search_result {
     uint64_t waiting;              /* breadth first: states that were reached and not visited */
     unsigned depth;                /* of the deepest state visited */
     double seconds;
-    uint64_t peak_rss;
+    uint64_t peak_rss;             /* of several processes: of the one that held most */
     struct omissions omissions;
     const char *store;             /* the one that was used */
     struct violation *violations;
@@ -175,6 +182,9 @@ struct search_result {
     bool fairness_known;           /* the formulas were decided, or some: what follows is of every reachable state */
     uint64_t *never_enabled;       /* instances of fair rules, in order: no state enables them */
     uint64_t never_enabled_count;
+    struct process_figures *processes; /* by rank, where there are several and none is lost */
+    unsigned process_count;
+    bool lost;                     /* some process is: the counts are those of the levels that all have visited whole */
     bool refused;                  /* nothing was searched: a checkpoint is not of this search; `trouble` says why */
     char *trouble;                 /* a file that could not be used, and why: a sentence; or NULL */
 };

@@ -13,7 +13,7 @@
 #include "../base/machine.h"
 #include "../base/memory.h"
 #include "../model/groups.h"
-#include "explore.h"
+#include "exchange.h"
 
 #ifndef FRONTIER_ONLY_WORDS
 #define FRONTIER_ONLY_WORDS 8u /* a number and a root of a longer state take no more than a slot of the set */
@@ -25,11 +25,20 @@ static bool must_retrace(const struct search *search)
     return search->options.store == STORE_BITSTATE && search->options.order == SEARCH_BFS;
 }
 
+/* Whether a store is half made, of any process. */
+static bool is_unfinished(struct search *search)
+{
+    uint64_t unfinished = search->store && store_unfinished(search->store);
+    if (search->exchange)
+        exchange_agree(search, &unfinished, 1, 0);
+    return unfinished != 0;
+}
+
 static void find_trace(struct search *search, struct violation *violation)
 {
     if (must_retrace(search))
         retrace(search, violation, 1);
-    else if (search->store && store_unfinished(search->store))
+    else if (is_unfinished(search))
         violation->no_trace = search_no_time(search);
     else if (search->options.order == SEARCH_DFS || search->options.store == STORE_COMPACT)
         trace_by_parents(search, violation, NULL);
@@ -243,6 +252,33 @@ static void explore(struct search *search)
         result->reason = REASON_LOSSY;
 }
 
+/* What each process counted becomes what all did. */
+static void merge_processes(struct search *search)
+{
+    struct search_result *result = search->result;
+    const struct model *model = search->model;
+    size_t rules = model->rule_count, properties = model->property_count, count = 1 + rules + 2 * properties;
+    uint64_t *sums = memory_zeroed(count, sizeof *sums);
+    sums[0] = result->rules_fired;
+    for (size_t r = 0; r < rules; r++)
+        sums[1 + r] = result->rule_fired[r];
+    for (size_t p = 0; p < properties; p++) {
+        sums[1 + rules + 2 * p] = result->properties[p].met;
+        sums[2 + rules + 2 * p] = result->properties[p].antecedent;
+    }
+    exchange_agree(search, sums, count, 0);
+    if (exchange_is_lost(search))
+        sums[0] = search->agreed_fired;
+    result->rules_fired = sums[0];
+    for (size_t r = 0; r < rules; r++)
+        result->rule_fired[r] = sums[1 + r] != 0;
+    for (size_t p = 0; p < properties; p++) {
+        result->properties[p].met = sums[1 + rules + 2 * p] != 0;
+        result->properties[p].antecedent = sums[2 + rules + 2 * p] != 0;
+    }
+    free(sums);
+}
+
 static bool nothing_found(const struct search *search)
 {
     for (uint32_t p = 0; p <= search->model->property_count; p++)
@@ -254,8 +290,11 @@ static bool nothing_found(const struct search *search)
 static void tear_down(struct search *search)
 {
     checkpoint_done(search);
-    for (unsigned i = 0; i < search->threads; i++)
+    exchange_free(search);
+    for (unsigned i = 0; i < search->threads; i++) {
+        exchange_worker_done(&search->workers[i]);
         worker_done(&search->workers[i]);
+    }
     free(search->workers);
     free(search->range.cursors);
     store_free(search->store);
@@ -276,12 +315,15 @@ struct search_result *search_run(const struct model *model, const struct search_
     set_up(search, model, options);
     if (options->running)
         *options->running = search;
+    exchange_new(search);
     explore(search);
     if (options->explored)
         options->explored(options->explored_data);
     for (unsigned i = 0; i < search->threads; i++)
         if (search->workers[i].search)
             verdict_merge(search, &search->workers[i]);
+    if (search->exchange)
+        merge_processes(search);
     search->visited_all = search->result->reason == REASON_NONE && nothing_found(search);
     search->summed = true;
     if (search->visited_all)
@@ -297,6 +339,9 @@ struct search_result *search_run(const struct model *model, const struct search_
     verdict_conclude(search, search->visited_all);
     search->result->seconds = search->seconds_before + machine_clock() - search->started;
     search->result->peak_rss = machine_peak_rss();
+    if (search->exchange)
+        exchange_figures(search);
+    search->result->lost = exchange_is_lost(search);
     if (!options->enabled)
         free((void *)(uintptr_t)search->options.enabled);
     struct search_result *result = search->result;

@@ -26,6 +26,11 @@
  * parents are found by a second search (retrace.c); either gives the states
  * along which the run is led.
  *
+ * Where there are several processes, each marks the states that are its own: a
+ * successor that is another's is asked about, with the number of the state it
+ * comes from, and the answer is that number where it is marked.  The forward half
+ * is process 0's, and the others answer it.
+ *
  * A loop over a scalarset takes the elements of a real state in another order
  * than those of its canonical form, and of several faults the first is named
  * (symmetry.h).  So at the end of a real run another fault may stand in the
@@ -36,7 +41,7 @@
 
 #include "../base/die.h"
 #include "../model/groups.h"
-#include "explore.h"
+#include "exchange.h"
 #include "switches.h"
 #include "trace_private.h"
 
@@ -180,14 +185,16 @@ static void look_up_above(struct worker *worker, uint64_t number)
 {
     worker->search->model->expand(&worker->x);
     bool leads = worker->hit;
-    if (leads || worker->waiting > worker->kept) {
+    if (leads || exchange_has_more(worker)) {
         bool good = is_good(worker);
         if (leads && good)
             mark(tracer_of(worker), number);
         if (leads || !good)
-            worker->waiting = worker->kept;
+            exchange_forget(worker);
     }
-    worker->kept = worker->waiting;
+    exchange_keep(worker);
+    if (worker->away)
+        exchange_pass(worker);
     if (worker->waiting >= WORKER_FLUSH_AT)
         mark_parents(worker);
 }
@@ -203,6 +210,59 @@ static void look_up(struct worker *worker, uint64_t number)
     else if (violates(worker))
         mark(tracer, number);
 }
+
+/* --- backward, with other processes --------------------------------------------- */
+
+/* The states of a parcel are looked up together; each has the number of its parent after it. */
+static bool take_asked(struct worker *worker, struct parcel *parcel)
+{
+    struct search *search = worker->search;
+    const struct tracer *tracer = tracer_of(worker);
+    size_t words = search->words, count = parcel->count / (words + 1);
+    uint64_t *states = calloc(count + 1, words * sizeof *states), *numbers = calloc(count + 1, sizeof *numbers);
+    if (!states || !numbers)
+        die_memory(count * words * sizeof *states);
+    for (size_t i = 0; i < count; i++)
+        memcpy(states + i * words, parcel->data + i * (words + 1), words * sizeof *states);
+    store_find_many(worker->context, states, count, numbers);
+    for (size_t i = 0; i < count; i++)
+        if (numbers[i] != STORE_NONE && in_level(search, numbers[i], search->level + 1) && marked(tracer, numbers[i]))
+            exchange_answer(search, parcel->peer, parcel->data[i * (words + 1) + words]);
+    free(states);
+    free(numbers);
+    return true;
+}
+
+static void take_answers(struct search *search, const struct parcel *parcel)
+{
+    for (size_t i = 0; i < parcel->count; i++)
+        mark(search->tracer, parcel->data[i]);
+}
+
+/* The number that a marked state of a level has in its own process; which one matters to nobody else. */
+static uint64_t marked_number(struct search *search, const uint64_t *state, uint64_t level)
+{
+    uint64_t number = store_find(search->workers[0].context, state);
+    bool leads = number != STORE_NONE && in_level(search, number, (unsigned)level) && marked(search->tracer, number);
+    return leads ? number : STORE_NONE;
+}
+
+static void mark_level(struct search *search, unsigned level)
+{
+    const struct exchange_use asking = {.take = take_asked, .answered = take_answers, .with_parent = true, .by_one = true};
+    if (search->exchange) {
+        exchange_route(search);
+        exchange_begin(search, asking);
+        search->sends = level < search->tracer->depth;
+    }
+    search_range(search, search->level_start[level], search->level_start[level + 1], SEARCH_ALONE, look_up);
+    if (!search->exchange)
+        return;
+    exchange_settle(search);
+    exchange_agree(search, NULL, 0, 0);
+}
+
+/* --- backward: levels --------------------------------------------------------------- */
 
 /* The first marked number from `number` on, or `end`. */
 static uint64_t next_marked(const struct tracer *tracer, uint64_t number, uint64_t end)
@@ -232,6 +292,11 @@ static void make_filter(struct tracer *tracer, unsigned level)
     }
 }
 
+static bool goes_on(struct search *search)
+{
+    return search->exchange ? exchange_goes_on(search) : search_stopped(search) == GO;
+}
+
 /* Mark every state that lies on a shortest run to the violation.  If the
  * violation is a firing's, its level need not have been begun: a limit may have
  * come before. */
@@ -240,13 +305,13 @@ static void mark_levels(struct tracer *tracer, bool ends_marked)
     struct search *search = tracer->search;
     unsigned level = tracer->depth + 1;
     search->flush = mark_parents;
-    while (level-- > 0 && search_stopped(search) == GO) {
+    while (level-- > 0 && goes_on(search)) {
         if (level >= search->levels || (ends_marked && level == tracer->depth))
             continue;
         search->level = level;
         make_filter(tracer, level);
         search_callbacks(search, level == tracer->depth ? ignore_target : keep_target, seek_violation, seek_cover);
-        search_range(search, search->level_start[level], search->level_start[level + 1], SEARCH_ALONE, look_up);
+        mark_level(search, level);
     }
     bloom_free(&tracer->filter);
     search->flush = worker_flush;
@@ -277,12 +342,12 @@ static uint64_t leads_to(struct tracer *tracer, const uint64_t *target)
     if (tracer->chain && tracer->by_orbit)
         return memcmp(canonical, tracer->orbit, search->words * sizeof *canonical) == 0 ? tracer->chain[tracer->step]
                                                                                         : STORE_NONE;
+    if (search->exchange && !exchange_owns(search, canonical))
+        return exchange_ask(search, canonical, tracer->step);
+    if (!tracer->chain)
+        return marked_number(search, canonical, tracer->step);
     uint64_t number = store_find(search->workers[0].context, canonical);
-    if (number == STORE_NONE)
-        return STORE_NONE;
-    if (tracer->chain)
-        return number == tracer->chain[tracer->step] ? number : STORE_NONE;
-    return in_level(search, number, tracer->step) && marked(tracer, number) ? number : STORE_NONE;
+    return number != STORE_NONE && number == tracer->chain[tracer->step] ? number : STORE_NONE;
 }
 
 static void consider_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
@@ -497,13 +562,14 @@ static bool real_run(struct tracer *tracer)
     return false;
 }
 
-/* The least run among the stored states, as their numbers. */
+/* The least run among the stored states. */
 static uint64_t *stored_run(struct tracer *tracer)
 {
     struct search *search = tracer->search;
-    uint64_t *chain = calloc(tracer->depth + 1, sizeof *chain);
-    if (!chain)
-        die_memory((tracer->depth + 1) * sizeof *chain);
+    size_t words = search->words;
+    uint64_t *states = calloc(tracer->depth + 1, words * sizeof *states);
+    if (!states)
+        die_memory((tracer->depth + 1) * words * sizeof *states);
     tracer->following_stored = true;
     for (tracer->step = 0; tracer->step <= tracer->depth; tracer->step++) {
         if (!seek_step(tracer, &tracer->stored_one) && gave_up(tracer))
@@ -512,11 +578,11 @@ static uint64_t *stored_run(struct tracer *tracer)
             die("a marked state has no marked successor in level %u", tracer->step);
         if (tracer->best.fails)
             break;
-        chain[tracer->chained++] = tracer->best.number;
-        memcpy(tracer->stored_one.source, tracer->target, search->words * sizeof *tracer->target);
+        memcpy(states + words * tracer->chained++, tracer->target, words * sizeof *states);
+        memcpy(tracer->stored_one.source, tracer->target, words * sizeof *tracer->target);
     }
     tracer->following_stored = false;
-    return chain;
+    return states;
 }
 
 /* --- the whole ---------------------------------------------------------------- */
@@ -553,6 +619,8 @@ static void tracer_init(struct tracer *tracer, struct search *search, struct vio
     tracer->canonical = state_space(search);
     search->tracer = tracer;
     search_aside(search);
+    if (search->exchange)
+        exchange_aside(search);
 }
 
 static void tracer_done(struct tracer *tracer)
@@ -578,17 +646,28 @@ static bool no_time(struct tracer *tracer)
     return true;
 }
 
-static void run_from_marks(struct tracer *tracer, bool ends_marked)
+static void follow_marks(struct tracer *tracer)
 {
-    mark_levels(tracer, ends_marked);
-    uint64_t *chain = NULL;
+    uint64_t *states = NULL;
     if (tracer->by_orbit && !gave_up(tracer))
-        tracer->chain = chain = stored_run(tracer);
+        tracer->given = states = stored_run(tracer);
     else if (tracer->search->options.actor && !gave_up(tracer))
         switches_choose(tracer, leads_to);
     if ((gave_up(tracer) || !real_run(tracer)) && !no_time(tracer))
         die("no run of the model follows the states that the search found");
-    free(chain);
+    free(states);
+}
+
+static void run_from_marks(struct tracer *tracer, bool ends_marked)
+{
+    struct search *search = tracer->search;
+    mark_levels(tracer, ends_marked);
+    if (!search->exchange || exchange_leads(search))
+        follow_marks(tracer);
+    else
+        exchange_serve(search, marked_number);
+    if (search->exchange)
+        exchange_dismiss(search);
 }
 
 void trace_find(struct search *search, struct violation *violation)

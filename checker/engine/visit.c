@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "explore.h"
+#include "exchange.h"
 
 /* --- what the model calls ------------------------------------------------- */
 
@@ -100,7 +100,7 @@ static void report_edges(struct worker *worker, size_t from)
 /* Drop the successors of the current state, as if it had not been expanded. */
 static void forget_expansion(struct worker *worker, uint64_t fired)
 {
-    worker->waiting = worker->kept;
+    exchange_forget(worker);
     worker->x.fired = fired;
 }
 
@@ -184,6 +184,8 @@ void visit_callbacks(struct search *search)
                              : search->by_key        ? keep_key
                                                     : keep_target,
                      note_violation, note_cover);
+    if (search->exchange)
+        exchange_route(search);
 }
 
 /* --- start states ----------------------------------------------------------- */
@@ -193,6 +195,8 @@ void visit_starts(struct search *search, void (*put)(struct worker *))
     const struct model *model = search->model;
     struct worker *worker = &search->workers[0];
     search_callbacks(search, keep_every_target, note_start_violation, note_start_cover);
+    if (search->exchange)
+        exchange_route(search);
     worker->source_number = STORE_NONE;
     for (uint64_t i = 0; i < model->start_instances && search_stopped(search) == GO; i++) {
         worker->abandoned = false;

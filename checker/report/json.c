@@ -230,6 +230,22 @@ static void set_verdict(json_t *object, const struct report *report)
                                             (int)result->checkpoint_levels));
 }
 
+/* Of several processes, each. */
+static json_t *json_processes(const struct search_result *result)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < result->process_count; i++) {
+        const struct process_figures *process = &result->processes[i];
+        json_t *item = json_object();
+        json_part_set(item, "states", json_part_count(process->states));
+        json_part_set(item, "peak_rss_bytes", json_part_count(process->peak_rss));
+        json_part_set(item, "parcels", json_part_count(process->parcels));
+        json_part_set(item, "bytes", json_part_count(process->bytes));
+        json_part_append(list, item);
+    }
+    return list;
+}
+
 /* What the search took, and how it was done. */
 static void set_search(json_t *object, const struct report *report)
 {
@@ -240,6 +256,8 @@ static void set_search(json_t *object, const struct report *report)
     json_part_set(object, "depth", json_part_count(result->depth));
     json_part_set(object, "seconds", json_real(result->seconds));
     json_part_set(object, "peak_rss_bytes", json_part_count(result->peak_rss));
+    if (result->process_count)
+        json_part_set(object, "processes", json_processes(result));
     json_part_set(object, "search", json_part_text(orders[report->options->order]));
     json_part_set(object, "symmetry", json_part_text(symmetries[report->options->symmetry]));
     set_scalarsets(object, report);

@@ -288,6 +288,21 @@ static void put_checkpoint(const struct paper *paper)
             paper->report->result->checkpoint_levels, paper->report->options->checkpoint);
 }
 
+static void put_processes(const struct paper *paper)
+{
+    const struct search_result *result = paper->report->result;
+    uint64_t least = UINT64_MAX, most = 0, parcels = 0, bytes = 0;
+    for (unsigned i = 0; i < result->process_count; i++) {
+        const struct process_figures *process = &result->processes[i];
+        least = process->states < least ? process->states : least;
+        most = process->states > most ? process->states : most;
+        parcels += process->parcels;
+        bytes += process->bytes;
+    }
+    fprintf(paper->out, "  %u processes of %s to %s states and at most so much memory; %s in %s parcels sent\n", result->process_count,
+            figure_count(least).text, figure_count(most).text, figure_bytes(bytes).text, figure_count(parcels).text);
+}
+
 static void put_summary(const struct paper *paper)
 {
     const struct search_result *result = paper->report->result;
@@ -300,6 +315,8 @@ static void put_summary(const struct paper *paper)
         put_checkpoint(paper);
     fprintf(paper->out, "  %s, %s states/s, %s, store %s\n", figure_seconds(result->seconds).text,
             figure_short(rate).text, figure_bytes(result->peak_rss).text, result->store);
+    if (result->process_count)
+        put_processes(paper);
     if (result->omissions.lossy)
         put_omissions(paper);
 }
