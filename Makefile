@@ -259,6 +259,8 @@ install: $(PROGRAM)
 	install -m 644 checker/model/model*.h $(DESTDIR)$(PREFIX)/include/murrelet
 	find models invariants litmus -type f \( -name '*.m' -o -name '*.litmus' -o -name '*.cat' -o -name '*.[ct]sv' -o -name '*.md' \) \
 	    -exec install -D -m 644 {} $(SHARE)/murrelet/{} \;
+	find docs -type f ! -name 'murrelet.*' -printf '%P\n' | while read -r f; do \
+	    install -D -m 644 docs/$$f $(SHARE)/doc/murrelet/$$f || exit 1; done
 	find editors -name node_modules -prune -o -type f -exec install -D -m 644 {} $(SHARE)/murrelet/{} \;
 
 clean:
