@@ -35,7 +35,8 @@ def run(program, command):
         environment, path = dict(os.environ), os.path.join(scratch, "report.json")
         if words[0].startswith("@"):
             environment["MURRELET_SHARE"] = patched(words.pop(0)[1:], scratch)
-        reported = ["--json", path] if words[0] in ("check", "litmus", "suite") and "--json" not in words else []
+        fresh = ["--fresh"] if words[0] == "suite" else []  # what is written here was run
+        reported = fresh + ["--json", path] if words[0] in ("check", "litmus", "suite") and "--json" not in words else []
         done = subprocess.run([program] + words + reported, cwd=ROOT, env=environment, text=True, capture_output=True)
         report = None
         if os.path.exists(path):
