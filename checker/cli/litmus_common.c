@@ -322,20 +322,19 @@ bool suite_shard_is_valid(const char *shard)
     return read_shard(shard, &index, &count);
 }
 
-void suite_take_shard(struct suite *suite, const char *shard)
+void suite_set_shard(struct suite_options *options, const char *shard)
 {
-    unsigned index, count, kept = 0;
-    if (!read_shard(shard, &index, &count))
+    options->shard = shard;
+    if (shard && !read_shard(shard, &options->part, &options->parts))
         die("the shard was not checked");
-    for (unsigned t = index - 1; t < suite->test_count; t += count)
-        suite->tests[kept++] = suite->tests[t];
-    suite->test_count = kept;
 }
 
 static void free_outcomes(struct suite *suite)
 {
-    for (unsigned i = 0; suite->cells && i < suite->column_count * suite->test_count; i++)
+    for (unsigned i = 0; suite->cells && i < suite->column_count * suite->test_count; i++) {
         outcomes_free(suite->cells[i].outcomes);
+        json_decref(suite->cells[i].record);
+    }
 }
 
 void suite_release(struct suite *suite)

@@ -56,7 +56,8 @@ int suite_prepare(struct suite *, const struct option_list *machines, const stru
 void suite_regroup(struct suite *);
 /* I/N, 1 <= I <= N: every Nth of the tests, from the Ith. */
 bool suite_shard_is_valid(const char *shard);
-void suite_take_shard(struct suite *, const char *shard);
+/* NULL: all pairs. */
+void suite_set_shard(struct suite_options *, const char *shard);
 void suite_release(struct suite *);
 
 #endif

@@ -9,6 +9,7 @@
 #include "../base/memory.h"
 #include "../report/matrix.h"
 #include "../report/matrix_page.h"
+#include "../report/merge.h"
 #include "../report/resume.h"
 #include "../report/figures.h"
 #include "commands.h"
@@ -20,7 +21,7 @@
 #include "write.h"
 
 struct suite_arguments {
-    struct option_list machines, models;
+    struct option_list machines, models, merge;
     struct environment_arguments environment;
     struct compile_arguments compile;
     struct shown_arguments shown;
@@ -43,7 +44,11 @@ static const struct option_spec suite_options[] = {
     {.name = "filter", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, filter), .argument = "TEXT",
      .help = "Only tests whose path contains TEXT."},
     {.name = "shard", .kind = OPTION_TEXT, .offset = offsetof(struct suite_arguments, shard), .argument = "I/N",
-     .help = "Only part I of N of the tests: N machines share the work, and each pair is run by one."},
+     .help = "Only part I of N of the pairs, by the names of machine and test alone: N computers share the work, and each pair is "
+             "run by one. With --json FILE the report has all that --merge wants."},
+    {.name = "merge", .kind = OPTION_LIST, .offset = offsetof(struct suite_arguments, merge), .argument = "FILE",
+     .help = "Run nothing: report what the --json files of all parts (--shard) found, as one run would. May be repeated. The "
+             "machines, tests and options are to be named as they were; pairs of a part that is not given are incomplete."},
     {.name = "thorough", .kind = OPTION_FLAG, .offset = offsetof(struct suite_arguments, thorough),
      .help = "All that may show a fault: --prefetch 2, and warm caches too, --evictions, --placement all, "
              "--layout all; --pair-states 3000000, where nothing else is said."},
@@ -127,13 +132,14 @@ static bool judged_nothing(const struct suite *suite)
 
 /* A reference machine that nobody named only judges others: where its bound is
  * too small for it, those that it judges are incomplete, and no others.  What
- * stopped it otherwise stopped the command. */
-static int exit_code(const struct suite *suite, bool allow_incomplete)
+ * stopped it otherwise stopped the command.  A part does not answer for what the
+ * others have. */
+static int exit_code(const struct suite *suite, bool allow_incomplete, bool part)
 {
-    int code = judged_nothing(suite) ? EXIT_INCOMPLETE : EXIT_HOLDS;
+    int code = !part && judged_nothing(suite) ? EXIT_INCOMPLETE : EXIT_HOLDS;
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
         const struct suite_cell *cell = &suite->cells[i];
-        if (!matrix_counts(suite->columns[cell->machine]))
+        if (!matrix_counts(suite->columns[cell->machine]) || (cell->awaits && cell->judgement == SUITE_INCOMPLETE))
             continue;
         if (cell->error)
             return EXIT_BAD_INPUT;
@@ -158,7 +164,7 @@ static enum verdict verdict_of(const struct suite *suite, unsigned column)
         const struct suite_cell *cell = &suite->cells[i];
         if (cell->machine == column && cell->judgement == SUITE_BROKEN)
             return VERDICT_VIOLATED;
-        if (cell->machine == column && (!cell->complete || cell->judgement == SUITE_INCOMPLETE))
+        if (cell->machine == column && !cell->elsewhere && (!cell->complete || cell->judgement == SUITE_INCOMPLETE))
             verdict = VERDICT_INCOMPLETE;
     }
     return verdict;
@@ -202,7 +208,7 @@ static int report(const struct suite_arguments *arguments, const struct suite *s
         return code;
     if (arguments->expect)
         return matrix_compare(suite, options, arguments->expect, text ? text : stderr);
-    return exit_code(suite, arguments->allow_incomplete);
+    return exit_code(suite, arguments->allow_incomplete, arguments->shard);
 }
 
 static void be_thorough(struct suite_arguments *arguments)
@@ -225,14 +231,14 @@ static void set_options(struct suite_options *options, const struct suite_argume
         .layouts = (enum litmus_layout_set)arguments->environment.layout,
         .pair_states = arguments->pair_states,
         .warm_too = arguments->thorough,
-        .shard = arguments->shard,
         .total_seconds = arguments->total_seconds,
         .allow_incomplete = arguments->allow_incomplete,
         .threads = arguments->threads ? (unsigned)arguments->threads : machine_processors(),
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
     litmus_set_options(&options->run, &arguments->environment, &arguments->compile);
     litmus_keep(options, arguments->fresh);
-    options->keep &= !arguments->coverage; /* what a pair covers is not kept */
+    options->keep &= !arguments->coverage && !arguments->merge.count; /* what a pair covers is not kept */
+    suite_set_shard(options, arguments->shard);
 }
 
 /* All that a run holds. */
@@ -253,7 +259,8 @@ static int run_and_report(const struct suite_arguments *arguments, struct suite 
 {
     struct resume *resume = NULL;
     int code = EXIT_HOLDS;
-    if (arguments->json || arguments->resume) { /* before the run: who edits meanwhile does not edit what was run */
+    struct merge *merge = NULL;
+    if (arguments->json || arguments->resume || arguments->merge.count) { /* before the run: who edits meanwhile does not edit what was run */
         options->origin = origin_json(suite->machines, !suite->tests_named);
         origin_add_suite(options->origin, suite);
     }
@@ -264,6 +271,13 @@ static int run_and_report(const struct suite_arguments *arguments, struct suite 
         options->take_data = resume;
         options->resumed = resume ? resume_json(resume) : NULL;
     }
+    if (arguments->merge.count) {
+        merge = merge_open(arguments->merge.items, arguments->merge.count, options);
+        code = merge ? EXIT_HOLDS : EXIT_BAD_INPUT;
+        options->merges = true;
+        options->take = merge_take;
+        options->take_data = merge;
+    }
     if (!code) {
         suite_run(suite, options);
         litmus_warn_not_kept(suite);
@@ -271,7 +285,7 @@ static int run_and_report(const struct suite_arguments *arguments, struct suite 
         if (arguments->html || arguments->shown.trace_out)
             suite_runs_find(&runs, !arguments->html);
         options->runs = runs.by_cell; /* not before all are there: memory may run out meanwhile, and then the page has none */
-        memory_reporting(exit_code(suite, false) == EXIT_VIOLATED ? EXIT_VIOLATED : EXIT_INCOMPLETE);
+        memory_reporting(exit_code(suite, false, arguments->shard) == EXIT_VIOLATED ? EXIT_VIOLATED : EXIT_INCOMPLETE);
         code = report(arguments, suite, options);
         options->runs = NULL;
         if (runs.failed || !write_first(&runs, arguments->shown.trace_out))
@@ -281,6 +295,7 @@ static int run_and_report(const struct suite_arguments *arguments, struct suite 
     if (code == EXIT_HOLDS && suite_stopped(suite) && (suite->not_run || !arguments->allow_incomplete))
         code = EXIT_INCOMPLETE;
     resume_free(resume);
+    merge_free(merge);
     json_decref(options->origin);
     return code;
 }
@@ -292,7 +307,7 @@ static int report_out_of_memory(void *data)
     if (!running->suite.cells)
         return EXIT_INCOMPLETE;
     suite_give_up(&running->suite, &running->options);
-    int code = exit_code(&running->suite, false) == EXIT_VIOLATED ? EXIT_VIOLATED : EXIT_INCOMPLETE;
+    int code = exit_code(&running->suite, false, running->arguments->shard) == EXIT_VIOLATED ? EXIT_VIOLATED : EXIT_INCOMPLETE;
     memory_reporting(code);
     report(running->arguments, &running->suite, &running->options);
     return code;
@@ -302,6 +317,7 @@ static void release_lists(struct suite_arguments *arguments)
 {
     options_release(&arguments->machines);
     options_release(&arguments->models);
+    options_release(&arguments->merge);
     suite_shown_release(&arguments->shown);
 }
 
@@ -310,6 +326,8 @@ static int check_arguments(const struct suite_arguments *arguments)
 {
     if (arguments->shard && !suite_shard_is_valid(arguments->shard))
         return options_usage(&command_suite, "--shard wants I/N with 1 <= I <= N, not '%s'", arguments->shard);
+    if (arguments->merge.count && (arguments->shard || arguments->resume || arguments->coverage || arguments->fresh))
+        return options_usage(&command_suite, "--merge runs nothing: --shard, --resume, --coverage and --fresh do not go with it");
     if (arguments->coverage && arguments->resume)
         return options_usage(&command_suite, "--coverage and --resume do not go together: of the pairs that are taken over it is not "
                              "known what they came to");
@@ -328,8 +346,6 @@ static int prepare(struct running *running, int argc, char **argv)
         machines_cover(suite->machines);
     if (arguments->environment.placement == PLACEMENT_REGROUP)
         suite_regroup(suite);
-    if (arguments->shard)
-        suite_take_shard(suite, arguments->shard);
     set_options(&running->options, arguments);
     return suite_shown_set(&command_suite, &running->options, suite, &arguments->machines, &arguments->shown) ? 0 : EXIT_BAD_INPUT;
 }

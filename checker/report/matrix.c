@@ -20,6 +20,7 @@
 #include "markdown.h"
 #include "../litmus/print.h"
 #include "../suite/breach.h"
+#include "../suite/kept.h"
 #include "xml.h"
 
 bool matrix_counts(const struct machine_variant *machine)
@@ -41,6 +42,8 @@ static bool known(const struct suite_cell *cell)
 
 static char letter(const struct suite_cell *cell)
 {
+    if (cell->elsewhere)
+        return '.';
     if (!known(cell))
         return '?';
     return "NSA"[observed(cell)];
@@ -68,7 +71,7 @@ static bool race_obligation(const struct suite *suite, const struct suite_cell *
 static bool is_racy(const struct suite *suite, const struct suite_cell *cell)
 {
     enum obligation obligation;
-    return cell->judgement == SUITE_FREE && race_obligation(suite, cell, &obligation) && obligation == OBLIGES_RACY;
+    return !cell->elsewhere && cell->judgement == SUITE_FREE && race_obligation(suite, cell, &obligation) && obligation == OBLIGES_RACY;
 }
 
 static const char *judgement_name(enum suite_judgement judgement)
@@ -159,7 +162,7 @@ static void put_environment(const struct suite_options *options, FILE *out)
     if (options->run.environment.constants)
         text_format(&text, ", constants %s", options->run.environment.constants);
     if (options->shard)
-        text_format(&text, ", part %s of the tests", options->shard);
+        text_format(&text, ", part %s of the pairs", options->shard);
     fprintf(out, "Environment: %s\n", text.bytes);
     text_free(&text);
 }
@@ -212,7 +215,7 @@ static void put_doubt(const struct suite *suite, const struct suite_options *opt
     } else if (cell->judgement == SUITE_BROKEN) {
         fprintf(out, "%sbroken%s %s on %s: %s\n", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "", machine, test, cell->why);
         put_breach(suite, options, cell, out);
-    } else if (cell->judgement == SUITE_INCOMPLETE) {
+    } else if (cell->judgement == SUITE_INCOMPLETE && !cell->awaits) {
         fprintf(out, "incomplete %s on %s: %s\n", machine, test, incomplete_reason(cell));
     }
 }
@@ -232,9 +235,22 @@ static void put_idle(const struct suite *suite, FILE *out)
         fputs("What never fired and what was not met is of the pairs that were searched now.\n", out);
 }
 
+/* But those of other parts. */
 static unsigned pairs_of(const struct suite *suite)
 {
-    return suite->column_count * suite->test_count;
+    unsigned pairs = 0;
+    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
+        pairs += !suite->cells[i].elsewhere;
+    return pairs;
+}
+
+/* Whole, and judged by what another part has. */
+static unsigned count_awaiting(const struct suite *suite)
+{
+    unsigned awaiting = 0;
+    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
+        awaiting += suite->cells[i].awaits && suite->cells[i].judgement == SUITE_INCOMPLETE;
+    return awaiting;
 }
 
 void matrix_put_kept(const struct suite *suite, const char *before, FILE *out)
@@ -260,19 +276,23 @@ void matrix_summary(const struct suite *suite, const struct suite_options *optio
         if (racy)
             fprintf(out, "; %u racy", racy);
         fputs(")\n", out);
-        if (!n.obliged)
+        if (!n.obliged && !options->shard)
             fprintf(out, "%-22s nothing was judged: no test obliges it by a promise (%s)\n", suite->columns[c]->name,
                     suite_cell(suite, c, 0)->unjudged ? suite_cell(suite, c, 0)->unjudged : "it was not run");
     }
     put_idle(suite, out);
+    unsigned awaiting = count_awaiting(suite);
+    if (awaiting)
+        fprintf(out, "%u of %u pairs are judged when the parts are put together (--merge)\n", awaiting, pairs_of(suite));
+    if (options->merges && suite->not_run)
+        fprintf(out, "%u of %u pairs are in no part that was given\n", suite->not_run, pairs_of(suite));
     if (options->resumed)
         fprintf(out, "%u of %u pairs are taken over from %s: the same machine, test, options and program\n", suite->taken,
-                suite->column_count * suite->test_count, json_string_value(json_object_get(options->resumed, "file")));
+                pairs_of(suite), json_string_value(json_object_get(options->resumed, "file")));
     matrix_put_kept(suite, "", out);
     if (suite_stopped(suite))
         fprintf(out, "%s: %u of %u pairs were not run\n",
-                strcmp(suite_stopped(suite), "time") ? "interrupted" : "the time is up", suite->not_run,
-                suite->column_count * suite->test_count);
+                strcmp(suite_stopped(suite), "time") ? "interrupted" : "the time is up", suite->not_run, pairs_of(suite));
     for (unsigned i = 0; i < suite->contradiction_count; i++)
         fprintf(out, "litmus/expected.tsv: %s\n", suite->contradictions[i]);
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
@@ -370,6 +390,8 @@ json_t *matrix_cell(const struct suite *suite, const struct suite_options *optio
     if (cell->outcomes)
         outcomes_visit(cell->outcomes, add_line, outcomes);
     json_object_set_new(object, "outcomes", outcomes);
+    if (cell->record)
+        json_object_set(object, "record", cell->record);
     return object;
 }
 
@@ -394,7 +416,7 @@ json_t *matrix_environment(const struct suite_options *options)
 }
 
 /* By machine: what was judged, what was not, and what is incomplete. */
-static json_t *summary_json(const struct suite *suite)
+static json_t *summary_json(const struct suite *suite, bool part)
 {
     json_t *list = json_array();
     for (unsigned c = 0; c < suite->column_count; c++) {
@@ -405,6 +427,8 @@ static json_t *summary_json(const struct suite *suite)
                                    (int)n.obliged, "searches", (int)n.runs, "states", (json_int_t)n.states);
         if (!suite->given_up)
             json_object_set_new(object, "activity", idle_json(suite->activity[c]));
+        if (!suite->given_up && part)
+            json_object_set_new(object, "rules", kept_rules(suite->activity[c]));
         json_array_append_new(list, object);
     }
     return list;
@@ -414,8 +438,9 @@ void matrix_json(const struct suite *suite, const struct suite_options *options,
 {
     json_t *cells = json_array();
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
-        json_array_append_new(cells, matrix_cell(suite, options, &suite->cells[i]));
-    json_t *root = json_pack("{s:o, s:o, s:o}", "environment", matrix_environment(options), "summary", summary_json(suite),
+        if (!suite->cells[i].elsewhere)
+            json_array_append_new(cells, matrix_cell(suite, options, &suite->cells[i]));
+    json_t *root = json_pack("{s:o, s:o, s:o}", "environment", matrix_environment(options), "summary", summary_json(suite, options->shard),
                              "cells", cells);
     if (options->origin)
         json_object_update(root, options->origin);
@@ -425,6 +450,8 @@ void matrix_json(const struct suite *suite, const struct suite_options *options,
                                                        "pairs", (int)suite->taken));
     if (suite->from_kept)
         json_object_set_new(root, "kept", matrix_kept(suite));
+    if (options->merges && suite->not_run)
+        json_object_set_new(root, "missing", json_pack("{s:i}", "pairs", (int)suite->not_run));
     if (suite_stopped(suite))
         json_object_set_new(root, "stopped", json_pack("{s:s, s:i}", "reason", suite_stopped(suite), "not_run",
                                                        (int)suite->not_run));
@@ -452,7 +479,7 @@ static struct case_result case_result(const struct suite *suite, const struct su
     case SUITE_FREE: return (struct case_result){"skipped", cell->unjudged};
     case SUITE_BROKEN: return (struct case_result){counts ? "failure" : "skipped", cell->why};
     case SUITE_INCOMPLETE:
-        return (struct case_result){options->allow_incomplete || !counts ? "skipped" : "error", incomplete_reason(cell)};
+        return (struct case_result){options->allow_incomplete || !counts || cell->awaits ? "skipped" : "error", incomplete_reason(cell)};
     }
     return (struct case_result){NULL, NULL};
 }
@@ -502,13 +529,15 @@ void matrix_junit(const struct suite *suite, const struct suite_options *options
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", out);
     unsigned total = suite->column_count * suite->test_count, errors = 0, failures = 0, skipped = 0;
     for (unsigned i = 0; i < total; i++) {
+        if (suite->cells[i].elsewhere)
+            continue;
         const char *element = case_result(suite, options, &suite->cells[i]).element;
         errors += element && !strcmp(element, "error");
         failures += element && !strcmp(element, "failure");
         skipped += element && !strcmp(element, "skipped");
     }
     fprintf(out, "<testsuite name=\"murrelet\" tests=\"%u\" errors=\"%u\" failures=\"%u\" skipped=\"%u\">\n<properties>\n",
-            total, errors, failures, skipped);
+            pairs_of(suite), errors, failures, skipped);
     const char *key;
     json_t *value;
     json_object_foreach(environment, key, value) {
@@ -523,7 +552,8 @@ void matrix_junit(const struct suite *suite, const struct suite_options *options
     fputs("</properties>\n", out);
     json_decref(environment);
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)
-        put_case(suite, options, &suite->cells[i], out);
+        if (!suite->cells[i].elsewhere)
+            put_case(suite, options, &suite->cells[i], out);
     fputs("</testsuite>\n", out);
 }
 
@@ -568,7 +598,7 @@ void matrix_markdown(const struct suite *suite, const struct suite_options *opti
                 [SUITE_FREE] = " (%c) |", [SUITE_KEPT] = " %c |", [SUITE_BROKEN] = " **%c!** |",
                 [SUITE_INCOMPLETE] = " %c? |"};
             char form[16];
-            snprintf(form, sizeof form, "%s", is_racy(suite, cell) ? " (%c~) |" : forms[cell->judgement]);
+            snprintf(form, sizeof form, "%s", cell->elsewhere ? " . |" : is_racy(suite, cell) ? " (%c~) |" : forms[cell->judgement]);
             for (const char *p = form; *p; p++) {
                 if (p[0] == '%' && p[1] == 'c') {
                     fputc(letter(cell), out);
@@ -690,10 +720,14 @@ int matrix_compare(const struct suite *suite, const struct suite_options *option
     unsigned changes = compare_environments(now, json_object_get(expected, "environment"), out);
     json_decref(now);
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
+        if (suite->cells[i].elsewhere)
+            continue;
         json_t *cell = matrix_cell(suite, options, &suite->cells[i]);
         const json_t *before = find_cell(cells, cell);
         if (!before)
             fprintf(out, "new %s on %s\n", text_of(cell, "machine"), text_of(cell, "test"));
+        if (suite->cells[i].awaits && before) /* the whole has judged it */
+            json_object_set(cell, "judgement", json_object_get(before, "judgement"));
         changes += !before || changed(cell, before, out);
         json_decref(cell);
     }

@@ -18,6 +18,8 @@ static json_t *cell_of(const struct suite *suite, const struct suite_options *op
     static const char *const keys[] = {"judgement", "why", "not_judged", "complete", "left_out", "violation", "error", "placements",
                                        "states", "shown_by", "kept"};
     json_t *whole = matrix_cell(suite, options, cell), *object = json_object(), *outcomes = json_array();
+    if (cell->elsewhere)
+        json_object_set_new(whole, "judgement", json_string("in another part"));
     struct suite_cell nowhere = *cell;
     char mark[3];
     nowhere.seen = NULL;

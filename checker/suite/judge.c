@@ -108,6 +108,8 @@ static enum suite_judgement unbroken(const struct suite_cell *cell)
 static enum suite_judgement judge_within(const struct suite *suite, const struct suite_cell *cell,
                                          const struct suite_cell *reference, const char *model, struct suite_why *why)
 {
+    if (reference->elsewhere)
+        why->why = arena_format(suite->arena, "%s, which judges it, is in another part of the pairs", model);
     if (!reference->outcomes || !reference->complete)
         return SUITE_INCOMPLETE;
     struct inclusion inclusion = {.within = reference->outcomes};
@@ -195,7 +197,7 @@ static enum suite_judgement worse(enum suite_judgement a, enum suite_judgement b
 static void judge_shown(struct suite *suite, struct suite_cell *cell, const struct suite_options *options)
 {
     const char *machine = suite->columns[cell->machine]->name, *test = suite->tests[cell->test].test->name;
-    if (suite->judged_by_others || !must_show(suite->must, machine, test, options->run.environment.prefetches) || cell->error ||
+    if (cell->elsewhere || suite->judged_by_others || !must_show(suite->must, machine, test, options->run.environment.prefetches) || cell->error ||
         cell->judgement == SUITE_BROKEN)
         return;
     cell->obliged = true;
@@ -222,6 +224,14 @@ static const char *free_reason(const struct suite *suite, const struct suite_cel
     }
 }
 
+/* The pair is whole, and the reference machine that judges it is in another part. */
+static bool awaits_its_judge(const struct suite *suite, const struct suite_cell *cell, const struct suite_promise *promise)
+{
+    if (promise->cat >= 0 || suite_is_race_model(promise->model) || cell->error || !cell->complete)
+        return false;
+    return reference_cell(suite, promise->model, cell->test)->elsewhere;
+}
+
 /* By each promise in turn.  A cell that none obliges says why. */
 static void judge_promises(struct suite *suite, struct suite_cell *cell)
 {
@@ -241,6 +251,7 @@ static void judge_promises(struct suite *suite, struct suite_cell *cell)
             cell->broken_by = why.outcome;
         }
         cell->judgement = worse(cell->judgement, judgement);
+        cell->awaits |= awaits_its_judge(suite, cell, &promises->items[i]);
     }
     if (!cell->obliged)
         cell->unjudged = free_of ? free_of : "the machine promises nothing";
@@ -249,6 +260,8 @@ static void judge_promises(struct suite *suite, struct suite_cell *cell)
 static void judge_cell(struct suite *suite, struct suite_cell *cell)
 {
     cell->judgement = SUITE_FREE;
+    if (cell->elsewhere)
+        return;
     if (cell->refused) {
         cell->unjudged = cell->why = cell->violation;
         return;

@@ -148,7 +148,7 @@ static bool restore_seen(struct arena *arena, const json_t *list, const struct s
 
 enum { SEEN = 1, SWITCHED_OFF = 2 };
 
-static json_t *items_json(const struct activity *activity)
+json_t *kept_rules(const struct activity *activity)
 {
     json_t *list = json_array();
     for (unsigned i = 0; list && i < activity->count; i++) {
@@ -219,35 +219,37 @@ static bool restore_activity(struct activity *activity, const json_t *head, cons
 
 /* ---- pairs ---- */
 
+json_t *kept_record(const struct suite_cell *cell, const struct activity *activity)
+{
+    struct arena *own = arena_new();
+    json_t *result = json_pack("{s:I, s:i, s:i, s:b, s:b, s:b, s:s*, s:s*, s:s*, s:o, s:o, s:s}", "states", (json_int_t)cell->states,
+                               "depth", (int)cell->depth, "placements", (int)cell->placements, "complete", (int)cell->complete,
+                               "refused", (int)cell->refused, "cut", (int)cell->cut, "violation", cell->violation, "left_out",
+                               cell->left_out, "error", cell->error, "outcomes", kept_outcomes(cell->outcomes), "seen",
+                               seen_json(cell->seen), "activity", digits_of(own, activity));
+    if (result && activity->counted)
+        json_object_set_new(result, "statistics", statistics_json(activity));
+    arena_free(own);
+    return result;
+}
+
 void kept_put(struct kept *kept, const struct suite_cell *cell, const struct activity *activity)
 {
     struct kept_file *file = kept->columns[cell->machine].file;
-    if (!file)
-        return;
-    struct arena *own = arena_new();
-    json_t *head = items_json(activity);
-    json_t *result = json_pack("{s:I, s:i, s:i, s:b, s:b, s:s*, s:s*, s:o, s:o, s:s}", "states", (json_int_t)cell->states, "depth",
-                               (int)cell->depth, "placements", (int)cell->placements, "complete", (int)cell->complete, "refused",
-                               (int)cell->refused, "violation", cell->violation, "left_out", cell->left_out, "outcomes",
-                               kept_outcomes(cell->outcomes), "seen", seen_json(cell->seen), "activity", digits_of(own, activity));
-    if (result && activity->counted)
-        json_object_set_new(result, "statistics", statistics_json(activity));
-    if (head)
-        kept_file_put(file, kept->tests[cell->test], head, result);
-    else
-        json_decref(result);
-    arena_free(own);
+    json_t *rules = file ? kept_rules(activity) : NULL;
+    if (rules)
+        kept_file_put(file, kept->tests[cell->test], rules, kept_record(cell, activity));
 }
 
 static bool restore_cell(struct arena *arena, struct suite_cell *cell, const json_t *result)
 {
     json_int_t states;
-    int depth, placements, complete, refused;
-    const char *violation = NULL, *left_out = NULL;
+    int depth, placements, complete, refused, cut;
+    const char *violation = NULL, *left_out = NULL, *error = NULL;
     json_t *outcomes, *seen;
-    if (json_unpack((json_t *)result, "{s:I, s:i, s:i, s:b, s:b, s?s, s?s, s:o, s:o}", "states", &states, "depth", &depth,
-                    "placements", &placements, "complete", &complete, "refused", &refused, "violation", &violation, "left_out",
-                    &left_out, "outcomes", &outcomes, "seen", &seen) ||
+    if (json_unpack((json_t *)result, "{s:I, s:i, s:i, s:b, s:b, s:b, s?s, s?s, s?s, s:o, s:o}", "states", &states, "depth", &depth,
+                    "placements", &placements, "complete", &complete, "refused", &refused, "cut", &cut, "violation", &violation,
+                    "left_out", &left_out, "error", &error, "outcomes", &outcomes, "seen", &seen) ||
         !kept_restore_outcomes(cell->outcomes, outcomes) || !restore_seen(arena, seen, &cell->seen))
         return false;
     cell->states = (uint64_t)states;
@@ -255,6 +257,8 @@ static bool restore_cell(struct arena *arena, struct suite_cell *cell, const jso
     cell->placements = (unsigned)placements;
     cell->complete = complete;
     cell->refused = refused;
+    cell->cut = cut;
+    cell->error = error ? arena_format(arena, "%s", error) : NULL;
     cell->violation = violation ? arena_format(arena, "%s", violation) : NULL;
     cell->left_out = left_out ? arena_format(arena, "%s", left_out) : NULL;
     cell->tally = outcomes_tally(cell->outcomes, cell->complete);
@@ -262,28 +266,29 @@ static bool restore_cell(struct arena *arena, struct suite_cell *cell, const jso
 }
 
 /* The activity is added last: what is not believed must not have left a trace. */
-static bool restore(struct suite *suite, struct suite_cell *cell, const json_t *head, const json_t *result)
+bool kept_restore(const struct suite *suite, struct suite_cell *cell, const json_t *rules, const json_t *record)
 {
     struct arena *own = arena_new();
     struct activity *activity = activity_new(own);
-    bool good = restore_activity(activity, head, result) && restore_cell(suite->arena, cell, result) &&
+    struct suite_cell filled = {.machine = cell->machine, .test = cell->test,
+                                .outcomes = outcomes_new(suite->tests[cell->test].test)};
+    bool good = restore_activity(activity, rules, record) && restore_cell(suite->arena, &filled, record) &&
                 activity_merge(suite->activity[cell->machine], activity);
     arena_free(own);
+    if (good)
+        memcpy(cell, &filled, sizeof filled);
+    else
+        outcomes_free(filled.outcomes);
     return good;
 }
 
-bool kept_take(struct kept *kept, struct suite *suite, struct suite_cell *cell)
+bool kept_take(struct kept *kept, const struct suite *suite, struct suite_cell *cell, bool record)
 {
     const struct kept_file *file = kept ? kept->columns[cell->machine].file : NULL;
     const json_t *result = file ? kept_file_find(file, kept->tests[cell->test]) : NULL;
-    if (!result)
+    if (!result || !kept_restore(suite, cell, kept_file_head(file), result))
         return false;
-    struct suite_cell filled = {.machine = cell->machine, .test = cell->test,
-                                .outcomes = outcomes_new(suite->tests[cell->test].test), .kept = true};
-    if (!restore(suite, &filled, kept_file_head(file), result)) {
-        outcomes_free(filled.outcomes);
-        return false;
-    }
-    memcpy(cell, &filled, sizeof filled);
+    cell->kept = true;
+    cell->record = record ? json_incref((json_t *)result) : NULL;
     return true;
 }

@@ -32,13 +32,20 @@ struct kept *kept_open(const struct suite *, const struct suite_options *);
 /* The errno of what could not be written; 0: all could. */
 int kept_close(struct kept *);
 
-/* Fill the cell, and add to what its machine came to, if there is such a result. */
-bool kept_take(struct kept *, struct suite *, struct suite_cell *);
+/* Fill the cell, and add to what its machine came to, if there is such a result; `record`: with that, too. */
+bool kept_take(struct kept *, const struct suite *, struct suite_cell *, bool record);
 /* Whether the search was of the machine as it was read when kept_open was called. */
 bool kept_is_of(const struct kept *, const struct suite *, unsigned column, const struct litmus_result *);
 /* Keep what the cell came to; its searches' activity alone. */
 void kept_put(struct kept *, const struct suite_cell *, const struct activity *);
 /* Write what was put of the column, from which no thread puts any more. */
 void kept_write(struct kept *, unsigned column);
+
+/* A cell's result with what its searches came to, as it is kept: a new reference, or NULL where a text is no UTF-8;
+ * and what stands before all results of a machine.  Reports of a part (--shard) have both. */
+json_t *kept_record(const struct suite_cell *, const struct activity *);
+json_t *kept_rules(const struct activity *);
+/* Fill the cell by it, and add to what its machine came to; false, and nothing is changed, where it is no such result. */
+bool kept_restore(const struct suite *, struct suite_cell *, const json_t *rules, const json_t *record);
 
 #endif

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <xxhash.h>
+
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/memory.h"
@@ -125,7 +127,7 @@ static void count_uses(struct work *work)
     for (unsigned i = 0; i < total; i++) {
         struct places places = places_of_cell(work, &suite->cells[i]);
         struct litmus_placement placement;
-        while (places_next(&places, &placement))
+        while (!suite->cells[i].elsewhere && places_next(&places, &placement))
             ++*uses_of(work, &suite->cells[i], &placement);
     }
 }
@@ -214,6 +216,8 @@ static void run_pair(struct work *work, struct suite_cell *cell)
         die("the rules of %s were others in an earlier search", work->suite->columns[cell->machine]->name);
     if (pair.whole)
         kept_put(work->kept, cell, pair.activity);
+    if (work->options->parts)
+        cell->record = kept_record(cell, pair.activity);
     pthread_mutex_unlock(&work->lock);
     arena_free(own);
 }
@@ -223,8 +227,9 @@ static bool take(struct work *work, struct suite_cell *cell)
 {
     const struct suite_options *options = work->options;
     pthread_mutex_lock(&work->lock);
-    cell->taken = options->take && options->take(options->take_data, work->suite, cell);
-    bool known = cell->taken || kept_take(work->kept, work->suite, cell);
+    bool taken = options->take && options->take(options->take_data, work->suite, cell);
+    cell->taken = taken && !options->merges;
+    bool known = taken || kept_take(work->kept, work->suite, cell, options->parts > 0);
     pthread_mutex_unlock(&work->lock);
     return known;
 }
@@ -250,11 +255,12 @@ static void *worker(void *data)
         if (index == total)
             return NULL;
         struct suite_cell *cell = &work->suite->cells[index];
-        bool known = take(work, cell), runs = !known && !suite_stopped(work->suite);
+        bool merges = work->options->merges, known = cell->elsewhere || take(work, cell);
+        bool runs = !known && !merges && !suite_stopped(work->suite);
         if (runs)
             run_pair(work, cell);
         else if (!known)
-            leave_out(cell, words(work, suite_stopped(work->suite)));
+            leave_out(cell, merges ? "no part that was given has it" : words(work, suite_stopped(work->suite)));
         /* The cell is whole for a thread that gives up: its partner is the acquire there. */
         atomic_store_explicit(&cell->done, true, memory_order_release);
         note_done(work, cell);
@@ -286,6 +292,8 @@ struct suite_count suite_count(const struct suite *suite, unsigned column)
     struct suite_count count = {0};
     for (unsigned t = 0; t < suite->test_count; t++) {
         const struct suite_cell *cell = suite_cell(suite, column, t);
+        if (cell->elsewhere)
+            continue;
         count.states += cell->states;
         count.runs += cell->placements;
         count.obliged += cell->obliged || cell->judgement == SUITE_BROKEN;
@@ -299,12 +307,22 @@ struct suite_count suite_count(const struct suite *suite, unsigned column)
     return count;
 }
 
+/* By the names of the machine and the test alone: a pair stays in its part whatever stands beside it. */
+static unsigned part_of(const struct suite *suite, const struct suite_cell *cell, unsigned parts)
+{
+    const char *machine = suite->columns[cell->machine]->name, *test = suite->tests[cell->test].test->name;
+    XXH64_hash_t hash = XXH3_64bits_withSeed(test, strlen(test), XXH3_64bits(machine, strlen(machine)));
+    return (unsigned)(hash % parts) + 1;
+}
+
 void suite_run(struct suite *suite, const struct suite_options *options)
 {
     unsigned total = suite->column_count * suite->test_count;
     suite->cells = arena_alloc(suite->arena, (total + 1) * sizeof *suite->cells);
     for (unsigned i = 0; i < total; i++)
         suite->cells[i] = (struct suite_cell){.machine = i / suite->test_count, .test = i % suite->test_count};
+    for (unsigned i = 0; i < total && options->parts; i++)
+        suite->cells[i].elsewhere = part_of(suite, &suite->cells[i], options->parts) != options->part;
     suite->activity = arena_alloc(suite->arena, (suite->column_count + 1) * sizeof *suite->activity);
     for (unsigned c = 0; c < suite->column_count; c++)
         suite->activity[c] = activity_new(suite->arena);
@@ -339,6 +357,7 @@ void suite_give_up(struct suite *suite, const struct suite_options *options)
             memcpy(&cells[i], cell, sizeof *cell);
             continue;
         }
+        cells[i].elsewhere = cell->elsewhere;
         cells[i].machine = cell->machine;
         cells[i].test = cell->test;
         cells[i].outcomes = outcomes_new(suite->tests[cell->test].test);

@@ -45,6 +45,9 @@ struct suite_cell {
     double seconds;
     bool taken;                  /* from an earlier run, which had the same to do (resume.h) */
     bool kept;                   /* so too, by itself (kept.h) */
+    bool elsewhere;              /* another part of the pairs (--shard) has it: it is not run, judged or reported */
+    bool awaits;                 /* what judges it is in another part, and nothing else is missing */
+    json_t *record;              /* of a part: all that was found, to be put together with the others (kept_parts.h); or NULL */
     const char *left_out;        /* where incomplete: what, in one clause */
     bool cut;                    /* incomplete by time, memory or a signal, and not by a bound on states */
     const char *violation;       /* a property of the machine that fails, or NULL */
@@ -96,7 +99,9 @@ struct suite_options {
     enum litmus_layout_set layouts;
     uint64_t pair_states;        /* of a pair, all its runs together, which share them; 0: no bound */
     bool warm_too;               /* each pair once more, with warm caches and no later prefetch */
-    const char *shard;           /* which part of the tests this is, "2/4"; NULL: all */
+    const char *shard;           /* which part of the pairs this is, "2/4"; NULL: all */
+    unsigned part, parts;        /* the same as numbers; 0: all */
+    bool merges;                 /* nothing is run: what `take` does not know is incomplete */
     bool allow_incomplete;       /* what is incomplete is left out of the verdict */
     const char *shown;           /* further options of the commands that show runs, " --slice"; or NULL */
     unsigned threads;            /* pairs at once */
