@@ -255,6 +255,14 @@ static bool write_first(const struct suite_runs *runs, const char *path)
     return !first || write_json(json_incref((json_t *)first), path);
 }
 
+/* The reports of parts, from which all results are taken; NULL, with a message, where they do not belong together. */
+static struct merge *open_parts(const struct suite_arguments *arguments, struct suite_options *options)
+{
+    options->merges = true;
+    options->take = merge_take;
+    return options->take_data = merge_open(arguments->merge.items, arguments->merge.count, options);
+}
+
 static int run_and_report(const struct suite_arguments *arguments, struct suite *suite, struct suite_options *options)
 {
     struct resume *resume = NULL;
@@ -272,11 +280,8 @@ static int run_and_report(const struct suite_arguments *arguments, struct suite 
         options->resumed = resume ? resume_json(resume) : NULL;
     }
     if (arguments->merge.count) {
-        merge = merge_open(arguments->merge.items, arguments->merge.count, options);
+        merge = open_parts(arguments, options);
         code = merge ? EXIT_HOLDS : EXIT_BAD_INPUT;
-        options->merges = true;
-        options->take = merge_take;
-        options->take_data = merge;
     }
     if (!code) {
         suite_run(suite, options);

@@ -265,6 +265,16 @@ json_t *matrix_kept(const struct suite *suite)
     return json_pack("{s:i}", "pairs", (int)suite->from_kept);
 }
 
+/* What a part leaves to the others, and what all that were given leave out. */
+static void put_parts(const struct suite *suite, const struct suite_options *options, FILE *out)
+{
+    unsigned awaiting = count_awaiting(suite);
+    if (awaiting)
+        fprintf(out, "%u of %u pairs are judged when the parts are put together (--merge)\n", awaiting, pairs_of(suite));
+    if (options->merges && suite->not_run)
+        fprintf(out, "%u of %u pairs are in no part that was given\n", suite->not_run, pairs_of(suite));
+}
+
 void matrix_summary(const struct suite *suite, const struct suite_options *options, bool colour, FILE *out)
 {
     put_environment(options, out);
@@ -281,11 +291,7 @@ void matrix_summary(const struct suite *suite, const struct suite_options *optio
                     suite_cell(suite, c, 0)->unjudged ? suite_cell(suite, c, 0)->unjudged : "it was not run");
     }
     put_idle(suite, out);
-    unsigned awaiting = count_awaiting(suite);
-    if (awaiting)
-        fprintf(out, "%u of %u pairs are judged when the parts are put together (--merge)\n", awaiting, pairs_of(suite));
-    if (options->merges && suite->not_run)
-        fprintf(out, "%u of %u pairs are in no part that was given\n", suite->not_run, pairs_of(suite));
+    put_parts(suite, options, out);
     if (options->resumed)
         fprintf(out, "%u of %u pairs are taken over from %s: the same machine, test, options and program\n", suite->taken,
                 pairs_of(suite), json_string_value(json_object_get(options->resumed, "file")));
