@@ -265,14 +265,18 @@ json_t *matrix_kept(const struct suite *suite)
     return json_pack("{s:i}", "pairs", (int)suite->from_kept);
 }
 
-/* What a part leaves to the others, and what all that were given leave out. */
-static void put_parts(const struct suite *suite, const struct suite_options *options, FILE *out)
+/* What a part leaves to the others, what all that were given leave out, and what is of earlier runs. */
+static void put_sources(const struct suite *suite, const struct suite_options *options, FILE *out)
 {
     unsigned awaiting = count_awaiting(suite);
     if (awaiting)
         fprintf(out, "%u of %u pairs are judged when the parts are put together (--merge)\n", awaiting, pairs_of(suite));
     if (options->merges && suite->not_run)
         fprintf(out, "%u of %u pairs are in no part that was given\n", suite->not_run, pairs_of(suite));
+    if (options->resumed)
+        fprintf(out, "%u of %u pairs are taken over from %s: the same machine, test, options and program\n", suite->taken,
+                pairs_of(suite), json_string_value(json_object_get(options->resumed, "file")));
+    matrix_put_kept(suite, "", out);
 }
 
 void matrix_summary(const struct suite *suite, const struct suite_options *options, bool colour, FILE *out)
@@ -291,11 +295,7 @@ void matrix_summary(const struct suite *suite, const struct suite_options *optio
                     suite_cell(suite, c, 0)->unjudged ? suite_cell(suite, c, 0)->unjudged : "it was not run");
     }
     put_idle(suite, out);
-    put_parts(suite, options, out);
-    if (options->resumed)
-        fprintf(out, "%u of %u pairs are taken over from %s: the same machine, test, options and program\n", suite->taken,
-                pairs_of(suite), json_string_value(json_object_get(options->resumed, "file")));
-    matrix_put_kept(suite, "", out);
+    put_sources(suite, options, out);
     if (suite_stopped(suite))
         fprintf(out, "%s: %u of %u pairs were not run\n",
                 strcmp(suite_stopped(suite), "time") ? "interrupted" : "the time is up", suite->not_run, pairs_of(suite));
