@@ -356,19 +356,24 @@ static json_t *judged_by_json(const struct suite_promises *promises)
     return models;
 }
 
+/* Of a regrouped test. */
+static void set_groups(json_t *object, const struct suite_test *test)
+{
+    struct text scopes = {0};
+    litmus_print_scopes(&scopes, test->test);
+    set_text(object, "regrouped_from", test->origin->name);
+    set_text(object, "scopes", scopes.bytes);
+    text_free(&scopes);
+}
+
 json_t *matrix_cell(const struct suite *suite, const struct suite_options *options, const struct suite_cell *cell)
 {
     json_t *object = json_object(), *outcomes = json_array();
     const struct machine_variant *machine = suite->columns[cell->machine];
     const struct suite_test *test = &suite->tests[cell->test];
     set_text(object, "test", test->test->name);
-    if (test->origin) {
-        struct text scopes = {0};
-        litmus_print_scopes(&scopes, test->test);
-        set_text(object, "regrouped_from", test->origin->name);
-        set_text(object, "scopes", scopes.bytes);
-        text_free(&scopes);
-    }
+    if (test->origin)
+        set_groups(object, test);
     set_text(object, "machine", machine->machine);
     set_text(object, "variant", machine->variant);
     set_text(object, "promises", machine->promises);
