@@ -78,7 +78,7 @@ const struct suite_cat_verdict *suite_cat_decide(const struct suite *suite, int 
         outcomes_free(verdict->allowed);
         return NULL;
     }
-    if (verdict->complete)
+    if (verdict->complete || verdict->flag) /* what is flagged obliges to nothing, whatever else is allowed */
         kept_put_cat(suite, cat->model, test, verdict->allowed, verdict->flag);
     return cat->tests[test] = verdict;
 }
