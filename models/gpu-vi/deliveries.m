@@ -2,7 +2,8 @@
 -- How messages are delivered, and the machine interface, for the machines that
 -- have the L1 of l1.m.  Their L2 gives
 --   L2Stalls(l, kind), L2Gets, L2Getx, L2Atomic(c, l, m), L2InvAck(l), L2Start(l),
---   L2Idle(l), Unmodified(l), SharerGone(c, l).
+--   L2Idle(l), Unmodified(l), SharerGone(c, l);
+-- and of finite resources L2MayServe(c, l), L2MayCount(l).
 
 include "../lib/parts/fences.m"
 include "../lib/parts/settled.m"
@@ -58,7 +59,7 @@ end;
 
 ruleset c: cu; l: line do
   fair rule "L2 receives a request"
-    up[c][l].count > 0 & !(SHARED_UP = 1 & InvAckFirst(c, l)) & !Stalled(c, l)
+    up[c][l].count > 0 & FirstUpFrom(c, REQUEST, l) & !Stalled(c, l) & L2MayServe(c, l)
   ==>
   begin
     Serve(c, l);
@@ -69,15 +70,15 @@ ruleset c: cu; l: line do
   end;
 
   fair rule "L2 receives an INVACK"
-    InvAckFirst(c, l)
+    inv_ack[c][l] & FirstUpFrom(c, INVACK, l) & L2MayCount(l)
   ==>
   begin
-    inv_ack[c][l] := false;
+    TakeInvAck(c, l);
     L2InvAck(l);
   end;
 
   fair rule "L1 receives a response"
-    down[c][l].count > 0 & !(SHARED_DOWN = 1 & InvFirst(c, l))
+    down[c][l].count > 0 & FirstDown(c, RESPONSE, l)
   ==>
   var m: answer_message;
   begin
@@ -87,10 +88,10 @@ ruleset c: cu; l: line do
   end;
 
   fair rule "L1 receives an INV"
-    InvFirst(c, l)
+    inv[c][l] & FirstDown(c, INV, l) & RoomUp(INVACK)
   ==>
   begin
-    inv[c][l] := false;
+    TakeInv(c, l);
     L1Inv(c, l);
     if STEPS = 0 then
       L2InvAck(l);
@@ -109,13 +110,13 @@ begin
   MemoryStart();
   ChannelsStart();
   WaitsStart();
+  BankStart();
+  for c: cu do stores[c] := 0; end;
   for l: line do
     for c: cu do
       down[c][l].count := 0;
       inv[c][l] := false;
       inv_ack[c][l] := false;
-      before_ack[c][l] := 0;
-      before_inv[c][l] := 0;
       l1[c][l].state := I;
       l1[c][l].pending := 0;
     end;
@@ -128,31 +129,54 @@ begin
   end;
 end;
 
--- Room in the miss registers; a merged load needs none.
-function HasRoom(t: thread; l: line): boolean;
+-- A miss register: the line has one, or there is another.
+function HasL1Mshr(c: cu; l: line): boolean;
+var used: 0 .. LINES;
 begin
-  return l1[CuOf(t)][l].pending < PENDING;
+  if L1_MSHRS >= LINES | (l1[c][l].state != I & l1[c][l].state != V) then
+    return true;
+  end;
+  used := 0;
+  for m: line do
+    if l1[c][m].state != I & l1[c][m].state != V then
+      used := used + 1;
+    end;
+  end;
+  return used < L1_MSHRS;
+end;
+
+-- Whether the L1 can keep a request; a merged load needs nothing.
+function HasRegisters(c: cu; l: line; k: kind_type): boolean;
+begin
+  return l1[c][l].pending < PENDING & HasL1Mshr(c, l)
+    & (STORE_BUFFER = 0 | k != STORE | stores[c] < STORE_BUFFER);
+end;
+
+-- And send it.
+function HasRoom(t: thread; o: operation): boolean;
+begin
+  return HasRegisters(CuOf(t), LineOf(o), Kind(o)) & RoomUp(REQUEST);
 end;
 
 -- Without either optimisation a thread's own store may not be seen in V_M yet.
-function AcceptsLoad(t: thread; l: line): boolean;
+function AcceptsLoad(t: thread; o: operation): boolean;
 begin
-  switch l1[CuOf(t)][l].state
+  switch l1[CuOf(t)][LineOf(o)].state
     case V, I_V:
       return true;
     case V_M:
       if PENDING_MISSES = 1 then
-        return HasRoom(t, l);
+        return HasRoom(t, o);
       end;
       return WRITE_AT_ONCE = 1 | pending[t] = 0;
     else
-      return HasRoom(t, l);
+      return HasRoom(t, o);
   end;
 end;
 
 function AcceptsAccess(t: thread; o: operation): boolean;
 begin
-  return Kind(o) = LOAD ? AcceptsLoad(t, LineOf(o)) : HasRoom(t, LineOf(o));
+  return Kind(o) = LOAD ? AcceptsLoad(t, o) : HasRoom(t, o);
 end;
 
 -- Whether t, that has just issued o, can do nothing before o is answered, and
@@ -185,7 +209,7 @@ end;
 -- A load that misses and is not to be installed would change nothing.
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return l1[c][l].state = I & Wanted(c, l)
+  return l1[c][l].state = I & Wanted(c, l) & HasRegisters(c, l, LOAD) & RoomUp(REQUEST)
     & (STEPS = 1 | (up[c][l].count = 0 & !L2Stalls(l, GETS) & !Settled(l)));
 end;
 

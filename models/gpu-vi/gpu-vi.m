@@ -8,12 +8,16 @@
 -- machine: lowering: lib/waits.m; every scope counts as the whole system
 -- machine: variant opt-1-only: PENDING_MISSES=0
 -- machine: variant neither: WRITE_AT_ONCE=0 PENDING_MISSES=0
--- machine: values STEPS WRITE_AT_ONCE PENDING_MISSES SHARED_UP SHARED_DOWN: 0..1
+-- machine: variant queues: BANK=1 L1_MSHRS=1 STORE_BUFFER=1 WAYS=1 MSHRS=1, finite resources (queues.m)
+-- machine: variant one-network: BANK=1 SHARED_UP=1 SHARED_DOWN=1, one FIFO in each direction
+-- machine: values STEPS WRITE_AT_ONCE PENDING_MISSES BANK SHARED_UP SHARED_DOWN: 0..1
 -- machine: values PENDING: 2..16
+-- machine: values L1_MSHRS WAYS MSHRS REQUESTS INVACKS RESPONSES INVS: 1..16
+-- machine: values STORE_BUFFER VICTIMS: 0..16
 --
--- Files.  l1.m has the L1 and the networks, this file the L2, l2.m what the L2
--- does in any state, deliveries.m the rules that deliver messages and the machine
--- interface; gpu-vini.m shares all but this one.
+-- Files.  l1.m has the L1 and the networks, queues.m networks that can be full, this
+-- file the L2, l2.m what the L2 does in any state, deliveries.m the rules that deliver
+-- messages and the machine interface; gpu-vini.m shares all but this one.
 --
 -- Tables.  tables/l1.csv and tables/l2.csv are the published tables.  In l1.m
 -- and below, a column is a procedure and a row a case of it, in the order of the tables;
@@ -40,8 +44,10 @@
 --   down       L2 to L1   answers: DATA, ACK
 --   inv        L2 to L1   INV, RCL: at most one outstanding for a CU and line
 --   inv_ack    L1 to L2   INVACK
--- With SHARED_UP the two up are one queue, with SHARED_DOWN the two down; what
--- stands at its head then holds up all behind it.  Queues are never full.
+-- Queues are never full so.  With BANK=1 they are as queues.m says: one bank, one
+-- FIFO a class, or a direction, of finite places, in which what stands at the head
+-- holds up all behind it; and L1_MSHRS, STORE_BUFFER, WAYS, MSHRS and VICTIMS bound
+-- what the caches have.
 --
 -- Data that nobody will read are undefined, so that no state is counted twice
 -- and reading them is an error.
@@ -138,6 +144,16 @@ function AwaitsData(l: line): boolean;
 begin
   return l2[l].state = L2_I_S | l2[l].state = L2_I_M;
 end;
+
+-- Of finite resources.
+
+function Recalled(s: l2_state): boolean;    begin return s = L2_M_I; end;
+function OccupiesWay(s: l2_state): boolean; begin return s != L2_I; end;
+function Transient(s: l2_state): boolean;   begin return s != L2_I & s != L2_N & s != L2_S; end;
+function HasEntry(l: line): boolean;        begin return true; end;
+function RecallsOnEviction(): boolean;      begin return true; end;
+function WritesAtData(l: line): boolean;    begin return l2[l].state = L2_I_M; end;
+function WritesAtAck(l: line): boolean;     begin return l2[l].state = L2_S_M; end;
 
 -- What deliveries.m needs of the L2.
 

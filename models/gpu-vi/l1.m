@@ -35,8 +35,10 @@ const
   PENDING_MISSES: 1;  -- optimisation 2: a load to a line with pending stores
                       -- is a miss; 0: it hits
   STEPS: 1;           -- 0: reduced, as said above
-  SHARED_UP: 0;       -- 1: request and inv_ack are one network
-  SHARED_DOWN: 0;     -- 1: response and inv are one network
+
+  -- What a CU has for its misses.
+  L1_MSHRS: LINES;    -- miss registers: lines in I_V, V_M, I_I
+  STORE_BUFFER: 0;    -- stores without their ACK; 0: as many as there are requests
 
 type
   request_kind: enum { GETS, GETX, ATOMIC };
@@ -81,15 +83,13 @@ type
 
 include "../lib/parts/channel.m"
 include "../lib/parts/fifo.m"
+include "queues.m"
 
 var
   down: array [cu] of array [line] of fifo_type;
   inv: array [cu] of array [line] of boolean;
   inv_ack: array [cu] of array [line] of boolean;
-  -- In a shared network: how many requests are before the INVACK, answers before
-  -- the INV.
-  before_ack: array [cu] of array [line] of 0 .. PENDING * SHARED_UP;
-  before_inv: array [cu] of array [line] of 0 .. PENDING * SHARED_DOWN;
+  stores: array [cu] of 0 .. STORE_BUFFER;   -- without their ACK, where they are counted
 
   l1: array [cu] of array [line] of l1_line;
   merged: array [thread] of array [tag] of merged_load;
@@ -173,46 +173,47 @@ end;
 procedure SendRequest(c: cu; l: line; var m: request_message);
 begin
   Send(c, l, m);
+  EnterUp(c, REQUEST, l);
   l1[c][l].pending := l1[c][l].pending + 1;
+  if STORE_BUFFER > 0 & m.kind = GETX then
+    stores[c] := stores[c] + 1;
+  end;
 end;
 
 procedure TakeRequest(c: cu; l: line; var m: request_message);
 begin
   Dequeue(c, l, m);
-  if SHARED_UP = 1 & inv_ack[c][l] then
-    before_ack[c][l] := before_ack[c][l] - 1;
-  end;
+  LeaveUp(REQUEST);
 end;
 
 procedure TakeResponse(c: cu; l: line; var m: answer_message);
 begin
   Pop(down[c][l], m);
-  if SHARED_DOWN = 1 & inv[c][l] then
-    before_inv[c][l] := before_inv[c][l] - 1;
-  end;
+  LeaveDown(c, RESPONSE);
 end;
 
 procedure PutInv(c: cu; l: line);
 begin
   inv[c][l] := true;
-  before_inv[c][l] := down[c][l].count * SHARED_DOWN;
+  EnterDown(c, INV, l);
+end;
+
+procedure TakeInv(c: cu; l: line);
+begin
+  inv[c][l] := false;
+  LeaveDown(c, INV);
 end;
 
 procedure PutInvAck(c: cu; l: line);
 begin
   inv_ack[c][l] := true;
-  before_ack[c][l] := up[c][l].count * SHARED_UP;
+  EnterUp(c, INVACK, l);
 end;
 
--- Whether the INV or INVACK stands before all that shares its network.
-function InvFirst(c: cu; l: line): boolean;
+procedure TakeInvAck(c: cu; l: line);
 begin
-  return inv[c][l] & before_inv[c][l] = 0;
-end;
-
-function InvAckFirst(c: cu; l: line): boolean;
-begin
-  return inv_ack[c][l] & before_ack[c][l] = 0;
+  inv_ack[c][l] := false;
+  LeaveUp(INVACK);
 end;
 
 -- Table 2.4: the L1. Receipts first, since the reduced L2 makes them.
@@ -273,6 +274,9 @@ end;
 procedure L1Receives(c: cu; l: line; var m: answer_message);
 begin
   l1[c][l].pending := l1[c][l].pending - 1;
+  if STORE_BUFFER > 0 & m.answers = GETX then
+    stores[c] := stores[c] - 1;
+  end;
   if m.answers = GETX then
     L1Ack(c, l, m);
   else
@@ -288,6 +292,7 @@ begin
     L1Receives(c, l, m);
   else
     Push(down[c][l], m);
+    EnterDown(c, RESPONSE, l);
   end;
 end;
 

@@ -11,9 +11,24 @@
 --   procedure WriteFetched(l)                data have come, but not for loads
 --   function AwaitsData(l)                   memory has been asked
 --   procedure L2AllInvAck(l)
---   procedure L2Evict(l)                     what the eviction of N or S does.
+--   procedure L2Evict(l)                     what the eviction of N or S does
+--   function RecallsOnEviction(): boolean    and whether that of S recalls
+-- and of finite resources
+--   function Transient(s), OccupiesWay(s), Recalled(s)
+--                                            of a line's state: takes a miss register;
+--                                            a way; is of an eviction that recalls
+--   function HasEntry(l)                     there is an entry for the line, or room
+--   function WritesAtData(l), WritesAtAck(l)
+--                                            memory's data, the last INVACK let the L2
+--                                            perform what it serves.
 
 -- show: lane "L2" of l2, memory
+
+const
+  WAYS: LINES;     -- lines whose data the L2 holds, or that are being fetched
+  MSHRS: LINES;    -- its miss registers
+  VICTIMS: 0;      -- its victim buffer: lines being recalled; 0: each keeps its way, and
+                   -- takes a miss register
 
 include "../lib/parts/memory.m"
 include "../lib/parts/merge.m"
@@ -128,6 +143,121 @@ begin
   Respond(CuOf(m.thread), l, r);
 end;
 
+-- Finite resources.  An L2 that is full replaces a line when a request needs its way
+-- (in gpu-vini.m, its entry); it begins nothing that it has no room to go on with.
+
+-- What there is but once for a line, while it is in the victim buffer.
+function Buffered(s: l2_state): boolean;
+begin
+  return VICTIMS > 0 & Recalled(s);
+end;
+
+function HasWay(): boolean;
+var used: 0 .. LINES;
+begin
+  if WAYS >= LINES then return true; end;
+  used := 0;
+  for l: line do
+    if OccupiesWay(l2[l].state) & !Buffered(l2[l].state) then used := used + 1; end;
+  end;
+  return used < WAYS;
+end;
+
+function HasMshr(): boolean;
+var used: 0 .. LINES;
+begin
+  if MSHRS >= LINES then return true; end;
+  used := 0;
+  for l: line do
+    if Transient(l2[l].state) & !Buffered(l2[l].state) then used := used + 1; end;
+  end;
+  return used < MSHRS;
+end;
+
+function HasVictim(): boolean;
+var used: 0 .. LINES;
+begin
+  used := 0;
+  for l: line do
+    if Buffered(l2[l].state) then used := used + 1; end;
+  end;
+  return used < VICTIMS;
+end;
+
+-- A place for an INV to each sharer that is not c.
+function RoomForInvs(c: cu; l: line): boolean;
+begin
+  return BANK = 0 | forall d: cu do (d != c & l2[l].sharers[d]) -> RoomDown(d, INV) end;
+end;
+
+-- What a recall takes.
+function MayRecall(l: line): boolean;
+begin
+  return (VICTIMS > 0 ? HasVictim() : HasMshr())
+    & (BANK = 0 | forall d: cu do l2[l].sharers[d] -> RoomDown(d, INV) end);
+end;
+
+-- How many answers go to c when memory's data come.
+function Due(c: cu; l: line): 0 .. PENDING + 1;
+begin
+  if l2[l].state = L2_I_S then
+    return l2[l].loads[c].count + (l2[l].fetches[c] ? 1 : 0);
+  end;
+  return WritesAtData(l) & CuOf(l2[l].miss.thread) = c ? 1 : 0;
+end;
+
+function RoomForData(l: line): boolean;
+begin
+  return BANK = 0 | forall c: cu do Due(c, l) <= FreePlaces(c, RESPONSE) end;
+end;
+
+-- A miss register lists no more loads of a CU than the CU's queue has places for.
+function MayMerge(c: cu; l: line): boolean;
+begin
+  return BANK = 0 | Due(c, l) < Places(RESPONSE);
+end;
+
+-- Whether there is what serving the first request of the queue takes, where the
+-- state of the line does not stall it.
+function L2MayServe(c: cu; l: line): boolean;
+begin
+  if l2[l].state = L2_I_S then
+    return MayMerge(c, l);
+  elsif !HasData(l) & !(HasEntry(l) & HasWay() & HasMshr()) then
+    return false;
+  elsif up[c][l].request[0].kind = GETS | Private(c, l) then
+    return !HasData(l) | RoomDown(c, RESPONSE);
+  end;
+  return HasMshr() & RoomForInvs(c, l);
+end;
+
+function L2MayCount(l: line): boolean;
+begin
+  return BANK = 0 | l2[l].awaited > 1
+    | (WritesAtAck(l) ? RoomDown(CuOf(l2[l].miss.thread), RESPONSE) : true);
+end;
+
+-- Whether a request waits for the line's data to be fetched.
+function Misses(c: cu; l: line): boolean;
+begin
+  return up[c][l].count > 0 & FirstUpFrom(c, REQUEST, l) & !HasData(l) & l2[l].state != L2_I_S
+    & !L2Stalls(l, up[c][l].request[0].kind);
+end;
+
+function WantsWay(): boolean;
+begin
+  return !HasWay() & exists c: cu do exists l: line do Misses(c, l) end end;
+end;
+
+function MayEvict(l: line): boolean;
+begin
+  switch l2[l].state
+    case L2_N: return true;
+    case L2_S: return RecallsOnEviction() -> MayRecall(l);
+    else return false;
+  end;
+end;
+
 -- Cells.
 
 procedure L2MemData(l: line);
@@ -230,19 +360,31 @@ begin
   end;
 end;
 
+procedure Evict(l: line);
+begin
+  cover "L2 N Evict" l2[l].state = L2_N;
+  cover "L2 S Evict" l2[l].state = L2_S;
+  WriteBack(l);
+  L2Evict(l);
+end;
+
 ruleset l: line do
   rule "L2 evicts"
-    UsedLine(l) & EvictionsOn() & ((l2[l].state = L2_N & STEPS = 1) | l2[l].state = L2_S)
+    UsedLine(l) & EvictionsOn() & ((l2[l].state = L2_N & STEPS = 1) | l2[l].state = L2_S) & MayEvict(l)
   ==>
   begin
-    cover "L2 N Evict" l2[l].state = L2_N;
-    cover "L2 S Evict" l2[l].state = L2_S;
-    WriteBack(l);
-    L2Evict(l);
+    Evict(l);
+  end;
+
+  fair rule "L2 replaces"
+    WAYS < LINES & WantsWay() & MayEvict(l)
+  ==>
+  begin
+    Evict(l);
   end;
 
   fair rule "memory answers"
-    AwaitsData(l)
+    AwaitsData(l) & RoomForData(l)
   ==>
   begin
     L2MemData(l);
@@ -259,6 +401,8 @@ end;
 
 procedure L2Start(l: line);
 begin
+  assert "classes share a queue where lines share a bank" BANK = 1 | (SHARED_UP = 0 & SHARED_DOWN = 0);
+  assert "a queue is full of messages that are steps" BANK = 0 | STEPS = 1;
   ClearSharers(l);
   StartMerged(l);
   l2[l].awaited := 0;

@@ -7,8 +7,12 @@
 -- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: invariants: versions inclusion swmr data-value
 -- machine: lowering: lib/waits.m; every scope counts as the whole system
--- machine: values STEPS WRITE_AT_ONCE PENDING_MISSES SHARED_UP SHARED_DOWN: 0..1
+-- machine: variant queues: BANK=1 L1_MSHRS=1 STORE_BUFFER=1 WAYS=1 MSHRS=1 ENTRIES=1, finite resources (gpu-vi/queues.m)
+-- machine: variant one-network: BANK=1 SHARED_UP=1 SHARED_DOWN=1, one FIFO in each direction
+-- machine: values STEPS WRITE_AT_ONCE PENDING_MISSES BANK SHARED_UP SHARED_DOWN: 0..1
 -- machine: values PENDING: 2..16
+-- machine: values L1_MSHRS WAYS MSHRS ENTRIES REQUESTS INVACKS RESPONSES INVS: 1..16
+-- machine: values STORE_BUFFER VICTIMS: 0..16
 --
 -- The thesis prints no table of this protocol.  The L1 and the networks are
 -- GPU-VI's (../gpu-vi/l1.m, l2.m, deliveries.m).  The L2 and directory, whose states
@@ -31,6 +35,9 @@
 include "../gpu-vi/l1.m"
 
 -- ---- L2 and directory ----
+
+const
+  ENTRIES: LINES;   -- of the directory
 
 type
   l2_state: enum { L2_I, L2_N, L2_S, L2_N_D, L2_S_D,
@@ -192,28 +199,95 @@ begin
   SetL2(l, l2[l].state = L2_N ? L2_N_D : L2_S_D);
 end;
 
+procedure EvictEntry(l: line);
+begin
+  switch l2[l].state
+    case L2_N:   cover "L2 N Directory Evict" true;    WriteBack(l); SetL2(l, L2_I);
+    case L2_N_D: cover "L2 N_D Directory Evict" true;  SetL2(l, L2_I);
+    case L2_S:
+      SendRcl(l);
+      cover "L2 S Directory Evict (dirty)" l2[l].dirty;
+      cover "L2 S Directory Evict (clean)" !l2[l].dirty;
+      SetL2(l, l2[l].dirty ? L2_M_I_D : L2_M_I_C);
+      AwaitInvAcks(l);
+    case L2_S_D:
+      cover "L2 S_D Directory Evict" true;
+      SendRcl(l);
+      SetL2(l, L2_M_I_C);
+      AwaitInvAcks(l);
+  end;
+end;
+
+-- Of finite resources.
+
+function Recalled(s: l2_state): boolean;
+begin
+  return s = L2_M_I_D | s = L2_M_I_C;
+end;
+
+function OccupiesWay(s: l2_state): boolean;
+begin
+  return s != L2_I & s != L2_N_D & s != L2_S_D & s != L2_M_I_C;
+end;
+
+function Transient(s: l2_state): boolean;
+begin
+  return s != L2_I & s != L2_N & s != L2_S & s != L2_N_D & s != L2_S_D;
+end;
+
+function HasEntry(l: line): boolean;
+var used: 0 .. LINES;
+begin
+  if ENTRIES >= LINES | l2[l].state != L2_I then
+    return true;
+  end;
+  used := 0;
+  for m: line do
+    if l2[m].state != L2_I & !Buffered(l2[m].state) then used := used + 1; end;
+  end;
+  return used < ENTRIES;
+end;
+
+function RecallsOnEviction(): boolean; begin return false; end;
+
+function WritesAtData(l: line): boolean;
+begin
+  return l2[l].state = L2_I_M_S | l2[l].state = L2_I_M_A | l2[l].state = L2_I_DM;
+end;
+
+function WritesAtAck(l: line): boolean;
+begin
+  return l2[l].state = L2_S_M_S | l2[l].state = L2_S_M_A;
+end;
+
+-- Whether a request waits for an entry to leave.
+function WantsEntry(): boolean;
+begin
+  return exists c: cu do exists l: line do Misses(c, l) & !HasEntry(l) end end;
+end;
+
+function MayEvictEntry(l: line): boolean;
+begin
+  switch l2[l].state
+    case L2_S, L2_S_D: return MayRecall(l);
+    case L2_N, L2_N_D: return STEPS = 1;
+    else return false;
+  end;
+end;
+
 ruleset l: line do
   rule "directory evicts"
-    UsedLine(l) & EvictionsOn()
-    & (l2[l].state = L2_S | l2[l].state = L2_S_D
-       | ((l2[l].state = L2_N | l2[l].state = L2_N_D) & STEPS = 1))
+    UsedLine(l) & EvictionsOn() & MayEvictEntry(l)
   ==>
   begin
-    switch l2[l].state
-      case L2_N:   cover "L2 N Directory Evict" true;    WriteBack(l); SetL2(l, L2_I);
-      case L2_N_D: cover "L2 N_D Directory Evict" true;  SetL2(l, L2_I);
-      case L2_S:
-        SendRcl(l);
-        cover "L2 S Directory Evict (dirty)" l2[l].dirty;
-        cover "L2 S Directory Evict (clean)" !l2[l].dirty;
-        SetL2(l, l2[l].dirty ? L2_M_I_D : L2_M_I_C);
-        AwaitInvAcks(l);
-      case L2_S_D:
-        cover "L2 S_D Directory Evict" true;
-        SendRcl(l);
-        SetL2(l, L2_M_I_C);
-        AwaitInvAcks(l);
-    end;
+    EvictEntry(l);
+  end;
+
+  fair rule "directory replaces"
+    ENTRIES < LINES & WantsEntry() & MayEvictEntry(l)
+  ==>
+  begin
+    EvictEntry(l);
   end;
 end;
 

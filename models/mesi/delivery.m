@@ -114,7 +114,15 @@ ruleset c: cu; l: line do
   rule "L1 evicts"
     UsedCu(c) & UsedLine(l) & EvictionsOn()
     & (l1[c][l].state = S | l1[c][l].state = E | l1[c][l].state = M)
-    & request[c][l].kind = NO_REQUEST
+    & request[c][l].kind = NO_REQUEST & (l1[c][l].state = S | MayPutBack(c))
+  ==>
+  begin
+    L1Evict(c, l);
+    EndStep();
+  end;
+
+  rule "L1 replaces"
+    L1_WAYS < LINES & MayReplace(c, l) & (l1[c][l].state = S | MayPutBack(c))
   ==>
   begin
     L1Evict(c, l);
@@ -122,7 +130,8 @@ ruleset c: cu; l: line do
   end;
 
   fair rule "L2 receives a request"
-    request[c][l].kind != NO_REQUEST & !L2Stalls(l, request[c][l].kind)
+    request[c][l].kind != NO_REQUEST & FirstUpFrom(c, A_REQUEST, l) & !L2Stalls(l, request[c][l].kind)
+    & L2MayServe(c, l)
   ==>
   begin
     L2Request(c, l);
@@ -130,7 +139,7 @@ ruleset c: cu; l: line do
   end;
 
   fair rule "L1 receives a forward"
-    forward[c][l].kind != NO_FORWARD
+    forward[c][l].kind != NO_FORWARD & FirstDown(c, A_FORWARD, l) & L1MayAnswer(c, l)
   ==>
   begin
     L1Forward(c, l);
@@ -138,7 +147,7 @@ ruleset c: cu; l: line do
   end;
 
   fair rule "L1 receives a grant"
-    grant[c][l].kind != NO_GRANT
+    grant[c][l].kind != NO_GRANT & FirstDown(c, A_GRANT, l) & L1MayTake(c, l)
   ==>
   begin
     L1Grant(c, l);
@@ -146,7 +155,7 @@ ruleset c: cu; l: line do
   end;
 
   fair rule "L1 receives an INVACK"
-    inv_acks[c][l] > 0
+    inv_acks[c][l] > 0 & FirstDown(c, AN_INVACK, l) & L1MayCount(c, l)
   ==>
   begin
     L1InvAck(c, l);
@@ -154,7 +163,7 @@ ruleset c: cu; l: line do
   end;
 
   fair rule "L1 receives a WB_ACK"
-    wb_ack[c][l]
+    wb_ack[c][l] & FirstDown(c, A_WB_ACK, l)
   ==>
   begin
     L1WbAck(c, l);
@@ -165,7 +174,15 @@ end;
 ruleset l: line do
   rule "L2 evicts"
     UsedLine(l) & EvictionsOn()
-    & (l2[l].state = L2_SS | l2[l].state = L2_M | l2[l].state = L2_MT)
+    & (l2[l].state = L2_SS | l2[l].state = L2_M | l2[l].state = L2_MT) & L2MayEvict(l)
+  ==>
+  begin
+    L2Evict(l);
+    EndStep();
+  end;
+
+  fair rule "L2 replaces"
+    WAYS < LINES & WantsWay() & L2MayEvict(l)
   ==>
   begin
     L2Evict(l);
@@ -173,7 +190,7 @@ ruleset l: line do
   end;
 
   fair rule "memory answers"
-    l2[l].state = L2_ISS | l2[l].state = L2_IS | l2[l].state = L2_IM
+    (l2[l].state = L2_ISS | l2[l].state = L2_IS | l2[l].state = L2_IM) & RoomForData(l)
   ==>
   begin
     L2MemData(l);
@@ -181,7 +198,7 @@ ruleset l: line do
   end;
 
   fair rule "L2 receives an owner's data"
-    owner_data[l].full
+    owner_data[l].full & FirstUp(OWNER_DATA, l)
   ==>
   begin
     L2OwnerData(l);
@@ -189,7 +206,7 @@ ruleset l: line do
   end;
 
   fair rule "L2 receives an INVACK"
-    l2_inv_acks[l] > 0
+    l2_inv_acks[l] > 0 & FirstUp(L2_INVACK, l)
   ==>
   begin
     L2InvAck(l);
@@ -197,7 +214,7 @@ ruleset l: line do
   end;
 
   fair rule "L2 receives an unblock"
-    unblock[l] != NO_UNBLOCK
+    unblock[l] != NO_UNBLOCK & FirstUp(AN_UNBLOCK, l)
   ==>
   begin
     L2Unblock(l);
@@ -209,6 +226,9 @@ end;
 
 procedure MachineStart();
 begin
+  assert "classes share a queue where lines share a bank" BANK = 1 | (SHARED_UP = 0 & SHARED_DOWN = 0);
+  assert "a queue is full of messages that are steps" BANK = 0 | STEPS = 1;
+  BankStart();
   for l: line do
     l2[l].state := L2_NP;
     l2[l].dirty := false;
@@ -231,9 +251,17 @@ begin
   WaitsStart();
 end;
 
+-- A hit needs nothing but the permission.
 function AcceptsAccess(t: thread; o: operation): boolean;
 begin
-  return Resting(l1[CuOf(t)][LineOf(o)].state);
+  alias c: CuOf(t); l: LineOf(o) do
+    switch l1[c][l].state
+      case E, M: return true;
+      case S: return Kind(o) = LOAD | MayMiss(c, l);
+      case I: return MayMiss(c, l);
+      else return false;
+    end;
+  end;
 end;
 
 -- Whether t, that has just issued o, can do nothing before o is answered.
@@ -266,7 +294,7 @@ end;
 
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return l1[c][l].state = I & Wanted(c, l) & (STEPS = 1 | (!L2Stalls(l, GETS) & !Settled(l)));
+  return l1[c][l].state = I & Wanted(c, l) & MayMiss(c, l) & (STEPS = 1 | (!L2Stalls(l, GETS) & !Settled(l)));
 end;
 
 procedure Prefetch(c: cu; l: line; w: word);

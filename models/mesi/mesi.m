@@ -6,7 +6,11 @@
 -- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: invariants: versions properties swmr data-value
 -- machine: lowering: lib/waits.m; every scope counts as the whole system
--- machine: values STEPS: 0..1
+-- machine: variant queues: BANK=1 L1_WAYS=1 L1_MSHRS=1 WRITE_BACKS=1 WAYS=1 MSHRS=1, finite resources (queues.m)
+-- machine: variant one-network: BANK=1 SHARED_UP=1 SHARED_DOWN=1, one FIFO in each direction
+-- machine: values STEPS BANK SHARED_UP SHARED_DOWN: 0..1
+-- machine: values L1_WAYS L1_MSHRS WRITE_BACKS WAYS MSHRS REQUESTS RESPONSES_UP UNBLOCKS FORWARDS RESPONSES: 1..16
+-- machine: values VICTIMS: 0..16
 --
 -- The thesis gives the numbers of states and no table.  The states here are as
 -- many:
@@ -38,7 +42,9 @@
 --   3 response  both ways  grants, INVACKs, WB_ACK; owners' data
 --   4 unblock   L1 to L2
 -- What is under way to one place of one kind is never more than one, but for
--- INVACKs, which are all alike: slots and counts hold them.
+-- INVACKs, which are all alike: slots and counts hold them, and nothing is ever full.
+-- With BANK=1 each network is a FIFO of finite places, as queues.m says, which also
+-- bounds what the caches have.
 
 -- show: lane "L2" of l2, memory, owner_data, l2_inv_acks, unblock
 -- show: channel request from cu to "L2" as "{kind} {line} {data}"
@@ -125,12 +131,15 @@ var
   l2_inv_acks: array [line] of 0 .. CUS;
   unblock: array [line] of unblock_kind;
 
+include "queues.m"
+
 -- Actions: network.
 
 procedure Ask(c: cu; l: line; k: request_kind);
 begin
   assert "a CU has one request outstanding to a line" request[c][l].kind = NO_REQUEST;
   request[c][l].kind := k;
+  EnterUp(c, A_REQUEST, l);
   if k = PUTX then
     request[c][l].data := l1[c][l].data;
     request[c][l].dirty := l1[c][l].dirty;
@@ -142,6 +151,7 @@ begin
   assert "one forward is under way to a CU and line" forward[target][l].kind = NO_FORWARD;
   forward[target][l].kind := k;
   forward[target][l].recall := false;
+  EnterDown(target, A_FORWARD, l);
   forward[target][l].requester := requester;
 end;
 
@@ -150,12 +160,14 @@ begin
   assert "one forward is under way to a CU and line" forward[target][l].kind = NO_FORWARD;
   forward[target][l].kind := INV;
   forward[target][l].recall := true;
+  EnterDown(target, A_FORWARD, l);
 end;
 
 procedure Grant(c: cu; l: line; k: grant_kind; var data: block; due: 0 .. CUS);
 begin
   assert "a CU awaits one grant for a line" grant[c][l].kind = NO_GRANT;
   grant[c][l].kind := k;
+  EnterDown(c, A_GRANT, l);
   if k != UPGRADED then
     grant[c][l].data := data;
   end;
@@ -164,18 +176,20 @@ begin
   end;
 end;
 
-procedure SendToL2(l: line; var data: block; dirty: boolean);
+procedure SendToL2(c: cu; l: line; var data: block; dirty: boolean);
 begin
   assert "the L2 awaits one owner's data for a line" !owner_data[l].full;
   owner_data[l].full := true;
+  EnterUp(c, OWNER_DATA, l);
   owner_data[l].data := data;
   owner_data[l].dirty := dirty;
 end;
 
-procedure Unblock(l: line; k: unblock_kind);
+procedure Unblock(c: cu; l: line; k: unblock_kind);
 begin
   assert "the L2 awaits one unblock for a line" unblock[l] = NO_UNBLOCK;
   unblock[l] := k;
+  EnterUp(c, AN_UNBLOCK, l);
 end;
 
 -- Actions: L1.
@@ -234,7 +248,7 @@ procedure Settle(c: cu; l: line);
 begin
   if l1[c][l].due = 0 then
     SetL1(c, l, M);
-    Unblock(l, EXCLUSIVE_UNBLOCK);
+    Unblock(c, l, EXCLUSIVE_UNBLOCK);
     Perform(c, l);
   end;
 end;
@@ -300,8 +314,10 @@ procedure AnswerInv(c: cu; l: line; recall: boolean; requester: cu);
 begin
   if recall then
     l2_inv_acks[l] := l2_inv_acks[l] + 1;
+    EnterUp(c, L2_INVACK, l);
   else
     inv_acks[requester][l] := inv_acks[requester][l] + 1;
+    EnterDown(requester, AN_INVACK, l);
   end;
 end;
 
@@ -321,7 +337,7 @@ begin
     case M:
       cover "L1 M Inv" true;
       assert "an owner is invalidated by a recall" recall;
-      SendToL2(l, l1[c][l].data, true);
+      SendToL2(c, l, l1[c][l].data, true);
       SetL1(c, l, I);
     case IS:
       cover "L1 IS Inv" true;
@@ -337,7 +353,7 @@ begin
     case M_I:
       cover "L1 M_I Inv" true;
       assert "an owner is invalidated by a recall" recall;
-      SendToL2(l, l1[c][l].data, l1[c][l].dirty);
+      SendToL2(c, l, l1[c][l].data, l1[c][l].dirty);
       SetL1(c, l, SINK_WB_ACK);
     case SINK_WB_ACK: cover "L1 SINK_WB_ACK Inv" true;  AnswerInv(c, l, recall, requester);
   end;
@@ -347,11 +363,11 @@ procedure L1FwdGets(c: cu; l: line; requester: cu);
 begin
   Grant(requester, l, DATA_FROM_OWNER, l1[c][l].data, 0);
   switch l1[c][l].state
-    case E: cover "L1 E Fwd_GETS" true;  SendToL2(l, l1[c][l].data, false); SetL1(c, l, S);
-    case M: cover "L1 M Fwd_GETS" true;  SendToL2(l, l1[c][l].data, true); SetL1(c, l, S);
+    case E: cover "L1 E Fwd_GETS" true;  SendToL2(c, l, l1[c][l].data, false); SetL1(c, l, S);
+    case M: cover "L1 M Fwd_GETS" true;  SendToL2(c, l, l1[c][l].data, true); SetL1(c, l, S);
     case M_I:
       cover "L1 M_I Fwd_GETS" true;
-      SendToL2(l, l1[c][l].data, l1[c][l].dirty);
+      SendToL2(c, l, l1[c][l].data, l1[c][l].dirty);
       SetL1(c, l, SINK_WB_ACK);
     else error "L1: only an owner is asked to share";
   end;
@@ -382,6 +398,7 @@ begin
   end;
   undefine forward[c][l];
   forward[c][l].kind := NO_FORWARD;
+  LeaveDown(c, A_FORWARD);
   switch k
     case FWD_GETS: L1FwdGets(c, l, requester);
     case FWD_GETX: L1FwdGetx(c, l, requester);
@@ -418,7 +435,7 @@ begin
   end;
   SetL1(c, l, E);
   l1[c][l].data := data;
-  Unblock(l, EXCLUSIVE_UNBLOCK);
+  Unblock(c, l, EXCLUSIVE_UNBLOCK);
   Perform(c, l);
 end;
 
@@ -458,11 +475,12 @@ begin
   end;
   undefine grant[c][l];
   grant[c][l].kind := NO_GRANT;
+  LeaveDown(c, A_GRANT);
   switch k
     case DATA:
       L1Shared(c, l, data);
     case DATA_FROM_OWNER:
-      Unblock(l, UNBLOCK);
+      Unblock(c, l, UNBLOCK);
       L1Shared(c, l, data);
     case DATA_EXCLUSIVE:
       L1Exclusive(c, l, data);
@@ -478,6 +496,7 @@ end;
 procedure L1InvAck(c: cu; l: line);
 begin
   inv_acks[c][l] := inv_acks[c][l] - 1;
+  LeaveDown(c, AN_INVACK);
   l1[c][l].due := l1[c][l].due - 1;
   switch l1[c][l].state
     case IM: cover "L1 IM InvAck" true;
@@ -495,6 +514,7 @@ end;
 procedure L1WbAck(c: cu; l: line);
 begin
   wb_ack[c][l] := false;
+  LeaveDown(c, A_WB_ACK);
   switch l1[c][l].state
     case M_I:         cover "L1 M_I WB_Ack" true;
     case SINK_WB_ACK: cover "L1 SINK_WB_ACK WB_Ack" true;
@@ -640,6 +660,7 @@ begin
     else error "L2: a PUTX waits here";
   end;
   wb_ack[c][l] := true;
+  EnterDown(c, A_WB_ACK, l);
 end;
 
 procedure L2Request(c: cu; l: line);
@@ -654,6 +675,7 @@ begin
   end;
   undefine request[c][l];
   request[c][l].kind := NO_REQUEST;
+  LeaveUp(A_REQUEST);
 end;
 
 -- L2: responses.
@@ -688,6 +710,7 @@ var k: unblock_kind;
 begin
   k := unblock[l];
   unblock[l] := NO_UNBLOCK;
+  LeaveUp(AN_UNBLOCK);
   switch l2[l].state
     case L2_SS_MB:
       cover "L2 SS_MB Exclusive_Unblock" true;
@@ -716,6 +739,7 @@ begin
   l2[l].dirty := l2[l].dirty | owner_data[l].dirty;
   undefine owner_data[l];
   owner_data[l].full := false;
+  LeaveUp(OWNER_DATA);
   switch l2[l].state
     case L2_MT_IIB: cover "L2 MT_IIB WB_Data" true;  SetL2(l, L2_MT_SB);
     case L2_MT_IB:  cover "L2 MT_IB WB_Data" true;   SetL2(l, L2_SS);
@@ -728,6 +752,7 @@ end;
 procedure L2InvAck(l: line);
 begin
   l2_inv_acks[l] := l2_inv_acks[l] - 1;
+  LeaveUp(L2_INVACK);
   switch l2[l].state
     case L2_MT_I:  cover "L2 MT_I Ack_all" true;   WriteBack(l); SetL2(l, L2_NP);
     case L2_MCT_I: cover "L2 MCT_I Ack_all" true;  SetL2(l, L2_NP);
