@@ -20,7 +20,7 @@ begin
     & !RoomForInvs(c, l);
 end;
 
-cover "requests: full, and behind the head, which waits, is one of another line that would be served"
+cover "requests full: the head holds up one of another line"
   !RoomUp(REQUEST)
   & exists c: cu do exists l: line do
       Blocked(c, l)
@@ -29,25 +29,25 @@ cover "requests: full, and behind the head, which waits, is one of another line 
           & !Stalled(d, m) & HasData(m) & L2MayServe(d, m)
         end end
     end end;
-cover "requests: full, and a thread that has a miss register waits for a place"
+cover "requests full: a thread waits"
   !RoomUp(REQUEST)
   & exists t: thread do exists l: line do
       pending[t] < OUTSTANDING & l1[CuOf(t)][l].state = I & HasRegisters(CuOf(t), l, LOAD)
     end end;
-cover "INVs: full, and the head waits for a place for its INVACK"
+cover "INVs full: the head waits for its INVACK's place"
   exists d: cu do exists m: line do
     FirstDown(d, INV, m) & !RoomUp(INVACK) & !RoomDown(d, INV)
   end end;
-cover "INVs: full, and the L2 waits to send another"
+cover "INVs full: the L2 waits"
   exists c: cu do exists l: line do WantsInvs(c, l) end end;
-cover "INVACKs: full, the head waits for a place for the answer, and a CU waits to send another"
+cover "INVACKs full: the head waits for the answer's place, a CU waits"
   exists c: cu do exists l: line do
     inv_ack[c][l] & FirstUpFrom(c, INVACK, l) & !L2MayCount(l)
     & exists d: cu do exists m: line do inv[d][m] & FirstDown(d, INV, m) & !RoomUp(INVACK) end end
   end end;
-cover "responses: full, and memory's data wait for a place"
+cover "responses full: memory's data wait"
   exists l: line do AwaitsData(l) & !RoomForData(l) end;
-cover "responses: full, and a request waits for a place"
+cover "responses full: a request waits"
   exists c: cu do exists l: line do
     Head(c, l) & !Stalled(c, l) & HasData(l) & (up[c][l].request[0].kind = GETS | Private(c, l))
     & !RoomDown(c, RESPONSE)

@@ -8,8 +8,8 @@
 -- machine: lowering: lib/waits.m; every scope counts as the whole system
 -- machine: variant opt-1-only: PENDING_MISSES=0
 -- machine: variant neither: WRITE_AT_ONCE=0 PENDING_MISSES=0
--- machine: variant queues: BANK=1 L1_MSHRS=1 STORE_BUFFER=1 WAYS=1 MSHRS=1, finite resources (queues.m)
--- machine: variant one-network: BANK=1 SHARED_UP=1 SHARED_DOWN=1, one FIFO in each direction
+-- machine: variant queues: BANK=1 PENDING=2 STORE_BUFFER=1 WAYS=1 MSHRS=1 VICTIMS=1, finite resources (queues.m)
+-- machine: variant one-network: BANK=1 PENDING=2 SHARED_UP=1 SHARED_DOWN=1, one FIFO in each direction
 -- machine: values STEPS WRITE_AT_ONCE PENDING_MISSES BANK SHARED_UP SHARED_DOWN: 0..1
 -- machine: values PENDING: 2..16
 -- machine: values L1_MSHRS WAYS MSHRS REQUESTS INVACKS RESPONSES INVS: 1..16

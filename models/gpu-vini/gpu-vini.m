@@ -7,8 +7,8 @@
 -- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: invariants: versions inclusion swmr data-value
 -- machine: lowering: lib/waits.m; every scope counts as the whole system
--- machine: variant queues: BANK=1 L1_MSHRS=1 STORE_BUFFER=1 WAYS=1 MSHRS=1 ENTRIES=1, finite resources (gpu-vi/queues.m)
--- machine: variant one-network: BANK=1 SHARED_UP=1 SHARED_DOWN=1, one FIFO in each direction
+-- machine: variant queues: BANK=1 PENDING=2 STORE_BUFFER=1 WAYS=1 ENTRIES=1 MSHRS=1 VICTIMS=1, finite resources
+-- machine: variant one-network: BANK=1 PENDING=2 SHARED_UP=1 SHARED_DOWN=1, one FIFO in each direction
 -- machine: values STEPS WRITE_AT_ONCE PENDING_MISSES BANK SHARED_UP SHARED_DOWN: 0..1
 -- machine: values PENDING: 2..16
 -- machine: values L1_MSHRS WAYS MSHRS ENTRIES REQUESTS INVACKS RESPONSES INVS: 1..16

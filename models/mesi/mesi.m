@@ -6,7 +6,7 @@
 -- machine: promises: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: invariants: versions properties swmr data-value
 -- machine: lowering: lib/waits.m; every scope counts as the whole system
--- machine: variant queues: BANK=1 L1_WAYS=1 L1_MSHRS=1 WRITE_BACKS=1 WAYS=1 MSHRS=1, finite resources (queues.m)
+-- machine: variant queues: BANK=1 L1_WAYS=1 L1_MSHRS=1 WAYS=1 MSHRS=1, finite resources (queues.m)
 -- machine: variant one-network: BANK=1 SHARED_UP=1 SHARED_DOWN=1, one FIFO in each direction
 -- machine: values STEPS BANK SHARED_UP SHARED_DOWN: 0..1
 -- machine: values L1_WAYS L1_MSHRS WRITE_BACKS WAYS MSHRS REQUESTS RESPONSES_UP UNBLOCKS FORWARDS RESPONSES: 1..16
