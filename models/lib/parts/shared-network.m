@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- The order of what shares one network, in a machine that keeps messages of
 -- different kinds, or for different lines, in places of their own.  Used by
--- msi-net and tc/cells/parts.m, which define ordered_type and ORDER_DEPTH, the
+-- msi-net, tc/cells/parts.m and bank.m, which define ordered_type and ORDER_DEPTH, the
 -- most that can be under way: 0 where nothing shares a network, and there is no
 -- order to keep.
 
