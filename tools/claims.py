@@ -189,8 +189,8 @@ def section(program, claim, rows):
             found = "**differs**: %s, not %s" % (found, row["expect"])
             print("%s: %s: %s" % (row["claim"], row["command"], found), file=sys.stderr)
         shown = row["command"].replace("@", "tree with ", 1) if row["command"].startswith("@") else row["command"]
-        out.append("| `murrelet %s` | %s | %s | %s | %s |" % (shown, found, kinds(words, report),
-                                                              effort(words, text, report), bounds(words, text, report)))
+        cells = ("`murrelet %s`" % shown, found, kinds(words, report), effort(words, text, report), bounds(words, text, report))
+        out.append("| %s |" % " | ".join(cell.replace("|", "\\|") for cell in cells))
     return "\n".join(out) + "\n", wrong
 
 

@@ -59,8 +59,9 @@ def ledger():
         rows = [line[2:-2] for line in lines if line.startswith("| ")]
         if verdict and rows:
             heads = rows[0].split(" | ")
-            # What bounds a search comes last, and may hold the sign that parts columns.
-            found[name] = {"verdict": verdict[1], "heads": heads, "rows": [row.split(" | ", len(heads) - 1) for row in rows[1:]]}
+            # What bounds a search comes last, and may hold the sign that parts columns, there with a backslash.
+            cells = [row.replace("\\|", "|").split(" | ", len(heads) - 1) for row in rows[1:]]
+            found[name] = {"verdict": verdict[1], "heads": heads, "rows": cells}
     return found
 
 
