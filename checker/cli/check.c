@@ -300,8 +300,6 @@ static bool fits_processes(const struct run *run)
         {a->graph != NULL, "--graph"},
         {a->coverage != NULL, "--coverage"},
         {dumps(run, 'y'), "-d y"},
-        {a->checkpoint != NULL, "--checkpoint"},
-        {a->resume != NULL, "--resume"},
         {has_liveness(run), "a liveness property (--skip leaves it out)"},
         {has_formulas(run), "a formula (--skip leaves it out)"},
     };

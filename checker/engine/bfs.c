@@ -55,17 +55,6 @@ static bool is_beyond(const struct search *search)
 
 /* --- several processes ------------------------------------------------------------ */
 
-/* States that came from another process. */
-static bool take_states(struct worker *worker, struct parcel *parcel)
-{
-    size_t words = worker->search->words, count = (parcel->count - parcel->taken) / words;
-    size_t done = store_insert(worker->context, parcel->data + parcel->taken, NULL, count, NULL);
-    parcel->taken += done * words;
-    if (done < count)
-        search_stop_to_grow(worker->search);
-    return done == count;
-}
-
 /* At the depth bound it only matters whether one is new. */
 static bool take_sought(struct worker *worker, struct parcel *parcel)
 {
@@ -73,6 +62,19 @@ static bool take_sought(struct worker *worker, struct parcel *parcel)
     for (; parcel->taken < parcel->count && !worker->beyond; parcel->taken += words)
         worker->beyond = store_find(worker->context, parcel->data + parcel->taken) == STORE_NONE;
     return true;
+}
+
+/* The least depth at which each property fails, by all. */
+static void agree_on_found(struct search *search)
+{
+    uint32_t properties = search->model->property_count + 1;
+    uint64_t *values = memory_zeroed(properties, sizeof *values);
+    for (uint32_t p = 0; p < properties; p++)
+        values[p] = search->found[p];
+    exchange_agree(search, values, 0, properties);
+    for (uint32_t p = 0; p < properties; p++)
+        search->found[p] = (uint32_t)values[p];
+    free(values);
 }
 
 /* What this process did in the level becomes what all did.  False: some are lost, and the level does not count. */
@@ -103,7 +105,7 @@ static bool agree_on_level(struct search *search, uint64_t *states)
 static void visit_level(struct search *search, uint64_t from, uint64_t to)
 {
     if (search->exchange)
-        exchange_begin(search, (struct exchange_use){.take = search->last_level ? take_sought : take_states});
+        exchange_begin(search, (struct exchange_use){.take = search->last_level ? take_sought : exchange_take_states});
     search_range(search, from, to, SEARCH_ALONE, visit);
     if (search->exchange)
         exchange_settle(search);
@@ -190,6 +192,8 @@ void bfs_run(struct search *search)
         if (!checkpoint_load(search))
             return;
         search_merge_found(search);
+        if (search->exchange)
+            agree_on_found(search);
         done = enough(search); /* if this run asks for fewer errors than the one that was saved */
         from = search->level_start[search->levels];
     } else {
@@ -204,7 +208,7 @@ void bfs_run(struct search *search)
             search_stop(search, REASON_STATES);
             break;
         }
-        if (options->checkpoint && search->levels > 0 && checkpoint_due(search))
+        if (options->checkpoint && search->levels > 0 && of_all(search, checkpoint_due(search)))
             checkpoint_save(search);
         begin_level(search, from, to);
         search->last_level = options->max_depth && search->level == options->max_depth;

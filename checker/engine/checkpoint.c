@@ -15,6 +15,11 @@
  * down as text, a line for each thing that must agree, so that a difference can
  * be named.
  *
+ * Several processes write a part each: the first one FILE, the others what it
+ * names.  Those come first, under names that no other checkpoint has; when all are
+ * whole, FILE is, and with its rename they are the checkpoint.  As many processes
+ * read a part each; fewer or more deal the states out anew, level by level.
+ *
  * Invariant: a checkpoint that is refused, or finds no room, leaves nothing in
  * the search: no level, no count, nothing found.
  */
@@ -22,6 +27,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 #include <xxhash.h>
 
 #include "../base/die.h"
@@ -30,14 +37,14 @@
 #include "../base/output.h"
 #include "../base/text.h"
 #include "../model/groups.h"
-#include "explore.h"
+#include "exchange.h"
 #include "frames.h"
 
 #define LEVELS_MOST (UINT32_C(1) << 28)
 
 bool checkpoint_due(const struct search *search)
 {
-    return machine_clock() - search->last_checkpoint >= search->options.checkpoint_seconds;
+    return exchange_rank(search) == 0 && machine_clock() - search->last_checkpoint >= search->options.checkpoint_seconds;
 }
 
 /* --- what must agree ------------------------------------------------------------- */
@@ -141,12 +148,17 @@ static void part(struct stream *stream, void *data, size_t size, size_t count)
 /* The levels of a checkpoint, before they are the search's. */
 struct levels {
     unsigned count;
+    uint32_t part, parts;      /* which one this is of how many; of a search that was alone 0 of 1 */
+    uint64_t set;              /* in all parts of one checkpoint the same */
     uint64_t *start, *states, sum;
     double seconds;
 };
 
 static void levels_part(struct stream *stream, struct levels *levels)
 {
+    part(stream, &levels->part, sizeof levels->part, 1);
+    part(stream, &levels->parts, sizeof levels->parts, 1);
+    part(stream, &levels->set, sizeof levels->set, 1);
     part(stream, &levels->seconds, sizeof levels->seconds, 1);
     part(stream, &levels->count, sizeof levels->count, 1);
     if (!stream->good || levels->count == 0 || levels->count > LEVELS_MOST) {
@@ -254,12 +266,26 @@ void checkpoint_done(struct search *search)
 
 /* --- writing -------------------------------------------------------------------------- */
 
-static void write_all(struct search *search, FILE *to)
+/* The file of a part; free() frees it. */
+static char *part_path(const char *path, uint64_t set, unsigned part)
+{
+    char *name = NULL;
+    if (part == 0)
+        name = strdup(path);
+    else if (asprintf(&name, "%s.%08llx.%u", path, (unsigned long long)set, part) < 0)
+        name = NULL;
+    if (!name)
+        die_memory(strlen(path));
+    return name;
+}
+
+static void write_all(struct search *search, FILE *to, uint64_t set)
 {
     struct frames *frames = frames_to(to);
     struct stream stream = {.file = frames_stream(frames), .writing = true, .good = true};
     struct levels levels = {
         .count = search->mark_levels, .start = search->level_start, .states = search->result->level_states,
+        .part = exchange_rank(search), .parts = exchange_size(search), .set = set,
         .seconds = search->seconds_before + machine_clock() - search->started};
     struct text question = {0};
     for (unsigned i = 0; i < levels.count; i++)
@@ -283,22 +309,91 @@ static void write_all(struct search *search, FILE *to)
 
 /* A checkpoint that cannot be written is no reason to stop: it is said in the
  * result, and the one before stays. */
-void checkpoint_save(struct search *search)
+static bool save_part(struct search *search, uint64_t set)
 {
-    const char *path = search->options.checkpoint;
+    char *path = part_path(search->options.checkpoint, set, exchange_rank(search));
     struct output *output = output_begin(path, OUTPUT_DURABLE);
     if (output)
-        write_all(search, output_stream(output));
-    if (!output || !output_end(output))
+        write_all(search, output_stream(output), set);
+    bool saved = output && output_end(output);
+    if (!saved)
         search_trouble(search, "cannot write the checkpoint '%s': %s", path, strerror(errno));
-    else
+    free(path);
+    return saved;
+}
+
+static void remove_part(const char *path, uint64_t set, unsigned which)
+{
+    char *name = part_path(path, set, which);
+    if (which)
+        unlink(name);
+    free(name);
+}
+
+/* Another run's parts have other names. */
+static uint64_t new_set(void)
+{
+    const struct {
+        double clock;
+        int64_t seconds, process;
+    } seed = {machine_clock(), time(NULL), getpid()};
+    return XXH3_64bits(&seed, sizeof seed) >> 32 | 1;
+}
+
+/* Whether all could; 0 of a process that could not. */
+static bool all_did(struct search *search, bool did)
+{
+    uint64_t failed = !did;
+    exchange_agree(search, &failed, 1, 0);
+    return !failed && !exchange_is_lost(search);
+}
+
+/* FILE names this set now, and that of before is not needed any more. */
+static void replace_parts(struct search *search, uint64_t set)
+{
+    for (unsigned i = 1; exchange_rank(search) == 0 && i < search->parts_count; i++)
+        remove_part(search->options.checkpoint, search->parts_set, i);
+    search->parts_set = set;
+    search->parts_count = exchange_size(search);
+}
+
+/* FILE is the last to be written; then what it named before is not needed any more. */
+static bool save_parts(struct search *search)
+{
+    const char *path = search->options.checkpoint;
+    bool leads = exchange_leads(search);
+    uint64_t set = leads ? new_set() : 0;
+    exchange_agree(search, &set, 1, 0);
+    bool saved = all_did(search, leads || save_part(search, set)) && all_did(search, !leads || save_part(search, set));
+    if (exchange_is_lost(search)) /* it is not known what the first one did */
+        return false;
+    if (!saved)
+        remove_part(path, set, exchange_rank(search));
+    if (saved)
+        replace_parts(search, set);
+    return saved;
+}
+
+static bool save_alone(struct search *search)
+{
+    bool saved = save_part(search, 0);
+    if (saved)
+        replace_parts(search, 0);
+    return saved;
+}
+
+void checkpoint_save(struct search *search)
+{
+    if (search->exchange ? save_parts(search) : save_alone(search))
         search->result->checkpoint_levels = search->mark_levels;
+    else
+        search_trouble(search, "cannot write the checkpoint '%s': another process cannot write its part", search->options.checkpoint);
     search->last_checkpoint = machine_clock();
 }
 
 void checkpoint_save_stopped(struct search *search)
 {
-    if (search->mark && search->mark_levels > 0 && search->result->reason != REASON_NONE)
+    if (search->mark && search->mark_levels > 0 && search->result->reason != REASON_NONE && !exchange_is_lost(search))
         checkpoint_save(search);
 }
 
@@ -339,24 +434,39 @@ static bool within_depth(struct search *search, const struct levels *levels)
     return false;
 }
 
-/* False, with frames_wrong or the search's trouble: it is refused; or with neither: no room. */
-static bool read_all(struct search *search, struct frames *frames, struct levels *levels, struct worker *sum)
+/* A part that is being read; its states may go to a store of their own. */
+struct part {
+    char *path;
+    struct frames *frames;
+    struct levels levels;
+    struct worker sum;
+    struct store *store;
+};
+
+/* What comes before the states.  False, with frames_wrong or the search's trouble: it is refused. */
+static bool read_head(struct search *search, struct part *part)
 {
-    struct stream stream = {.file = frames_stream(frames), .good = true};
-    if (!same_question(search, frames))
+    struct stream stream = {.file = frames_stream(part->frames), .good = true};
+    if (!same_question(search, part->frames))
         return false;
-    frames_begin(frames, FRAMES_LEVELS);
-    levels_part(&stream, levels);
-    if (!stream.good || !within_depth(search, levels))
+    frames_begin(part->frames, FRAMES_LEVELS);
+    levels_part(&stream, &part->levels);
+    if (!stream.good || !within_depth(search, &part->levels))
         return false;
-    frames_begin(frames, FRAMES_COUNTS);
-    counts_part(&stream, search, sum);
-    frames_begin(frames, FRAMES_STATES);
+    frames_begin(part->frames, FRAMES_COUNTS);
+    counts_part(&stream, search, &part->sum);
+    return stream.good;
+}
+
+/* False, with neither: there is no room. */
+static bool read_states(struct part *part, struct store *store)
+{
+    frames_begin(part->frames, FRAMES_STATES);
     errno = 0;
-    if (!stream.good || !store_load(search->store, stream.file))
+    if (!store_load(store, frames_stream(part->frames)))
         return false;
-    frames_begin(frames, FRAMES_END);
-    return !frames_wrong(frames);
+    frames_begin(part->frames, FRAMES_END);
+    return !frames_wrong(part->frames);
 }
 
 static bool is_full(int error)
@@ -370,42 +480,188 @@ static bool must_leave(void *data)
     return search_limits(&search->workers[0]);
 }
 
-static bool load_from(struct search *search, struct frames *frames)
+/* Why it could not be read, if `good` is false. */
+static bool explained(struct search *search, const struct part *part, bool good)
 {
-    frames_heed(frames, must_leave, search);
-    struct levels levels = {0};
-    struct worker sum;
-    worker_init(&sum, search, 0, MODEL_SYMMETRY_OFF, false);
-    bool good = frames_verify(frames) && read_all(search, frames, &levels, &sum);
     int error = errno;
-    if (good) {
-        take_levels(search, &levels);
-        add_counts(&search->workers[0], &sum, search->model);
-    } else if (search_stopped(search) != GO) {
+    if (good)
+        return true;
+    if (search_stopped(search) != GO) {
         /* It was left in the middle, and what is wrong with it is not known. */
-    } else if (frames_wrong(frames) || search->result->trouble) {
-        if (frames_wrong(frames))
-            search_trouble(search, "the checkpoint '%s' %s", search->options.resume, frames_wrong(frames));
+    } else if (frames_wrong(part->frames) || search->result->trouble) {
+        if (frames_wrong(part->frames))
+            search_trouble(search, "the checkpoint '%s' %s", part->path, frames_wrong(part->frames));
         refuse(search);
     } else {
         search_stop(search, is_full(error) ? REASON_DISK : REASON_MEMORY);
     }
-    free(levels.start);
-    free(levels.states);
-    worker_done(&sum);
-    return good;
+    return false;
 }
 
-bool checkpoint_load(struct search *search)
+static bool open_part(struct search *search, struct part *part, uint64_t set, unsigned which)
 {
-    struct frames *frames = frames_from(search->options.resume);
-    if (!frames) {
-        search_trouble(search, "the checkpoint '%s' cannot be opened: %s", search->options.resume,
+    part->path = part_path(search->options.resume, set, which);
+    part->frames = frames_from(part->path);
+    if (!part->frames) {
+        search_trouble(search, "the checkpoint '%s' cannot be opened: %s", part->path,
                        errno == EINVAL ? "it is no regular file" : strerror(errno));
         refuse(search);
         return false;
     }
-    bool good = load_from(search, frames);
-    frames_free(frames);
+    frames_heed(part->frames, must_leave, search);
+    worker_init(&part->sum, search, 0, MODEL_SYMMETRY_OFF, false);
+    if (!explained(search, part, frames_verify(part->frames) && read_head(search, part)))
+        return false;
+    if (part->levels.part == which && (which == 0 || part->levels.set == set))
+        return true;
+    search_trouble(search, "the checkpoint '%s' is no part of '%s'", part->path, search->options.resume);
+    refuse(search);
+    return false;
+}
+
+static void close_part(struct part *part)
+{
+    if (part->frames)
+        frames_free(part->frames);
+    worker_done(&part->sum);
+    store_free(part->store);
+    free(part->levels.start);
+    free(part->levels.states);
+    free(part->path);
+    *part = (struct part){0};
+}
+
+/* Whether all processes could do it, so that all go on alike. */
+static bool agreed(struct search *search, bool did)
+{
+    if (!search->exchange)
+        return did;
+    did = all_did(search, did) && exchange_goes_on(search);
+    search->result->refused |= search->result->reason == REASON_REFUSED;
+    return did;
+}
+
+/* --- reading: as many parts as there are processes -------------------------------------- */
+
+static bool load_own(struct search *search, struct part *part)
+{
+    unsigned rank = exchange_rank(search);
+    uint64_t set = part->levels.set;
+    bool good = true;
+    if (rank) {
+        close_part(part);
+        good = open_part(search, part, set, rank);
+    }
+    good = agreed(search, good && explained(search, part, read_states(part, search->store)));
+    if (good) {
+        take_levels(search, &part->levels);
+        add_counts(&search->workers[0], &part->sum, search->model);
+    }
+    return good;
+}
+
+/* --- reading: other processes than wrote it ----------------------------------------------- */
+
+/* Those parts that are this process's to read, each into a store of its own. */
+static bool open_share(struct search *search, struct part *share, uint64_t set, unsigned parts)
+{
+    for (unsigned i = exchange_rank(search), k = 0; i < parts; i += exchange_size(search), k++) {
+        if (!open_part(search, &share[k], set, i))
+            return false;
+        share[k].store = store_new(&search->store_options);
+        errno = ENOMEM;
+        if (!explained(search, &share[k], share[k].store && read_states(&share[k], share[k].store)))
+            return false;
+    }
+    return true;
+}
+
+static bool give(struct worker *worker, const uint64_t *state)
+{
+    if (worker->search->exchange)
+        return exchange_give(worker, state);
+    worker_push(worker, 0, state);
+    while (worker->waiting >= WORKER_FLUSH_AT && !worker_flush(worker))
+        if (!search_grow(worker->search))
+            return false;
+    return search_stopped(worker->search) == GO;
+}
+
+static void give_level(struct worker *worker, struct part *part, unsigned level)
+{
+    const uint64_t *start = part->levels.start;
+    uint64_t end = level < part->levels.count ? start[level + 1] : store_estimate(part->store);
+    for (uint64_t number = start[level]; number < end; number++) {
+        store_get(store_context(part->store, 0), number, worker->source);
+        if (!give(worker, worker->source))
+            return;
+        search_pace(worker);
+    }
+}
+
+/* The states of one level go to their owners; false: the search is stopped, of any process. */
+static bool deal_level(struct search *search, struct part *share, unsigned count, unsigned level)
+{
+    struct worker *worker = &search->workers[0];
+    worker->source_number = STORE_NONE;
+    if (search->exchange)
+        exchange_begin(search, (struct exchange_use){.take = exchange_take_states});
+    for (unsigned i = 0; i < count; i++)
+        if (share[i].store)
+            give_level(worker, &share[i], level);
+    if (search->exchange)
+        exchange_settle(search);
+    else
+        while (!worker_finish(worker) && search_grow(search))
+            ;
+    return agreed(search, search_stopped(search) == GO);
+}
+
+/* The level after the last one was not visited yet, and is dealt out too. */
+static bool deal(struct search *search, struct part *share, unsigned count, struct levels *levels)
+{
+    for (unsigned level = 0; level <= levels->count; level++) {
+        levels->start[level] = store_renumber(search->store, search->pool);
+        if (!deal_level(search, share, count, level))
+            return false;
+    }
+    return true;
+}
+
+static bool load_dealt(struct search *search, struct part *first)
+{
+    unsigned parts = first->levels.parts, count = (parts + exchange_size(search) - 1) / exchange_size(search);
+    struct part *share = memory_zeroed(count, sizeof *share);
+    if (search->exchange && !search->workers[0].away)
+        exchange_worker(&search->workers[0]);
+    bool good = agreed(search, open_share(search, share, first->levels.set, parts)) && deal(search, share, count, &first->levels);
+    for (unsigned i = 0; i < count; i++) {
+        if (good && share[i].store)
+            add_counts(&search->workers[0], &share[i].sum, search->model);
+        close_part(&share[i]);
+    }
+    if (good)
+        take_levels(search, &first->levels);
+    return good;
+}
+
+/* What is to be removed once it is replaced. */
+static void note_set(struct search *search, const struct levels *levels)
+{
+    if (!search->options.checkpoint || strcmp(search->options.checkpoint, search->options.resume) != 0)
+        return;
+    search->parts_set = levels->set;
+    search->parts_count = levels->parts;
+}
+
+bool checkpoint_load(struct search *search)
+{
+    struct part first = {0};
+    bool good = agreed(search, open_part(search, &first, 0, 0));
+    if (good) {
+        note_set(search, &first.levels);
+        good = first.levels.parts == exchange_size(search) ? load_own(search, &first) : load_dealt(search, &first);
+    }
+    close_part(&first);
     return good;
 }

@@ -64,6 +64,8 @@ void cluster_drop(struct parcel *);
  * asked for until it is there. */
 void cluster_gather(const uint64_t *mine, size_t count, uint64_t *all);
 bool cluster_gathered(void);
+/* Seconds that there are between a signal to end and one that ends at once. */
+double cluster_grace(void);
 /* A process is lost, or an error made it so: nothing is sent or received any more. */
 void cluster_lose(void);
 bool cluster_is_lost(void);

@@ -89,6 +89,11 @@ bool cluster_gathered(void)
     return true;
 }
 
+double cluster_grace(void)
+{
+    return 1;
+}
+
 void cluster_lose(void)
 {
 }

@@ -130,6 +130,13 @@ unsigned cluster_here(void)
     return (unsigned)cluster.here;
 }
 
+/* Open MPI's mpirun gives one second, unless its user says otherwise. */
+double cluster_grace(void)
+{
+    const char *seconds = getenv("OMPI_MCA_odls_base_sigkill_timeout");
+    return seconds && atoi(seconds) > 1 ? atoi(seconds) : 1;
+}
+
 void cluster_lose(void)
 {
     cluster.is_lost = true;

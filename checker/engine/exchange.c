@@ -33,7 +33,7 @@
 #define PARCEL_ITEMS 8u
 #define PASS_AT 64u             /* items that wait, or states that were visited, between two looks at the parcels */
 #define LATELY_BYTES (1u << 19) /* of what was sent lately, a thread */
-#define PATIENCE 0.4            /* seconds that an interrupted search waits for the others */
+#define PATIENCE 0.4            /* of the time that there is: how long an interrupted search waits for the others */
 #define STATUS_EVERY 0.5
 #define NAP_LEAST 20000         /* nanoseconds */
 #define NAP_MOST 500000
@@ -83,6 +83,16 @@ static uint64_t mix(const uint64_t *state, size_t words)
     }
     hash *= UINT64_C(0xd6e8feb86659fd93);
     return hash ^ hash >> 29;
+}
+
+unsigned exchange_rank(const struct search *search)
+{
+    return search->exchange ? search->exchange->rank : 0;
+}
+
+unsigned exchange_size(const struct search *search)
+{
+    return search->exchange ? search->exchange->size : 1;
 }
 
 static unsigned owner_by(const struct exchange *exchange, uint64_t hash)
@@ -488,7 +498,8 @@ static void wait_for_others(struct search *search)
         double now = machine_clock();
         if (exchange->interrupted == 0)
             exchange->interrupted = now;
-        if (now - exchange->interrupted > PATIENCE && now - exchange->waits > PATIENCE)
+        double most = PATIENCE * cluster_grace();
+        if (now - exchange->interrupted > most && now - exchange->waits > most)
             cluster_lose();
     }
     nap(&exchange->nap);
@@ -571,6 +582,30 @@ void exchange_answer(struct search *search, unsigned to, uint64_t number)
     exchange->bytes += parcel->count * sizeof(uint64_t);
     cluster_send(parcel, to);
     exchange->answers[to] = NULL;
+}
+
+bool exchange_take_states(struct worker *worker, struct parcel *parcel)
+{
+    size_t words = worker->search->words, count = (parcel->count - parcel->taken) / words;
+    size_t done = store_insert(worker->context, parcel->data + parcel->taken, NULL, count, NULL);
+    parcel->taken += done * words;
+    if (done < count)
+        search_stop_to_grow(worker->search);
+    return done == count;
+}
+
+bool exchange_give(struct worker *worker, const uint64_t *state)
+{
+    struct search *search = worker->search;
+    if (exchange_owns(search, state))
+        worker_push(worker, 0, state);
+    else
+        push_away(worker, state, mix(state, search->words));
+    exchange_pass(worker);
+    while (search_stopped(search) == STOP_TO_GROW || (worker->waiting >= WORKER_FLUSH_AT && !worker_flush(worker)))
+        if (search_stopped(search) == STOP_FOR_GOOD || !search_grow(search))
+            return false;
+    return search_stopped(search) == GO;
 }
 
 void exchange_begin(struct search *search, struct exchange_use use)

@@ -30,6 +30,8 @@ void exchange_worker_done(struct worker *);
 void exchange_route(struct search *);
 unsigned exchange_owner(const struct search *, const uint64_t *state);
 bool exchange_owns(const struct search *, const uint64_t *state);
+unsigned exchange_rank(const struct search *);
+unsigned exchange_size(const struct search *); /* 1 of a search that is alone */
 
 /* Drop the successors of the state that is being visited; or keep those that are for others. */
 static inline void exchange_forget(struct worker *worker)
@@ -64,6 +66,10 @@ void exchange_pass(struct worker *);
 /* By each thread at the end of its part of a range: thread 0 stays until the `members` all are through. */
 void exchange_attend(struct worker *, unsigned members);
 void exchange_settle(struct search *);
+/* A `take`: states are put in the store. */
+bool exchange_take_states(struct worker *, struct parcel *);
+/* Put a state in the store of its owner, in such a phase; by thread 0.  False: the search is stopped. */
+bool exchange_give(struct worker *, const uint64_t *state);
 /* An answer to the sender of a parcel: one number. */
 void exchange_answer(struct search *, unsigned to, uint64_t number);
 

@@ -97,6 +97,7 @@ struct search {
     struct search_result *result;
     struct pool *pool;
     struct store *store;
+    struct store_options store_options;
     struct worker *workers;
     unsigned threads;
     /* The callbacks of every worker's expansion; and, in `watch`, the covers that are
@@ -139,6 +140,8 @@ struct search {
     /* With --checkpoint: the search as it was before the current level. */
     struct worker *mark;       /* the counts of each worker; NULL before the first mark */
     unsigned mark_levels;
+    uint64_t parts_set;        /* with other processes: of the checkpoint that was written last, or read; or 0 */
+    unsigned parts_count;
     uint64_t mark_states;      /* stored */
     struct tracer *tracer;     /* while trace.c is at work */
     struct retracer *retracer; /* while retrace.c is */

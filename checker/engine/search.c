@@ -147,7 +147,7 @@ static bool make_store(struct search *search)
     uint64_t memory = options->memory;
     if (memory)
         memory = memory > search->base_rss + (1u << 20) ? memory - search->base_rss : 1u << 20;
-    search->store = store_new(&(struct store_options){
+    search->store_options = (struct store_options){
         .kind = options->store, .words = search->model->packed_words, .bits = search->model->state_bits,
         .threads = options->threads, .memory = memory,
         .spill = options->spill, .frontier = options->order == SEARCH_BFS,
@@ -156,7 +156,8 @@ static bool make_store(struct search *search)
         .parents = options->order == SEARCH_DFS || (options->trace && options->store == STORE_COMPACT),
         .frontier_only = options->store != STORE_JUDY && options->store != STORE_BITSTATE && !looks_back(search) &&
                          (options->store == STORE_COMPACT || search->model->packed_words <= FRONTIER_ONLY_WORDS),
-    });
+    };
+    search->store = store_new(&search->store_options);
     return search->store != NULL;
 }
 
