@@ -56,10 +56,32 @@ def search(murrelet, words, processes=0, seconds=300):
     return done.returncode, {k: v for k, v in report.items() if k not in OWN}, done.stderr
 
 
-def compare(murrelet, what, sizes, threads, refused):
+def compare_resumed(murrelet, what, words, resumed, whole):
+    """One process searches up to a number of states, and what it wrote goes on with as many processes as are named, in turn."""
+    failures, passed = [], 0
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'checkpoint')
+        for k, size in enumerate(resumed):
+            bound = [] if k == len(resumed) - 1 else ['--max-states', str((k + 1) * whole[1]['states'] // len(resumed))]
+            goes_on = ['--resume', path] if k else []
+            code, report, said = search(murrelet, words + bound + goes_on + ['--threads', '1', '--checkpoint', path], size if size > 1 else 0)
+            parts = len(os.listdir(folder))
+            if bound and (code != 3 or parts != size):
+                failures.append(f'{what} by {size}: exit code {code} and {parts} files; {said.strip()[:200]}')
+                break
+        if not failures and (code, report) != whole:
+            keys = [k for k in {**report, **whole[1]} if report.get(k) != whole[1].get(k)]
+            failures.append(f'{what}, resumed by {resumed}: exit code {whole[0]} became {code}, and other are {keys}; {said.strip()[:200]}')
+        passed = not failures
+    return failures, int(passed), 0
+
+
+def compare(murrelet, what, sizes, threads, refused, resumed):
     """Failures, and how many passed and were refused."""
     words = options_of(what) if os.path.isfile(what) else shlex.split(what)
     code, report, said = search(murrelet, words + ['--threads', '1'] if '--threads' not in words and '-j' not in words else words)
+    if resumed:
+        return compare_resumed(murrelet, what, words, resumed, (code, report))
     failures, passed, skipped = [], 0, 0
     for size in sizes:
         for count in threads:
@@ -81,14 +103,16 @@ def main():
     parser.add_argument('--sizes', default='2')
     parser.add_argument('--threads', default='1')
     parser.add_argument('--refused', action='store_true')
+    parser.add_argument('--resumed', help='as 3,3,1,4: by so many processes in turn, each from the checkpoint of the one before')
     parser.add_argument('--jobs', type=int, default=1)
     parser.add_argument('murrelet')
     parser.add_argument('what', nargs='+')
     a = parser.parse_args()
     sizes, threads = ([int(n) for n in text.split(',')] for text in (a.sizes, a.threads))
+    resumed = [int(n) for n in a.resumed.split(',')] if a.resumed else None
     counts = [0, 0, 0]
     with concurrent.futures.ThreadPoolExecutor(a.jobs) as pool:
-        for failures, passed, skipped in pool.map(lambda what: compare(a.murrelet, what, sizes, threads, a.refused), a.what):
+        for failures, passed, skipped in pool.map(lambda what: compare(a.murrelet, what, sizes, threads, a.refused, resumed), a.what):
             for failure in failures:
                 print('FAIL', failure, flush=True)
             counts = [counts[0] + passed, counts[1] + len(failures), counts[2] + skipped]
