@@ -183,17 +183,24 @@ static void put_starts(struct worker *worker)
         ;
 }
 
+static bool resume(struct search *search)
+{
+    if (!checkpoint_load(search))
+        return false;
+    search_merge_found(search);
+    if (search->exchange)
+        agree_on_found(search);
+    return true;
+}
+
 void bfs_run(struct search *search)
 {
     const struct search_options *options = &search->options;
     uint64_t from = 0, to, count;
     bool done = false;
     if (options->resume) {
-        if (!checkpoint_load(search))
+        if (!resume(search))
             return;
-        search_merge_found(search);
-        if (search->exchange)
-            agree_on_found(search);
         done = enough(search); /* if this run asks for fewer errors than the one that was saved */
         from = search->level_start[search->levels];
     } else {
