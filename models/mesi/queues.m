@@ -152,7 +152,7 @@ function L1MayTake(c: cu; l: line): boolean;
 begin
   switch grant[c][l].kind
     case DATA_FROM_OWNER, DATA_EXCLUSIVE: return RoomUp(AN_UNBLOCK);
-    case DATA_TO_WRITE, UPGRADED: return l1[c][l].due + grant[c][l].due != 0 | RoomUp(AN_UNBLOCK);
+    case DATA_TO_WRITE, UPGRADED: return RoomUp(AN_UNBLOCK) | l1[c][l].due + grant[c][l].due != 0;
     else return true;
   end;
 end;
