@@ -21,27 +21,32 @@
 #include <string.h>
 
 #include "../base/arena.h"
-#include "../base/die.h"
 #include "codegen_private.h"
 
 enum mode { ROWS, RELATIONS };
 
-enum { UNROLLED = 8, HELD = 96, INDEXED_BY = 16 };
+enum { UNROLLED = 8, HELD_FROM = 16 };
+
+struct indexing {
+    const char *element; /* C: its number */
+    unsigned scalarset;
+};
+
+struct held {
+    const char *code; /* C */
+    const struct type *type;
+};
 
 struct container {
     enum mode mode;
-    const char *hash, *row;    /* C: names of variables */
-    unsigned bits;             /* gathered in row */
-    const char *elements[INDEXED_BY]; /* C: the numbers of the elements that index it */
-    unsigned scalarsets[INDEXED_BY];
+    const char *hash, *row; /* C: names of variables */
+    unsigned bits;          /* gathered in row */
+    struct indexing *by;    /* the elements that index it; those of the outer one come first, and are shared */
     unsigned count;
-    struct held {
-        const char *code;      /* C */
-        const struct type *type;
-    } held[HELD];              /* leaves that hold elements */
+    struct held *held;      /* leaves that hold elements */
     unsigned held_count;
-    bool in_slot;              /* of a multiset */
-    bool apart;                /* beneath an array by something else: all_rows() does not see it */
+    bool in_slot;           /* of a multiset */
+    bool apart;             /* beneath an array by something else: all_rows() does not see it */
 };
 
 static bool part_moves(const struct type *part)
@@ -87,6 +92,7 @@ static void begin(struct gen *gen, struct container *c, const char *also)
     c->hash = gen_fresh(gen, "h");
     c->row = gen_fresh(gen, "row");
     c->bits = 0;
+    c->held = NULL;
     c->held_count = 0;
     const char *place = arena_format(gen->arena, "%uu", gen->fresh++);
     gen_line(gen, "uint64_t %s = mix(%s, %s), %s = 0;", c->hash, place, also ? also : "0", c->row);
@@ -162,35 +168,39 @@ static void take_element(struct gen *gen, const struct type *type, const char *p
         point(gen, held, c);
         return;
     }
-    if (c->held_count == HELD)
-        die("a record of more than %d scalarset elements", HELD);
     gen_line(gen, "%s = mix(%s, %s);", c->hash, c->hash, by_element(gen, held, "old", held.code));
-    c->held[c->held_count++] = held;
+    ARENA_PUSH(gen->arena, c->held, c->held_count, held);
+}
+
+static void add_equality(struct text *text, const char *equal)
+{
+    text_put(text, text->length ? " * 2 + (" : "0u * 2 + (");
+    text_put(text, equal);
+    text_put(text, ")");
 }
 
 /* Which of the elements of one scalarset that index or fill it are the same. */
-static const char *equalities(struct gen *gen, const struct container *c)
+static void equalities(struct gen *gen, const struct container *c, struct text *text)
 {
-    const char *text = NULL;
     for (unsigned i = 0; i < c->count; i++) {
+        const struct indexing *by = &c->by[i];
         for (unsigned j = i + 1; j < c->count; j++)
-            if (c->scalarsets[i] == c->scalarsets[j])
-                text = arena_format(gen->arena, "%s * 2 + (%s == %s)", text ? text : "0u", c->elements[i], c->elements[j]);
+            if (by->scalarset == c->by[j].scalarset)
+                add_equality(text, arena_format(gen->arena, "%s == %s", by->element, c->by[j].element));
         for (unsigned j = 0; j < c->held_count; j++) {
             const struct type *type = c->held[j].type;
-            if (type->kind == TYPE_SCALARSET && (unsigned)type->scalarset == c->scalarsets[i])
-                text = arena_format(gen->arena, "%s * 2 + (%s + %u == %s + 1)", text ? text : "0u", c->held[j].code,
-                                    gen->element_base[c->scalarsets[i]], c->elements[i]);
+            if (type->kind == TYPE_SCALARSET && (unsigned)type->scalarset == by->scalarset)
+                add_equality(text, arena_format(gen->arena, "%s + %u == %s + 1", c->held[j].code,
+                                                gen->element_base[by->scalarset], by->element));
         }
     }
-    return text;
 }
 
 static void mark_related(struct gen *gen, const struct container *c)
 {
     gen->has_relations = true;
     for (unsigned i = 0; i < c->count; i++)
-        gen->related[c->scalarsets[i]] = true;
+        gen->related[c->by[i].scalarset] = true;
     for (unsigned i = 0; i < c->held_count; i++)
         for (unsigned p = 0; p < gen_part_count(c->held[i].type); p++)
             if (part_moves(gen_part(c->held[i].type, p)))
@@ -207,7 +217,7 @@ static void give_to_held(struct gen *gen, const struct container *c)
             if (part_moves(part)) {
                 gen_line(gen, "if (%s - %lldu < %lldu)", c->held[i].code, (long long)offset, (long long)size);
                 gen_line(gen, "    new[%u + %s - %lldu] += mix(%s, %uu);", gen->element_base[part->scalarset],
-                         c->held[i].code, (long long)offset, c->hash, INDEXED_BY + i);
+                         c->held[i].code, (long long)offset, c->hash, HELD_FROM + i);
             }
             offset += size;
         }
@@ -219,18 +229,20 @@ static void end(struct gen *gen, struct container *c)
     flush(gen, c);
     if (c->mode == ROWS) {
         if (c->count == 1 && !c->in_slot && c->apart)
-            gen_line(gen, "new[%s] += %s;", c->elements[0], c->hash);
+            gen_line(gen, "new[%s] += %s;", c->by[0].element, c->hash);
         return;
     }
     if (c->count <= 1 && !c->held_count && !(c->count && c->in_slot))
         return;
-    const char *same = equalities(gen, c);
+    struct text same = {0};
+    equalities(gen, c, &same);
     for (unsigned i = 0; i < c->count; i++)
-        gen_line(gen, "%s = mix(%s, old[%s]);", c->hash, c->hash, c->elements[i]);
-    if (same)
-        gen_line(gen, "%s = mix(%s, %s);", c->hash, c->hash, same);
+        gen_line(gen, "%s = mix(%s, old[%s]);", c->hash, c->hash, c->by[i].element);
+    if (same.length)
+        gen_line(gen, "%s = mix(%s, %s);", c->hash, c->hash, same.bytes);
+    text_free(&same);
     for (unsigned i = 0; i < c->count; i++)
-        gen_line(gen, "new[%s] += mix(%s, %uu);", c->elements[i], c->hash, i);
+        gen_line(gen, "new[%s] += mix(%s, %uu);", c->by[i].element, c->hash, i);
     give_to_held(gen, c);
     mark_related(gen, c);
 }
@@ -241,6 +253,7 @@ static void end(struct gen *gen, struct container *c)
 static struct container inner_of(const struct container *c)
 {
     struct container inner = *c;
+    inner.held = NULL;
     inner.held_count = 0;
     return inner;
 }
@@ -263,10 +276,8 @@ static void each_element(struct gen *gen, const struct type *element, const char
     gen->out = &text;
     gen_open(gen, "for (unsigned %s = 0; %s < %lld; %s++)", i, i, (long long)(part->high - part->low + 1), i);
     gen_line(gen, "const unsigned %s = %u + %s;", e, gen->element_base[part->scalarset], i);
-    if (inner.count == INDEXED_BY)
-        die("an array by more than %d scalarsets", INDEXED_BY);
-    inner.elements[inner.count] = e;
-    inner.scalarsets[inner.count++] = (unsigned)part->scalarset;
+    struct indexing by = {e, (unsigned)part->scalarset};
+    ARENA_PUSH(gen->arena, inner.by, inner.count, by);
     begin(gen, &inner, NULL);
     content(gen, element, arena_format(gen->arena, "%s.at[%lld + %s]", path, (long long)offset, i), &inner);
     end(gen, &inner);

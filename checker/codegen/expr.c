@@ -566,32 +566,34 @@ static struct value quantified(struct gen *gen, const struct expr *e)
 
 /* Scalars of which a union is made, in order; any other type is its own part. */
 struct pieces {
-    const struct type *types[64];
+    const struct type **types;
     unsigned count;
 };
 
-static void add_pieces(struct pieces *pieces, const struct type *type)
+static void add_pieces(struct arena *arena, struct pieces *pieces, const struct type *type)
 {
-    if (type->kind == TYPE_UNION) {
+    if (type->kind == TYPE_UNION)
         for (unsigned i = 0; i < type->part_count; i++)
-            add_pieces(pieces, type_of(type->parts[i]));
-        return;
-    }
-    if (pieces->count == sizeof pieces->types / sizeof *pieces->types)
-        die("a union of more than 64 parts");
-    pieces->types[pieces->count++] = type;
+            add_pieces(arena, pieces, type_of(type->parts[i]));
+    else
+        ARENA_PUSH(arena, pieces->types, pieces->count, type);
+}
+
+static struct pieces pieces_of(struct arena *arena, const struct type *type)
+{
+    struct pieces pieces = {.count = 0};
+    add_pieces(arena, &pieces, type);
+    return pieces;
 }
 
 /* The ordinal at which a piece begins within a type, or -1. */
-static int64_t piece_offset(const struct type *whole, const struct type *piece)
+static int64_t piece_offset(const struct pieces *whole, const struct type *piece)
 {
-    struct pieces pieces = {.count = 0};
-    add_pieces(&pieces, whole);
     int64_t offset = 0;
-    for (unsigned i = 0; i < pieces.count; i++) {
-        if (pieces.types[i] == piece)
+    for (unsigned i = 0; i < whole->count; i++) {
+        if (whole->types[i] == piece)
             return offset;
-        offset += pieces.types[i]->high - pieces.types[i]->low + 1;
+        offset += whole->types[i]->high - whole->types[i]->low + 1;
     }
     return -1;
 }
@@ -600,14 +602,13 @@ static struct value convert(struct gen *gen, const struct expr *e)
 {
     const struct type *from = type_of(e->left->type), *to = type_of(e->type);
     struct value value = gen_scalar(gen, e->left);
-    struct pieces pieces = {.count = 0};
-    add_pieces(&pieces, from);
+    struct pieces pieces = pieces_of(gen->arena, from), others = pieces_of(gen->arena, to);
     value = keep(gen, value);
     const char *name = gen_fresh(gen, "t");
     gen_line(gen, "int64_t %s;", name);
     int64_t offset = 0;
     for (unsigned i = 0; i < pieces.count; i++) {
-        int64_t size = pieces.types[i]->high - pieces.types[i]->low + 1, there = piece_offset(to, pieces.types[i]);
+        int64_t size = pieces.types[i]->high - pieces.types[i]->low + 1, there = piece_offset(&others, pieces.types[i]);
         if (i + 1 < pieces.count)
             gen_line(gen, "%sif (%s < %s)", i ? "else " : "", value.text, gen_literal(gen, offset + size));
         else if (i)
@@ -622,7 +623,7 @@ static struct value convert(struct gen *gen, const struct expr *e)
     }
     bool partial = false;
     for (unsigned i = 0; i < pieces.count; i++)
-        partial |= piece_offset(to, pieces.types[i]) < 0;
+        partial |= piece_offset(&others, pieces.types[i]) < 0;
     if (partial)
         gen_fail_if(gen, arena_format(gen->arena, "%s < 0", name), MODEL_RANGE, e->place,
                     "a union's value that is not of this type");
@@ -635,11 +636,10 @@ static struct value is_member(struct gen *gen, const struct expr *e)
     struct value value = keep(gen, gen_scalar(gen, e->left)); /* evaluating the operand fails if it is undefined */
     if (whole == part)
         return (struct value){"1", 1, 1};
-    struct pieces pieces = {.count = 0};
-    add_pieces(&pieces, part);
+    struct pieces pieces = pieces_of(gen->arena, part), all = pieces_of(gen->arena, whole);
     const char *text = "0";
     for (unsigned i = 0; i < pieces.count; i++) {
-        int64_t offset = piece_offset(whole, pieces.types[i]);
+        int64_t offset = piece_offset(&all, pieces.types[i]);
         if (offset < 0)
             continue;
         text = arena_format(gen->arena, "%s || (%s >= %s && %s <= %s)", text, value.text, gen_literal(gen, offset),
