@@ -23,6 +23,7 @@ struct derivation {
     const struct model *model;
     struct expansion x;
     int64_t *before, *after;
+    int **from, **to;       /* by table: the row of each line, before and after */
     struct seat **seats;    /* by property */
     unsigned *seat_count;
     uint32_t *seated;       /* the properties that have one */
@@ -33,30 +34,36 @@ struct derivation {
 /* ---- one firing in one table ---- */
 
 struct act {
-    const struct table *table;
     struct table_effect effect; /* without `next` */
     uint32_t named;             /* the states of the cells that it is of */
     uint32_t moved;             /* the states of the lines that change */
 };
 
+static void find_rows(const struct derivation *d, unsigned t, const int64_t *leaves, int *rows)
+{
+    const struct watch *watch = &d->tables->tables[t].watch;
+    for (unsigned i = 0; i < watch->line_count; i++)
+        rows[i] = watch_row_of(watch, i, leaves);
+}
+
 /* The rows that lines in this one go to. */
-static uint32_t next_of(const struct derivation *d, const struct watch *watch, int state)
+static uint32_t next_of(const struct derivation *d, unsigned t, int state)
 {
     uint32_t next = 0;
-    for (unsigned i = 0; i < watch->line_count; i++) {
-        int from = watch_row_of(watch, i, d->before), to = watch_row_of(watch, i, d->after);
-        if (from == state && to >= 0 && to != from)
+    for (unsigned i = 0; i < d->tables->tables[t].watch.line_count; i++) {
+        int to = d->to[t][i];
+        if (d->from[t][i] == state && to >= 0 && to != state)
             next |= UINT32_C(1) << to;
     }
     return next;
 }
 
-static uint32_t moved(const struct derivation *d, const struct watch *watch)
+static uint32_t moved(const struct derivation *d, unsigned t)
 {
     uint32_t rows = 0;
-    for (unsigned i = 0; i < watch->line_count; i++) {
-        int from = watch_row_of(watch, i, d->before);
-        if (from >= 0 && from != watch_row_of(watch, i, d->after))
+    for (unsigned i = 0; i < d->tables->tables[t].watch.line_count; i++) {
+        int from = d->from[t][i];
+        if (from >= 0 && from != d->to[t][i])
             rows |= UINT32_C(1) << from;
     }
     return rows;
@@ -80,13 +87,13 @@ static void add_effect(struct arena *arena, struct table_unit *unit, struct tabl
 
 static struct act act_in(const struct derivation *d, unsigned t)
 {
-    struct act act = {.table = &d->tables->tables[t]};
-    const struct watch *watch = &act.table->watch;
+    struct act act = {0};
+    const struct watch *watch = &d->tables->tables[t].watch;
     for (unsigned i = 0; i < watch->signal_count; i++) {
         unsigned given = watch_given(&watch->signals[i], d->before, d->after);
         act.effect.given[i] = (unsigned char)(given < UINT8_MAX ? given : UINT8_MAX);
     }
-    act.moved = moved(d, watch);
+    act.moved = moved(d, t);
     for (unsigned s = 0; s < d->seated_count; s++) {
         uint32_t p = d->seated[s];
         for (unsigned i = 0; d->x.covered[p] && i < d->seat_count[p]; i++)
@@ -110,7 +117,7 @@ static void put_aside(struct derivation *d, unsigned t, const struct act *act, u
     effect.beside = false;
     for (unsigned i = 0; i < table->state_count; i++)
         if (act->moved >> i & 1)
-            effect.next |= next_of(d, &table->watch, (int)i);
+            effect.next |= next_of(d, t, (int)i);
     add_effect(d->arena, &d->asides[t * d->model->rule_count + (size_t)(rule - d->model->rules)], effect);
 }
 
@@ -119,7 +126,7 @@ static void put_aside(struct derivation *d, unsigned t, const struct act *act, u
 static void put_in_seat(struct derivation *d, const struct seat *seat, const struct act *act)
 {
     struct table_effect effect = act->effect;
-    effect.next = next_of(d, &act->table->watch, (int)seat->state);
+    effect.next = next_of(d, seat->table, (int)seat->state);
     add_effect(d->arena, &d->tables->tables[seat->table].cells[seat->cell].units[seat->unit], effect);
 }
 
@@ -141,6 +148,7 @@ static void on_emit(struct expansion *x, uint64_t instance, const uint64_t *targ
     for (unsigned t = 0; t < d->tables->count; t++) {
         if (!d->tables->tables[t].watch.line_count)
             continue;
+        find_rows(d, t, d->after, d->to[t]);
         struct act act = act_in(d, t);
         if (act.named)
             put_in_seats(d, t, &act);
@@ -165,6 +173,8 @@ bool derive_state(void *data, const uint64_t *packed, bool good)
     d->x.source = packed;
     memset(d->x.covered, 0, d->model->property_count);
     d->model->decode(d->model, packed, d->before);
+    for (unsigned t = 0; t < d->tables->count; t++)
+        find_rows(d, t, d->before, d->from[t]);
     d->model->expand(&d->x);
     return true;
 }
@@ -213,6 +223,12 @@ struct derivation *derive_new(struct tables *tables, struct arena *arena, const 
     d->model = model;
     d->before = zeroed(arena, model->leaf_count, sizeof *d->before);
     d->after = zeroed(arena, model->leaf_count, sizeof *d->after);
+    d->from = zeroed(arena, tables->count, sizeof *d->from);
+    d->to = zeroed(arena, tables->count, sizeof *d->to);
+    for (unsigned t = 0; t < tables->count; t++) {
+        d->from[t] = zeroed(arena, tables->tables[t].watch.line_count, sizeof **d->from);
+        d->to[t] = zeroed(arena, tables->tables[t].watch.line_count, sizeof **d->to);
+    }
     d->seats = zeroed(arena, model->property_count, sizeof *d->seats);
     d->seat_count = zeroed(arena, model->property_count, sizeof *d->seat_count);
     d->asides = zeroed(arena, tables->count * model->rule_count, sizeof *d->asides);
