@@ -64,42 +64,40 @@ static bool take_sought(struct worker *worker, struct parcel *parcel)
     return true;
 }
 
-/* The least depth at which each property fails, by all. */
-static void agree_on_found(struct search *search)
+/* The sums become those of all, and the least depth at which each property fails the least of all.
+ * False: some are lost, and nothing has changed. */
+static bool agree(struct search *search, uint64_t *sums, size_t sum_count)
 {
     uint32_t properties = search->model->property_count + 1;
-    uint64_t *values = memory_zeroed(properties, sizeof *values);
+    uint64_t *values = memory_zeroed(sum_count + properties, sizeof *values), *found = values + sum_count;
+    if (sum_count)
+        memcpy(values, sums, sum_count * sizeof *values);
     for (uint32_t p = 0; p < properties; p++)
-        values[p] = search->found[p];
-    exchange_agree(search, values, 0, properties);
-    for (uint32_t p = 0; p < properties; p++)
-        search->found[p] = (uint32_t)values[p];
+        found[p] = search->found[p];
+    exchange_agree(search, values, sum_count, properties);
+    bool agreed = !exchange_is_lost(search);
+    if (agreed && sum_count)
+        memcpy(sums, values, sum_count * sizeof *values);
+    for (uint32_t p = 0; agreed && p < properties; p++)
+        search->found[p] = (uint32_t)found[p];
     free(values);
+    return agreed;
 }
 
 /* What this process did in the level becomes what all did.  False: some are lost, and the level does not count. */
 static bool agree_on_level(struct search *search, uint64_t *states)
 {
-    uint32_t properties = search->model->property_count + 1;
-    uint64_t *values = memory_zeroed(3 + properties, sizeof *values);
-    values[0] = *states;
+    uint64_t sums[] = {*states, 0, 0}; /* states, firings, who came beyond the last level */
     for (unsigned i = 0; i < search->threads; i++) {
-        values[1] += search->workers[i].x.fired;
-        values[2] += search->workers[i].beyond;
+        sums[1] += search->workers[i].x.fired;
+        sums[2] += search->workers[i].beyond;
     }
-    for (uint32_t p = 0; p < properties; p++)
-        values[3 + p] = search->found[p];
-    exchange_agree(search, values, 3, properties);
-    bool agreed = !exchange_is_lost(search);
-    if (agreed) {
-        *states = values[0];
-        search->agreed_fired = values[1];
-        search->workers[0].beyond |= values[2] != 0;
-        for (uint32_t p = 0; p < properties; p++)
-            search->found[p] = (uint32_t)values[3 + p];
-    }
-    free(values);
-    return agreed;
+    if (!agree(search, sums, sizeof sums / sizeof *sums))
+        return false;
+    *states = sums[0];
+    search->agreed_fired = sums[1];
+    search->workers[0].beyond |= sums[2] != 0;
+    return true;
 }
 
 static void visit_level(struct search *search, uint64_t from, uint64_t to)
@@ -189,7 +187,7 @@ static bool resume(struct search *search)
         return false;
     search_merge_found(search);
     if (search->exchange)
-        agree_on_found(search);
+        agree(search, NULL, 0);
     return true;
 }
 

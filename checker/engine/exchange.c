@@ -177,6 +177,22 @@ static struct parcel *pop(struct parcel **list)
     return parcel;
 }
 
+static struct parcel *pop_of(struct exchange *exchange, struct parcel **list)
+{
+    pthread_mutex_lock(&exchange->lock);
+    struct parcel *parcel = pop(list);
+    pthread_mutex_unlock(&exchange->lock);
+    return parcel;
+}
+
+static void push_on(struct exchange *exchange, struct parcel **list, struct parcel *parcel)
+{
+    pthread_mutex_lock(&exchange->lock);
+    parcel->next = *list;
+    *list = parcel;
+    pthread_mutex_unlock(&exchange->lock);
+}
+
 /* Each nap is longer than the one before it. */
 static void nap(long *last)
 {
@@ -194,9 +210,7 @@ static struct parcel *empty_parcel(struct worker *worker)
     struct exchange *exchange = worker->search->exchange;
     long last = NAP_LEAST;
     for (;;) {
-        pthread_mutex_lock(&exchange->lock);
-        struct parcel *parcel = pop(&exchange->empty);
-        pthread_mutex_unlock(&exchange->lock);
+        struct parcel *parcel = pop_of(exchange, &exchange->empty);
         if (parcel)
             return parcel;
         if (search_stopped(worker->search) != GO || cluster_is_lost())
@@ -211,10 +225,7 @@ static struct parcel *empty_parcel(struct worker *worker)
 static void packed(struct exchange *exchange, struct parcel *parcel, unsigned peer)
 {
     parcel->peer = peer;
-    pthread_mutex_lock(&exchange->lock);
-    parcel->next = exchange->packed;
-    exchange->packed = parcel;
-    pthread_mutex_unlock(&exchange->lock);
+    push_on(exchange, &exchange->packed, parcel);
 }
 
 /* What waits goes into parcels, by the thread of `by`.  False: the search is stopped, and the rest waits on. */
@@ -326,19 +337,19 @@ static void hear(struct search *search, const struct parcel *parcel)
 
 /* --- what comes ------------------------------------------------------------------ */
 
+/* A parcel of states or of answers leaves, and is counted. */
+static void send_on(struct exchange *exchange, enum cluster_lane lane, struct parcel *parcel, unsigned to)
+{
+    exchange->peers[to].sent[lane]++;
+    exchange->parcels++;
+    exchange->bytes += parcel->count * sizeof *parcel->data;
+    cluster_send(parcel, to);
+}
+
 static void send_packed(struct exchange *exchange)
 {
-    for (;;) {
-        pthread_mutex_lock(&exchange->lock);
-        struct parcel *parcel = pop(&exchange->packed);
-        pthread_mutex_unlock(&exchange->lock);
-        if (!parcel)
-            return;
-        exchange->peers[parcel->peer].sent[LANE_FORTH]++;
-        exchange->parcels++;
-        exchange->bytes += parcel->count * sizeof *parcel->data;
-        cluster_send(parcel, parcel->peer);
-    }
+    for (struct parcel *parcel; (parcel = pop_of(exchange, &exchange->packed));)
+        send_on(exchange, LANE_FORTH, parcel, parcel->peer);
 }
 
 /* As many as thread 0 needs just now, and one for each other thread. */
@@ -403,21 +414,13 @@ static void unpack(struct worker *worker)
             put_back(exchange, parcel);
             return;
         }
-        pthread_mutex_lock(&exchange->lock);
-        parcel->next = exchange->taken;
-        exchange->taken = parcel;
-        pthread_mutex_unlock(&exchange->lock);
+        push_on(exchange, &exchange->taken, parcel);
     }
 }
 
 static void drop_taken(struct exchange *exchange)
 {
-    for (;;) {
-        pthread_mutex_lock(&exchange->lock);
-        struct parcel *parcel = pop(&exchange->taken);
-        pthread_mutex_unlock(&exchange->lock);
-        if (!parcel)
-            return;
+    for (struct parcel *parcel; (parcel = pop_of(exchange, &exchange->taken));) {
         exchange->peers[parcel->peer].come[LANE_FORTH]++;
         exchange->nap = NAP_LEAST;
         cluster_drop(parcel);
@@ -560,10 +563,7 @@ static void send_answers(struct exchange *exchange)
 {
     for (unsigned i = 0; i < exchange->size; i++)
         if (exchange->answers[i]) {
-            exchange->peers[i].sent[LANE_BACK]++;
-            exchange->parcels++;
-            exchange->bytes += exchange->answers[i]->count * sizeof(uint64_t);
-            cluster_send(exchange->answers[i], i);
+            send_on(exchange, LANE_BACK, exchange->answers[i], i);
             exchange->answers[i] = NULL;
         }
 }
@@ -577,10 +577,7 @@ void exchange_answer(struct search *search, unsigned to, uint64_t number)
     parcel->data[parcel->count++] = number;
     if (parcel->count < parcel->space)
         return;
-    exchange->peers[to].sent[LANE_BACK]++;
-    exchange->parcels++;
-    exchange->bytes += parcel->count * sizeof(uint64_t);
-    cluster_send(parcel, to);
+    send_on(exchange, LANE_BACK, parcel, to);
     exchange->answers[to] = NULL;
 }
 
