@@ -202,10 +202,15 @@ static const char *identity_of(const struct run *run)
                         loaded->driven ? driver_identity(loaded->arena, loaded->driven) : "");
 }
 
-static bool has_formulas(const struct run *run)
+static bool is_asked(const struct run *run, uint32_t property)
+{
+    return !run->options.enabled || run->options.enabled[property];
+}
+
+static bool asks_for(const struct run *run, enum model_property_kind kind)
 {
     for (uint32_t p = 0; p < run->model->property_count; p++)
-        if (run->model->properties[p].kind == MODEL_LTL && (!run->options.enabled || run->options.enabled[p]))
+        if (run->model->properties[p].kind == kind && is_asked(run, p))
             return true;
     return false;
 }
@@ -216,7 +221,7 @@ static bool fit_automata(const struct run *run)
     const struct model_fairness *group = groups_fairness(run->model);
     for (uint32_t i = 0; i < group->formula_count; i++) {
         const struct model_property *property = &run->model->properties[group->formulas[i].property];
-        if (run->options.enabled && !run->options.enabled[group->formulas[i].property])
+        if (!is_asked(run, group->formulas[i].property))
             continue;
         struct automaton *automaton = automaton_of_negation(group->formulas[i].nodes, group->formulas[i].node_count);
         bool fits = automaton != NULL;
@@ -238,7 +243,7 @@ static bool limit_for_formulas(struct run *run)
     struct search_options *options = &run->options;
     if (!fit_automata(run))
         return false;
-    if (!has_formulas(run) || options->order == SEARCH_RANDOM)
+    if (!asks_for(run, MODEL_LTL) || options->order == SEARCH_RANDOM)
         return true;
     if (options->multiset_reduction && groups_symmetry(run->model)->multiset_count > 0)
         fprintf(stderr, "murrelet: multisets are not reduced: %s\n", why);
@@ -275,14 +280,6 @@ static bool limit_reductions(struct run *run)
     return true;
 }
 
-static bool has_liveness(const struct run *run)
-{
-    for (uint32_t p = 0; p < run->model->property_count; p++)
-        if (run->model->properties[p].kind == MODEL_LIVENESS && (!run->options.enabled || run->options.enabled[p]))
-            return true;
-    return false;
-}
-
 /* What several processes do not do together yet. */
 static bool fits_processes(const struct run *run)
 {
@@ -300,8 +297,8 @@ static bool fits_processes(const struct run *run)
         {a->graph != NULL, "--graph"},
         {a->coverage != NULL, "--coverage"},
         {dumps(run, 'y'), "-d y"},
-        {has_liveness(run), "a liveness property (--skip leaves it out)"},
-        {has_formulas(run), "a formula (--skip leaves it out)"},
+        {asks_for(run, MODEL_LIVENESS), "a liveness property (--skip leaves it out)"},
+        {asks_for(run, MODEL_LTL), "a formula (--skip leaves it out)"},
     };
     for (unsigned i = 0; cluster_size() > 1 && i < sizeof table / sizeof *table; i++)
         if (table[i].given) {
