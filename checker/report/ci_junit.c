@@ -28,14 +28,14 @@ static void put_end(const json_t *report, const struct ci_case *c, FILE *out)
 static void put_case(const json_t *report, const struct ci_case *c, FILE *out)
 {
     fputs("  <testcase classname=\"", out);
-    xml_put(ci_text(report, "model"), out);
+    xml_put(json_part_text_of(report, "model"), out);
     fputs("\" name=\"", out);
     xml_put(c->kind, out);
     if (c->place) {
         fputc(' ', out);
         xml_put(c->name, out);
         fputs("\" file=\"", out);
-        xml_put(ci_text(c->place, "file"), out);
+        xml_put(json_part_text_of(c->place, "file"), out);
         fprintf(out, "\" line=\"%" JSON_INTEGER_FORMAT, json_integer_value(json_object_get(c->place, "line")));
     }
     fputs("\">", out);

@@ -35,8 +35,8 @@ void ci_markdown(const json_t *report, FILE *out)
     static const char *const words[] = {"holds", "**violated**", "incomplete", "not decided", "left out"};
     struct ci_case c;
     fputs("# ", out);
-    markdown_put(ci_text(report, "model"), out);
-    fprintf(out, ": %s\n\n", ci_text(report, "verdict"));
+    markdown_put(json_part_text_of(report, "model"), out);
+    fprintf(out, ": %s\n\n", json_part_text_of(report, "verdict"));
     fprintf(out, "%s states, depth %" JSON_INTEGER_FORMAT ", %s.\n\n",
             figure_count((uint64_t)json_integer_value(json_object_get(report, "states"))).text,
             json_integer_value(json_object_get(report, "depth")), figure_seconds(json_number_value(json_object_get(report, "seconds"))).text);

@@ -7,17 +7,11 @@
 #include "show.h"
 #include "show_parts.h"
 
-const char *ci_text(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
-
 /* A deadlock has no place. */
 static bool is_same(const json_t *property, const json_t *violation)
 {
     const json_t *place = json_object_get(property, "place"), *other = json_object_get(violation, "place");
-    return !strcmp(ci_text(property, "kind"), ci_text(violation, "kind")) && !strcmp(ci_text(property, "name"), ci_text(violation, "name")) &&
+    return !strcmp(json_part_text_of(property, "kind"), json_part_text_of(violation, "kind")) && !strcmp(json_part_text_of(property, "name"), json_part_text_of(violation, "name")) &&
            (place && other ? json_equal(place, other) : place == other);
 }
 
@@ -39,7 +33,7 @@ static enum ci_end end_of(const json_t *report, const char *verdict)
         return CI_FAILED;
     if (!strcmp(verdict, "skipped"))
         return CI_SKIPPED;
-    return !strcmp(ci_text(report, "verdict"), "violated") ? CI_UNDECIDED : CI_INCOMPLETE;
+    return !strcmp(json_part_text_of(report, "verdict"), "violated") ? CI_UNDECIDED : CI_INCOMPLETE;
 }
 
 /* What somebody wrote, or what is violated: a case of its own. */
@@ -47,9 +41,9 @@ static bool stands_alone(const json_t *property)
 {
     static const char *const kinds[] = {"invariant", "assert", "error", "cover", "liveness", "ltl", "deadlock", NULL};
     for (int i = 0; kinds[i]; i++)
-        if (!strcmp(ci_text(property, "kind"), kinds[i]))
+        if (!strcmp(json_part_text_of(property, "kind"), kinds[i]))
             return true;
-    return !strcmp(ci_text(property, "verdict"), "violated");
+    return !strcmp(json_part_text_of(property, "verdict"), "violated");
 }
 
 /* All else, as one: it passed where each did that was not left out. */
@@ -60,7 +54,7 @@ static bool rest(const json_t *report, struct ci_case *out)
     json_t *property;
     *out = (struct ci_case){.kind = "implied by the language", .name = "values, indices, arithmetic"};
     json_array_foreach(json_object_get(report, "properties"), i, property) {
-        enum ci_end end = end_of(report, ci_text(property, "verdict"));
+        enum ci_end end = end_of(report, json_part_text_of(property, "verdict"));
         if (stands_alone(property))
             continue;
         some = true;
@@ -80,8 +74,8 @@ bool ci_case(const json_t *report, size_t index, struct ci_case *out)
     json_array_foreach(json_object_get(report, "properties"), i, property) {
         if (!stands_alone(property) || index--)
             continue;
-        *out = (struct ci_case){.end = end_of(report, ci_text(property, "verdict")), .kind = ci_text(property, "kind"),
-                                .name = ci_text(property, "name"), .place = json_object_get(property, "place"),
+        *out = (struct ci_case){.end = end_of(report, json_part_text_of(property, "verdict")), .kind = json_part_text_of(property, "kind"),
+                                .name = json_part_text_of(property, "name"), .place = json_object_get(property, "place"),
                                 .violation = violation_of(report, property)};
         return true;
     }
@@ -90,8 +84,8 @@ bool ci_case(const json_t *report, size_t index, struct ci_case *out)
 
 void ci_reason(struct text *out, const json_t *report)
 {
-    const char *reason = ci_text(report, "reason");
-    if (!strcmp(ci_text(report, "verdict"), "violated"))
+    const char *reason = json_part_text_of(report, "reason");
+    if (!strcmp(json_part_text_of(report, "verdict"), "violated"))
         text_put(out, "not decided: the search ended at a violation");
     else
         text_format(out, "incomplete: %s", *reason ? reason : "the search ended before");
@@ -99,14 +93,14 @@ void ci_reason(struct text *out, const json_t *report)
 
 void ci_place(struct text *out, const json_t *place)
 {
-    text_format(out, "%s:%" JSON_INTEGER_FORMAT ":%" JSON_INTEGER_FORMAT, ci_text(place, "file"),
+    text_format(out, "%s:%" JSON_INTEGER_FORMAT ":%" JSON_INTEGER_FORMAT, json_part_text_of(place, "file"),
                 json_integer_value(json_object_get(place, "line")), json_integer_value(json_object_get(place, "column")));
 }
 
 void ci_message(struct text *out, const struct ci_case *c)
 {
-    const char *message = ci_text(c->violation, "message"), *hint = ci_text(c->violation, "hint"),
-               *untraced = ci_text(c->violation, "no_trace");
+    const char *message = json_part_text_of(c->violation, "message"), *hint = json_part_text_of(c->violation, "hint"),
+               *untraced = json_part_text_of(c->violation, "no_trace");
     text_put(out, c->kind);
     if (c->place)
         text_format(out, " \"%s\"", c->name);
@@ -139,8 +133,8 @@ void ci_run(struct text *out, const struct ci_case *c)
         text_put(out, "  ");
         ci_place(out, json_object_get(object, "place"));
         text_char(out, '\n');
-        if (*ci_text(object, "fault"))
-            text_format(out, "        this firing fails: %s\n", ci_text(object, "fault"));
+        if (*json_part_text_of(object, "fault"))
+            text_format(out, "        this firing fails: %s\n", json_part_text_of(object, "fault"));
         struct text changes = {0};
         show_changes(&changes, &s, step);
         if (changes.length)

@@ -8,6 +8,7 @@
 #include <jansson.h>
 
 #include "../base/text.h"
+#include "json_parts.h"
 
 enum ci_end {
     CI_PASSED, CI_FAILED, CI_INCOMPLETE,
@@ -25,7 +26,6 @@ struct ci_case {
 /* The report's cases, one after the other; false where there are no more: what the model says, what is violated, and, as
  * one, all else that the language implies (no value outside its type, and so on). */
 bool ci_case(const json_t *report, size_t index, struct ci_case *);
-const char *ci_text(const json_t *object, const char *key); /* "" where there is none */
 /* Why a case is not decided: "incomplete: states". */
 void ci_reason(struct text *, const json_t *report);
 /* What is wrong, in a line: "invariant "SWMR" is violated: message". */

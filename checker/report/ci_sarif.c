@@ -5,7 +5,6 @@
 
 #include "ci.h"
 #include "ci_parts.h"
-#include "json_parts.h"
 #include "show.h"
 #include "show_parts.h"
 
@@ -32,7 +31,7 @@ static json_t *message_of(const char *text)
 static json_t *location_of(const json_t *place, const char *message)
 {
     json_t *location = json_pack(
-        "{s:{s:{s:o}, s:{s:I, s:I}}}", "physicalLocation", "artifactLocation", "uri", uri_of(ci_text(place, "file")), "region", "startLine",
+        "{s:{s:{s:o}, s:{s:I, s:I}}}", "physicalLocation", "artifactLocation", "uri", uri_of(json_part_text_of(place, "file")), "region", "startLine",
         json_integer_value(json_object_get(place, "line")), "startColumn", json_integer_value(json_object_get(place, "column")));
     if (message)
         json_part_set(location, "message", message_of(message));
@@ -65,7 +64,7 @@ static json_t *flow_of(const struct show *s)
 /* A formula of the command line stands in no file. */
 static bool is_in_file(const json_t *place)
 {
-    return place && strncmp(ci_text(place, "file"), "--", 2) != 0;
+    return place && strncmp(json_part_text_of(place, "file"), "--", 2) != 0;
 }
 
 /* Where it shows: the property's place, or, where that is in no file, that of the last rule. */
@@ -112,7 +111,7 @@ static json_t *invocation_of(const json_t *report)
 {
     json_t *invocation = json_pack("{s:b}", "executionSuccessful", 1);
     struct text reason = {0};
-    if (!strcmp(ci_text(report, "verdict"), "incomplete")) {
+    if (!strcmp(json_part_text_of(report, "verdict"), "incomplete")) {
         ci_reason(&reason, report);
         json_part_set(invocation, "toolExecutionNotifications", json_pack("[{s:s, s:o}]", "level", "warning", "message", message_of(reason.bytes)));
     }

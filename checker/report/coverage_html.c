@@ -34,7 +34,7 @@ static void take(struct line *line, const json_t *item, const char *name)
     line->points++;
     line->met += json_is_true(json_object_get(item, "met"));
     if (!json_is_true(json_object_get(item, "met")))
-        text_format(&line->missed, "%s%s: %s", line->missed.length ? "; " : "", name, ci_text(item, name));
+        text_format(&line->missed, "%s%s: %s", line->missed.length ? "; " : "", name, json_part_text_of(item, name));
 }
 
 static void put_key(struct text *key, const char *file, json_int_t line)
@@ -51,7 +51,7 @@ static json_t *by_line(const json_t *coverage)
         json_array_foreach(json_object_get(coverage, lists[l][0]), i, item) {
             const json_t *place = json_object_get(item, "place");
             struct text key = {0};
-            put_key(&key, ci_text(place, "file"), json_integer_value(json_object_get(place, "line")));
+            put_key(&key, json_part_text_of(place, "file"), json_integer_value(json_object_get(place, "line")));
             if (!json_object_get(lines, key.bytes))
                 json_object_set_new(lines, key.bytes, json_array());
             json_array_append_new(json_object_get(lines, key.bytes), json_pack("{s:s, s:O}", "name", lists[l][1], "item", item));
@@ -68,7 +68,7 @@ static struct line line_of(const json_t *lines, const char *file, unsigned numbe
     json_t *entry;
     put_key(&key, file, number);
     json_array_foreach(json_object_get(lines, key.bytes), i, entry)
-        take(&line, json_object_get(entry, "item"), ci_text(entry, "name"));
+        take(&line, json_object_get(entry, "item"), json_part_text_of(entry, "name"));
     text_free(&key);
     return line;
 }
@@ -138,7 +138,7 @@ static void put_values(const json_t *values, FILE *out)
     json_array_foreach(values, i, item) {
         const json_t *unmet = json_object_get(item, "not_met");
         fprintf(out, "<tr class=\"%s\"><td>", json_array_size(unmet) ? "part" : "met");
-        xml_put(ci_text(item, "variable"), out);
+        xml_put(json_part_text_of(item, "variable"), out);
         fputs("</td><td>", out);
         put_names(json_object_get(item, "met"), out);
         fputs("</td><td>", out);
@@ -156,10 +156,10 @@ static void put_one(const json_t *coverage, FILE *out)
     const char *file;
     for (unsigned l = 0; l < LISTS; l++)
         json_array_foreach(json_object_get(coverage, lists[l][0]), i, item)
-            json_object_set_new(files, ci_text(json_object_get(item, "place"), "file"), json_true());
+            json_object_set_new(files, json_part_text_of(json_object_get(item, "place"), "file"), json_true());
     fputs("<h1>", out);
-    xml_put(ci_text(coverage, "model"), out);
-    fprintf(out, ": %s</h1>\n", ci_text(coverage, "verdict"));
+    xml_put(json_part_text_of(coverage, "model"), out);
+    fprintf(out, ": %s</h1>\n", json_part_text_of(coverage, "verdict"));
     put_sums(coverage, out);
     put_values(json_object_get(coverage, "values"), out);
     json_object_foreach(files, file, unused)

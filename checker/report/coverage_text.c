@@ -21,7 +21,7 @@ static void put_missed(const json_t *list, const char *name, const char *words, 
         if (json_is_true(json_object_get(item, "met")))
             continue;
         ci_place(&place, json_object_get(item, "place"));
-        fprintf(out, "%s: %s \"%s\" %s\n", place.bytes, name, ci_text(item, name), words);
+        fprintf(out, "%s: %s \"%s\" %s\n", place.bytes, name, json_part_text_of(item, name), words);
         text_free(&place);
     }
 }
@@ -34,13 +34,13 @@ static void put_values(const json_t *list, FILE *out)
         json_array_foreach(json_object_get(item, "not_met"), j, value)
             fprintf(out, "%s%s", j ? ", " : "", json_string_value(value));
         if (json_array_size(json_object_get(item, "not_met")))
-            fprintf(out, ": no state has %s so\n", ci_text(item, "variable"));
+            fprintf(out, ": no state has %s so\n", json_part_text_of(item, "variable"));
     }
 }
 
 static void put_one(const json_t *coverage, FILE *out)
 {
-    fprintf(out, "%s, %s\n", ci_text(coverage, "model"), ci_text(coverage, "verdict"));
+    fprintf(out, "%s, %s\n", json_part_text_of(coverage, "model"), json_part_text_of(coverage, "verdict"));
     put_sum(coverage, "rules", "fire", out);
     put_sum(coverage, "branches", "are taken", out);
     put_sum(coverage, "values", "of enumerations are in some state", out);

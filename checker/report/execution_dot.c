@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "dot.h"
+#include "json_parts.h"
 
 enum { LOCATIONS_MOST = 64, NOT_PLACED = -2, INITIAL = -1 };
 
@@ -21,12 +22,6 @@ struct drawing {
     unsigned initials;
     struct dot_graph graph;
 };
-
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
 
 static const json_t *event_at(const struct drawing *d, unsigned i)
 {
@@ -41,7 +36,7 @@ static int number_of(const json_t *object, const char *key, int otherwise)
 
 static bool reads_initial(const json_t *event)
 {
-    return !strcmp(text_of(event, "reads_from"), "initial");
+    return !strcmp(json_part_text_of(event, "reads_from"), "initial");
 }
 
 /* The event of a location's initial write; it is there. */
@@ -56,7 +51,7 @@ static unsigned initial_of(const struct drawing *d, const char *location)
 static void find_initials(struct drawing *d)
 {
     for (unsigned i = 0; i < d->count; i++) {
-        const char *location = text_of(event_at(d, i), "location");
+        const char *location = json_part_text_of(event_at(d, i), "location");
         if (reads_initial(event_at(d, i)) && initial_of(d, location) == d->count + d->initials && d->initials < LOCATIONS_MOST)
             d->initial[d->initials++] = location;
     }
@@ -71,7 +66,7 @@ static const char *value_text(const struct drawing *d, const json_t *value)
 static const char *label_of(const struct drawing *d, const json_t *event)
 {
     const json_t *read = json_object_get(event, "read"), *written = json_object_get(event, "written");
-    const char *name = text_of(event, "name"), *what = text_of(event, "operation");
+    const char *name = json_part_text_of(event, "name"), *what = json_part_text_of(event, "operation");
     const char *label = arena_format(d->arena, "%s%s%s", name, *name ? ": " : "", what);
     if (read)
         label = arena_format(d->arena, "%s reads %s", label, value_text(d, read));
@@ -98,7 +93,7 @@ static int place_of(const struct drawing *d, unsigned event)
 
 static const char *location_of(const struct drawing *d, unsigned event)
 {
-    return event >= d->count ? d->initial[event - d->count] : text_of(event_at(d, event), "location");
+    return event >= d->count ? d->initial[event - d->count] : json_part_text_of(event_at(d, event), "location");
 }
 
 /* The event that it reads from; the count of all where that is not known. */
@@ -107,7 +102,7 @@ static unsigned source_of(const struct drawing *d, unsigned event)
     const json_t *object = event < d->count ? event_at(d, event) : NULL;
     int source = number_of(object, "reads_from", -1);
     if (object && reads_initial(object))
-        return initial_of(d, text_of(object, "location"));
+        return initial_of(d, json_part_text_of(object, "location"));
     return source >= 0 && source < (int)d->count ? (unsigned)source : d->graph.count;
 }
 
@@ -137,7 +132,7 @@ static void mark_cycle(struct drawing *d)
     json_array_foreach(json_object_get(d->execution, "cycle"), i, edge) {
         int from = number_of(edge, "from", -1), to = number_of(edge, "to", -1);
         for (int r = 0; r < 4; r++)
-            if (from >= 0 && to >= 0 && from < (int)d->count && to < (int)d->count && !strcmp(text_of(edge, "relation"), names[r]))
+            if (from >= 0 && to >= 0 && from < (int)d->count && to < (int)d->count && !strcmp(json_part_text_of(edge, "relation"), names[r]))
                 d->graph.related[r][(size_t)from * d->graph.count + (size_t)to] = 2;
     }
 }
@@ -155,8 +150,8 @@ static void mark_race(struct drawing *d)
 static void name_graph(struct drawing *d, const json_t *trace)
 {
     const json_t *test = json_object_get(trace, "test");
-    d->graph.name = test ? text_of(test, "name") : text_of(trace, "name");
-    d->graph.label = test ? arena_format(d->arena, "%s on %s", text_of(test, "name"), text_of(test, "machine")) : text_of(trace, "label");
+    d->graph.name = test ? json_part_text_of(test, "name") : json_part_text_of(trace, "name");
+    d->graph.label = test ? arena_format(d->arena, "%s on %s", json_part_text_of(test, "name"), json_part_text_of(test, "machine")) : json_part_text_of(trace, "label");
 }
 
 void execution_dot(const json_t *trace, FILE *out)

@@ -20,6 +20,12 @@ json_t *json_part_text(const char *text)
     return value;
 }
 
+const char *json_part_text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
 bool json_part_is(const json_t *value, const char *text)
 {
     json_t *own = json_part_text(text);

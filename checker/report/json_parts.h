@@ -8,6 +8,8 @@
 
 /* Any bytes: those that are no UTF-8 become '?'. */
 json_t *json_part_text(const char *);
+/* What an object has under a key, "" where that is no text. */
+const char *json_part_text_of(const json_t *object, const char *key);
 /* Whether json_part_text makes this of the text. */
 bool json_part_is(const json_t *, const char *);
 json_t *json_part_place(const struct model_place *);

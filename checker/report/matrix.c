@@ -426,6 +426,19 @@ json_t *matrix_environment(const struct suite_options *options)
     return object;
 }
 
+const char *matrix_other_environment(const json_t *here, const json_t *there)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)here, key, value)
+        if (strcmp(key, "shard") && !json_equal(value, json_object_get(there, key)))
+            return key;
+    json_object_foreach((json_t *)there, key, value)
+        if (strcmp(key, "shard") && !json_object_get(here, key))
+            return key;
+    return NULL;
+}
+
 /* By machine: what was judged, what was not, and what is incomplete. */
 static json_t *summary_json(const struct suite *suite, bool part)
 {
@@ -625,20 +638,14 @@ void matrix_markdown(const struct suite *suite, const struct suite_options *opti
 
 /* ---- against an earlier run ---- */
 
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *value = json_string_value(json_object_get(object, key));
-    return value ? value : "";
-}
-
 static const json_t *find_cell(const json_t *cells, const json_t *like)
 {
     size_t index;
     const json_t *cell;
     json_array_foreach(cells, index, cell)
-        if (!strcmp(text_of(cell, "test"), text_of(like, "test")) &&
-            !strcmp(text_of(cell, "machine"), text_of(like, "machine")) &&
-            !strcmp(text_of(cell, "variant"), text_of(like, "variant")))
+        if (!strcmp(json_part_text_of(cell, "test"), json_part_text_of(like, "test")) &&
+            !strcmp(json_part_text_of(cell, "machine"), json_part_text_of(like, "machine")) &&
+            !strcmp(json_part_text_of(cell, "variant"), json_part_text_of(like, "variant")))
             return cell;
     return NULL;
 }
@@ -650,7 +657,7 @@ static bool same_outcomes(const json_t *a, const json_t *b)
     if (json_array_size(x) != json_array_size(y))
         return false;
     for (size_t i = 0; i < json_array_size(x); i++)
-        if (strcmp(text_of(json_array_get(x, i), "state"), text_of(json_array_get(y, i), "state")))
+        if (strcmp(json_part_text_of(json_array_get(x, i), "state"), json_part_text_of(json_array_get(y, i), "state")))
             return false;
     return true;
 }
@@ -659,15 +666,15 @@ static bool changed(const json_t *cell, const json_t *before, FILE *out)
 {
     static const char *const keys[] = {"judgement", "observation", "left_out", "violation", NULL};
     for (int i = 0; keys[i]; i++)
-        if (strcmp(text_of(cell, keys[i]), text_of(before, keys[i]))) {
-            fprintf(out, "changed %s%s%s on %s: %s was \"%s\", is \"%s\"\n", text_of(cell, "machine"),
-                    *text_of(cell, "variant") ? ":" : "", text_of(cell, "variant"), text_of(cell, "test"), keys[i],
-                    text_of(before, keys[i]), text_of(cell, keys[i]));
+        if (strcmp(json_part_text_of(cell, keys[i]), json_part_text_of(before, keys[i]))) {
+            fprintf(out, "changed %s%s%s on %s: %s was \"%s\", is \"%s\"\n", json_part_text_of(cell, "machine"),
+                    *json_part_text_of(cell, "variant") ? ":" : "", json_part_text_of(cell, "variant"), json_part_text_of(cell, "test"), keys[i],
+                    json_part_text_of(before, keys[i]), json_part_text_of(cell, keys[i]));
             return true;
         }
     if (same_outcomes(cell, before))
         return false;
-    fprintf(out, "changed %s on %s: other outcomes\n", text_of(cell, "machine"), text_of(cell, "test"));
+    fprintf(out, "changed %s on %s: other outcomes\n", json_part_text_of(cell, "machine"), json_part_text_of(cell, "test"));
     return true;
 }
 
@@ -736,7 +743,7 @@ int matrix_compare(const struct suite *suite, const struct suite_options *option
         json_t *cell = matrix_cell(suite, options, &suite->cells[i]);
         const json_t *before = find_cell(cells, cell);
         if (!before)
-            fprintf(out, "new %s on %s\n", text_of(cell, "machine"), text_of(cell, "test"));
+            fprintf(out, "new %s on %s\n", json_part_text_of(cell, "machine"), json_part_text_of(cell, "test"));
         if (suite->cells[i].awaits && before) /* the whole has judged it */
             json_object_set(cell, "judgement", json_object_get(before, "judgement"));
         changes += !before || changed(cell, before, out);

@@ -25,6 +25,8 @@ void matrix_put_kept(const struct suite *, const char *before, FILE *);
 json_t *matrix_kept(const struct suite *);
 /* New references: the environment; what is checked beside outcomes. */
 json_t *matrix_environment(const struct suite_options *);
+/* The first of an environment that another has otherwise, but for the part of the pairs that was run; NULL: none. */
+const char *matrix_other_environment(const json_t *here, const json_t *there);
 json_t *matrix_checks(const struct suite_options *);
 /* Print what differs from a file that matrix_json wrote: exit code 0 where
  * nothing does, 1 where something does, 2 where it cannot be read. */

@@ -8,18 +8,13 @@
 
 #include "../base/memory.h"
 #include "../suite/kept.h"
+#include "json_parts.h"
 #include "matrix.h"
 
 struct merge {
     json_t *pairs; /* by machine and test: {"record": ..., "from": FILE} */
     json_t *rules; /* by machine: what its records begin with */
 };
-
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *value = json_string_value(json_object_get(object, key));
-    return value ? value : "";
-}
 
 static bool refuse(const char *path, const char *what, const char *name)
 {
@@ -34,8 +29,8 @@ static const char *first_other(const json_t *here, const json_t *there, const ch
 {
     for (size_t i = 0; i < json_array_size(here) || i < json_array_size(there); i++) {
         const json_t *a = json_array_get(here, i), *b = json_array_get(there, i);
-        if (!a || !b || strcmp(text_of(a, key), text_of(b, key)) || strcmp(text_of(a, "hash"), text_of(b, "hash")))
-            return text_of(b ? b : a, key);
+        if (!a || !b || strcmp(json_part_text_of(a, key), json_part_text_of(b, key)) || strcmp(json_part_text_of(a, "hash"), json_part_text_of(b, "hash")))
+            return json_part_text_of(b ? b : a, key);
     }
     return NULL;
 }
@@ -57,29 +52,15 @@ static bool same_lists(const char *path, const json_t *report, const json_t *ori
     return true;
 }
 
-/* The first option of the environment that is not as it is here; NULL: all are. */
-static const char *other_option(const json_t *here, const json_t *there)
-{
-    const char *key;
-    json_t *value;
-    json_object_foreach((json_t *)here, key, value)
-        if (strcmp(key, "shard") && !json_equal(value, json_object_get(there, key)))
-            return key;
-    json_object_foreach((json_t *)there, key, value)
-        if (strcmp(key, "shard") && !json_object_get(here, key))
-            return key;
-    return NULL;
-}
-
 static bool same_contents(const char *path, const json_t *report, const struct suite_options *options)
 {
     json_t *environment = matrix_environment(options), *checks = matrix_checks(options);
     const json_t *given = json_object_get(report, "environment");
-    const char *other = other_option(environment, given);
+    const char *other = matrix_other_environment(environment, given);
     if (!other && !json_equal(checks, json_object_get(report, "checks")))
         other = "liveness";
     bool same = true;
-    if (!json_is_array(json_object_get(report, "cells")) || !*text_of(given, "shard"))
+    if (!json_is_array(json_object_get(report, "cells")) || !*json_part_text_of(given, "shard"))
         same = refuse(path, "no report of a part of a suite (--shard I/N --json FILE)", "");
     else if (!json_equal(json_object_get(options->origin, "tool"), json_object_get(report, "tool")))
         same = refuse(path, "it was written by another program", "");
@@ -101,14 +82,14 @@ static char *name_of(const char *machine, const char *variant, const char *test)
 
 static bool add_cell(struct merge *merge, const char *path, const json_t *cell)
 {
-    char *name = name_of(text_of(cell, "machine"), text_of(cell, "variant"), text_of(cell, "test"));
+    char *name = name_of(json_part_text_of(cell, "machine"), json_part_text_of(cell, "variant"), json_part_text_of(cell, "test"));
     json_t *record = json_object_get(cell, "record");
     const json_t *known = json_object_get(merge->pairs, name);
     bool agrees = true;
     if (record && !known)
         json_object_set_new(merge->pairs, name, json_pack("{s:O, s:s*}", "record", record, "from", path));
     else if (record && !json_equal(record, json_object_get(known, "record"))) {
-        fprintf(stderr, "murrelet: %s and %s disagree on %s\n", text_of(known, "from"), path, name);
+        fprintf(stderr, "murrelet: %s and %s disagree on %s\n", json_part_text_of(known, "from"), path, name);
         agrees = false;
     }
     memory_give(name);
@@ -118,7 +99,7 @@ static bool add_cell(struct merge *merge, const char *path, const json_t *cell)
 /* A machine that had no pair in a part has no rules there. */
 static bool add_rules(struct merge *merge, const char *path, const json_t *summary)
 {
-    const char *machine = text_of(summary, "machine");
+    const char *machine = json_part_text_of(summary, "machine");
     json_t *rules = json_object_get(summary, "rules"), *known = json_object_get(merge->rules, machine);
     if (json_array_size(rules) && !known)
         json_object_set(merge->rules, machine, rules);

@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "../base/die.h"
-#include "matrix.h"
 #include "../litmus/print.h"
+#include "json_parts.h"
+#include "matrix.h"
 
 struct resume {
     json_t *earlier, *reported;
@@ -16,25 +17,16 @@ struct resume {
     bool same_options;
 };
 
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *value = json_string_value(json_object_get(object, key));
-    return value ? value : "";
-}
-
 /* In another environment, of other checks or another program, nothing is the
  * same.  Which part of the tests was run does not matter. */
 static bool same_options(const struct resume *resume, const struct suite_options *options)
 {
     json_t *now = matrix_environment(options), *checks = matrix_checks(options);
-    json_t *before = json_copy(json_object_get(resume->earlier, "environment"));
-    json_object_del(now, "shard");
-    json_object_del(before, "shard");
-    bool same = json_equal(now, before) && json_equal(checks, json_object_get(resume->earlier, "checks")) &&
-                *text_of(json_object_get(resume->origin, "tool"), "hash") &&
+    bool same = !matrix_other_environment(now, json_object_get(resume->earlier, "environment")) &&
+                json_equal(checks, json_object_get(resume->earlier, "checks")) &&
+                *json_part_text_of(json_object_get(resume->origin, "tool"), "hash") &&
                 json_equal(json_object_get(resume->origin, "tool"), json_object_get(resume->earlier, "tool"));
     json_decref(now);
-    json_decref(before);
     json_decref(checks);
     return same;
 }
@@ -78,8 +70,8 @@ static const char *hash_of(const json_t *list, const char *key, const char *name
     size_t index;
     const json_t *one;
     json_array_foreach((json_t *)list, index, one)
-        if (!strcmp(text_of(one, key), name)) {
-            hash = text_of(one, "hash");
+        if (!strcmp(json_part_text_of(one, key), name)) {
+            hash = json_part_text_of(one, "hash");
             count++;
         }
     return count == 1 && hash && *hash ? hash : NULL;
@@ -99,8 +91,8 @@ static const json_t *find(const struct resume *resume, const struct suite *suite
     size_t index;
     const json_t *one;
     json_array_foreach(json_object_get(resume->earlier, "cells"), index, one)
-        if (!strcmp(text_of(one, "test"), test) && !strcmp(text_of(one, "machine"), machine->machine) &&
-            !strcmp(text_of(one, "variant"), machine->variant) && !*text_of(one, "regrouped_from"))
+        if (!strcmp(json_part_text_of(one, "test"), test) && !strcmp(json_part_text_of(one, "machine"), machine->machine) &&
+            !strcmp(json_part_text_of(one, "variant"), machine->variant) && !*json_part_text_of(one, "regrouped_from"))
             return one;
     return NULL;
 }
@@ -120,7 +112,7 @@ bool resume_take(void *data, const struct suite *suite, struct suite_cell *cell)
         return false;
     cell->outcomes = outcomes_new(test->test);
     json_array_foreach(json_object_get(earlier, "outcomes"), index, outcome)
-        outcomes_restore(cell->outcomes, text_of(outcome, "state"),
+        outcomes_restore(cell->outcomes, json_part_text_of(outcome, "state"),
                          (uint64_t)json_integer_value(json_object_get(outcome, "count")),
                          json_is_true(json_object_get(outcome, "condition")));
     cell->complete = true;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json_parts.h"
 #include "show.h"
 
 bool show_is_trace(const json_t *trace, const char **why)
@@ -202,22 +203,16 @@ bool show_access(struct text *out, const struct show *s, unsigned step)
     return out->length > length;
 }
 
-static const char *string_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
-
 /* Of a run of a litmus test: what it leads to.  A run to the condition of `forall` is one against it. */
 static void put_condition(struct text *out, const struct show *s, const json_t *test)
 {
     const char *condition = json_string_value(json_object_get(test, "outcome"));
-    text_format(out, "%s on %s: ", string_of(test, "machine"), string_of(test, "name"));
+    text_format(out, "%s on %s: ", json_part_text_of(test, "machine"), json_part_text_of(test, "name"));
     if (json_is_true(json_object_get(s->trace, "run"))) {
         text_put(out, "steps by hand");
         return;
     }
-    condition = condition ? condition : string_of(test, "condition");
+    condition = condition ? condition : json_part_text_of(test, "condition");
     text_format(out, "a run %s ", strncmp(condition, "forall ", 7) ? "to" : "against");
     text_put(out, !strncmp(condition, "~exists ", 8) ? condition + 1 : condition);
 }
