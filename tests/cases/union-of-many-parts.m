@@ -1,7 +1,7 @@
 -- why: a union may have any number of parts, also where a value of one is converted to another
 -- options: --deadlock off
--- expect: verdict=holds states=13
--- expect-exact: states=8
+-- expect: verdict=holds states=13 rules=60
+-- expect-exact: states=8 rules=36
 type S: scalarset(2);
   E0: enum {e0}; E1: enum {e1}; E2: enum {e2}; E3: enum {e3}; E4: enum {e4}; E5: enum {e5}; E6: enum {e6};
   E7: enum {e7}; E8: enum {e8}; E9: enum {e9}; E10: enum {e10}; E11: enum {e11}; E12: enum {e12}; E13: enum {e13};

@@ -9,7 +9,7 @@
  * alone, once, and one that is big not at all (tools/big.py runs it); one that runs
  * once has tcc where its search is short, but with -w.  Each case runs with {1, 2, 8 threads on flat, 1 on judy} x
  * {symmetry off, exact}, compiled by tcc, or, with -l, for models whose search
- * is long beside compiling them, at --opt 2; once more with exact symmetry by
+ * is long beside compiling them, at --opt 2; a case in three once more with exact symmetry by
  * the other of the two; and once with heuristic symmetry.  With -w each of the
  * eight runs with tcc, --opt 0 and --opt 2; without it a row of a long search
  * runs twice, with one thread unreduced and with two reduced.  Within a symmetry the counts must be
@@ -35,7 +35,7 @@
 #include "tools/lib/bound.h"
 #include "tools/lib/oracle.h"
 
-enum { LINES = 32, WORDS = 48, SECONDS = 240, ORACLE_STATES = 20000, SHORT_RULES = 120000 };
+enum { LINES = 32, WORDS = 48, SECONDS = 240, ORACLE_STATES = 20000, SHORT_RULES = 280000 };
 
 struct head {
     char *why, *options, *trace;
@@ -512,6 +512,15 @@ static bool is_cut(const struct trial *t)
     return t->row && !t->whole && !is_short(t);
 }
 
+/* One in three, by its name, so that it is the same one each day. */
+static bool has_turn(const struct trial *t)
+{
+    unsigned sum = 0;
+    for (const char *c = t->path; *c; c++)
+        sum += (unsigned char)*c;
+    return sum % 3 == 0;
+}
+
 static void run_matrix(struct trial *t, bool exact, const char *expect)
 {
     static const enum compiler compilers[] = {TCC, LEVEL_0, LEVEL_2};
@@ -521,7 +530,7 @@ static void run_matrix(struct trial *t, bool exact, const char *expect)
     for (unsigned i = 0; i < (t->whole ? 3 : 1); i++)
         for (unsigned way = first; way < end; way++)
             run_one(t, exact, t->whole ? compilers[i] : usual, way, expect, &reference);
-    if (exact && !t->whole && !is_cut(t))
+    if (exact && !t->whole && !is_cut(t) && has_turn(t))
         run_one(t, exact, t->large ? TCC : LEVEL_2, 0, expect, &reference);
     free(reference);
 }
