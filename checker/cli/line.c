@@ -9,6 +9,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,9 @@
 #include "../base/die.h"
 #include "../base/memory.h"
 #include "../base/stop.h"
+#include "../base/text.h"
+
+enum { EDITED_MOST = 900 }; /* bytes; see finish() */
 
 typedef void handler(char *);
 typedef char **completer(const char *, int, int);
@@ -33,6 +37,8 @@ struct line_reader {
     void (*remove)(void);
     int (*remember)(const char *);
     char **(*matches)(const char *, char *(*)(const char *, int));
+    char **edited;                     /* the line so far, of */
+    int *length;                       /* so many bytes */
     bool is_whole, has_ended;          /* the line; the input */
 };
 
@@ -67,7 +73,7 @@ static void take(char *line)
     free(r->line);
     r->line = line;
     r->remove();
-    if (line && *line)
+    if (line && *line && strlen(line) < EDITED_MOST)
         r->remember(line);
 }
 
@@ -85,7 +91,9 @@ static bool set_up(struct line_reader *r)
     completer **attempt = dlsym(r->library, "rl_attempted_completion_function");
     const char **breaks = dlsym(r->library, "rl_basic_word_break_characters");
     int (*begin)(void);
-    if (!attempt || !breaks || !find(r, "using_history", &begin) || !find(r, "rl_callback_handler_install", &r->install) ||
+    r->edited = dlsym(r->library, "rl_line_buffer");
+    r->length = dlsym(r->library, "rl_end");
+    if (!attempt || !breaks || !r->edited || !r->length || !find(r, "using_history", &begin) || !find(r, "rl_callback_handler_install", &r->install) ||
         !find(r, "rl_callback_read_char", &r->read_char) || !find(r, "rl_callback_handler_remove", &r->remove) ||
         !find(r, "add_history", &r->remember) || !find(r, "rl_completion_matches", &r->matches))
         return false;
@@ -95,15 +103,42 @@ static bool set_up(struct line_reader *r)
     return true;
 }
 
+/* What is typed is text in UTF-8, whatever the environment says: models are.  In the locale a program begins with, libedit
+ * drops all that is not ASCII without a word, and `fire é1` fires the first rule. */
+static void read_utf8(void)
+{
+    if (!setlocale(LC_CTYPE, "C.UTF-8"))
+        setlocale(LC_CTYPE, "");
+}
+
 static void find_library(struct line_reader *r)
 {
     static const char *const names[] = {"libedit.so.2", "libedit.so.0", "libedit.so", NULL};
     for (unsigned i = 0; names[i] && !r->library; i++)
         r->library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+    if (r->library)
+        read_utf8(); /* it asks once, when it is set up */
     if (r->library && !set_up(r)) {
         dlclose(r->library);
         r->library = NULL;
     }
+}
+
+/* The rest of a long line, as the terminal gives it.  Of one of more than 1,018 bytes libedit's buffer is elsewhere, but after
+ * each character it puts a zero behind the line in the one that it had: who pastes that ends with a damaged heap.  What was
+ * pasted while libedit had the terminal has the ends of its lines exchanged, \r for \n. */
+static char *finish(struct line_reader *r, bool *stopped)
+{
+    struct text line = {0};
+    int c = EOF;
+    text_put(&line, *r->edited);
+    r->remove();
+    while (!(*stopped = !stop_wait(STDIN_FILENO)) && (c = getchar()) != EOF && c != '\n' && c != '\r')
+        text_char(&line, (char)c);
+    puts("");
+    free(r->line);
+    r->line = line.bytes;
+    return *stopped || c == EOF ? NULL : r->line;
 }
 
 static char *edit(struct line_reader *r, bool *stopped)
@@ -118,6 +153,8 @@ static char *edit(struct line_reader *r, bool *stopped)
             return NULL;
         }
         r->read_char();
+        if (!r->is_whole && *r->length >= EDITED_MOST)
+            return finish(r, stopped);
     }
     return r->has_ended ? NULL : r->line;
 }
