@@ -4,6 +4,7 @@
  */
 #include "parser_private.h"
 
+#include <ctype.h>
 #include <strings.h>
 
 enum {
@@ -43,12 +44,42 @@ static void give_up(struct parser *p)
     p->at = p->tokens->count - 1;
 }
 
+static bool is_reserved(const struct parser *p, unsigned index)
+{
+    enum token_kind kind = token_at(p, index)->kind;
+    return token_is_word(kind) && !is_name(kind);
+}
+
+/* Whether the reserved word at `index` stands as a name would: what follows it follows names alone, or it is written as few
+ * write a word of the language, and a symbol follows. */
+static bool reads_as_name(const struct parser *p, unsigned index)
+{
+    enum token_kind after = index + 1 < p->tokens->count ? token_at(p, index + 1)->kind : TOKEN_END_OF_FILE;
+    bool symbol = after != TOKEN_END_OF_FILE && after != TOKEN_NAME && after != TOKEN_NUMBER && after != TOKEN_STRING &&
+                  !token_is_word(after);
+    return after == TOKEN_COLON || after == TOKEN_COMMA || after == TOKEN_CLOSE_BRACE || after == TOKEN_ASSIGN ||
+           (symbol && isupper((unsigned char)p->tokens->source->text[token_at(p, index)->start]));
+}
+
+/* Who calls a thing `Put` or `END` does not see that it is no name, since words are reserved in any case: of the word that is
+ * in the way, or that was taken for a word of the language just before.  NULL: it is not that. */
+static const char *reserved_hint(const struct parser *p, const char *expected)
+{
+    unsigned index = p->at;
+    bool meant = is_reserved(p, index) && (!strncmp(expected, "a name", 6) || reads_as_name(p, index));
+    if (!meant && index && (peek(p) == TOKEN_ASSIGN || peek(p) == TOKEN_COLON)) {
+        enum token_kind before = token_at(p, --index)->kind;
+        meant = parser_is_end(before) || parser_is_statement_word(before);
+    }
+    return meant ? arena_format(p->arena, "%s is a reserved word", describe(p, index)) : NULL;
+}
+
 static void report_at(struct parser *p, struct place place, const char *hint, const char *expected)
 {
     if (p->panic || p->gave_up)
         return;
-    if (!hint && !strncmp(expected, "a name", 6) && token_is_word(token_at(p, p->at)->kind))
-        hint = arena_format(p->arena, "%s is a reserved word", describe(p, p->at));
+    if (!hint)
+        hint = reserved_hint(p, expected);
     diagnostics_add(p->diagnostics, SEVERITY_ERROR, place, hint, "expected %s, found %s", expected, describe(p, p->at));
     if (diagnostics_errors(p->diagnostics) >= ERROR_LIMIT)
         give_up(p);

@@ -256,6 +256,34 @@ Test(parser, says_what_was_expected)
     WRONG("invariant x = 9223372036854775808", "1:15: error: this number does not fit");
 }
 
+static void says_reserved(const char *text, bool expected)
+{
+    struct syntax s = syntax_begin();
+    parse_program(s.arena, s.diagnostics, syntax_source(&s, text), DIALECT_RUMUR);
+    char *said = syntax_said(&s);
+    cr_assert_eq(strstr(said, "is a reserved word") != NULL, expected, "'%s':\n%s", text, said);
+    syntax_end(&s);
+}
+
+Test(parser, says_that_a_word_is_reserved)
+{
+    static const char *const texts[] = {
+        "type k: enum { put, get };",                             /* the first member */
+        "type k: enum { get, Put };", "type k: enum { get, END, drop };",
+        "type r: record a: 0 .. 1; put: 0 .. 3; end;", "var x: 0 .. 1; Put: 0 .. 1;",
+        "startstate begin x := 0; end := 1; end;",                 /* the start state ended there */
+        "startstate begin x := 0; put := 1; end;",
+        "startstate x := Put; end;", "invariant x = End;", "var x: array [Put] of 0 .. 1;",
+        "startstate alias end: x do end; end;", "procedure f(End: 0 .. 1); begin end;", "startstate v.Put := 1; end;",
+    };
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
+        says_reserved(texts[i], true);
+    static const char *const others[] = {"startstate x := end;", "startstate x := 1; else y := 2; end;", "rule if a = then x := 1; end; end;",
+                                         "rule For i: t do IF x = Then END; END; END;", "invariant x = ;", "var 3x: t;"};
+    for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
+        says_reserved(others[i], false);
+}
+
 Test(parser, unclosed_blocks_point_to_their_beginning)
 {
     WRONG("rule \"a\" begin x := 1;\nrule \"b\" end", "1:23: error: expected 'end' or 'endrule', found 'rule'");
