@@ -227,6 +227,62 @@ def structure():
         check('%s is a name' % word, {kind_of_scope(s) for s in next(machine.lines(word))} == {'name'})
 
 
+# What VS Code wants of a manifest: its documentation's "Extension Manifest" and "Contribution Points" (api/references).
+CATEGORIES = {'Programming Languages', 'Snippets', 'Linters', 'Themes', 'Debuggers', 'Formatters', 'Keymaps', 'SCM Providers', 'Other',
+              'Extension Packs', 'Language Packs', 'Data Science', 'Machine Learning', 'Visualization', 'Notebooks', 'Education', 'Testing'}
+SCOPES = {'application', 'machine', 'machine-overridable', 'window', 'resource', 'language-overridable'}
+
+
+def is_file(path):
+    """A path of the extension's own folder."""
+    return isinstance(path, str) and path.startswith('./') and '..' not in path and os.path.isfile(os.path.join('editors/vscode', path))
+
+
+def manifest_faults(package):
+    """What VS Code, or who installs it, would stumble over."""
+    given = package.get('contributes', {})
+    languages, grammars = given.get('languages', []), given.get('grammars', [])
+    ids, settings = [l.get('id') for l in languages], given.get('configuration', {}).get('properties', {})
+    client = open('editors/vscode/extension.js', encoding='utf-8').read()
+    selected = re.findall(r"language: '(\w+)'", client)
+    yield from (what for what, good in {
+        'name': re.fullmatch('[a-z0-9][a-z0-9-]*', package.get('name', '')),
+        'version': package.get('version') == subprocess.run([MURRELET, '--version'], capture_output=True, text=True, check=True).stdout.split()[1],
+        'publisher': re.fullmatch('[a-z0-9][a-z0-9-]*', package.get('publisher', '')),
+        'engines': re.fullmatch(r'\^?\d+\.\d+\.\d+', package.get('engines', {}).get('vscode', '*')),
+        'categories': package.get('categories') and set(package['categories']) <= CATEGORIES,
+        'main': is_file(package.get('main')),
+        'events': set(package.get('activationEvents', [])) == {'onLanguage:%s' % i for i in ids},
+        'languages': len(set(ids)) == len(ids) == 2 and all(re.fullmatch('[a-z][a-z0-9-]*', i or '') for i in ids),
+        'extensions': all(e.startswith('.') for l in languages for e in l.get('extensions', ['none'])),
+        'configurations': all(is_file(l.get('configuration')) for l in languages),
+        'grammars': sorted(g.get('language') for g in grammars) == sorted(ids),
+        'scopes': all(is_file(g.get('path')) and json.load(open(os.path.join('editors/vscode', g['path']), encoding='utf-8'))['scopeName'] == g.get('scopeName')
+                      for g in grammars),
+        'file types': all(json.load(open(os.path.join('editors/vscode', g['path']), encoding='utf-8'))['fileTypes'] ==
+                          [e[1:] for l in languages if l['id'] == g['language'] for e in l['extensions']] for g in grammars if is_file(g.get('path'))),
+        'settings': all(type(s.get('default')).__name__ == {'string': 'str', 'boolean': 'bool'}.get(s.get('type')) and s.get('scope', 'window') in SCOPES
+                        and s.get('description') and name.startswith(package.get('name', '') + '.') for name, s in settings.items()),
+        'the client\'s settings': all('.'.join(m) in settings for m in re.findall(r"getConfiguration\('(\w+)'\)\.get\('(\w+)'\)", client)),
+        'the client\'s languages': sorted(selected) == sorted(i or '' for i in ids),
+        'the client\'s modules': set(re.findall(r"require\('([\w-]+)", client)) - {'vscode'} == set(package.get('dependencies', {})),
+    }.items() if not good)
+
+
+def manifest():
+    """The manifest has no fault, and each that one is given is seen."""
+    text = open('editors/vscode/package.json', encoding='utf-8').read()
+    check('the manifest', not list(manifest_faults(json.loads(text))), list(manifest_faults(json.loads(text))))
+    for fault, old, new in (('name', '"name": "murrelet"', '"name": "Mur relet"'), ('version', '"version"', '"versions"'), ('publisher', '"publisher"', '"by"'),
+                            ('engines', '"^1.82.0"', '"*"'), ('categories', 'Programming L', 'L'), ('main', './extension.js', './out/extension.js'),
+                            ('events', 'onLanguage:murphi', 'onLanguage:murfi'), ('languages', '"id": "murphi"', '"id": "litmus"'),
+                            ('extensions', '".m"', '"m"'), ('configurations', './litmus-language', './litmus'), ('grammars', '"language": "litmus"', '"language": "test"'),
+                            ('scopes', '"source.murphi"', '"source.mur"'), ('file types', '".litmus"', '".lit"'), ('settings', '"type": "string"', '"type": "boolean"'),
+                            ("the client's settings", 'murrelet.path', 'murrelet.program'), ("the client's languages", '"id": "murphi"', '"id": "mur"'),
+                            ("the client's modules", 'vscode-languageclient', 'languageclient')):
+        check('a fault of the manifest is seen: ' + fault, old in text and fault in list(manifest_faults(json.loads(text.replace(old, new)))))
+
+
 def textmate():
     machine = TextMate(grammar('murphi'))
     models = chosen('models/**/*.m', 12) + chosen('tests/cases/*.m', 12) + chosen('invariants/*.m', 4) + chosen('docs/**/*.m', 3)
