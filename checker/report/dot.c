@@ -2,6 +2,7 @@
 /* dot.c - see dot.h. */
 #include "dot.h"
 
+#include <ctype.h>
 #include <string.h>
 
 struct dot_graph dot_graph_new(struct arena *arena, unsigned count)
@@ -33,6 +34,8 @@ void dot_quote(struct text *text, const char *words)
             text_char(text, '\\');
         if (length > 1)
             text_add(text, words, length);
+        else if (*words == '&' && (isalpha((unsigned char)words[1]) || words[1] == '#'))
+            text_put(text, "&amp;"); /* dot reads &lt; as HTML does */
         else
             text_char(text, !length ? '?' : (unsigned char)*words < ' ' && *words != '\n' ? ' ' : *words);
     }

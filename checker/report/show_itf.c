@@ -4,7 +4,8 @@
  * Quint and Apalache share.
  *
  * A path as l1[cu0].data[0] becomes a record within a map.  What is undefined is not in
- * the state; a multiset is a map from its slots.  Integers are {"#bigint": "1"}, since
+ * the state; a multiset is a map from its slots, an empty one where the trace names it
+ * elsewhere: of one that is empty from first to last a trace says nothing.  Integers are {"#bigint": "1"}, since
  * they may have 64 bits.
  */
 #include <stdlib.h>
@@ -92,33 +93,56 @@ static void place(json_t *state, const char *path, const json_t *value)
 {
     struct part part;
     json_t *at = state, *pair = NULL, *record = NULL;
-    char name[256] = "";
+    struct text name = {0};
     while (next_part(&path, &part)) {
         if (pair)
             at = json_array_get(pair, 1);
         else if (record)
-            at = json_object_get(record, name);
+            at = json_object_get(record, name.bytes);
         pair = record = NULL;
         if (part.kind == '[' || part.kind == '{') {
             pair = entry(at, &part);
             continue;
         }
-        snprintf(name, sizeof name, "%.*s", (int)part.length, part.start);
+        text_free(&name);
+        text_add(&name, part.start, part.length);
         record = at;
-        if (!json_object_get(record, name))
-            json_part_set(record, name, json_object());
+        if (!json_object_get(record, name.bytes))
+            json_part_set(record, name.bytes, json_object());
     }
     if (pair)
         json_array_set_new(pair, 1, scalar(value));
     else if (record)
-        json_part_set(record, name, scalar(value));
+        json_part_set(record, name.bytes, scalar(value));
+    text_free(&name);
+}
+
+/* Note each multiset, by its path, of which these changes take or free a slot. */
+static void note_multisets(json_t *multisets, const json_t *changes)
+{
+    const char *path;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)changes, path, value) {
+        const char *slot = strncmp(path, "taken(", 6) ? NULL : strrchr(path, '{');
+        if (!slot)
+            continue;
+        struct text name = {0};
+        text_add(&name, path + 6, (size_t)(slot - path) - 6);
+        json_part_set(multisets, name.bytes, json_true());
+        text_free(&name);
+    }
 }
 
 /* The state as ITF has it; `leaves` by path.  A slot that is free holds nothing, and its mark is none of the state. */
-static json_t *state_of(const json_t *leaves)
+static json_t *state_of(const json_t *leaves, const json_t *multisets)
 {
     json_t *state = json_object(), *value;
     const char *path;
+    json_object_foreach((json_t *)(uintptr_t)multisets, path, value) {
+        json_t *empty = json_pack("{s:[]}", "#map");
+        place(state, path, empty);
+        json_decref(empty);
+    }
     json_object_foreach((json_t *)(uintptr_t)leaves, path, value)
         if (!json_is_null(value) && strncmp(path, "taken(", 6))
             place(state, path, value);
@@ -194,7 +218,9 @@ static void set_loop(json_t *root, const struct show *s, json_t *states)
 json_t *show_itf(const json_t *trace)
 {
     const struct show s = show_open(trace);
-    json_t *states = json_array(), *leaves = json_object(), *root = json_object();
+    json_t *states = json_array(), *leaves = json_object(), *root = json_object(), *multisets = json_object();
+    for (unsigned i = 0; i < s.count; i++)
+        note_multisets(multisets, json_object_get(json_array_get(s.steps, i), "changes"));
     for (unsigned i = 0; i < s.count; i++) {
         const json_t *step = json_array_get(s.steps, i), *changes = json_object_get(step, "changes");
         if (json_is_true(json_object_get(step, "fails")))
@@ -203,7 +229,7 @@ json_t *show_itf(const json_t *trace)
         json_object_update(leaves, (json_t *)(uintptr_t)changes);
         struct text rule = {0};
         show_rule(&rule, &s, i);
-        json_t *state = state_of(leaves);
+        json_t *state = state_of(leaves, multisets);
         json_part_set(state, "#meta", json_pack("{s:i, s:o}", "index", (int)i, "rule", json_part_text(rule.bytes)));
         json_part_append(states, state);
         text_free(&rule);
@@ -216,5 +242,6 @@ json_t *show_itf(const json_t *trace)
     json_part_set(root, "states", states);
     set_loop(root, &s, states);
     json_decref(leaves);
+    json_decref(multisets);
     return root;
 }

@@ -5,7 +5,9 @@
 worst=0
 mkdir -p reports
 for model in "$@"; do
-    name=reports/$(echo "${model%.m}" | tr / -)
+    case $model in -*) model=./$model ;; esac
+    # models/a/b.m and models/a-b.m have reports of their own.
+    name=reports/$(printf '%s\n' "${model%.m}" | sed 's/-/--/g; s|/|-|g')
     murrelet check --quiet --slice "$model" --html "$name.html" --sarif "$name.sarif" --junit "$name.xml" --markdown "$name.md"
     code=$?
     # An error in the text of a model, or of the checker, is worse than any verdict; a violation than what is incomplete.
