@@ -237,7 +237,7 @@ def parameters():
     client = begin()
     name = client.open('untitled:parameters.m', MODEL)
     document = {'textDocument': {'uri': name}}
-    methods = [m for m in ('hover', 'definition', 'typeDefinition', 'references', 'documentHighlight', 'documentSymbol',
+    methods = [m for m in ('hover', 'completion', 'definition', 'typeDefinition', 'references', 'documentHighlight', 'documentSymbol',
                            'prepareRename', 'rename', 'formatting')]
     for method in methods:
         for params in (None, {}, [], [1], {'textDocument': 3}, {'textDocument': {'uri': 3}}, {'textDocument': {'uri': 'file:///not/open.m'}}):
@@ -634,6 +634,36 @@ def large():
     finish('large', client)
 
 
+def completion():
+    """A machine's header names invariants and memory models."""
+    client = begin()
+    name = client.open(os.path.join('models', 'gpu-vi', 'gpu-vi.m'), '')
+
+    def labels(line, at=None):
+        client.change(name, {'text': '-- é𝒳\n%s\nvar x: 0 .. 1;\n' % line})
+        items, code = client.request('textDocument/completion', client.at(name, 1, len(line) if at is None else at))
+        equal('completion in %r' % line, None, code)
+        for item in items:
+            equal('what is typed is replaced', item['label'], item['textEdit']['newText'])
+        return items, {item['label'] for item in items}
+    for line in '-- machine: promises: rc-mca hrf-', '-- machine: promises neither: hrf-', '  -- machine: promises:hrf-':
+        items, found = labels(line)
+        check('models for %r' % line, {'sc', 'rc-mca', 'hrf-indirect-relaxed', 'tso.cat'} <= found and 'swmr' not in found, found)
+        equal('the word of %r' % line, span((1, line.index('hrf-')), (1, len(line))), items[0]['textEdit']['range'])
+    shipped = {f for f in os.listdir('litmus/models') if f.endswith('.cat')}
+    equal('each model in cat', shipped, {f for f in labels('-- machine: promises: ')[1] if f.endswith('.cat')})
+    beside = client.open(os.path.join('models', 'amdgpu', 'amdgpu.m'), '-- machine: promises: ')
+    items, _ = client.request('textDocument/completion', client.at(beside, 0, 22))
+    check('a model in cat beside the machine', 'availability.cat' in {item['label'] for item in items}, items)
+    found = labels('-- machine: invariants: versions sw')[1]
+    check('invariants, of the library and beside the machine', {'swmr', 'data-value', 'inclusion', 'versions'} <= found, found)
+    check('nothing that is none', not found & {'gpu-vi', 'sc', 'availability.cat', 'lib'}, found)
+    for line in ('-- machine: source: ', '-- promises: ', '-- machine: promises: sc; those of ', '-- machine: promised: ', 'promises: ', '-- machine: promises'):
+        equal('nothing in %r' % line, set(), labels(line)[1])
+    equal('nothing before the colon', set(), labels('-- machine: promises: sc', 8)[1])
+    finish('completion', client)
+
+
 # ---- all models, and nonsense ----
 
 def models():
@@ -656,7 +686,7 @@ def models():
 
 
 SEEDS = [MODEL, 'LISA t\n{ x=0; y=0; }\n P0 | P1 ;\n w[sc,agent] x 1 | r[] r0 x ;\n b[] r0 l0 | l0: f[ar,wg] ;\nexists (1:r0=1 /\\ x=1)\n']
-METHODS = ['hover', 'definition', 'typeDefinition', 'references', 'documentHighlight', 'documentSymbol', 'prepareRename', 'rename', 'formatting']
+METHODS = ['hover', 'completion', 'definition', 'typeDefinition', 'references', 'documentHighlight', 'documentSymbol', 'prepareRename', 'rename', 'formatting']
 
 
 def fuzz():
@@ -718,7 +748,7 @@ def damaged_text(client, rng, number):
 
 
 PARTS = ['life', 'order', 'hostile', 'parameters', 'texts', 'diagnostics', 'includes', 'hover', 'navigate', 'symbols',
-         'rename', 'rename_files', 'layout', 'large']
+         'rename', 'rename_files', 'layout', 'completion', 'large']
 
 
 def main():

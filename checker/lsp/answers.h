@@ -13,6 +13,7 @@
 typedef json_t *answer(struct server *, const json_t *params, struct refusal *);
 
 json_t *answer_hover(struct server *, const json_t *, struct refusal *);
+json_t *answer_completion(struct server *, const json_t *, struct refusal *);
 json_t *answer_definition(struct server *, const json_t *, struct refusal *);
 json_t *answer_type_definition(struct server *, const json_t *, struct refusal *);
 json_t *answer_references(struct server *, const json_t *, struct refusal *);

@@ -45,11 +45,12 @@ static json_t *answer_initialize(struct server *server, const json_t *params, st
         return server_refuse(refusal, REPLY_INVALID_REQUEST, "initialize was sent before");
     read_capabilities(server, params);
     server->initialized = true;
-    return json_pack("{s{sss{sbsis{sb}}sbsbsbsbsbsbsbs{sb}}s{ssss}}", "capabilities", "positionEncoding",
+    return json_pack("{s{sss{sbsis{sb}}sbsbsbsbsbsbsbs{sb}s{s[ss]}}s{ssss}}", "capabilities", "positionEncoding",
                      server->encoding == ENCODING_UTF8 ? "utf-8" : "utf-16", "textDocumentSync", "openClose", true, "change", 2,
                      "save", "includeText", false, "hoverProvider", true, "definitionProvider", true, "typeDefinitionProvider", true,
                      "referencesProvider", true, "documentHighlightProvider", true, "documentSymbolProvider", true,
-                     "documentFormattingProvider", true, "renameProvider", "prepareProvider", true, "serverInfo", "name",
+                     "documentFormattingProvider", true, "renameProvider", "prepareProvider", true,
+                     "completionProvider", "triggerCharacters", " ", ":", "serverInfo", "name",
                      "murrelet", "version", server->version);
 }
 
@@ -147,6 +148,7 @@ static const struct method {
     {"textDocument/didClose", NULL, tell_close},
     {"workspace/didChangeWatchedFiles", NULL, tell_save},
     {"textDocument/hover", answer_hover, NULL},
+    {"textDocument/completion", answer_completion, NULL},
     {"textDocument/definition", answer_definition, NULL},
     {"textDocument/typeDefinition", answer_type_definition, NULL},
     {"textDocument/references", answer_references, NULL},
