@@ -37,12 +37,12 @@ def rows_of(path, **how):
 
 
 def cells():
-    """(machine, state, event, what) of every cell."""
+    """(machine, state, event, what) of every cell, event by event."""
     for machine in SOURCES:
-        for row in rows_of(os.path.join(FOLDER, machine.lower() + ".csv")):
-            for state, what in row.items():
-                if state != "event" and what:
-                    yield machine, state, row["event"], what
+        rows = rows_of(os.path.join(FOLDER, machine.lower() + ".csv"))
+        for event in list(rows[0])[1:]:
+            for row in rows:
+                yield machine, row["state"], event, row[event]
 
 
 def source(machine):
@@ -57,7 +57,7 @@ def kind(machine, state, event, what, text):
     if event in LEFT_OUT:
         return LEFT_OUT[event]
     name = f"{machine} {state} {event}"
-    if what == "undefined":
+    if what == "x":
         if event in ONLY_IN_A:
             return "an assertion: it comes in A alone"
         return "error" if f'"{name}: undefined"' in text else None
@@ -146,7 +146,7 @@ def unmet(found):
     reasons = {}
     for machine, state, event, what, has in kinds():
         name = f"{machine} {state} {event}"
-        if what != "undefined" and name not in met:
+        if what != "x" and name not in met:
             reasons.setdefault(why(name) if has == "cover" else has, []).append(name)
     for reason, names in sorted(reasons.items()):
         yield f"- {reason}: {', '.join(names)}"
@@ -172,7 +172,7 @@ def not_reached(found):
 def page():
     found = rows_of(FOUND, delimiter="\t")
     has = kinds()
-    defined = [c for c in has if c[3] != "undefined"]
+    defined = [c for c in has if c[3] != "x"]
     lines = ["# The cells of GPU_VIPER", "",
              "`make viper` writes this page ([the machine](../docs/protocols/viper.md)). Each configuration is searched by the "
              f"endless driver, to {STATES:,} states at most; one that has more is incomplete, and what it does not come to may be there. "

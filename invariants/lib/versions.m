@@ -146,7 +146,7 @@ end;
 
 -- Whether version n is below none of the versions that a load's issue came
 -- after, the early ones included that have a place in the order by now.
-function Atomic(t: thread; g: tag; l: line; w: word; n: version): boolean;
+function WriteAtomic(t: thread; g: tag; l: line; w: word; n: version): boolean;
 begin
   if n < pending_load[t][g].floor then
     return false;
@@ -164,7 +164,7 @@ end;
 procedure ObserveVersion(t: thread; g: tag; l: line; w: word; n: version; v: value);
 begin
   assert "coherence" CHECK_COHERENCE = 0 | n >= seen[t][l][w];
-  assert "write atomicity" CHECK_ATOMICITY = 0 | Atomic(t, g, l, w, n);
+  assert "write atomicity" CHECK_ATOMICITY = 0 | WriteAtomic(t, g, l, w, n);
   if n > seen[t][l][w] then
     seen[t][l][w] := n;
   end;
