@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- What holds at any time, with messages under way or without: the TCC's whole lines and the
--- CPUs' copies have what was stored last, and a CPU that may write a line has it alone.  (The
--- copies of TCPs may be older: an acquire drops them.)  Where the TCC is write-back, CPUs are
--- not coherent with it, and the TCC's part alone is meant.
+-- CPUs' copies have what was stored last, and a CPU that may write has the line alone.  (The
+-- copies of TCPs may be older: an acquire drops them.)  A write-back TCC keeps the first of
+-- these without CPUs alone: beside one, a probe overtakes the answer that fills its line.
 
 invariant "a line that the TCC has whole is what was stored last"
   forall l: line do forall w: word do
