@@ -122,16 +122,15 @@ static void read_explained(struct table_note *note, struct arena *arena, char *k
     }
 }
 
-/* A line whose state is `-`: the event is a rule, whose firings are of no cell, the kind `does: ` and what they do. */
-static bool read_aside(struct table *table, struct arena *arena, const char *rule, char *kind, const char *text)
+/* A line whose state is `-`: the event is a rule, the kind `does: ` and all that a firing of it does in no cell. */
+static bool read_aside(struct table *table, struct arena *arena, const char *rule, const char *kind, const char *text)
 {
-    struct table_note note = {0};
-    read_explained(&note, arena, kind);
-    for (unsigned i = 0; i < note.explain_count; i++) {
-        struct table_aside aside = {.rule = rule, .does = note.explains[i], .note = text};
-        ARENA_PUSH(arena, table->asides, table->aside_count, aside);
-    }
-    return note.explain_count && !strcmp(kind, "does") && *text;
+    static const char does[] = "does: ";
+    if (strncmp(kind, does, strlen(does)) || !*text)
+        return false;
+    struct table_aside aside = {.rule = rule, .does = kind + strlen(does), .note = text};
+    ARENA_PUSH(arena, table->asides, table->aside_count, aside);
+    return true;
 }
 
 /* A line: table, state, event, a kind, text. */
