@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""cat.py MURRELET machine:NAME|within:NAME|races:NAME MODEL.cat TEST|FOLDER...
+"""cat.py MURRELET machine:NAME|within:NAME|races:NAME[,OPTION...] MODEL.cat TEST|FOLDER...
 
 The outcomes of the model in cat and those of a machine, or of the race model
 written in C, on each test: equal, or a line says what one has and the other
 lacks.  Tests of which either left something out are counted apart.  With
-races: the verdict too, and outcomes only where the test is free of races.  With
+races: the verdict too, and outcomes only where the test is free of races; OPTIONs are those of `murrelet races`.  With
 within: the model may have more than the machine.  The last line: how many were the same, how many differ, how many were left out.
 """
 import json
@@ -30,7 +30,8 @@ def main():
     if kind != "races":
         theirs = run(murrelet, "litmus", "--no-liveness", "--max-states", "200000", "--machine", name, "--json", "-", *paths)
     else:
-        theirs = run(murrelet, "races", "--outcomes", "--max-executions", "100000", "--model", name, "--json", "-", *paths)
+        name, *options = name.split(",")
+        theirs = run(murrelet, "races", "--outcomes", "--max-executions", "100000", "--model", name, *options, "--json", "-", *paths)
     same = differ = left_out = 0
     for test, entry in ours.items():
         other, what = theirs[test], None

@@ -23,7 +23,7 @@ struct cat_evaluation {
     const struct cat_model *model;
     const struct cat_execution *execution;
     struct cat_bounds *values;            /* by node */
-    struct cat_bounds chosen[CAT_CHOSEN]; /* the caller's: what is chosen of rf, co, sync_fence */
+    struct cat_bounds chosen[CAT_CHOSEN]; /* the caller's */
 };
 
 struct cat_evaluation *cat_evaluation_new(struct arena *, const struct cat_model *);

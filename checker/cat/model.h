@@ -14,10 +14,12 @@
 
 #include "syntax.h"
 
-/* Relations that an execution brings along.  `rf`, `co` and `sync_fence` are
- * chosen; the others follow from the program. */
+/* Relations that an execution brings along.  Those before CAT_CHOSEN are chosen;
+ * the others follow from the program. */
 enum cat_base {
-    CAT_RF, CAT_CO, CAT_SYNC_FENCE, CAT_CHOSEN,
+    CAT_RF, CAT_CO, CAT_SYNC_FENCE,
+    CAT_READS_ORDER, /* of atomic reads that have one source */
+    CAT_CHOSEN,
     CAT_PO = CAT_CHOSEN, CAT_LOC, CAT_ID, CAT_INT, CAT_EXT, CAT_ADDR, CAT_DATA, CAT_CTRL, CAT_AMO,
     CAT_SR,       /* both bear a scope, and each one's instance holds both threads */
     CAT_SR_ONE,   /* ... and one's instance holds both */
@@ -76,7 +78,7 @@ struct cat_model {
     struct cat_requirement *requirements;
     unsigned requirement_count;
     bool flags;     /* some requirement is a flag */
-    bool fences;    /* sync_fence is used */
+    bool used[CAT_CHOSEN]; /* what is chosen, and need not be where no one asks */
 };
 
 /* Read a model and what it includes: from the folder of the including file, then

@@ -95,7 +95,8 @@ static int of_base(struct resolver *r, enum cat_base base)
     struct cat_node node = blank(CAT_OF_BASE, false, CAT_NOWHERE, CAT_NOWHERE);
     node.base = base;
     node.varies = base < CAT_CHOSEN;
-    r->model->fences |= base == CAT_SYNC_FENCE;
+    if (node.varies)
+        r->model->used[base] = true;
     return add_node(r, node);
 }
 

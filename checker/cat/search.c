@@ -116,19 +116,75 @@ static void decide(struct searcher *s, enum cat_base base, enum cat_order_kind k
 
 static void choose_orders(struct searcher *s)
 {
+    const struct { enum cat_base base; enum cat_order_kind kind; bool asked; } orders[] = {
+        {CAT_SYNC_FENCE, CAT_EACH, s->model->used[CAT_SYNC_FENCE]},
+        {CAT_CO, coherence(s), true},
+        {CAT_READS_ORDER, CAT_TOTAL, s->model->used[CAT_READS_ORDER]},
+    };
     unsigned a, b, count = s->execution->count;
-    enum cat_base base = CAT_CO;
-    enum cat_order_kind kind = coherence(s);
     if (effort_ended(&s->effort) || (s->found && all_raised(s)))
         return;
-    if (s->model->fences && cat_order_open(&s->evaluation->chosen[CAT_SYNC_FENCE], count, &a, &b)) {
-        base = CAT_SYNC_FENCE;
-        kind = CAT_EACH;
-    } else if (!cat_order_open(&s->evaluation->chosen[CAT_CO], count, &a, &b)) {
-        return; /* all is chosen, and the bounds have met */
+    for (unsigned i = 0; i < sizeof orders / sizeof *orders; i++)
+        if (orders[i].asked && cat_order_open(&s->evaluation->chosen[orders[i].base], count, &a, &b)) {
+            decide(s, orders[i].base, orders[i].kind, true, a, b);
+            decide(s, orders[i].base, orders[i].kind, false, a, b);
+            return;
+        }
+    /* All is chosen, and the bounds have met. */
+}
+
+/* ---- the order of reads ---- */
+
+static bool may_be_ordered(const struct cat_event *e, const struct cat_event *f)
+{
+    return e->reads && f->reads && e->location == f->location && e->order != LITMUS_NA && f->order != LITMUS_NA &&
+           litmus_value_equal(e->value, f->value);
+}
+
+/* Before sources are known: reads that can have one. */
+static void begin_reads(struct searcher *s)
+{
+    const struct cat_execution *x = s->execution;
+    struct cat_bounds *reads = &s->evaluation->chosen[CAT_READS_ORDER];
+    *reads = (struct cat_bounds){{{{{0}}}}, {{{{0}}}}};
+    for (unsigned a = 0; s->model->used[CAT_READS_ORDER] && a < x->count; a++)
+        for (unsigned b = 0; b < x->count; b++)
+            if (a != b && may_be_ordered(&x->events[a], &x->events[b]))
+                cat_relate(&reads->most, a, b);
+}
+
+/* Now that they are: reads of one write alone, and those of a thread as it performs them. */
+static void bound_reads(struct searcher *s)
+{
+    const struct cat_execution *x = s->execution;
+    struct cat_bounds *reads = &s->evaluation->chosen[CAT_READS_ORDER];
+    struct cat_relation one_source = {{{{0}}}};
+    for (unsigned w = 0; w < x->count; w++)
+        for (unsigned a = 0; a < x->count; a++)
+            if (cat_related(&s->evaluation->chosen[CAT_RF].least, w, a))
+                one_source.to[a] = s->evaluation->chosen[CAT_RF].least.to[w];
+    for (unsigned a = 0; a < x->count; a++)
+        for (unsigned b = 0; b < x->count; b++)
+            if (!cat_related(&one_source, a, b))
+                cat_unrelate(&reads->most, a, b);
+    for (unsigned a = 0; a < x->count; a++)
+        for (unsigned b = a + 1; b < x->count; b++)
+            if (cat_related(&reads->most, a, b) && cat_related(&x->base[CAT_PO], a, b))
+                cat_order_put(reads, CAT_TOTAL, x->count, a, b);
+}
+
+static void choose_all_orders(struct searcher *s)
+{
+    struct cat_bounds *reads = &s->evaluation->chosen[CAT_READS_ORDER], saved;
+    if (!s->model->used[CAT_READS_ORDER]) {
+        choose_orders(s);
+        return;
     }
-    decide(s, base, kind, true, a, b);
-    decide(s, base, kind, false, a, b);
+    saved = *reads;
+    bound_reads(s);
+    if (goes_on(s))
+        choose_orders(s);
+    *reads = saved;
 }
 
 /* ---- sources ---- */
@@ -165,7 +221,7 @@ static void choose_sources(struct searcher *s)
     if (effort_ended(&s->effort) || (s->found && all_raised(s)))
         return;
     if (read == CAT_EVENTS) {
-        choose_orders(s);
+        choose_all_orders(s);
         return;
     }
     for (unsigned w = 0; w < count; w++) {
@@ -285,6 +341,7 @@ static void visit_paths(void *data, const struct path *const *paths)
     if (!begin_sources(s))
         return;
     begin_orders(s);
+    begin_reads(s);
     choose_last(s, 0);
 }
 

@@ -27,7 +27,8 @@ static const struct {
     const char *name;
     enum cat_base base;
 } relations[] = {
-    {"rf", CAT_RF}, {"co", CAT_CO}, {"sync_fence", CAT_SYNC_FENCE}, {"po", CAT_PO}, {"loc", CAT_LOC}, {"vloc", CAT_LOC},
+    {"rf", CAT_RF}, {"co", CAT_CO}, {"sync_fence", CAT_SYNC_FENCE}, {"reads-order", CAT_READS_ORDER},
+    {"po", CAT_PO}, {"loc", CAT_LOC}, {"vloc", CAT_LOC},
     {"id", CAT_ID}, {"int", CAT_INT}, {"ext", CAT_EXT}, {"addr", CAT_ADDR}, {"data", CAT_DATA}, {"ctrl", CAT_CTRL},
     {"amo", CAT_AMO}, {"sr", CAT_SR}, {"sr-one", CAT_SR_ONE}, {"sr-exact", CAT_SR_EXACT},
     {"ssg", CAT_SAME_WV}, {"same-wv", CAT_SAME_WV}, {"scta", CAT_SAME_WG}, {"swg", CAT_SAME_WG}, {"same-wg", CAT_SAME_WG},
