@@ -17,12 +17,15 @@ const
   LITERAL: 0;
   STRICT: 0;
   WIDE: 0;
+  LAST: 10;     -- how far the classes of a last release are from those of other writes
   VIEWS: 1;     -- hrf-direct: 5 * THREADS, a level and a thread of the instance; hrf-direct-relaxed: THREADS
 
 type
   level: 0 .. 4;
   view: 0 .. VIEWS - 1;
-  class: 0 .. 21;  -- plain read, plain write; atomics by write, remote and level
+  -- plain read, plain write; atomics by write, remote and level; under rsp the last
+  -- release on its location, by remote and level
+  class: 0 .. 21 + MODEL / 5 * LAST;
   known_set: record
     present: boolean;
     a: array [view] of array [thread] of boolean;
@@ -34,7 +37,6 @@ type
     any: boolean;
     who: thread;
     at: level;
-    recorded: boolean;
     class: class;
   end;
 
@@ -167,13 +169,37 @@ begin
   end; end; end; end;
 end;
 
+-- A record comes to another class: with one that is there already it happens before what
+-- both happened before.
+procedure Reclassify(x: line; y: word; a: thread; from: class; target: class);
+begin
+  if records[x][y][a][target].present then
+    alias r: records[x][y][a][target]; s: records[x][y][a][from] do
+      for v: view do
+        for t: thread do
+          r.a[v][t] := r.a[v][t] & s.a[v][t];
+          for k: level do r.f[v][t][k] := r.f[v][t][k] & s.f[v][t][k]; end;
+          for u: thread do for i: level do for j: level do
+            r.q[v][t][u][i][j] := r.q[v][t][u][i][j] & s.q[v][t][u][i][j];
+          end; end; end;
+          for l: line do for w: word do for k: level do
+            r.l[v][l][w][t][k] := r.l[v][l][w][t][k] & s.l[v][l][w][t][k];
+          end; end; end;
+        end;
+      end;
+    end;
+  else
+    records[x][y][a][target] := records[x][y][a][from];
+  end;
+  clear records[x][y][a][from];
+end;
+
 -- A remote acquire promotes the last release on its location, where that is
 -- narrower and within the target.
 procedure PromoteRelease(b: thread; o: operation; at: level);
 var x: line;
 var y: word;
 var a: thread;
-var from: class;
 var target: class;
 begin
   x := LineOf(o);
@@ -187,31 +213,20 @@ begin
         end;
       end;
     end; end; end; end;
-    if last[x][y].recorded & LevelIn(last[x][y].class) < at then
-      from := last[x][y].class;
-      target := ClassOf(true, IsWrite(from), IsRemote(from), at);
-      if records[x][y][a][target].present then
-        alias r: records[x][y][a][target]; s: records[x][y][a][from] do
-          for v: view do
-            for t: thread do
-              r.a[v][t] := r.a[v][t] & s.a[v][t];
-              for k: level do r.f[v][t][k] := r.f[v][t][k] & s.f[v][t][k]; end;
-              for u: thread do for i: level do for j: level do
-                r.q[v][t][u][i][j] := r.q[v][t][u][i][j] & s.q[v][t][u][i][j];
-              end; end; end;
-              for l: line do for w: word do for k: level do
-                r.l[v][l][w][t][k] := r.l[v][l][w][t][k] & s.l[v][l][w][t][k];
-              end; end; end;
-            end;
-          end;
-        end;
-      else
-        records[x][y][a][target] := records[x][y][a][from];
-      end;
-      clear records[x][y][a][from];
+    if LevelIn(last[x][y].class) < at then
+      target := ClassOf(true, true, IsRemote(last[x][y].class), at) + LAST;
+      Reclassify(x, y, a, last[x][y].class, target);
       last[x][y].class := target;
     end;
     last[x][y].at := at;
+  end;
+end;
+
+-- Another release comes: what was the last one is an access as any other.
+procedure Retire(x: line; y: word);
+begin
+  if last[x][y].any then
+    Reclassify(x, y, last[x][y].who, last[x][y].class, last[x][y].class - LAST);
   end;
 end;
 
@@ -291,16 +306,14 @@ begin
     Hears(b, o, heard, acquires);
   end;
   c := ClassOf(atomic, writes, remote, writes ? at : heard);
+  if MODEL = 5 & releases then c := c + LAST; end;
   Check(b, o, c);
   if !raced then
+    if MODEL = 5 & releases then Retire(LineOf(o), WordOf(o)); end;
     alias r: records[LineOf(o)][WordOf(o)][b][c]; final: last[LineOf(o)][WordOf(o)] do
       clear r;
       r.present := true;
       for v: view do r.a[v][b] := true; end;
-      if final.any & final.recorded & final.who = b & final.class = c & !releases then
-        final.recorded := false;
-        final.class := 0;
-      end;
       if atomic & writes then
         Tells(b, o, at, releases);
       end;
@@ -308,7 +321,6 @@ begin
         final.any := true;
         final.who := b;
         final.at := at;
-        final.recorded := true;
         final.class := c;
         if remote then pending[LineOf(o)][WordOf(o)][b][at] := true; end;
       end;

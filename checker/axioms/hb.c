@@ -18,7 +18,9 @@
  *                   a at level la that covers R; waits for an acquire fence of b
  *
  * Invariant: a record is the latest access of its thread, location and class.
- * What happens before it, or is compared with it, holds of the earlier ones.
+ * What happens before it, or is compared with it, holds of the earlier ones.  A remote
+ * acquire promotes the last release on its location alone, so that this is of a class of
+ * its own where there is one: the earlier ones stay what they are.
  */
 #include "hb.h"
 
@@ -42,6 +44,7 @@ enum {
 struct class {
     int8_t location, thread;
     bool atomic, writes, remote;
+    bool last;     /* the last release on the location, where it may be promoted */
     uint8_t level; /* 0 unless atomic */
 };
 
@@ -71,7 +74,7 @@ struct hb {
     enum litmus_level common[T][T];
     struct class *classes;
     int record_count;
-    int record_of[L][T][2][2][2][LITMUS_LEVELS]; /* atomic, writes, remote, level */
+    int record_of[L][T][2][2][2][2][LITMUS_LEVELS]; /* atomic, writes, remote, last, level */
     struct view views[T * LITMUS_LEVELS];
     int view_count;
     int elements;
@@ -271,9 +274,21 @@ static void number_record(struct hb *hb, struct class class)
     hb->classes = realloc(hb->classes, ((size_t)hb->record_count + 1) * sizeof *hb->classes);
     if (!hb->classes)
         die_memory(sizeof *hb->classes);
-    hb->record_of[class.location][class.thread][class.atomic][class.writes][class.remote][class.level] =
+    hb->record_of[class.location][class.thread][class.atomic][class.writes][class.remote][class.last][class.level] =
         hb->record_count;
     hb->classes[hb->record_count++] = class;
+}
+
+static void number_atomics(struct hb *hb, const struct survey *s, struct class class)
+{
+    bool promoted = class.writes && s->remote_reach[class.location] && s->releases[class.location][class.thread];
+    for (int level = 0; level < LITMUS_LEVELS; level++)
+        for (int last = 0; last <= promoted; last++)
+            if (s->access[class.location][class.thread][class.writes][class.remote] >> level & 1) {
+                class.last = last;
+                class.level = (uint8_t)level;
+                number_record(hb, class);
+            }
 }
 
 static void number_records(struct hb *hb, const struct survey *s)
@@ -281,12 +296,13 @@ static void number_records(struct hb *hb, const struct survey *s)
     for (int l = 0; l < hb->locations; l++)
         for (int t = 0; t < hb->threads; t++)
             for (int writes = 0; writes < 2; writes++) {
+                struct class class = {.location = (int8_t)l, .thread = (int8_t)t, .writes = writes};
                 if (s->plain[l][t][writes])
-                    number_record(hb, (struct class){(int8_t)l, (int8_t)t, false, writes, false, 0});
-                for (int remote = 0; remote < 2; remote++)
-                    for (int level = 0; level < LITMUS_LEVELS; level++)
-                        if (s->access[l][t][writes][remote] >> level & 1)
-                            number_record(hb, (struct class){(int8_t)l, (int8_t)t, true, writes, remote, (uint8_t)level});
+                    number_record(hb, class);
+                class.atomic = true;
+                number_atomics(hb, s, class);
+                class.remote = true;
+                number_atomics(hb, s, class);
             }
 }
 
@@ -505,25 +521,37 @@ static void release_fence(struct hb *hb, const struct action *x)
                 add(hb, r, v, hb->f[x->thread][x->level]);
 }
 
-/* The record of the last release, once promoted, belongs to another class.  If there is
- * a record of that class already, the new one happens before what both happened before. */
-static void promote_record(struct hb *hb, struct last_release *last, int level)
+/* A record comes to another class.  If there is a record of that class already, the new
+ * one happens before what both happened before. */
+static int reclassify(struct hb *hb, int r, bool last, int level)
 {
-    if (last->record == NO_RECORD || hb->classes[last->record].level >= level)
-        return;
-    const struct class *c = &hb->classes[last->record];
-    int to = hb->record_of[c->location][c->thread][1][c->writes][c->remote][level];
+    const struct class *c = &hb->classes[r];
+    int to = hb->record_of[c->location][c->thread][1][c->writes][c->remote][last][level];
     if (to < 0)
         die("the race analysis met a record that the test was not surveyed for");
     if (present(hb, to)) {
         for (size_t w = 0; w < hb->set_words; w++)
-            set_of(hb, to)[w] &= set_of(hb, last->record)[w];
+            set_of(hb, to)[w] &= set_of(hb, r)[w];
     } else {
         put_in(hb, to);
-        memcpy(set_of(hb, to), set_of(hb, last->record), 8 * hb->set_words);
+        memcpy(set_of(hb, to), set_of(hb, r), 8 * hb->set_words);
     }
-    take_out(hb, last->record);
-    last->record = (int16_t)to;
+    take_out(hb, r);
+    return to;
+}
+
+static void promote_record(struct hb *hb, struct last_release *last, int level)
+{
+    if (last->record != NO_RECORD && hb->classes[last->record].level < level)
+        last->record = (int16_t)reclassify(hb, last->record, true, level);
+}
+
+/* Another release comes: what was the last one is an access as any other. */
+static void retire_record(struct hb *hb, struct last_release *last)
+{
+    if (last->record != NO_RECORD)
+        reclassify(hb, last->record, false, hb->classes[last->record].level);
+    last->record = NO_RECORD;
 }
 
 /* A remote acquire promotes the last release of the location. */
@@ -619,22 +647,25 @@ static int access_level(struct hb *hb, const struct action *x)
 static void perform(struct hb *hb, const struct action *x)
 {
     int level = access_level(hb, x);
-    int r = hb->record_of[x->location][x->thread][x->atomic][x->writes][x->remote][x->atomic ? level : 0];
+    int (*records)[LITMUS_LEVELS] = hb->record_of[x->location][x->thread][x->atomic][x->writes][x->remote];
+    bool last = hb->rules.model == RACE_RSP && x->releases;
+    bool promotable = last && records[1][level] >= 0;
+    int r = records[promotable][x->atomic ? level : 0];
     if (r < 0)
         die("the race analysis met an access that the test was not surveyed for");
     hb->header.race = find_race(hb, &hb->classes[r]);
     if (hb->header.race != NO_RECORD)
         return;
+    if (last)
+        retire_record(hb, &hb->header.last[x->location]);
     put_in(hb, r);
     for (int v = 0; v < hb->view_count; v++)
         add(hb, r, v, hb->a[x->thread]);
-    struct last_release *last = &hb->header.last[x->location];
-    if (last->record == r && !x->releases)
-        last->record = NO_RECORD;
     if (x->atomic && x->writes)
         synchronise_write(hb, x);
-    if (x->releases && hb->rules.model == RACE_RSP) {
-        *last = (struct last_release){(int8_t)x->thread, (int8_t)x->level, (int16_t)r};
+    if (last) {
+        hb->header.last[x->location] =
+            (struct last_release){(int8_t)x->thread, (int8_t)x->level, promotable ? (int16_t)r : NO_RECORD};
         if (x->remote)
             hb->header.pending[x->location] |= 1u << (x->thread * LITMUS_LEVELS + x->level);
     }
