@@ -119,7 +119,7 @@ static uint64_t of_all(struct search *search, uint64_t states)
 
 static bool goes_on(struct search *search)
 {
-    return search->exchange ? exchange_goes_on(search) : search_stopped(search) == GO;
+    return search->exchange ? exchange_goes_on(search) : search_goes_on(search);
 }
 
 /* --- levels --------------------------------------------------------------------- */

@@ -486,7 +486,7 @@ static bool explained(struct search *search, const struct part *part, bool good)
     int error = errno;
     if (good)
         return true;
-    if (search_stopped(search) != GO) {
+    if (search_stopped(search) == STOP_FOR_GOOD) {
         /* It was left in the middle, and what is wrong with it is not known. */
     } else if (frames_wrong(part->frames) || search->result->trouble) {
         if (frames_wrong(part->frames))
@@ -584,7 +584,7 @@ static bool give(struct worker *worker, const uint64_t *state)
     while (worker->waiting >= WORKER_FLUSH_AT && !worker_flush(worker))
         if (!search_grow(worker->search))
             return false;
-    return search_stopped(worker->search) == GO;
+    return search_goes_on(worker->search);
 }
 
 static void give_level(struct worker *worker, struct part *part, unsigned level)
@@ -614,7 +614,7 @@ static bool deal_level(struct search *search, struct part *share, unsigned count
     else
         while (!worker_finish(worker) && search_grow(search))
             ;
-    return agreed(search, search_stopped(search) == GO);
+    return agreed(search, search_goes_on(search));
 }
 
 /* The level after the last one was not visited yet, and is dealt out too. */

@@ -122,7 +122,7 @@ void dfs_run(struct search *search)
     search->stack = &stack;
     visit_starts(search, push_starts);
     visit_callbacks(search);
-    while (stack.count > 0 && search_stopped(search) == GO && !enough(search, worker)) {
+    while (stack.count > 0 && search_goes_on(search) && !enough(search, worker)) {
         if (options->max_states && worker->states >= options->max_states) {
             search_stop(search, REASON_STATES);
             break;
@@ -136,6 +136,7 @@ void dfs_run(struct search *search)
         search_stop(search, REASON_DEPTH);
     store_renumber(search->store, search->pool);
     search->result->states = worker->states;
+    search->result->waiting = stack.count;
     free(stack.items);
     free(stack.states);
     search->stack = NULL;

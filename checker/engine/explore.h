@@ -182,6 +182,10 @@ void search_trouble(struct search *, const char *format, ...) __attribute__((for
 void search_stop_to_grow(struct search *);
 /* After all have stopped to grow: true, and they may go on. */
 bool search_grow(struct search *);
+/* Between ranges, by the thread that is alone: whether the search is not stopped
+ * for good.  What was stopped to grow grows here: the limit may be found
+ * where no range runs, and a search that ended for it would end without a reason. */
+bool search_goes_on(struct search *);
 /* With --spill, when all have stopped: states leave the memory, until so many
  * bytes may be taken beside the store; false: they cannot. */
 bool search_make_room(struct search *, uint64_t bytes);

@@ -172,7 +172,7 @@ bool formulas_arcs(struct prover *prover)
     search->flush = write_arcs;
     search_tasks(search, (prover->states + ARCS_BLOCK - 1) / ARCS_BLOCK, SEARCH_ALONE / ARCS_BLOCK, find_arcs);
     search->flush = worker_flush;
-    if (search_stopped(search) != GO)
+    if (!search_goes_on(search))
         return false;
     if (!prover->again && !arcs_finish(prover->arcs)) {
         search_stop(search, REASON_DISK);

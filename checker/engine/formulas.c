@@ -36,9 +36,7 @@ static bool must_stop(void *data)
 {
     struct search *search = data;
     search_limits(&search->workers[0]);
-    if (search_stopped(search) == STOP_TO_GROW)
-        search_grow(search);
-    return search_stopped(search) != GO;
+    return !search_goes_on(search);
 }
 
 /* --- where runs begin -------------------------------------------------------- */
@@ -63,7 +61,7 @@ static void find_starts(struct prover *prover)
     search_callbacks(search, keep_start, formulas_ignore_violation, NULL);
     worker->x.emit = keep_start;
     worker->x.violate = formulas_ignore_violation;
-    for (uint64_t i = 0; i < search->model->start_instances && search_stopped(search) == GO; i++) {
+    for (uint64_t i = 0; i < search->model->start_instances && search_goes_on(search); i++) {
         search->model->start(&worker->x, i);
         if (i % 256 == 255)
             must_stop(search);
@@ -126,7 +124,7 @@ static bool evaluate_all(struct prover *prover)
     struct search *search = prover->search;
     search_callbacks(search, ignore_target, note_failure, NULL);
     search_range(search, 0, prover->states, SEARCH_ALONE, evaluate);
-    if (search_stopped(search) != GO)
+    if (!search_goes_on(search))
         return false;
     search->holds_fails |= atomic_load_explicit(&prover->failed, memory_order_relaxed);
     return !atomic_load_explicit(&prover->failed, memory_order_relaxed);
@@ -329,7 +327,7 @@ void formulas_run(struct search *search)
     if (formulas_arcs(&prover)) {
         tell_never_enabled(&prover);
         find_starts(&prover);
-        for (uint32_t i = 0; i < prover.group->formula_count && search_stopped(search) == GO; i++)
+        for (uint32_t i = 0; i < prover.group->formula_count && search_goes_on(search); i++)
             if (search->options.enabled[prover.group->formulas[i].property] && !must_leave(&prover, i))
                 prove(&prover, i);
     }

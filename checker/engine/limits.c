@@ -235,3 +235,10 @@ bool search_grow(struct search *search)
     atomic_store_explicit(&search->stop, GO, memory_order_relaxed); /* before pool_run starts any other thread */
     return true;
 }
+
+bool search_goes_on(struct search *search)
+{
+    while (search_stopped(search) == STOP_TO_GROW && search_grow(search))
+        ;
+    return search_stopped(search) == GO;
+}

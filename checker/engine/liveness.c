@@ -459,7 +459,7 @@ static void find_fixed_point(struct decider *decider)
     do {
         search_tasks(search, decider->blocks, SEARCH_ALONE / BLOCK, pass_over_block);
         decider->descending = !decider->descending;
-    } while (take_changed(decider) && search_stopped(search) == GO);
+    } while (take_changed(decider) && search_goes_on(search));
 }
 
 /* --- the verdict ---------------------------------------------------------------- */
@@ -536,7 +536,7 @@ static void add_stranded(struct decider *decider, uint64_t shallowest)
 
 static void judge(struct decider *decider)
 {
-    if (search_stopped(decider->search) != GO)
+    if (!search_goes_on(decider->search))
         return; /* its verdict is incomplete, and the reason is noted */
     if (atomic_load_explicit(&decider->failed, memory_order_relaxed)) {
         decider->search->holds_fails = true;
@@ -610,7 +610,7 @@ static void decide(struct decider *decider, uint32_t property)
     }
     set_symmetry(search, MODEL_SYMMETRY_OFF, false);
     evaluate_all(decider);
-    if (search_stopped(search) == GO && !atomic_load_explicit(&decider->failed, memory_order_relaxed) &&
+    if (search_goes_on(search) && !atomic_load_explicit(&decider->failed, memory_order_relaxed) &&
         !(search->notes_onward && follow_onward(decider)))
         find_fixed_point(decider);
     set_symmetry(search, search->options.symmetry, search->options.multiset_reduction);
@@ -626,7 +626,7 @@ void liveness_run(struct search *search)
     decider.blocks = (decider.states + BLOCK - 1) / BLOCK;
     make_helpers(&decider);
     search->decider = &decider;
-    for (uint32_t p = 0; p < search->model->property_count && search_stopped(search) == GO; p++)
+    for (uint32_t p = 0; p < search->model->property_count && search_goes_on(search); p++)
         if (search->model->properties[p].kind == MODEL_LIVENESS && search->options.enabled[p])
             decide(&decider, p);
     search_merge_found(search);

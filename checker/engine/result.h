@@ -163,7 +163,7 @@ struct search_result {
     enum incomplete_reason reason;
     bool exhausted;                /* with REASON_MEMORY: there was none left; else a limit was reached */
     uint64_t states, rules_fired;  /* states visited that violate nothing; firings from them */
-    uint64_t waiting;              /* breadth first: states that were reached and not visited */
+    uint64_t waiting;              /* states that were reached and not visited; of a random search none */
     unsigned depth;                /* of the deepest state visited */
     double seconds;
     uint64_t peak_rss;             /* of several processes: of the one that held most */

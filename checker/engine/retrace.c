@@ -136,7 +136,7 @@ static void search_again(struct search *search, const struct violation *violatio
     store_clear(search->store);
     visit_starts(search, put_starts);
     uint64_t from = 0, to = store_renumber(search->store, search->pool);
-    for (unsigned level = 0; level <= deepest && from < to && search_stopped(search) == GO; level++) {
+    for (unsigned level = 0; level <= deepest && from < to && search_goes_on(search); level++) {
         if (found_all(search, violations, count))
             break;
         begin_level(search, level, from, to);

@@ -288,6 +288,22 @@ static bool nothing_found(const struct search *search)
     return true;
 }
 
+/* Whatever made a search leave off without saying so is our mistake, and no proof follows from it. */
+static void insist_on_all(struct search *search)
+{
+    if (search->result->waiting || search_stopped(search) == STOP_FOR_GOOD)
+        die("a search ended before it had visited every state, and without a reason");
+}
+
+/* The properties that are decided on the whole set of states. */
+static void judge_all(struct search *search)
+{
+    insist_on_all(search);
+    liveness_run(search);
+    if (search_goes_on(search))
+        formulas_run(search);
+}
+
 static void tear_down(struct search *search)
 {
     checkpoint_done(search);
@@ -328,9 +344,7 @@ struct search_result *search_run(const struct model *model, const struct search_
     search->visited_all = search->result->reason == REASON_NONE && nothing_found(search);
     search->summed = true;
     if (search->visited_all)
-        liveness_run(search);
-    if (search->visited_all && search_stopped(search) == GO)
-        formulas_run(search);
+        judge_all(search);
     findings_collect(search);
     if (search->options.trace) {
         find_traces(search);

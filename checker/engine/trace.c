@@ -294,7 +294,7 @@ static void make_filter(struct tracer *tracer, unsigned level)
 
 static bool goes_on(struct search *search)
 {
-    return search->exchange ? exchange_goes_on(search) : search_stopped(search) == GO;
+    return search->exchange ? exchange_goes_on(search) : search_goes_on(search);
 }
 
 /* Mark every state that lies on a shortest run to the violation.  If the
@@ -469,7 +469,7 @@ static void seek_orbit(struct tracer *tracer)
 /* Whether the search for the run had to stop; then the last candidate may not be the least. */
 static bool gave_up(const struct tracer *tracer)
 {
-    return search_stopped(tracer->search) != GO;
+    return !search_goes_on(tracer->search);
 }
 
 /* Find the best candidate for the next step, from the worker's state. */

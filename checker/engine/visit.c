@@ -198,7 +198,7 @@ void visit_starts(struct search *search, void (*put)(struct worker *))
     if (search->exchange)
         exchange_route(search);
     worker->source_number = STORE_NONE;
-    for (uint64_t i = 0; i < model->start_instances && search_stopped(search) == GO; i++) {
+    for (uint64_t i = 0; i < model->start_instances && search_goes_on(search); i++) {
         worker->abandoned = false;
         model->start(&worker->x, i);
         if (i % 256 == 255 && search_limits(worker))
