@@ -48,7 +48,9 @@ UNIT    = $(BUILD)/tests/unit-tests
 TOOL_PARTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/tools/lib/*.c))
 TOOLS   = $(patsubst tests/tools/%.c,$(BUILD)/tests/%,$(wildcard tests/tools/*.c))
 INJECT  = $(BUILD)/tests/inject-memory.so
-FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(wildcard tests/fuzz/*.c))
+FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(wildcard tests/fuzz/fuzz_*.c))
+# The same without libFuzzer, in the ordinary build.
+PLAIN   = $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/tests/plain-%,$(wildcard tests/fuzz/fuzz_*.c))
 # All that the fuzzers need of the checker.
 FRONT_END = $(filter $(foreach d,base model murphi rewrite interp codegen slicc,$(BUILD)/checker/$d/%),$(OBJECTS)) \
             $(patsubst %,$(BUILD)/checker/litmus/%.o,build build_array build_condition condition fetch lexer machine_program \
@@ -168,7 +170,7 @@ check-change:
 	@suites=$$(tests/covering $(BASE)) && [ -n "$$suites" ] || { echo 'No suite covers what differs from $(BASE).'; exit 0; }; \
 	$(MAKE) --no-print-directory test SUITES="$$suites"
 
-test-programs: $(if $(HAS_MPI),$(TOGETHER)) $(TOOLS) $(if $(filter thread,$(SAN)),,$(UNIT)) $(if $(SAN),,$(INJECT))
+test-programs: $(if $(HAS_MPI),$(TOGETHER)) $(TOOLS) $(PLAIN) $(if $(filter thread,$(SAN)),,$(UNIT)) $(if $(SAN),,$(INJECT))
 
 # Criterion's macros do not pass -Wconversion and -Wpedantic.
 $(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags
@@ -179,6 +181,9 @@ $(UNIT): $(UNIT_OBJECTS) $(LIBRARY)
 	$(CC) $(LDFLAGS) -o $@ $(UNIT_OBJECTS) $(LIBRARY) -lcriterion $(LIBS)
 
 $(TOOLS): $(BUILD)/tests/%: $(BUILD)/tests/tools/%.o $(TOOL_PARTS) $(LIBRARY)
+	$(CC) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+$(PLAIN): $(BUILD)/tests/plain-%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/plain.o $(TOOL_PARTS) $(LIBRARY)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # To be preloaded; a sanitizer has an allocator of its own.
@@ -264,11 +269,11 @@ install: $(PROGRAM)
 	find editors -name node_modules -prune -o -type f -exec install -D -m 644 {} $(SHARE)/murrelet/{} \;
 
 clean:
-	rm -rf $(BUILD) $(BUILD)-fuzz $(BUILD)-fuzz-unoptimised
+	rm -rf $(BUILD) $(BUILD)-fuzz
 
 FORCE:
 .PHONY: all help run test test-quick test-nightly check-change test-programs fuzz fuzzers bench claims results matrix complexity table2 progress amdgpu viper separations mutation big docs pictures install deps clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 -include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d) $(TOOL_PARTS:.o=.d) \
-         $(FUZZERS:$(BUILD)/%=$(BUILD)/tests/fuzz/%.d)
+         $(FUZZERS:$(BUILD)/%=$(BUILD)/tests/fuzz/%.d) $(BUILD)/tests/fuzz/plain.d

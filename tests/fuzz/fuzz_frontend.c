@@ -19,6 +19,7 @@
 #include "codegen/codegen.h"
 #include "rewrite/flatten.h"
 #include "rewrite/format.h"
+#include "rewrite/lint.h"
 #include "interp/interp.h"
 #include "murphi/lexer.h"
 #include "murphi/types.h"
