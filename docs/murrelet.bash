@@ -30,7 +30,7 @@ _murrelet()
     fi
     COMPREPLY=()
     case $command in
-    check) words='--help --machine --driver --invariant --threads --search --walks --seed --symmetry --check-symmetry --multiset-reduction --store --hash-bits --bitstate-memory --bitstate-hashes --deadlock --covers --only --skip --witness --max-errors --loop-limit --recursion-limit --ltl --fair --strong-fair --memory --max-depth --max-states --max-seconds --spill --checkpoint --checkpoint-every --resume --trace --all --fewest-switches --slice --watch --junit --sarif --tap --markdown --coverage --html --trace-out --json --stats --properties --graph --quiet --const --dialect --warn --color --dump --cc --opt --no-cache' ;;
+    check) words='--help --machine --driver --invariant --threads --search --walks --seed --symmetry --check-symmetry --multiset-reduction --store --hash-bits --bitstate-memory --bitstate-hashes --deadlock --covers --only --skip --witness --max-errors --loop-limit --recursion-limit --ltl --fair --strong-fair --memory --max-depth --max-states --max-seconds --estimate --spill --checkpoint --checkpoint-every --resume --trace --all --fewest-switches --slice --watch --junit --sarif --tap --markdown --coverage --html --trace-out --json --stats --properties --graph --quiet --const --dialect --warn --color --dump --cc --opt --no-cache' ;;
     replay) words='--help --model --all --trace --const --dialect --warn --color --dump --cc --opt --no-cache' ;;
     show) words='--help --html --svg --mermaid --itf --dot --text' ;;
     step) words='--help --all --machine --driver --invariant --at --outcome --prefetch --warm --evictions --size --const --dialect --warn --color --dump --cc --opt --no-cache' ;;

@@ -294,6 +294,7 @@ static bool fits_processes(const struct run *run)
         {a->store == STORE_COMPACT, "--store compact"},
         {a->store == STORE_BITSTATE, "--store bitstate"},
         {a->stats, "--stats"},
+        {a->estimate, "--estimate"},
         {a->graph != NULL, "--graph"},
         {a->coverage != NULL, "--coverage"},
         {dumps(run, 'y'), "-d y"},
@@ -488,6 +489,7 @@ static void make_report(struct run *run)
         .stats = arguments->stats,
         .properties = arguments->properties,
         .quiet = arguments->quiet,
+        .estimate = arguments->estimate,
         .colour = load_colour(&arguments->language, stdout),
     };
 }

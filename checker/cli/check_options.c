@@ -10,6 +10,8 @@
 #include "../report/graph.h"
 #include "../report/report.h"
 
+#define ESTIMATE_SECONDS 60
+
 #define AT(field) .offset = offsetof(struct check_arguments, field)
 
 static const char *const stores[] = {"auto", "flat", "judy", "compact", "bitstate", NULL};
@@ -91,6 +93,9 @@ static const struct option_spec limit_table[] = {
              "whole, so that the counts do not depend on the threads."},
     {.name = "max-seconds", .kind = OPTION_SECONDS, AT(max_seconds), .argument = "N",
      .help = "Stop after N seconds."},
+    {.name = "estimate", .kind = OPTION_FLAG, AT(estimate),
+     .help = "Search for a minute, or for as long as --max-seconds says, and then say how many states there may be in all, from the "
+             "growth of the levels, and whether memory and disk will do for them."},
     {.name = "spill", .kind = OPTION_TEXT, AT(spill), .argument = "DIR",
      .help = "When --memory is reached, go on with the oldest states in a nameless file in DIR; their index stays in "
              "memory."},
@@ -230,6 +235,8 @@ bool check_options_consistent(const struct command *command, const struct check_
         complaint = "--graph takes a name that ends in .dot, .gv or .json";
     else if (arguments->graph && load_dumps(&arguments->language, 'y'))
         complaint = "-d y does not go with --graph";
+    else if (arguments->estimate && (arguments->search != SEARCH_BFS || arguments->check_symmetry))
+        complaint = "--estimate goes by the levels of a search, and needs --search bfs";
     else if (arguments->witness && arguments->search != SEARCH_BFS)
         complaint = "--witness needs --search bfs, since its run is a shortest one";
     else if (arguments->trace_out && arguments->trace == TRACE_NONE)
@@ -262,7 +269,7 @@ void check_options_search(const struct check_arguments *arguments, struct search
     options->unmet_cover_is_violation = arguments->covers == COVERS_VIOLATION;
     options->max_states = arguments->max_states;
     options->max_depth = arguments->max_depth;
-    options->max_seconds = arguments->max_seconds;
+    options->max_seconds = arguments->estimate && arguments->max_seconds == 0 ? ESTIMATE_SECONDS : arguments->max_seconds;
     options->memory = arguments->memory ? arguments->memory : machine_memory() / 5 * 4;
     options->max_errors = (unsigned)arguments->max_errors;
     options->seed = arguments->seed;

@@ -29,7 +29,7 @@ struct check_arguments {
     struct option_list only, skip, watch;
     const char *witness, *trace_out, *html, *junit, *sarif, *tap, *markdown, *coverage, *graph, *json;
     const char *checkpoint, *resume, *spill;
-    bool stats, properties, quiet, check_symmetry, all, slice, fewest_switches;
+    bool stats, properties, quiet, check_symmetry, all, slice, fewest_switches, estimate;
 };
 #define CHECK_DEFAULTS                                                                                      \
     {.language = LANGUAGE_DEFAULTS, .compile = COMPILE_DEFAULTS, .symmetry = SYMMETRY_AS_SHOWN,             \

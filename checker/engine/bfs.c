@@ -207,6 +207,8 @@ void bfs_run(struct search *search)
     to = store_renumber(search->store, search->pool);
     for (; (count = of_all(search, to - from)) > 0 && !done && goes_on(search);
          from = to, to = store_renumber(search->store, search->pool)) {
+        search->result->whole_levels = search->levels;
+        search->result->next_level = count;
         if (options->checkpoint)
             checkpoint_mark(search, to);
         if (options->max_states && search->result->states + count > options->max_states) {

@@ -177,6 +177,8 @@ struct search_result {
     struct rule_statistics *rules; /* with stats, else NULL */
     uint64_t *level_states;        /* by depth */
     unsigned level_count;
+    unsigned whole_levels;         /* breadth first: so many of them, from the first on, were visited whole */
+    uint64_t next_level;           /* ... and the states of the level after them, all of which are known; 0: there is none */
     unsigned checkpoint_levels;    /* whole levels in the checkpoint that was written last; 0: none was */
     bool witness_found;            /* then violations[0] holds the run */
     bool fairness_known;           /* the formulas were decided, or some: what follows is of every reachable state */

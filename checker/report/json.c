@@ -6,6 +6,7 @@
 #include "../model/groups.h"
 #include "content.h"
 #include "../model/instance.h"
+#include "estimated.h"
 #include "fairness.h"
 #include "json_parts.h"
 #include "report.h"
@@ -228,6 +229,8 @@ static void set_verdict(json_t *object, const struct report *report)
     if (result->verdict == VERDICT_INCOMPLETE && result->checkpoint_levels > 0)
         json_part_set(object, "checkpoint", json_pack("{s:o, s:i}", "path", json_part_text(report->options->checkpoint), "levels",
                                             (int)result->checkpoint_levels));
+    if (estimated_wanted(report))
+        json_part_set(object, "estimate", estimated_json(report));
 }
 
 /* Of several processes, each. */

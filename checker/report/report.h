@@ -39,6 +39,7 @@ struct report {
     unsigned watch_count;
     const char *witness;                /* --witness: the cover's name, or NULL */
     bool stats, properties, quiet, colour;
+    bool estimate;                      /* of a search that was stopped: how large the whole may be */
     bool claims_nothing;                /* the trace is a run, and shows nothing */
 };
 

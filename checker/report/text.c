@@ -9,6 +9,7 @@
 #include "../base/text.h"
 #include "../model/groups.h"
 #include "driven.h"
+#include "estimated.h"
 #include "fairness.h"
 #include "figures.h"
 #include "../model/instance.h"
@@ -403,6 +404,8 @@ void report_text(const struct report *report, FILE *out)
     put_verdict(&paper);
     if (!report->quiet) {
         put_summary(&paper);
+        if (estimated_wanted(report))
+            estimated_text(report, out);
         paper_fairness(&paper);
         put_multisets(&paper);
         put_scalarsets(&paper);
