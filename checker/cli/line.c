@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "../base/die.h"
@@ -44,6 +45,27 @@ struct line_reader {
 
 static struct line_reader *at_work; /* libedit's callbacks are given nothing that says whose they are */
 
+/* ---- the terminal ---- */
+
+static struct termios as_found; /* how the terminal was */
+
+/* Between two lines libedit leaves the terminal to the system's own editing of lines, which drops what is
+ * pasted beyond 4,095 bytes of a line, and shows it in the midst of what a command prints.  So
+ * it is taken from there at once: what comes waits until it is read, and is shown then. */
+static void hold_terminal(void)
+{
+    struct termios mode = as_found;
+    mode.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    mode.c_cc[VMIN] = 1;
+    mode.c_cc[VTIME] = 0;
+    tcsetattr(STDIN_FILENO, TCSANOW, &mode);
+}
+
+static void give_terminal_back(void)
+{
+    tcsetattr(STDIN_FILENO, TCSANOW, &as_found);
+}
+
 /* ---- libedit ---- */
 
 static char *next_match(const char *begun, int again)
@@ -73,6 +95,7 @@ static void take(char *line)
     free(r->line);
     r->line = line;
     r->remove();
+    hold_terminal();
     if (line && *line && strlen(line) < EDITED_MOST)
         r->remember(line);
 }
@@ -118,10 +141,12 @@ static void find_library(struct line_reader *r)
         r->library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
     if (r->library)
         read_utf8(); /* it asks once, when it is set up */
-    if (r->library && !set_up(r)) {
+    if (r->library && (tcgetattr(STDIN_FILENO, &as_found) != 0 || !set_up(r))) {
         dlclose(r->library);
         r->library = NULL;
     }
+    if (r->library && atexit(give_terminal_back) == 0)
+        hold_terminal();
 }
 
 /* The rest of a long line, as the terminal gives it.  Of one of more than 1,018 bytes libedit's buffer is elsewhere, but after
@@ -133,6 +158,7 @@ static char *finish(struct line_reader *r, bool *stopped)
     int c = EOF;
     text_put(&line, *r->edited);
     r->remove();
+    hold_terminal();
     while (!(*stopped = !stop_wait(STDIN_FILENO)) && (c = getchar()) != EOF && c != '\n' && c != '\r')
         text_char(&line, (char)c);
     puts("");

@@ -111,8 +111,12 @@ VOLATILE = re.compile(r"\d[\d.,]*[kMG]? ?(s\b|states/s|[KMGT]iB|B\b|bytes)|Time 
 MEMORY = re.compile(r"memory ran out|memory limit was reached|needs more memory than there is|incomplete \S+ on \S+: memory|of them incomplete|ended after \d+ states \(memory\)|^Incomplete=memory|\"reason\": \"memory\"", re.M)
 
 
+# A kept result that there is no memory to read is found again, and then fewer were kept.
+KEPT = re.compile(r'\s*"kept": true,|"kept": \{\s*"pairs": \d+\s*\}|^\d+ of \d+ results were kept by', re.M)
+
+
 def plain(text):
-    return VOLATILE.sub("#", text)
+    return VOLATILE.sub("#", KEPT.sub("", text))
 
 
 MACHINES = ("machine", "sc", "rc", "rc-mca", "tc-strong")  # the first is a list's head

@@ -42,7 +42,8 @@ def main():
         pass
     _, status = os.waitpid(pid, 0)
     text = re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\x07", b"", shown).decode(errors="replace").replace("\r", "")
-    print("\n".join(line for line in text.split("\n") if line.startswith("  ")))
+    # While libedit and the system exchange the terminal what is pasted may be shown at once, before an answer.
+    print("\n".join(line[line.index("  "):] for line in text.split("\n") if "  " in line))
     print("exit code", os.waitstatus_to_exitcode(status))
 
 

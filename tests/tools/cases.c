@@ -721,6 +721,8 @@ static void add_row(struct list *list, const struct row *row)
     for (unsigned i = 0; i < list->count; i++)
         if (list->trials[i].row && !strcmp(list->trials[i].path, t.path))
             die("the check %s is there twice", t.path);
+    if (*row->cells[ROW_RUNS].text && *row->cells[ROW_EXACT].text) /* by day too, when it does not run */
+        die("the check %s runs as it is given alone, and has counts for two ways", t.path);
     if (strcmp(row->cells[ROW_RUNS].text, "big") && (list->night || strcmp(row->cells[ROW_RUNS].text, "night")))
         ARENA_PUSH(list->arena, list->trials, list->count, t);
 }
