@@ -48,7 +48,10 @@ def search(murrelet, words, processes=0, seconds=300):
         start = MPIRUN + [str(processes)] if processes else []
         command = start + [murrelet, 'check', '--quiet', '--color', 'never', '--json', file.name] + words
         try:
-            done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, env=ENVIRONMENT, timeout=seconds)
+            # A folder of its own for what mpirun keeps: two that start together both make the one that they would share.
+            with tempfile.TemporaryDirectory(prefix='m') as own:
+                done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=seconds,
+                                      env={**ENVIRONMENT, 'OMPI_MCA_orte_tmpdir_base': own})
         except subprocess.TimeoutExpired:
             return None, {}, 'does not end'
         text = open(file.name, encoding='utf-8').read()
