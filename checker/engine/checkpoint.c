@@ -416,7 +416,8 @@ static bool same_question(struct search *search, struct frames *frames)
         for (int c; theirs.length < length && (c = getc(stream)) != EOF;)
             text_char(&theirs, (char)c);
     bool same = theirs.length == ours.length && !memcmp(theirs.bytes, ours.bytes, ours.length);
-    if (!same && !frames_wrong(frames))
+    bool read = !frames_wrong(frames) && search_stopped(search) != STOP_FOR_GOOD; /* else it is cut short */
+    if (!same && read)
         tell_difference(search, theirs.bytes, ours.bytes);
     text_free(&ours);
     text_free(&theirs);
