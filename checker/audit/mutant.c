@@ -62,6 +62,16 @@ void mutants_sort(struct mutants *mutants)
         qsort(mutants->items, mutants->count, sizeof *mutants->items, compare);
 }
 
+void mutants_add_given(struct mutants *mutants, const struct mutant_file *file, const char *path, const char *text)
+{
+    const struct mutant given = {.file = file, .place = {file->source, 0, file->source->length}, .end = file->source->length,
+                                 .text = text, .given = path, .live = true};
+    ARENA_PUSH(mutants->arena, mutants->items, mutants->count, given);
+    unsigned at = mutants->files_given++;
+    memmove(&mutants->items[at + 1], &mutants->items[at], (mutants->count - 1 - at) * sizeof *mutants->items);
+    mutants->items[at] = given;
+}
+
 /* ---- how they are shown ---- */
 
 void mutant_put_file(struct text *text, const struct mutant *mutant)

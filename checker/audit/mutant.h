@@ -49,6 +49,7 @@ struct mutant {
     struct place place;  /* the construct that is wrong */
     unsigned start, end; /* the bytes that are replaced */
     const char *text;    /* by what */
+    const char *given;   /* the path of a whole file by the user's hand that is there in place of it; or NULL: it has an operator */
     bool live;           /* of some program that was looked at no constant cuts it off */
 };
 
@@ -62,10 +63,15 @@ struct mutants {
     unsigned file_count;
     struct mutant *items;
     unsigned count;
+    unsigned files_given; /* so many, the first, are files by the user's hand */
 };
 
 /* By file, place and operator. */
 void mutants_sort(struct mutants *);
+
+/* Put a file by the user's hand, `text`, in place of one of the program's before all others, behind those that are there;
+ * after mutants_sort. */
+void mutants_add_given(struct mutants *, const struct mutant_file *, const char *path, const char *text);
 
 const char *mutant_operator_name(enum mutant_operator);
 const char *mutant_operator_meaning(enum mutant_operator);

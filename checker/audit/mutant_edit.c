@@ -66,7 +66,8 @@ void mutant_replace(struct mutant_search *search, enum mutant_operator operator,
     if (!file || !file->taken || (mutants->operators && !mutants->operators[operator]))
         return;
     place.source = file->source;
-    struct mutant new = {operator, file, place, start, end, arena_text(mutants->arena, text, strlen(text)), false};
+    struct mutant new = {.operator = operator, .file = file, .place = place, .start = start, .end = end,
+                         .text = arena_text(mutants->arena, text, strlen(text))};
     struct mutant *old = find(mutants, &new);
     if (search->marks && old)
         old->live = true;

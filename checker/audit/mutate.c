@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/machine.h"
 #include "../base/stop.h"
 #include "../codegen/codegen.h"
 #include "mutant_find.h"
@@ -195,7 +196,7 @@ static bool run_original(struct mutation *mutation, struct mutate_check *check, 
     struct check_process process;
     struct check_result result = {0};
     struct text output = {0};
-    check_start(&process, check, NULL, NULL, mutation->max_seconds);
+    check_start(&process, check, NULL, mutation->max_seconds);
     while (!check_has_ended(&process, mutation->arena, &result, &output)) {
         if (stop_asked())
             check_ask(&process);
@@ -260,13 +261,26 @@ static bool is_decided(const struct mutation *mutation, enum check_end end)
     return end == CHECK_BREAKS || ((end == CHECK_KILLS || end == CHECK_REFUSES) && !mutation->all_checks);
 }
 
+static bool is_late(const struct mutation *mutation)
+{
+    return mutation->until > 0 && machine_clock() > mutation->until;
+}
+
+/* A check may take no longer than all may. */
+static double seconds_left(const struct mutation *mutation)
+{
+    double left = mutation->until > 0 ? mutation->until - machine_clock() : mutation->max_seconds;
+    return left < mutation->max_seconds ? left : mutation->max_seconds;
+}
+
 static void start_check(struct crew *crew, unsigned i)
 {
     struct mutation *mutation = crew->mutation;
     struct crew_task *task = &crew->tasks[i];
+    const struct mutant *mutant = task->result->mutant;
+    const struct check_subject subject = {(unsigned)(mutant - mutation->mutants.items), mutant->file->path, &task->text};
     task->check = mutation->order[task->nth];
-    check_start(&crew->processes[i], &mutation->checks[task->check], task->result->mutant->file->path, &task->text,
-                mutation->max_seconds);
+    check_start(&crew->processes[i], &mutation->checks[task->check], &subject, seconds_left(mutation));
 }
 
 /* Look at mutants until one is to be run; false: there is none, or none more is wanted. */
@@ -274,7 +288,8 @@ static bool start_mutant(struct crew *crew, unsigned i)
 {
     struct mutation *mutation = crew->mutation;
     struct crew_task *task = &crew->tasks[i];
-    while (crew->next < mutation->mutants.count && (!mutation->chosen || crew->run < mutation->chosen) && !stop_asked()) {
+    while (crew->next < mutation->mutants.count && (!mutation->chosen || crew->run < mutation->chosen) && !stop_asked() &&
+           !is_late(mutation)) {
         struct mutate_result *result = &mutation->results[mutation->count++];
         *result = (struct mutate_result){.mutant = &mutation->mutants.items[crew->choice[crew->next++]], .words = "",
                                          .decided_by = mutation->check_count};
@@ -318,7 +333,7 @@ static void go_on(struct crew *crew, unsigned i)
         mutation->progress(mutation->progress_data, mutation);
 }
 
-/* The order in which mutants are looked at: all as they stand, or at random. */
+/* The order in which mutants are looked at: all as they stand, or, behind those of files, at random. */
 static unsigned *choose(struct mutation *mutation)
 {
     unsigned count = mutation->mutants.count;
@@ -326,7 +341,7 @@ static unsigned *choose(struct mutation *mutation)
     uint64_t state = mutation->seed;
     for (unsigned i = 0; i < count; i++)
         choice[i] = i;
-    for (unsigned i = 0; mutation->chosen && i + 1 < count; i++) {
+    for (unsigned i = mutation->mutants.files_given; mutation->chosen && i + 1 < count; i++) {
         uint64_t z = state += 0x9E3779B97F4A7C15; /* splitmix64 */
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
         z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
@@ -361,7 +376,7 @@ void mutate_run(struct mutation *mutation)
     }
     for (unsigned i = 0; i < mutation->processes; i++)
         text_free(&crew.tasks[i].text);
-    mutation->interrupted = stop_asked();
+    mutation->interrupted = stop_asked() || is_late(mutation);
     if (mutation->count)
         qsort(mutation->results, mutation->count, sizeof *mutation->results, by_mutant);
 }

@@ -57,13 +57,14 @@ struct mutation {
     unsigned chosen;        /* so many are to be run; 0: all */
     uint64_t seed;
     double max_seconds;     /* of each check */
+    double until;           /* by machine_clock: no check goes on beyond; 0: no bound */
     unsigned processes;     /* checks at once */
     bool all_checks;        /* on after the first that kills */
     void (*progress)(void *data, const struct mutation *); /* or NULL */
     void *progress_data;
     struct mutate_result *results; /* in the order of the mutants, once mutate_run has returned */
     unsigned count;
-    bool interrupted;
+    bool interrupted;       /* by the user, or at `until` */
 };
 
 /* Read the originals, and find all their mutants.  False, with words in `error`. */

@@ -38,20 +38,20 @@ static void detach(int output)
     stop_take_back();
 }
 
-static _Noreturn void run(const struct mutate_check *check, const char *path, const struct text *text, int output)
+static _Noreturn void run(const struct mutate_check *check, const struct check_subject *subject, int output)
 {
     detach(output);
-    if (text)
-        source_stand_in(path, text->bytes, text->length);
-    int code = check->run(check->argc, check->argv);
+    if (subject)
+        source_stand_in(subject->path, subject->text->bytes, subject->text->length);
+    int code = check->judge && subject ? check->judge(check->data, subject->mutant) : check->run(check->argc, check->argv);
     if (fflush(stdout) != 0)
         code = EXIT_BUG;
     /* Whoever was stopped before the input was there cannot call it bad. */
     _exit(code == EXIT_BAD_INPUT && stop_asked() ? EXIT_INCOMPLETE : code);
 }
 
-void check_start(struct check_process *process, const struct mutate_check *check, const char *path,
-                 const struct text *text, double max_seconds)
+void check_start(struct check_process *process, const struct mutate_check *check, const struct check_subject *subject,
+                 double max_seconds)
 {
     *process = (struct check_process){.ended = -1, .started = machine_clock()};
     process->until = process->started + max_seconds;
@@ -59,7 +59,7 @@ void check_start(struct check_process *process, const struct mutate_check *check
     fflush(stdout); /* or the copy would write it once more */
     process->pid = process->output >= 0 ? fork() : -1;
     if (process->pid == 0)
-        run(check, path, text, process->output);
+        run(check, subject, process->output);
     if (process->pid < 0) {
         process->wrong = strerror(errno);
         return;

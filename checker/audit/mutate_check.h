@@ -4,7 +4,7 @@
  *
  * The process is a copy of this one in which the mutant's text stands in for
  * its file (base/source.h), and which runs a command of this program as if it
- * had been typed.  So a mutant that breaks the checker, fills the memory or
+ * had been typed, or a routine that is told which mutant it is.  So a mutant that breaks the checker, fills the memory or
  * never ends harms nobody, and nothing is written where the original lies.
  */
 #ifndef MURRELET_MUTATE_CHECK_H
@@ -21,6 +21,8 @@ struct mutate_check {
     int (*run)(int, char **); /* a command: gives its exit code */
     int argc;
     char **argv;
+    int (*judge)(void *data, unsigned mutant); /* in place of a command, where it is not NULL: gives an exit code too */
+    void *data;
     double seconds;           /* of the original */
 };
 
@@ -49,9 +51,13 @@ struct check_process {
     const char *wrong; /* why it could not be started, or NULL */
 };
 
-/* `text` in place of the file at `path`; NULL: the original. */
-void check_start(struct check_process *, const struct mutate_check *, const char *path, const struct text *text,
-                 double max_seconds);
+/* Which mutant, and its text in place of the file at `path`; NULL: the original. */
+struct check_subject {
+    unsigned mutant;
+    const char *path;
+    const struct text *text;
+};
+void check_start(struct check_process *, const struct mutate_check *, const struct check_subject *, double max_seconds);
 /* Whether it has ended.  One that is late is asked to end with what it has, and then made to. */
 bool check_has_ended(struct check_process *, struct arena *, struct check_result *, struct text *output);
 /* Ask it to end now. */

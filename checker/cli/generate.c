@@ -13,6 +13,7 @@
 #include "../generate/write.h"
 #include "commands.h"
 #include "generated.h"
+#include "kill.h"
 #include "litmus_common.h"
 #include "write.h"
 
@@ -20,6 +21,10 @@ struct generate_arguments {
     struct generated_arguments what;
     const char *folder, *minimal;
     bool names;
+    struct kill_arguments kill;
+    struct mutated_arguments mutated;
+    struct environment_arguments environment;
+    struct compile_arguments compile;
 };
 
 static const struct option_spec generate_options[] = {
@@ -36,6 +41,10 @@ static const struct option_spec generate_options[] = {
 static const struct option_group generate_groups[] = {
     {NULL, generate_options, 0},
     {"Which tests", generated_options, offsetof(struct generate_arguments, what)},
+    {"Tests that find the faults of a machine", kill_options, offsetof(struct generate_arguments, kill)},
+    {"Which faults, with --kill", mutated_options, offsetof(struct generate_arguments, mutated)},
+    {"Environment and bounds, with --kill", litmus_environment_options, offsetof(struct generate_arguments, environment)},
+    {"Compiling, with --kill", load_compile_options, offsetof(struct generate_arguments, compile)},
     {0},
 };
 
@@ -45,6 +54,8 @@ struct generating {
     struct machines *machines;
     struct arena *arena;
     struct asked model;
+    struct kill_request request;
+    struct kill *kill; /* the tests are not written: a few of them are chosen; or NULL */
     uint64_t cycles, tests, of_cycle;
     bool failed;
 };
@@ -91,6 +102,10 @@ static bool take(void *data, const struct decorated *d)
         return !stop_asked();
     g->tests++;
     g->of_cycle++;
+    if (g->kill) {
+        g->failed = !kill_add(g->kill, d);
+        return !g->failed && !stop_asked();
+    }
     if (g->arguments->names || g->arguments->folder)
         decorated_name(&name, d);
     if (g->arguments->names)
@@ -110,9 +125,18 @@ static bool take_cycle(void *data, const struct cycle *cycle)
     decorated_each(cycle, g->vocabulary, take, g);
     g->cycles++;
     cycle_spell(cycle, edges, (int)sizeof edges, " ");
-    if (!g->arguments->names && g->of_cycle)
+    if (!g->arguments->names && !g->kill && g->of_cycle)
         printf("%8llu  %-7s %s\n", (unsigned long long)g->of_cycle, name ? name : "", edges);
     return !g->failed && !stop_asked();
+}
+
+static int open_kill(struct generating *g)
+{
+    const struct generate_arguments *a = g->arguments;
+    g->request = (struct kill_request){.arguments = &a->kill, .mutated = &a->mutated, .environment = &a->environment,
+                                    .compile = &a->compile, .what = &a->what, .folder = a->folder, .names = a->names};
+    g->kill = a->kill.machine ? kill_open(&g->request) : NULL;
+    return a->kill.machine && !g->kill ? EXIT_BAD_INPUT : 0;
 }
 
 static int prepare(struct generating *g)
@@ -127,7 +151,7 @@ static int prepare(struct generating *g)
         fprintf(stderr, "murrelet: cannot make the folder %s: %s\n", folder, strerror(errno));
         code = EXIT_BAD_INPUT;
     }
-    return code;
+    return code ? code : open_kill(g);
 }
 
 static int generate(struct generating *g)
@@ -137,6 +161,8 @@ static int generate(struct generating *g)
     if (code)
         return code;
     cycles_each(&bounds, take_cycle, g);
+    if (g->kill)
+        return g->failed ? EXIT_BAD_INPUT : kill_run(g->kill);
     fprintf(g->arguments->names ? stderr : stdout, "%llu tests of %llu cycles, vocabulary %s (%s), at most %u edges\n",
             (unsigned long long)g->tests, (unsigned long long)g->cycles, g->vocabulary->name, g->vocabulary->is, bounds.edges);
     if (stop_asked())
@@ -153,33 +179,59 @@ static int report_out_of_memory(void *data)
     return EXIT_INCOMPLETE;
 }
 
+/* Whether something is said that only --kill looks at. */
+static bool asks_of_faults(const struct generate_arguments *a)
+{
+    return a->kill.mutants.count || a->kill.json || a->kill.total_seconds > 0 || a->mutated.folders.count ||
+           a->mutated.operators.count || a->mutated.at || a->mutated.count;
+}
+
+static void release(struct generating *g, struct generate_arguments *arguments)
+{
+    kill_close(g->kill);
+    machines_close(g->machines);
+    mutated_release(&arguments->mutated);
+    options_release(&arguments->kill.mutants);
+    arena_free(g->arena);
+}
+
 static int run_generate(int argc, char **argv)
 {
-    struct generate_arguments arguments = {.what = GENERATED_DEFAULTS};
+    struct generate_arguments arguments = {.what = GENERATED_DEFAULTS,
+                                           .mutated = MUTATED_DEFAULTS,
+                                           .environment = {.prefetch = 1, .max_states = 1000000},
+                                           .compile = COMPILE_DEFAULTS};
     int first = options_parse(&command_generate, &arguments, argc, argv);
     if (first < 0)
         return options_exit(first);
     if (first < argc)
         return options_usage(&command_generate, "nothing is wanted behind the options, not '%s'", argv[first]);
+    if (!arguments.kill.machine && asks_of_faults(&arguments))
+        return options_usage(&command_generate, "that goes with --kill MACHINE");
     struct generating g = {.arguments = &arguments, .vocabulary = generated_vocabulary(&arguments.what), .arena = arena_new()};
     stop_on_signals();
     memory_at_end(&(struct memory_end){report_out_of_memory, &g, NULL});
     g.machines = litmus_open_machines();
     int code = g.machines ? generate(&g) : EXIT_BAD_INPUT;
-    machines_close(g.machines);
-    arena_free(g.arena);
+    release(&g, &arguments);
     return code;
 }
 
 const struct command command_generate = {
     .name = "generate",
     .operands = "",
-    .summary = "write litmus tests: every critical cycle, with every order, fence and scope",
+    .summary = "write litmus tests: every critical cycle, with every order, fence and scope; or the few that find all faults",
     .description = "Makes a test of each critical cycle of program order and communication, with each way to give its accesses "
                    "orders, fences and dependencies, a scope and a scope tree, as the vocabulary has them; tests that differ by "
                    "the names of threads, locations and scope instances alone are one. Prints how many there are of each "
                    "cycle.\n\n"
-                   "Exit code: 0, or 3 when it was interrupted.",
+                   "With --kill, mutants are made of a machine, as `murrelet mutate` makes them, and each runs all tests that "
+                   "the machine itself keeps, judged by what it promises. Chosen are as few of the tests as kill every mutant "
+                   "that any of them kills: a smallest choice, or at least so many and at most so many where the search for it "
+                   "was cut short. Ctrl-C ends it with what is known so far.\n\n"
+                   "Exit code: 0, or 3 when it was interrupted. With --kill 0 when a smallest choice kills all mutants, 1 when it is "
+                   "one and some mutant survives all tests, 3 when no choice is proved a smallest one: some pairs have no "
+                   "answer, or the time was up.",
     .groups = generate_groups,
     .run = run_generate,
 };

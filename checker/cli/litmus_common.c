@@ -278,8 +278,8 @@ static int add_promises(struct suite *suite, const struct option_list *models, i
     return right ? 0 : EXIT_BAD_INPUT;
 }
 
-int suite_prepare(struct suite *suite, const struct option_list *machines, const struct option_list *models,
-                  const struct compile_arguments *compile, const char *filter, int color, int argc, char **argv)
+int suite_begin(struct suite *suite, const struct option_list *machines, const struct option_list *models,
+                const struct compile_arguments *compile, int color)
 {
     suite->arena = arena_new();
     suite->machines = litmus_open_machines();
@@ -292,7 +292,13 @@ int suite_prepare(struct suite *suite, const struct option_list *machines, const
     if (!suite->must)
         return EXIT_BAD_INPUT;
     int code = add_columns(suite, machines, compile);
-    code = code ? code : add_promises(suite, models, color);
+    return code ? code : add_promises(suite, models, color);
+}
+
+int suite_prepare(struct suite *suite, const struct option_list *machines, const struct option_list *models,
+                  const struct compile_arguments *compile, const char *filter, int color, int argc, char **argv)
+{
+    int code = suite_begin(suite, machines, models, compile, color);
     return code ? code : add_tests(suite, filter, color, argc, argv);
 }
 

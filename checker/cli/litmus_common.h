@@ -52,6 +52,9 @@ struct suite_test *litmus_regroup_test(struct arena *, const struct suite_test *
  * none: their own promises.  An exit code, 0 for success. */
 int suite_prepare(struct suite *, const struct option_list *machines, const struct option_list *models,
                   const struct compile_arguments *, const char *filter, int color, int argc, char **argv);
+/* The same without tests, which the caller adds. */
+int suite_begin(struct suite *, const struct option_list *machines, const struct option_list *models,
+                const struct compile_arguments *compile, int color);
 /* Put those that regrouping makes behind each test. */
 void suite_regroup(struct suite *);
 /* I/N, 1 <= I <= N: every Nth of the tests, from the Ith. */

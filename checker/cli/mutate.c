@@ -12,19 +12,20 @@
 #include "../base/machine.h"
 #include "../base/memory.h"
 #include "../base/stop.h"
-#include "../report/matrix.h"
 #include "../report/mutation.h"
 #include "check_options.h"
 #include "commands.h"
 #include "litmus_common.h"
+#include "mutated.h"
 #include "write.h"
 
 enum { MOST_PROCESSES = 64 };
 
 struct mutate_arguments {
-    const char *machine, *cc, *json, *keep, *at;
-    struct option_list checks, drivers, tests, folders, operators, constants;
-    uint64_t count, seed, processes;
+    struct mutated_arguments mutated;
+    const char *machine, *cc, *json, *keep;
+    struct option_list checks, drivers, tests, constants;
+    uint64_t processes;
     double max_seconds;
     int dialect;
     bool suite, all_checks, list, quiet;
@@ -39,17 +40,6 @@ static const struct option_spec subject_options[] = {
      .help = "How to read MODEL.m, as `check` takes it. Default: rumur."},
     {.name = "machine", .letter = 'm', .kind = OPTION_TEXT, .offset = offsetof(struct mutate_arguments, machine),
      .argument = "MACHINE", .help = "In place of MODEL.m: NAME, NAME:VARIANT or FILE.m. Its checks have to be named."},
-    {.name = "in", .kind = OPTION_LIST, .offset = offsetof(struct mutate_arguments, folders), .argument = "PATH",
-     .help = "Make mutants of this file, or of the files in this folder, among those that the program is made of. May be "
-             "repeated. Default: the folder of the model or machine, so that drivers and parts from elsewhere are left alone."},
-    {.name = "operator", .kind = OPTION_LIST, .offset = offsetof(struct mutate_arguments, operators), .argument = "NAME",
-     .help = "Only faults of this kind. May be repeated; docs/mutation.md lists the kinds. Default: all."},
-    {.name = "at", .kind = OPTION_TEXT, .offset = offsetof(struct mutate_arguments, at), .argument = "FILE:LINE[:COLUMN]",
-     .help = "Only the mutants at this place, as reports show it."},
-    {.name = "count", .letter = 'n', .kind = OPTION_COUNT, .offset = offsetof(struct mutate_arguments, count),
-     .argument = "N", .least = 1, .help = "Choose mutants at random, until N of them are run. Default: all, as they stand."},
-    {.name = "seed", .kind = OPTION_COUNT, .offset = offsetof(struct mutate_arguments, seed), .argument = "N",
-     .help = "Of that choice. Default: 1."},
     {0},
 };
 
@@ -90,6 +80,7 @@ static const struct option_spec output_options[] = {
 
 static const struct option_group mutate_groups[] = {
     {"What is mutated", subject_options, 0},
+    {"Which mutants", mutated_options, offsetof(struct mutate_arguments, mutated)},
     {"Checks", check_options, 0},
     {"Results", output_options, 0},
     {0},
@@ -99,12 +90,7 @@ static const struct option_group mutate_groups[] = {
 struct run {
     struct mutate_arguments arguments;
     const char *subject; /* as it was given */
-    struct arena *arena;
-    struct machines *machines;
-    const struct machine_variant *machine;
-    const char **taken; /* paths without links: files, or folders with a / behind */
-    unsigned taken_count;
-    struct mutation mutation;
+    struct mutated mutated;
 };
 
 /* ---- programs ---- */
@@ -137,7 +123,7 @@ static struct source *compose(const struct model_root *root, struct arena *arena
     struct driver_request request = {.machine = a->machine, .driver = a->driver, .invariants = a->invariants.items,
                                      .invariant_count = a->invariants.count};
     struct driven driven;
-    if (!driver_compose(&driven, arena, root->run->machines, &request, error))
+    if (!driver_compose(&driven, arena, root->run->mutated.machines, &request, error))
         return NULL;
     *constants = driver_constants(&driven, arena, *constants, count);
     return driven.source;
@@ -162,38 +148,6 @@ static struct program *read_model(void *data, struct arena *arena, struct text *
     return NULL;
 }
 
-/* A machine behind the driver of litmus tests. */
-struct machine_root {
-    const struct run *run;
-    bool warm;
-};
-
-/* With all that a test may ask of its surroundings, and two of what there may be more of: no code is left out. */
-static struct program *read_machine(void *data, struct arena *arena, struct text *error)
-{
-    const struct machine_root *root = data;
-    struct machine_environment environment = {.prefetches = 2, .warm = root->warm, .evictions = true, .invariants = "none"};
-    struct litmus_sizes sizes = machine_least_sizes();
-    sizes.components = sizes.words = 2;
-    return machines_program(root->run->machines, root->run->machine, &environment, &sizes, arena, error);
-}
-
-static void add_root(struct run *run, bool is_mutated, struct program *(*read)(void *, struct arena *, struct text *),
-                     void *data)
-{
-    struct mutate_root root = {.is_mutated = is_mutated, .read = read, .data = data};
-    ARENA_PUSH(run->arena, run->mutation.roots, run->mutation.root_count, root);
-}
-
-static void add_machine_roots(struct run *run)
-{
-    for (int warm = 0; warm < 2; warm++) {
-        struct machine_root *root = arena_alloc(run->arena, sizeof *root);
-        *root = (struct machine_root){run, warm};
-        add_root(run, true, read_machine, root);
-    }
-}
-
 /* ---- checks ---- */
 
 struct words {
@@ -203,8 +157,8 @@ struct words {
 
 static void add_word(struct run *run, struct words *words, const char *word)
 {
-    char *copy = arena_format(run->arena, "%s", word);
-    ARENA_PUSH(run->arena, words->items, words->count, copy);
+    char *copy = arena_format(run->mutated.arena, "%s", word);
+    ARENA_PUSH(run->mutated.arena, words->items, words->count, copy);
 }
 
 static void add_words(struct run *run, struct words *words, const char *const *list)
@@ -240,9 +194,9 @@ static bool split(struct run *run, struct words *words, const char *text)
 static void add_check(struct run *run, const struct command *command, const char *name, struct words words)
 {
     struct mutate_check check = {.name = name, .run = command->run, .argc = (int)words.count};
-    ARENA_PUSH(run->arena, words.items, words.count, NULL);
+    ARENA_PUSH(run->mutated.arena, words.items, words.count, NULL);
     check.argv = words.items;
-    ARENA_PUSH(run->arena, run->mutation.checks, run->mutation.check_count, check);
+    ARENA_PUSH(run->mutated.arena, run->mutated.mutation.checks, run->mutated.mutation.check_count, check);
 }
 
 /* The options that every check has; the user's, behind them, count for more. */
@@ -258,21 +212,21 @@ static struct words begin_check(struct run *run, const struct command *command)
 /* Take the model out of the words of a `murrelet check`. */
 static int add_model(struct run *run, const struct words *words, bool is_mutated)
 {
-    struct model_root *root = arena_alloc(run->arena, sizeof *root);
+    struct model_root *root = arena_alloc(run->mutated.arena, sizeof *root);
     *root = (struct model_root){.run = run, .arguments = CHECK_DEFAULTS};
     struct words copy = {0};
     for (unsigned i = 0; i < words->count; i++)
-        ARENA_PUSH(run->arena, copy.items, copy.count, words->items[i]);
-    ARENA_PUSH(run->arena, copy.items, copy.count, NULL);
+        ARENA_PUSH(run->mutated.arena, copy.items, copy.count, words->items[i]);
+    ARENA_PUSH(run->mutated.arena, copy.items, copy.count, NULL);
     int first = options_parse(&command_check, &root->arguments, (int)words->count, copy.items);
     if (first < 0)
         return EXIT_BAD_INPUT;
     if (!compose_operands(&command_mutate, &root->arguments.compose, (int)words->count - first))
         return EXIT_BAD_INPUT;
     root->path = root->arguments.compose.machine ? NULL : copy.items[first];
-    if (!root->path && !run->machines)
+    if (!root->path && !run->mutated.machines)
         return options_usage(&command_mutate, "a check of a machine goes with --machine MACHINE");
-    add_root(run, is_mutated, read_model, root);
+    mutated_add_root(&run->mutated, is_mutated, read_model, root);
     return 0;
 }
 
@@ -284,17 +238,17 @@ static int add_model_check(struct run *run, const char *const *before, const cha
     add_words(run, &words, (const char *[]){"--warn", "none", "--trace", "none", NULL});
     add_words(run, &words, before);
     for (; *before; before++)
-        name = arena_format(run->arena, "%s %s", name, *before);
+        name = arena_format(run->mutated.arena, "%s %s", name, *before);
     if (!split(run, &words, text))
         return options_usage(&command_mutate, "a quote in '%s' is not closed", text);
     int code = add_model(run, &words, false);
-    add_check(run, &command_check, arena_format(run->arena, "%s %s", name, text), words);
+    add_check(run, &command_check, arena_format(run->mutated.arena, "%s %s", name, text), words);
     return code;
 }
 
 static int add_driver_check(struct run *run, const char *text)
 {
-    if (!run->machine)
+    if (!run->mutated.machine)
         return options_usage(&command_mutate, "--driver is a check of a machine: name it with --machine");
     return add_model_check(run, (const char *[]){"--machine", run->arguments.machine, "--driver", NULL}, text);
 }
@@ -302,12 +256,12 @@ static int add_driver_check(struct run *run, const char *text)
 static int add_suite_check(struct run *run, const char *text)
 {
     struct words words = begin_check(run, &command_suite);
-    if (!run->machine)
+    if (!run->mutated.machine)
         return options_usage(&command_mutate, "--test and --suite are checks of a machine: name it with --machine");
     add_words(run, &words, (const char *[]){"--quiet", "--machine", run->arguments.machine, NULL});
     if (!split(run, &words, text))
         return options_usage(&command_mutate, "a quote in '%s' is not closed", text);
-    const char *name = arena_format(run->arena, "suite -m %s%s%s", run->arguments.machine, *text ? " " : "", text);
+    const char *name = arena_format(run->mutated.arena, "suite -m %s%s%s", run->arguments.machine, *text ? " " : "", text);
     add_check(run, &command_suite, name, words);
     return 0;
 }
@@ -328,7 +282,7 @@ static int add_subject(struct run *run)
     text_format(&name, " %s", run->subject);
     int code = add_model(run, &words, true);
     if (!a->checks.count)
-        add_check(run, &command_check, arena_text(run->arena, name.bytes, name.length), words);
+        add_check(run, &command_check, arena_text(run->mutated.arena, name.bytes, name.length), words);
     text_free(&name);
     return code;
 }
@@ -337,8 +291,8 @@ static int add_checks(struct run *run)
 {
     const struct mutate_arguments *a = &run->arguments;
     int code = 0;
-    if (run->machine)
-        add_machine_roots(run);
+    if (run->mutated.machine)
+        mutated_add_machine_roots(&run->mutated);
     else
         code = add_subject(run);
     for (unsigned i = 0; !code && i < a->checks.count; i++)
@@ -349,107 +303,21 @@ static int add_checks(struct run *run)
         code = add_suite_check(run, a->tests.items[i]);
     if (!code && a->suite)
         code = add_suite_check(run, "");
-    if (!code && !run->mutation.check_count && !a->list)
+    if (!code && !run->mutated.mutation.check_count && !a->list)
         code = options_usage(&command_mutate, "name a check of the machine: --driver, --test, --suite or --check");
     return code;
 }
 
 /* ---- what is mutated ---- */
 
-/* False, with a message, where it is not there. */
-static bool take(struct run *run, const char *path, bool its_folder)
-{
-    char *real = realpath(path, NULL);
-    struct stat status;
-    if (!real || stat(real, &status)) {
-        memory_check_errno();
-        fprintf(stderr, "murrelet: cannot read '%s': %s\n", path, strerror(errno));
-        free(real);
-        return false;
-    }
-    if (its_folder)
-        strrchr(real, '/')[1] = 0;
-    const char *kept = arena_format(run->arena, "%s%s", real, !its_folder && S_ISDIR(status.st_mode) ? "/" : "");
-    free(real);
-    ARENA_PUSH(run->arena, run->taken, run->taken_count, kept);
-    return true;
-}
-
-static bool takes(void *data, const char *path)
-{
-    const struct run *run = data;
-    for (unsigned i = 0; i < run->taken_count; i++) {
-        size_t length = strlen(run->taken[i]);
-        if (!strncmp(path, run->taken[i], length) && (!path[length] || run->taken[i][length - 1] == '/'))
-            return true;
-    }
-    return false;
-}
-
-static int take_files(struct run *run)
-{
-    const struct option_list *folders = &run->arguments.folders;
-    for (unsigned i = 0; i < folders->count; i++)
-        if (!take(run, folders->items[i], false))
-            return EXIT_BAD_INPUT;
-    if (!folders->count && !take(run, run->machine ? run->machine->path : run->subject, true))
-        return EXIT_BAD_INPUT;
-    run->mutation.mutants.takes = takes;
-    run->mutation.mutants.data = run;
-    return 0;
-}
-
-static int take_operators(struct run *run)
-{
-    const struct option_list *names = &run->arguments.operators;
-    const char *all[MUTANT_OPERATORS + 1] = {NULL};
-    bool *taken = arena_alloc(run->arena, MUTANT_OPERATORS * sizeof *taken);
-    for (int o = 0; o < MUTANT_OPERATORS; o++)
-        all[o] = mutant_operator_name((enum mutant_operator)o);
-    for (unsigned i = 0; i < names->count; i++) {
-        int o = 0;
-        while (o < MUTANT_OPERATORS && strcmp(all[o], names->items[i]))
-            o++;
-        if (o < MUTANT_OPERATORS) {
-            taken[o] = true;
-            continue;
-        }
-        const char *near = options_nearest(names->items[i], all);
-        return options_usage(&command_mutate, "there is no kind of fault '%s'%s%s%s", names->items[i],
-                             near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
-    }
-    run->mutation.mutants.operators = names->count ? taken : NULL;
-    return 0;
-}
-
-/* --at: leave those at another place. */
-static void leave_others(struct run *run)
-{
-    struct mutants *mutants = &run->mutation.mutants;
-    unsigned kept = 0;
-    for (unsigned i = 0; i < mutants->count; i++) {
-        const struct mutant *m = &mutants->items[i];
-        const char *at = arena_format(run->arena, "%s:%u:%u", m->file->shown, place_line(m->place), place_column(m->place));
-        size_t length = strlen(run->arguments.at);
-        if (!strncmp(at, run->arguments.at, length) && (!at[length] || at[length] == ':'))
-            mutants->items[kept++] = *m;
-    }
-    mutants->count = kept;
-}
-
 static int open_subject(struct run *run)
 {
+    struct mutated *mutated = &run->mutated;
     if (!run->arguments.machine)
         return 0;
-    run->machines = litmus_open_machines();
-    run->machine = run->machines ? litmus_find_machine(run->machines, run->arguments.machine) : NULL;
-    if (!run->machine)
-        return EXIT_BAD_INPUT;
-    if (matrix_counts(run->machine))
-        return 0;
-    fprintf(stderr, "murrelet: %s is kept as it was printed: what it breaks does not count, and kills nothing\n",
-            run->machine->name);
-    return EXIT_BAD_INPUT;
+    mutated->machines = litmus_open_machines();
+    mutated->machine = mutated->machines ? litmus_find_machine(mutated->machines, run->arguments.machine) : NULL;
+    return mutated->machine ? mutated_check_machine(mutated->machine) : EXIT_BAD_INPUT;
 }
 
 /* ---- results ---- */
@@ -464,10 +332,10 @@ static void show_progress(void *data, const struct mutation *mutation)
 static bool write_patch(const struct run *run, const struct mutant *mutant)
 {
     const char *slash = strrchr(mutant->file->shown, '/'), *operator = mutant_operator_name(mutant->operator);
-    const char *path = arena_format(run->arena, "%s/%s-%u-%u-%s-%u.patch", run->arguments.keep,
+    const char *path = arena_format(run->mutated.arena, "%s/%s-%u-%u-%s-%u.patch", run->arguments.keep,
                                     slash ? slash + 1 : mutant->file->shown, place_line(mutant->place),
                                     place_column(mutant->place), operator,
-                                    (unsigned)(mutant - run->mutation.mutants.items) + 1);
+                                    (unsigned)(mutant - run->mutated.mutation.mutants.items) + 1);
     struct output *output = write_begin(path, OUTPUT_REPORT);
     struct text patch = {0};
     if (!output)
@@ -487,8 +355,8 @@ static bool keep(const struct run *run)
         fprintf(stderr, "murrelet: cannot make '%s': %s\n", run->arguments.keep, strerror(errno));
         return false;
     }
-    for (unsigned i = 0; i < run->mutation.count; i++)
-        if (run->mutation.results[i].verdict == MUTATE_SURVIVED && !write_patch(run, run->mutation.results[i].mutant))
+    for (unsigned i = 0; i < run->mutated.mutation.count; i++)
+        if (run->mutated.mutation.results[i].verdict == MUTATE_SURVIVED && !write_patch(run, run->mutated.mutation.results[i].mutant))
             return false;
     return true;
 }
@@ -509,10 +377,10 @@ static int report(const struct run *run)
     const struct mutate_arguments *a = &run->arguments;
     bool written = keep(run);
     if (!a->json || strcmp(a->json, "-"))
-        mutation_text(&run->mutation, !a->quiet, stdout);
+        mutation_text(&run->mutated.mutation, !a->quiet, stdout);
     if (a->json)
-        written &= write_json(mutation_json(&run->mutation, run->machine ? run->machine->name : run->subject), a->json);
-    return written ? exit_code(&run->mutation) : EXIT_BAD_INPUT;
+        written &= write_json(mutation_json(&run->mutated.mutation, run->mutated.machine ? run->mutated.machine->name : run->subject), a->json);
+    return written ? exit_code(&run->mutated.mutation) : EXIT_BAD_INPUT;
 }
 
 /* ---- the command ---- */
@@ -523,13 +391,12 @@ static int say(const struct text *error)
     return error->bytes ? EXIT_BAD_INPUT : EXIT_INCOMPLETE; /* no words: the user stopped it */
 }
 
-static int find(struct run *run, struct text *error)
+static int find(struct run *run)
 {
-    struct mutation *mutation = &run->mutation;
-    if (!mutate_find(mutation, error))
-        return say(error);
-    if (run->arguments.at)
-        leave_others(run);
+    const struct mutation *mutation = &run->mutated.mutation;
+    int code = mutated_find(&run->mutated);
+    if (code)
+        return code;
     if (run->arguments.list) {
         mutation_list(mutation, stdout);
         return 0;
@@ -542,7 +409,7 @@ static int find(struct run *run, struct text *error)
 
 static int judge(struct run *run, struct text *error)
 {
-    struct mutation *mutation = &run->mutation;
+    struct mutation *mutation = &run->mutated.mutation;
     bool shows = !run->arguments.json || strcmp(run->arguments.json, "-");
     stop_on_signals();
     if (!mutate_baseline(mutation, error))
@@ -561,18 +428,15 @@ static int run_all(struct run *run)
 {
     const struct mutate_arguments *a = &run->arguments;
     struct text error = {0};
-    run->mutation.arena = run->arena;
-    run->mutation.chosen = (unsigned)(a->count < UINT32_MAX ? a->count : UINT32_MAX);
-    run->mutation.seed = a->seed;
-    run->mutation.max_seconds = a->max_seconds;
-    run->mutation.all_checks = a->all_checks;
+    run->mutated.mutation.max_seconds = a->max_seconds;
+    run->mutated.mutation.all_checks = a->all_checks;
     unsigned processors = machine_processors();
-    run->mutation.processes = a->processes ? (unsigned)a->processes : processors < MOST_PROCESSES ? processors : MOST_PROCESSES;
+    run->mutated.mutation.processes = a->processes ? (unsigned)a->processes : processors < MOST_PROCESSES ? processors : MOST_PROCESSES;
     int code = open_subject(run);
-    code = code ? code : take_operators(run);
-    code = code ? code : take_files(run);
+    if (!code)
+        code = mutated_open(&run->mutated, &command_mutate, run->mutated.machine ? run->mutated.machine->path : run->subject);
     code = code ? code : add_checks(run);
-    code = code ? code : find(run, &error);
+    code = code ? code : find(run);
     if (!code && !a->list)
         code = judge(run, &error);
     text_free(&error);
@@ -582,23 +446,23 @@ static int run_all(struct run *run)
 static void release(struct run *run)
 {
     struct mutate_arguments *a = &run->arguments;
-    machines_close(run->machines);
-    arena_free(run->arena);
+    machines_close(run->mutated.machines);
+    arena_free(run->mutated.arena);
     options_release(&a->checks);
     options_release(&a->drivers);
     options_release(&a->tests);
-    options_release(&a->folders);
-    options_release(&a->operators);
+    mutated_release(&a->mutated);
     options_release(&a->constants);
 }
 
 static int run_mutate(int argc, char **argv)
 {
-    struct run run = {.arguments = {.seed = 1, .max_seconds = 60}};
+    struct run run = {.arguments = {.mutated = MUTATED_DEFAULTS, .max_seconds = 60}};
     int first = options_parse(&command_mutate, &run.arguments, argc, argv), code;
     if (first < 0)
         return options_exit(first);
-    run.arena = arena_new();
+    run.mutated.arena = arena_new();
+    run.mutated.arguments = &run.arguments.mutated;
     memory_at_end(&(struct memory_end){.advice = "fewer checks at once (--processes) take less"});
     if (argc - first != (run.arguments.machine ? 0 : 1)) {
         code = options_usage(&command_mutate, "name one model, or a machine with --machine");

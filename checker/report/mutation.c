@@ -54,8 +54,12 @@ static size_t shown_from(const char *one, const char *other)
     return from;
 }
 
-static void put_mutant(struct text *text, const struct mutant *mutant)
+void mutation_put_mutant(struct text *text, const struct mutant *mutant)
 {
+    if (mutant->given) {
+        text_format(text, "%s, in place of %s\n", mutant->given, mutant->file->shown);
+        return;
+    }
     struct arena *arena = arena_new();
     const char *original = mutant_original(arena, mutant), *changed = mutant_changed(arena, mutant);
     size_t from = shown_from(original, changed);
@@ -78,7 +82,7 @@ void mutation_list(const struct mutation *mutation, FILE *out)
 {
     for (unsigned i = 0; i < mutation->mutants.count; i++) {
         struct text text = {0};
-        put_mutant(&text, &mutation->mutants.items[i]);
+        mutation_put_mutant(&text, &mutation->mutants.items[i]);
         write_text(&text, out);
     }
     fprintf(out, "%u mutants\n", mutation->mutants.count);
@@ -160,7 +164,7 @@ void mutation_text(const struct mutation *mutation, bool all, FILE *out)
         if (!wanted || result->verdict == MUTATE_NOT_RUN)
             continue;
         text_format(&text, "%s: ", mutate_verdict_name(result->verdict));
-        put_mutant(&text, result->mutant);
+        mutation_put_mutant(&text, result->mutant);
         put_why(&text, mutation, result);
     }
     text_put(&text, text.length ? "\n" : "");
@@ -214,22 +218,32 @@ static json_t *ends_json(const struct mutation *mutation, const struct mutate_re
     return ends;
 }
 
-static json_t *result_json(const struct mutation *mutation, const struct mutate_result *result)
+json_t *mutation_mutant_json(const struct mutant *mutant)
 {
     struct arena *arena = arena_new();
-    const struct mutant *mutant = result->mutant;
     json_t *object = json_object();
     set(object, "file", json_part_text(mutant->file->shown));
+    if (mutant->given) {
+        set(object, "replaced_by", json_part_text(mutant->given));
+        arena_free(arena);
+        return object;
+    }
     set(object, "line", json_integer(place_line(mutant->place)));
     set(object, "column", json_integer(place_column(mutant->place)));
     set(object, "operator", json_part_text(mutant_operator_name(mutant->operator)));
     set(object, "original", json_part_text(mutant_original(arena, mutant)));
     set(object, "mutated", json_part_text(mutant_changed(arena, mutant)));
+    arena_free(arena);
+    return object;
+}
+
+static json_t *result_json(const struct mutation *mutation, const struct mutate_result *result)
+{
+    json_t *object = mutation_mutant_json(result->mutant);
     set(object, "verdict", json_part_text(mutate_verdict_name(result->verdict)));
     if (*result->words)
         set(object, "words", json_part_text(result->words));
     set(object, "checks", ends_json(mutation, result));
-    arena_free(arena);
     return object;
 }
 

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* again.c - see again.h. */
+#include "again.h"
+
+#include <string.h>
+
+#include "../base/text.h"
+#include "suite.h"
+
+struct known {
+    const struct suite *original;
+    const unsigned *tests;
+    unsigned column;
+};
+
+/* The cell of a machine that only judges. */
+static bool take_known(void *data, const struct suite *again, struct suite_cell *cell)
+{
+    const struct known *known = data;
+    unsigned test = cell->test;
+    (void)again;
+    if (cell->machine == known->column)
+        return false;
+    memcpy(cell, suite_cell(known->original, cell->machine, known->tests[test]), sizeof *cell);
+    cell->test = test;
+    return true;
+}
+
+static bool find_columns(struct suite *again, const struct suite *original, unsigned column)
+{
+    const struct machine_variant **columns = arena_alloc(original->arena, original->column_count * sizeof *columns);
+    struct text why = {0};
+    memcpy(columns, original->columns, original->column_count * sizeof *columns);
+    columns[column] = machines_find(again->machines, columns[column]->name, &why);
+    text_free(&why);
+    again->columns = columns;
+    return columns[column] != NULL;
+}
+
+bool suite_run_again(struct suite *again, const struct suite *original, const struct suite_options *asked,
+                     struct machines *machines, unsigned column, const unsigned *tests, unsigned count)
+{
+    struct known known = {original, tests, column};
+    struct suite_options options = *asked;
+    *again = *original;
+    again->machines = machines;
+    if (!find_columns(again, original, column))
+        return false;
+    again->test_count = count;
+    again->tests = arena_alloc(original->arena, (count + 1) * sizeof *again->tests);
+    for (unsigned i = 0; i < count; i++)
+        again->tests[i] = original->tests[tests[i]];
+    options.keep = false;
+    options.take = take_known;
+    options.take_data = &known;
+    options.progress = NULL;
+    suite_run(again, &options);
+    return true;
+}
