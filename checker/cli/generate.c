@@ -133,7 +133,7 @@ static bool take_cycle(void *data, const struct cycle *cycle)
 static int open_kill(struct generating *g)
 {
     const struct generate_arguments *a = g->arguments;
-    g->request = (struct kill_request){.arguments = &a->kill, .mutated = &a->mutated, .environment = &a->environment,
+    g->request = (struct kill_request){.command = &command_generate, .arguments = &a->kill, .mutated = &a->mutated, .environment = &a->environment,
                                     .compile = &a->compile, .what = &a->what, .folder = a->folder, .names = a->names};
     g->kill = a->kill.machine ? kill_open(&g->request) : NULL;
     return a->kill.machine && !g->kill ? EXIT_BAD_INPUT : 0;

@@ -22,7 +22,6 @@
 #include "../generate/write.h"
 #include "../report/kills.h"
 #include "../suite/again.h"
-#include "commands.h"
 #include "write.h"
 
 enum {
@@ -197,7 +196,7 @@ static int find_mutants(struct kill *k)
     const struct machine_variant *machine = k->suite.columns[k->column];
     k->mutated = (struct mutated){.arguments = k->request->mutated, .arena = k->arena, .machines = k->suite.machines,
                                   .machine = machine};
-    int code = mutated_open(&k->mutated, &command_generate, machine->path);
+    int code = mutated_open(&k->mutated, k->request->command, machine->path);
     mutated_add_machine_roots(&k->mutated);
     code = code ? code : mutated_find(&k->mutated);
     code = code ? code : add_given(k, machine->path);

@@ -18,6 +18,7 @@ extern const struct option_spec kill_options[];
 
 /* All that the command line says of it. */
 struct kill_request {
+    const struct command *command; /* whose options these are */
     const struct kill_arguments *arguments;
     const struct mutated_arguments *mutated;
     const struct environment_arguments *environment;
