@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""generated.py MURRELET cycles | decorations | minimal MODEL FOLDER
+"""generated.py MURRELET cycles | decorations | minimal MODEL FOLDER | kills JSON JSON
 
 What `murrelet generate` makes, by other roads.
 
 cycles: between two steps of program order a cycle visits the accesses of one
 location, in one of five ways; so the cycles are the necklaces over these ways.
 decorations: tests of a cycle, counted by listing all and turning each.
+kills GENERATED.json MUTATED.json: the same verdicts, each kill by a chosen test.
 minimal: which tests of FOLDER (vocabulary `apart`) are minimal under MODEL, from the verdicts of all of them.
 """
 import itertools
@@ -154,7 +155,29 @@ def minimal(model, folder):
     print(len(made), "minimal tests")
 
 
-if sys.argv[2] == "cycles":
+# ---- which mutants the tests kill ----
+
+def kills(of_generate, of_mutate):
+    """generate --kill and mutate judge every mutant alike, and each that is killed has a chosen test.  Of a user's own machine
+    mutate asks first whether it keeps to the interface: what it refuses for that has no verdict by the tests."""
+    place = ("file", "line", "column", "operator", "original", "mutated")
+    report, other = json.load(open(of_generate)), json.load(open(of_mutate))
+    refused = {tuple(m[key] for key in place) for m in other["mutants"] if any(c["end"] == "refuses" for c in m["checks"])}
+    made, wanted = ({tuple(m[key] for key in place): m["verdict"] for m in of["mutants"]} for of in (report, other))
+    assert made.keys() == wanted.keys() and all(made[m] == wanted[m] for m in made.keys() - refused), (made, wanted)
+    assert any(made[m] == "killed" for m in made.keys() - refused)
+    chosen = [test["test"] for test in report["suite"]["tests"]]
+    for mutant in report["mutants"]:
+        assert bool(mutant["killed_by"]) == (mutant["verdict"] == "killed") and set(mutant["killed_by"]) <= set(chosen), mutant
+    for test in report["suite"]["tests"]:
+        by = [m["killed_by"] for m in report["mutants"] if test["test"] in m["killed_by"]]
+        assert test["kills"] == len(by) and test["alone"] == by.count([test["test"]]) > 0, test
+    print(len(made), "mutants,", len(chosen), "tests")
+
+
+if sys.argv[2] == "kills":
+    kills(*sys.argv[3:])
+elif sys.argv[2] == "cycles":
     cycles()
 elif sys.argv[2] == "decorations":
     all_decorations()

@@ -25,7 +25,7 @@
 #include "write.h"
 
 enum {
-    MOST_TESTS = 100000,
+    MOST_TESTS = 20000,
     MOST_PROCESSES = 64,
 };
 #define COVER_SECONDS 1 /* that the choice is given at least, though time is up */
@@ -167,28 +167,57 @@ static void run_original(struct kill *k)
 
 /* ---- mutants ---- */
 
-/* The files by hand, before those that are made; none of these where nobody asks for them. */
-static int add_given(struct kill *k, const char *path)
+/* The machine's file, under the name by which mutants of it are shown. */
+static struct mutant_file *file_of_machine(struct kill *k, struct diagnostics *diagnostics, const char *path)
 {
-    const struct option_list *given = &k->request->arguments->mutants;
-    struct mutants *mutants = &k->mutated.mutation.mutants;
-    struct diagnostics *diagnostics = diagnostics_new(k->arena);
+    const struct mutants *mutants = &k->mutated.mutation.mutants;
     struct mutant_file *file = arena_alloc(k->arena, sizeof *file);
     char *real = realpath(path, NULL);
     *file = (struct mutant_file){.path = arena_format(k->arena, "%s", real ? real : path), .shown = path, .taken = true};
     free(real);
+    for (unsigned i = 0; i < mutants->file_count; i++)
+        if (!strcmp(mutants->files[i]->path, file->path))
+            file->shown = mutants->files[i]->shown;
     file->source = source_read(k->arena, diagnostics, path, (struct place){0});
-    for (unsigned i = 0; file->source && i < given->count; i++) {
+    return file;
+}
+
+/* Whether the machine can be read with this text; what is wrong is said where not. */
+static bool is_machine(struct kill *k, const struct mutant_file *file, const struct source *source)
+{
+    const struct mutate_root *root = &k->mutated.mutation.roots[0];
+    struct arena *arena = arena_new();
+    struct text error = {0};
+    source_stand_in(file->path, source->text, source->length);
+    bool right = root->read(root->data, arena, &error) != NULL;
+    source_stand_in(NULL, NULL, 0);
+    if (!right)
+        fprintf(stderr, "murrelet: %s, in place of %s:\n%s", source->path, file->shown, error.bytes ? error.bytes : "");
+    text_free(&error);
+    arena_free(arena);
+    return right;
+}
+
+/* The files by hand, before those that are made; none of these where nobody asks for them. */
+static int add_given(struct kill *k, const char *path)
+{
+    const struct option_list *given = &k->request->arguments->mutants;
+    struct mutation *mutation = &k->mutated.mutation;
+    struct diagnostics *diagnostics = diagnostics_new(k->arena);
+    const struct mutant_file *file = given->count ? file_of_machine(k, diagnostics, path) : NULL;
+    bool right = true;
+    for (unsigned i = 0; i < given->count && file->source; i++) {
         const struct source *source = source_read(k->arena, diagnostics, given->items[i], (struct place){0});
+        right &= source && is_machine(k, file, source);
         if (source)
-            mutants_add_given(mutants, file, given->items[i], source->text);
+            mutants_add_given(&mutation->mutants, file, given->items[i], source->text);
     }
     if (given->count && !k->mutated.arguments->count)
-        mutants->count = given->count;
-    else if (k->mutated.mutation.chosen)
-        k->mutated.mutation.chosen += given->count;
+        mutation->mutants.count = mutation->mutants.files_given;
+    else if (mutation->chosen)
+        mutation->chosen += given->count;
     load_print_diagnostics(diagnostics);
-    return diagnostics_errors(diagnostics) ? EXIT_BAD_INPUT : 0;
+    return right && !diagnostics_errors(diagnostics) ? 0 : EXIT_BAD_INPUT;
 }
 
 static int find_mutants(struct kill *k)
@@ -216,24 +245,32 @@ static enum kill_mark mark_of(const struct suite_cell *cell)
     return cell->judgement == SUITE_INCOMPLETE ? KILL_UNKNOWN : KILL_PASSES;
 }
 
+/* The tests on the machine as its text is now; false where that is none any more.  Whether a user's own keeps to the
+ * interface, which is asked before its own tests, is not asked of mutants: what these tests find of it is to be seen. */
+static bool run_again(struct kill *k, struct suite *again)
+{
+    struct suite_options options = k->options;
+    const char *name = k->suite.columns[k->column]->name;
+    struct machines *machines = litmus_open_machines();
+    const struct machine_variant *machine = machines ? litmus_find_machine(machines, name) : NULL;
+    if (!machine)
+        return false;
+    options.threads = 1;
+    options.total_seconds = seconds_left(k);
+    options.run.memory /= processes_of(k);
+    suite_run_again(again, &k->suite, &options, machines, machine, k->column, k->kept, k->kept_count);
+    return true;
+}
+
 /* In a process of its own, with the mutant's text in place: mark what each test comes to. */
 static int judge_mutant(void *data, unsigned mutant)
 {
     struct kill *k = data;
-    struct suite_options options = k->options;
     struct suite again;
-    struct text error = {0};
     unsigned char *marks = k->marks + (size_t)mutant * k->kept_count;
-    struct machines *machines = machines_open(&error);
-    options.threads = 1;
-    options.total_seconds = seconds_left(k);
-    options.run.memory /= processes_of(k);
-    if (!machines || !suite_run_again(&again, &k->suite, &options, machines, k->column, k->kept, k->kept_count)) {
-        memset(marks, KILL_REFUSES, k->kept_count);
-        return EXIT_HOLDS;
-    }
+    bool runs = run_again(k, &again);
     for (unsigned t = 0; t < k->kept_count; t++)
-        marks[t] = (unsigned char)mark_of(suite_cell(&again, k->column, t));
+        marks[t] = (unsigned char)(runs ? mark_of(suite_cell(&again, k->column, t)) : KILL_REFUSES);
     return EXIT_HOLDS;
 }
 
@@ -251,6 +288,11 @@ static void run_mutants(struct kill *k)
     k->marks = mmap(NULL, k->mark_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (k->marks == MAP_FAILED)
         die_memory(k->mark_bytes);
+    k->kills.mutation = mutation;
+    k->kills.marks = k->marks;
+    k->kills.cut = stop_asked() || (k->until > 0 && machine_clock() > k->until);
+    if (!k->kept_count) /* then no mutant can be told from the machine, and it did not survive anything */
+        return;
     k->check = (struct mutate_check){.name = "tests", .judge = judge_mutant, .data = k};
     mutation->checks = &k->check;
     mutation->check_count = 1;
@@ -263,8 +305,6 @@ static void run_mutants(struct kill *k)
     mutate_run(mutation);
     if (mutation->progress)
         fputs("\r\033[K", stderr);
-    k->kills.mutation = mutation;
-    k->kills.marks = k->marks;
     k->kills.cut = mutation->interrupted;
 }
 

@@ -109,7 +109,9 @@ static void put_suite(const struct kills *kills, FILE *out)
     const char *s = kills->chosen_count == 1 ? "" : "s";
     fprintf(out, "%s: %u of %u tests are kept", kills->machine, kills->test_count, kills->made);
     fprintf(out, "; %u broken, %u not judged, %u without an answer\n", kills->broken, kills->free, kills->incomplete);
-    if (kills->least < kills->chosen_count)
+    if (!killed)
+        fprintf(out, "no test is known to kill a mutant\n");
+    else if (kills->least < kills->chosen_count)
         fprintf(out, "at most %u, at least %u tests kill the %u mutants that any of these is known to kill\n", kills->chosen_count,
                 kills->least, killed);
     else if (kills_smallest(kills))
@@ -138,13 +140,10 @@ static void put_others(const struct kills *kills, FILE *out)
     for (unsigned i = 0; i < kills->mutation->count; i++) {
         const struct mutate_result *result = &kills->mutation->results[i];
         enum kill_verdict verdict = kills_verdict(kills, result);
-        bool by_hand = verdict == KILL_INVALID && result->mutant->given;
-        if (verdict == KILL_KILLED || verdict == KILL_SAME || (verdict == KILL_INVALID && !by_hand))
+        if (verdict == KILL_KILLED || verdict == KILL_SAME || verdict == KILL_INVALID)
             continue;
         text_format(&text, "%s: ", names[verdict]);
         mutation_put_mutant(&text, result->mutant);
-        if (by_hand)
-            text_format(&text, "    %s\n", result->words);
     }
     if (text.length > 1)
         fwrite(text.bytes, 1, text.length, out);

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "../base/text.h"
 #include "suite.h"
 
 struct known {
@@ -26,26 +25,23 @@ static bool take_known(void *data, const struct suite *again, struct suite_cell 
     return true;
 }
 
-static bool find_columns(struct suite *again, const struct suite *original, unsigned column)
+static void set_columns(struct suite *again, const struct suite *original, unsigned column, const struct machine_variant *machine)
 {
     const struct machine_variant **columns = arena_alloc(original->arena, original->column_count * sizeof *columns);
-    struct text why = {0};
     memcpy(columns, original->columns, original->column_count * sizeof *columns);
-    columns[column] = machines_find(again->machines, columns[column]->name, &why);
-    text_free(&why);
+    columns[column] = machine;
     again->columns = columns;
-    return columns[column] != NULL;
 }
 
-bool suite_run_again(struct suite *again, const struct suite *original, const struct suite_options *asked,
-                     struct machines *machines, unsigned column, const unsigned *tests, unsigned count)
+void suite_run_again(struct suite *again, const struct suite *original, const struct suite_options *asked,
+                     struct machines *machines, const struct machine_variant *machine, unsigned column, const unsigned *tests,
+                     unsigned count)
 {
     struct known known = {original, tests, column};
     struct suite_options options = *asked;
     *again = *original;
     again->machines = machines;
-    if (!find_columns(again, original, column))
-        return false;
+    set_columns(again, original, column, machine);
     again->test_count = count;
     again->tests = arena_alloc(original->arena, (count + 1) * sizeof *again->tests);
     for (unsigned i = 0; i < count; i++)
@@ -55,5 +51,4 @@ bool suite_run_again(struct suite *again, const struct suite *original, const st
     options.take_data = &known;
     options.progress = NULL;
     suite_run(again, &options);
-    return true;
 }

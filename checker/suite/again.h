@@ -10,10 +10,9 @@
 
 #include "suite_data.h"
 
-/* Run and judge, in `again`, the tests of these numbers on the machine of the column.  `machines` was opened after the text
- * had changed.  False where the machine is not to be had any more.  Both suites share what they hold: `original` must live as
- * long, and only one of the two is to be released. */
-bool suite_run_again(struct suite *again, const struct suite *original, const struct suite_options *,
-                     struct machines *machines, unsigned column, const unsigned *tests, unsigned count);
+/* Run and judge, in `again`, the tests of these numbers on the machine in place of the column's.  Both suites share what
+ * they hold: `original` must live as long, and only one of the two is to be released. */
+void suite_run_again(struct suite *again, const struct suite *original, const struct suite_options *, struct machines *,
+                     const struct machine_variant *, unsigned column, const unsigned *tests, unsigned count);
 
 #endif
