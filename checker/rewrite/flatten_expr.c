@@ -308,19 +308,37 @@ void flatten_slot_free(struct flattener *f, const struct expr *multiset, const s
         text_format(f->out, "[%s].taken)", slot->name);
 }
 
-/* A sum with a term for each slot. */
-static void write_multisetcount(struct flattener *f, const struct expr *e)
+enum { TERMS_IN_A_ROW = 500 };
+
+/* 1 where this slot holds an element that is counted. */
+static void write_count_of_slot(struct flattener *f, const struct expr *e, unsigned slot)
 {
-    for (unsigned i = 0; i < e->quantifier->count; i++) {
-        struct substitution here = { e->quantifier->symbol, i, f->substitutions };
-        text_put(f->out, i ? " + (" : "(");
-        f->substitutions = &here;
-        text_put(f->out, "!");
-        flatten_slot_free(f, e->quantifier->multiset, e->quantifier->symbol);
-        text_put(f->out, " & ");
-        flatten_operand(f, e->left);
-        f->substitutions = here.outer;
-        text_put(f->out, " ? 1 : 0)");
+    struct substitution here = { e->quantifier->symbol, slot, f->substitutions };
+    f->substitutions = &here;
+    text_put(f->out, "(!");
+    flatten_slot_free(f, e->quantifier->multiset, e->quantifier->symbol);
+    text_put(f->out, " & ");
+    flatten_operand(f, e->left);
+    f->substitutions = here.outer;
+    text_put(f->out, " ? 1 : 0)");
+}
+
+/* A sum with a term for each slot from `from` to before `to`; one of many is the sum of two halves, for an expression may not
+ * be as high as a multiset may be large. */
+static void write_multisetcount(struct flattener *f, const struct expr *e, unsigned from, unsigned to)
+{
+    if (to - from > TERMS_IN_A_ROW) {
+        unsigned middle = from + (to - from) / 2;
+        text_put(f->out, "(");
+        write_multisetcount(f, e, from, middle);
+        text_put(f->out, ") + (");
+        write_multisetcount(f, e, middle, to);
+        text_put(f->out, ")");
+        return;
+    }
+    for (unsigned slot = from; slot < to; slot++) {
+        text_put(f->out, slot > from ? " + " : "");
+        write_count_of_slot(f, e, slot);
     }
 }
 
@@ -397,7 +415,7 @@ void flatten_expr(struct flattener *f, const struct expr *e)
         write_ismember(f, e);
         break;
     case EXPR_MULTISETCOUNT:
-        write_multisetcount(f, e);
+        write_multisetcount(f, e, 0, (unsigned)e->quantifier->count);
         break;
     case EXPR_CONVERT:
         write_convert(f, e);

@@ -139,6 +139,13 @@ Test(flatten, multisets_are_arrays)
     free(slots);
 }
 
+/* The sum over its slots is no higher than an expression may be. */
+Test(flatten, a_large_multiset_is_counted)
+{
+    contains("var m: multiset [5000] of 0..1; n: 0..5000; startstate begin undefine m; n := 0; end; "
+             "rule begin n := multisetcount(e: m, m[e] = 1); end;", &reduced, "(!isundefined(m[4999].taken) & (m[4999].item = 1) ? 1 : 0)");
+}
+
 Test(flatten, ranges_of_parameters)
 {
     static const char model[] = "type e: enum {x, y, z}; var a: e; n: 0..9; startstate begin for i := x to y do a := i; end; n := 0; end; "
