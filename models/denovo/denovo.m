@@ -389,61 +389,6 @@ begin
   end;
 end;
 
--- ---- the registry ----
-
-procedure ServeLoad(c: cu; l: line; w: word; m: fetch);
-var e: entry_type;
-begin
-  alias r: registry[l][w] do
-    if r.owned then
-      e.kind := READ;
-      e.requester := c;
-      e.fill := m;
-      fetches[c][l][w][m].state := FORWARDED;
-      Push(forwards[r.owner][l][w], e);
-    else
-      AnswerFromL2(c, l, w, m);
-    end;
-  end;
-end;
-
-procedure ServeRegistration(c: cu; l: line; w: word);
-var e: entry_type;
-begin
-  alias r: registry[l][w] do
-    if r.owned then
-      assert "who has a word registered does not ask for it" r.owner != c;
-      e.kind := REGISTER;
-      e.requester := c;
-      l1[c][l][w].registration := FORWARDED;
-      Push(forwards[r.owner][l][w], e);
-    else
-      l1[c][l][w].registration := ANSWERED;
-      l1[c][l][w].answer := memory[l][w];
-      undefine memory[l][w];
-    end;
-    r.owned := true;
-    r.owner := c;
-  end;
-end;
-
--- The word may have moved on; then what is written back is dropped.
-procedure ServeWriteBack(c: cu; l: line; w: word);
-var e: entry_type;
-begin
-  alias r: registry[l][w]; it: l1[c][l][w] do
-    if r.owned & r.owner = c then
-      memory[l][w] := it.back;
-      r.owned := false;
-      undefine r.owner;
-    end;
-    it.writes_back := false;
-    undefine it.back;
-    e.kind := WRITTEN_BACK;
-    Push(forwards[c][l][w], e);
-  end;
-end;
-
 -- ---- what the L2 sends to an L1 ----
 
 -- Whether the L1 may take what comes first: a forward waits for the L1's own
@@ -535,6 +480,85 @@ begin
     end;
   end;
   FreeFetch(c, l, w, m);
+end;
+
+-- ---- the registry ----
+
+-- Without STEPS the L2 serves a request when all that follows from it can be done in
+-- the same step.
+function Ready(l: line; w: word): boolean;
+begin
+  alias r: registry[l][w] do
+    return STEPS = 1 | !r.owned | (IsRegistered(r.owner, l, w) & !Wanting(r.owner, l, w));
+  end;
+end;
+
+procedure ServeLoad(c: cu; l: line; w: word; m: fetch);
+var e: entry_type;
+begin
+  alias r: registry[l][w] do
+    if r.owned then
+      e.kind := READ;
+      e.requester := c;
+      e.fill := m;
+      fetches[c][l][w][m].state := FORWARDED;
+      Push(forwards[r.owner][l][w], e);
+    else
+      AnswerFromL2(c, l, w, m);
+    end;
+    if STEPS = 0 & r.owned then
+      TakeForward(r.owner, l, w);
+    end;
+    if STEPS = 0 & !Wanted(c, l) & MayFill(c, l, w, m) then
+      Fill(c, l, w, m);
+    end;
+  end;
+end;
+
+procedure ServeRegistration(c: cu; l: line; w: word);
+var e: entry_type;
+begin
+  alias r: registry[l][w] do
+    if r.owned then
+      assert "who has a word registered does not ask for it" r.owner != c;
+      e.kind := REGISTER;
+      e.requester := c;
+      l1[c][l][w].registration := FORWARDED;
+      Push(forwards[r.owner][l][w], e);
+      if STEPS = 0 then
+        TakeForward(r.owner, l, w);
+      end;
+    else
+      l1[c][l][w].registration := ANSWERED;
+      l1[c][l][w].answer := memory[l][w];
+      undefine memory[l][w];
+    end;
+    r.owned := true;
+    r.owner := c;
+  end;
+  if STEPS = 0 then
+    Register(c, l, w);
+  end;
+end;
+
+-- The word may have moved on; then what is written back is dropped.
+procedure ServeWriteBack(c: cu; l: line; w: word);
+var e: entry_type;
+begin
+  alias r: registry[l][w]; it: l1[c][l][w] do
+    if r.owned & r.owner = c then
+      memory[l][w] := it.back;
+      r.owned := false;
+      undefine r.owner;
+    end;
+    it.writes_back := false;
+    undefine it.back;
+    e.kind := WRITTEN_BACK;
+    Push(forwards[c][l][w], e);
+    if STEPS = 0 then
+      TakeForward(c, l, w);
+    end;
+  end;
 end;
 
 -- One that waited for the registration.
@@ -668,9 +692,12 @@ begin
 end;
 
 -- Whether t does nothing until what it has just issued is answered.
-function Blocks(t: thread; o: operation): boolean;
+function Blocks(t: thread): boolean;
 begin
-  return barrier[t] | !HasNext(t, false);
+  if barrier[t] | !HasNext(t, false) then
+    return true;
+  end;
+  return Kind(Next(t, false)) = FENCE | Releases(Next(t, false)) | Order(Next(t, false)) = SEQ_CST;
 end;
 
 procedure Issue(t: thread; o: operation; g: tag);
@@ -702,10 +729,20 @@ begin
       WaitForFetch(t, o, g);
     end;
     -- With its thread blocked, or ended, a request may as well be issued as late as
-    -- the L2 serves it; but for a store, which others may see meanwhile.
-    if STEPS = 0 & Kind(o) != STORE & Blocks(t, o) then
-      if it.registration = ASKED & it.count = 0 then
+    -- the L2 serves it; but for a store that another thread may see meanwhile.
+    if STEPS = 0 & Ready(l, w) & Blocks(t) then
+      if Kind(o) = STORE ? it.registration = ASKED & !WantedByOthers(t, l)
+         : it.registration = ASKED & it.count = 0 then
         ServeRegistration(c, l, w);
+        if Kind(o) != STORE then
+          if MayPerform(t, g) then PerformWaiting(t, g); end;
+        end;
+      elsif Kind(o) != STORE then
+        if (waiting[t][g].active ? waiting[t][g].fetches : false) then
+          if fetches[c][l][w][waiting[t][g].fill].state = ASKED then
+            ServeLoad(c, l, w, waiting[t][g].fill);
+          end;
+        end;
       end;
     end;
   end;
@@ -717,7 +754,8 @@ begin
     return it.state = INVALID & it.count = 0 & it.registration = NONE
          & (STEPS = 1 | Wanted(c, l))
          & (exists m: fetch do fetches[c][l][w][m].state = NONE end)
-         & forall m: fetch do fetches[c][l][w][m].state != NONE -> !fetches[c][l][w][m].installs[w] end;
+         & (forall m: fetch do fetches[c][l][w][m].state != NONE -> !fetches[c][l][w][m].installs[w] end)
+         & Ready(l, w);
   end;
 end;
 
@@ -747,10 +785,11 @@ end;
 
 ruleset c: cu; l: line; w: word; m: fetch do
   fair rule "L2 serves a load"
-    fetches[c][l][w][m].state = ASKED
+    fetches[c][l][w][m].state = ASKED & Ready(l, w)
   ==>
   begin
     ServeLoad(c, l, w, m);
+    PassFencesOf(c);
   end;
 
   fair rule "fill"
@@ -764,10 +803,11 @@ end;
 
 ruleset c: cu; l: line; w: word do
   fair rule "L2 serves a registration"
-    l1[c][l][w].registration = ASKED
+    l1[c][l][w].registration = ASKED & Ready(l, w)
   ==>
   begin
     ServeRegistration(c, l, w);
+    PassFencesOf(c);
   end;
 
   fair rule "L2 serves a write-back"
@@ -814,6 +854,9 @@ ruleset c: cu; l: line; w: word do
     l1[c][l][w].state := LEAVING;
     l1[c][l][w].writes_back := true;
     l1[c][l][w].back := l1[c][l][w].data;
+    if STEPS = 0 then
+      ServeWriteBack(c, l, w);
+    end;
   end;
 end;
 
