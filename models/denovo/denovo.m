@@ -23,7 +23,7 @@
 -- queued there, so that the L1s that want a word form a queue.  All accesses of the
 -- L1 that wait for the word go before what is queued.
 --
--- machine: source: Sinclair, Alsop and Adve, Efficient GPU Synchronization without Scopes (MICRO 2015), section 3; a few points from the authors' gem5-spandex
+-- machine: source: Sinclair, Alsop and Adve, Efficient GPU Synchronization without Scopes (MICRO 2015), section 3; some points from the authors' gem5-spandex
 -- machine: promises: hrf-indirect-relaxed drf-relaxed
 -- machine: promises scoped: hrf-indirect-relaxed
 -- machine: invariants: coherence ownership
