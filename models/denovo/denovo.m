@@ -65,20 +65,17 @@ const
   LINE_FILLS: 1;   -- 0: who answers a load sends that word alone
   COALESCED: 2;    -- stores to a word that wait for one registration
 
-  FETCHES: 2;      -- of a word by an L1: one that loads may join, and one that they may not any more
-  FIFO_DEPTH: FETCHES * CUS + 2;  -- forwarded loads, one registration and the answer to a write-back
+  FIFO_DEPTH: CUS + 2;  -- forwarded loads, one registration and the answer to a write-back
 
 type
   word_state: enum { INVALID, VALID, REGISTERED,
                      LEAVING,     -- registered, written back, and not answered
                      LEFT };      -- given up since, and not answered
   request_state: enum { NONE, ASKED, FORWARDED, ANSWERED };
-  fetch: 0 .. FETCHES - 1;
   forward_kind: enum { READ, REGISTER, WRITTEN_BACK };
   entry_type: record
     kind: forward_kind;
     requester: cu;                       -- but for WRITTEN_BACK
-    fill: fetch;                         -- of a READ
   end;
 
 include "../lib/parts/fifo.m"
@@ -104,7 +101,7 @@ var
     writes_back: boolean;                -- a write-back is on its way to the L2
     back: value;
   end;
-  fetches: array [cu] of array [line] of array [word] of array [fetch] of record
+  fetches: array [cu] of array [line] of array [word] of record
     state: request_state;
     installs: array [word] of boolean;   -- false once it may be older than what the L1 had
     has: array [word] of boolean;        -- the words that the answer has
@@ -116,20 +113,19 @@ var
     active: boolean;
     what: operation;
     fetches: boolean;                    -- it waits for a fetch, else for the registration
-    fill: fetch;
   end;
   reads: array [thread] of 0 .. TAGS;    -- loads and read-modify-writes that are not bound
   stores: array [thread] of 0 .. STORES + COALESCED;  -- not registered
   releases: array [thread] of 0 .. STORES + COALESCED; -- of those, release stores
   barrier: array [thread] of boolean;    -- an acquire is not bound
 
-procedure FreeFetch(c: cu; l: line; w: word; m: fetch);
+procedure FreeFetch(c: cu; l: line; w: word);
 begin
-  undefine fetches[c][l][w][m];
-  fetches[c][l][w][m].state := NONE;
+  undefine fetches[c][l][w];
+  fetches[c][l][w].state := NONE;
   for v: word do
-    fetches[c][l][w][m].installs[v] := false;
-    fetches[c][l][w][m].has[v] := false;
+    fetches[c][l][w].installs[v] := false;
+    fetches[c][l][w].has[v] := false;
   end;
 end;
 
@@ -159,7 +155,7 @@ begin
         l1[c][l][w].registration := NONE;
         l1[c][l][w].writes_back := false;
         forwards[c][l][w].count := 0;
-        for m: fetch do FreeFetch(c, l, w, m); end;
+        FreeFetch(c, l, w);
       end;
     end;
   end;
@@ -204,29 +200,18 @@ begin
   end;
 end;
 
--- The fetch that a load may join, or start: FETCHES if none.
-function Joins(c: cu; l: line; w: word): 0 .. FETCHES;
+-- Whether a load may join the fetch of the word, or start it.  There is one at a
+-- time; one that may be too old has to come back before the next is sent.
+function MayJoin(c: cu; l: line; w: word): boolean;
 begin
-  for m: fetch do
-    if fetches[c][l][w][m].state != NONE & fetches[c][l][w][m].installs[w] then
-      return m;
-    end;
-  end;
-  for m: fetch do
-    if fetches[c][l][w][m].state = NONE then
-      return m;
-    end;
-  end;
-  return FETCHES;
+  return fetches[c][l][w].state = NONE | fetches[c][l][w].installs[w];
 end;
 
 -- What is on its way to the L1 may from now on be older than what the L1 has, or has seen.
 procedure CloseFetches(c: cu; l: line; w: word);
 begin
   for v: word do
-    for m: fetch do
-      fetches[c][l][v][m].installs[w] := false;
-    end;
+    fetches[c][l][v].installs[w] := false;
   end;
 end;
 
@@ -363,9 +348,9 @@ begin
   return v = w | LINE_FILLS = 1;
 end;
 
-procedure AnswerFromL2(c: cu; l: line; w: word; m: fetch);
+procedure AnswerFromL2(c: cu; l: line; w: word);
 begin
-  alias it: fetches[c][l][w][m] do
+  alias it: fetches[c][l][w] do
     it.state := ANSWERED;
     for v: word do
       if Sends(v, w) & !registry[l][v].owned then
@@ -376,9 +361,9 @@ begin
   end;
 end;
 
-procedure AnswerFromL1(owner: cu; c: cu; l: line; w: word; m: fetch);
+procedure AnswerFromL1(owner: cu; c: cu; l: line; w: word);
 begin
-  alias it: fetches[c][l][w][m] do
+  alias it: fetches[c][l][w] do
     it.state := ANSWERED;
     for v: word do
       if v = w | (Sends(v, w) & IsRegistered(owner, l, v)) then
@@ -412,7 +397,7 @@ begin
     else
       assert "a forward finds the word" it.state = REGISTERED | it.state = LEAVING;
       if e.kind = READ then
-        AnswerFromL1(c, e.requester, l, w, e.fill);
+        AnswerFromL1(c, e.requester, l, w);
       else
         l1[e.requester][l][w].registration := ANSWERED;
         l1[e.requester][l][w].answer := it.data;
@@ -430,35 +415,34 @@ end;
 
 -- ---- answers that come ----
 
--- Whether t waits for this fetch.
-function WaitsFor(t: thread; g: tag; c: cu; l: line; w: word; m: fetch): boolean;
+-- Whether t waits for the fetch of the word.
+function WaitsFor(t: thread; g: tag; c: cu; l: line; w: word): boolean;
 begin
   if !waiting[t][g].active | CuOf(t) != c then
     return false;
   end;
-  return waiting[t][g].fetches ? LineOf(waiting[t][g].what) = l & WordOf(waiting[t][g].what) = w
-           & waiting[t][g].fill = m : false;
+  return waiting[t][g].fetches ? LineOf(waiting[t][g].what) = l & WordOf(waiting[t][g].what) = w : false;
 end;
 
 -- Whether a read-modify-write of the L1 waits for a fetch of the word.
 function RmwFetches(c: cu; l: line; w: word): boolean;
 begin
-  return SCOPED = 1 & exists t: thread do exists g: tag do exists m: fetch do
-           WaitsFor(t, g, c, l, w, m) & Kind(waiting[t][g].what) = RMW end end end;
+  return SCOPED = 1 & exists t: thread do exists g: tag do
+           WaitsFor(t, g, c, l, w) & Kind(waiting[t][g].what) = RMW end end;
 end;
 
 -- With SCOPED a read-modify-write may wait for one; it goes before the fill is over.
-function MayFill(c: cu; l: line; w: word; m: fetch): boolean;
+function MayFill(c: cu; l: line; w: word): boolean;
 begin
-  return fetches[c][l][w][m].state = ANSWERED
+  return fetches[c][l][w].state = ANSWERED
        & (SCOPED = 0 | forall t: thread do forall g: tag do
-            WaitsFor(t, g, c, l, w, m) -> Kind(waiting[t][g].what) != RMW end end);
+            WaitsFor(t, g, c, l, w) -> Kind(waiting[t][g].what) != RMW end end);
 end;
 
-procedure Fill(c: cu; l: line; w: word; m: fetch);
+procedure Fill(c: cu; l: line; w: word);
 var v: value;
 begin
-  alias it: fetches[c][l][w][m] do
+  alias it: fetches[c][l][w] do
     for u: word do
       if it.has[u] & it.installs[u] & l1[c][l][u].state = INVALID & l1[c][l][u].count = 0 then
         l1[c][l][u].state := VALID;
@@ -469,7 +453,7 @@ begin
   end;
   for t: thread do
     for g: tag do
-      if WaitsFor(t, g, c, l, w, m) then
+      if WaitsFor(t, g, c, l, w) then
         if Acquires(waiting[t][g].what) then
           barrier[t] := false;
         end;
@@ -479,7 +463,7 @@ begin
       end;
     end;
   end;
-  FreeFetch(c, l, w, m);
+  FreeFetch(c, l, w);
 end;
 
 -- ---- the registry ----
@@ -493,24 +477,23 @@ begin
   end;
 end;
 
-procedure ServeLoad(c: cu; l: line; w: word; m: fetch);
+procedure ServeLoad(c: cu; l: line; w: word);
 var e: entry_type;
 begin
   alias r: registry[l][w] do
     if r.owned then
       e.kind := READ;
       e.requester := c;
-      e.fill := m;
-      fetches[c][l][w][m].state := FORWARDED;
+      fetches[c][l][w].state := FORWARDED;
       Push(forwards[r.owner][l][w], e);
     else
-      AnswerFromL2(c, l, w, m);
+      AnswerFromL2(c, l, w);
     end;
     if STEPS = 0 & r.owned then
       TakeForward(r.owner, l, w);
     end;
-    if STEPS = 0 & !Wanted(c, l) & MayFill(c, l, w, m) then
-      Fill(c, l, w, m);
+    if STEPS = 0 & !Wanted(c, l) & MayFill(c, l, w) then
+      Fill(c, l, w);
     end;
   end;
 end;
@@ -581,7 +564,7 @@ begin
     if IsRegistered(c, l, w) then
       PerformWaiting(t, g);
     else
-      v := l1[c][l][w].count > 0 ? LocalValue(c, l, w) : fetches[c][l][w][waiting[t][g].fill].data[w];
+      v := l1[c][l][w].count > 0 ? LocalValue(c, l, w) : fetches[c][l][w].data[w];
       StopWaiting(t, g);
       reads[t] := reads[t] - 1;
       if Writes(o, v) then
@@ -600,7 +583,7 @@ begin
   alias o: waiting[t][g].what do
     if waiting[t][g].fetches then
       return Kind(o) = RMW
-           & fetches[CuOf(t)][LineOf(o)][WordOf(o)][waiting[t][g].fill].state = ANSWERED
+           & fetches[CuOf(t)][LineOf(o)][WordOf(o)].state = ANSWERED
            & l1[CuOf(t)][LineOf(o)][WordOf(o)].count < COALESCED;
     end;
     return IsRegistered(CuOf(t), LineOf(o), WordOf(o));
@@ -648,7 +631,7 @@ begin
     elsif Hits(c, l, w) then
       return Kind(o) = LOAD | it.count < COALESCED;
     else
-      return it.count = 0 & Joins(c, l, w) < FETCHES;
+      return it.count = 0 & MayJoin(c, l, w);
     end;
   end;
 end;
@@ -669,25 +652,22 @@ begin
   end;
 end;
 
-procedure StartFetch(c: cu; l: line; w: word; m: fetch);
+procedure StartFetch(c: cu; l: line; w: word);
 begin
-  fetches[c][l][w][m].state := ASKED;
+  fetches[c][l][w].state := ASKED;
   for v: word do
-    fetches[c][l][w][m].installs[v] := Sends(v, w);
+    fetches[c][l][w].installs[v] := Sends(v, w);
   end;
 end;
 
 procedure WaitForFetch(t: thread; o: operation; g: tag);
-var m: 0 .. FETCHES;
 begin
   alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
-    m := Joins(c, l, w);
-    if fetches[c][l][w][m].state = NONE then
-      StartFetch(c, l, w, m);
+    if fetches[c][l][w].state = NONE then
+      StartFetch(c, l, w);
     end;
     Wait(t, o, g);
     waiting[t][g].fetches := true;
-    waiting[t][g].fill := m;
   end;
 end;
 
@@ -739,8 +719,8 @@ begin
         end;
       elsif Kind(o) != STORE then
         if (waiting[t][g].active ? waiting[t][g].fetches : false) then
-          if fetches[c][l][w][waiting[t][g].fill].state = ASKED then
-            ServeLoad(c, l, w, waiting[t][g].fill);
+          if fetches[c][l][w].state = ASKED then
+            ServeLoad(c, l, w);
           end;
         end;
       end;
@@ -753,20 +733,17 @@ begin
   alias it: l1[c][l][w] do
     return it.state = INVALID & it.count = 0 & it.registration = NONE
          & (STEPS = 1 | Wanted(c, l))
-         & (exists m: fetch do fetches[c][l][w][m].state = NONE end)
-         & (forall m: fetch do fetches[c][l][w][m].state != NONE -> !fetches[c][l][w][m].installs[w] end)
+         & fetches[c][l][w].state = NONE
          & Ready(l, w);
   end;
 end;
 
 -- It binds nothing, so it may as well be issued as late as the L2 serves it.
 procedure Prefetch(c: cu; l: line; w: word);
-var m: 0 .. FETCHES;
 begin
-  m := Joins(c, l, w);
-  StartFetch(c, l, w, m);
+  StartFetch(c, l, w);
   if STEPS = 0 then
-    ServeLoad(c, l, w, m);
+    ServeLoad(c, l, w);
   end;
 end;
 
@@ -783,20 +760,20 @@ end;
 
 -- ---- rules ----
 
-ruleset c: cu; l: line; w: word; m: fetch do
+ruleset c: cu; l: line; w: word do
   fair rule "L2 serves a load"
-    fetches[c][l][w][m].state = ASKED & Ready(l, w)
+    fetches[c][l][w].state = ASKED & Ready(l, w)
   ==>
   begin
-    ServeLoad(c, l, w, m);
+    ServeLoad(c, l, w);
     PassFencesOf(c);
   end;
 
   fair rule "fill"
-    MayFill(c, l, w, m)
+    MayFill(c, l, w)
   ==>
   begin
-    Fill(c, l, w, m);
+    Fill(c, l, w);
     PassFencesOf(c);
   end;
 end;
@@ -882,7 +859,7 @@ begin
            l1[c][l][w].count = 0 & l1[c][l][w].registration = NONE
            & l1[c][l][w].state != LEAVING & l1[c][l][w].state != LEFT
            & forwards[c][l][w].count = 0
-           & forall m: fetch do fetches[c][l][w][m].state = NONE end
+           & fetches[c][l][w].state = NONE
          end end end
          & forall t: thread do forall g: tag do !waiting[t][g].active end end;
 end;
