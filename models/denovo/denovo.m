@@ -65,6 +65,7 @@ const
   LINE_FILLS: 1;   -- 0: who answers a load sends that word alone
   COALESCED: 2;    -- stores to a word that wait for one registration
 
+  PENDING: STORES + COALESCED;  -- stores of a thread that are not registered
   FIFO_DEPTH: CUS + 2;  -- forwarded loads, one registration and the answer to a write-back
 
 type
@@ -115,8 +116,8 @@ var
     fetches: boolean;                    -- it waits for a fetch, else for the registration
   end;
   reads: array [thread] of 0 .. TAGS;    -- loads and read-modify-writes that are not bound
-  stores: array [thread] of 0 .. STORES + COALESCED;  -- not registered
-  releases: array [thread] of 0 .. STORES + COALESCED; -- of those, release stores
+  stores: array [thread] of 0 .. PENDING;  -- not registered
+  releases: array [thread] of 0 .. PENDING; -- of those, release stores
   barrier: array [thread] of boolean;    -- an acquire is not bound
 
 procedure FreeFetch(c: cu; l: line; w: word);
@@ -232,6 +233,12 @@ begin
            (waiting[t][g].active ? CuOf(t) = c & LineOf(waiting[t][g].what) = l
               & WordOf(waiting[t][g].what) = w & !waiting[t][g].fetches : false)
          end end;
+end;
+
+-- Whether one more store of t may wait for the registration.
+function HasRoom(t: thread; c: cu; l: line; w: word): boolean;
+begin
+  return l1[c][l][w].count < COALESCED & stores[t] < PENDING;
 end;
 
 -- Whether stores of the L1 are not registered.
@@ -584,7 +591,7 @@ begin
     if waiting[t][g].fetches then
       return Kind(o) = RMW
            & fetches[CuOf(t)][LineOf(o)][WordOf(o)].state = ANSWERED
-           & l1[CuOf(t)][LineOf(o)][WordOf(o)].count < COALESCED;
+           & HasRoom(t, CuOf(t), LineOf(o), WordOf(o));
     end;
     return IsRegistered(CuOf(t), LineOf(o), WordOf(o));
   end;
@@ -625,11 +632,11 @@ begin
     elsif it.state = LEAVING | it.state = LEFT then
       return false;
     elsif Kind(o) = STORE then
-      return it.count < COALESCED;
+      return HasRoom(t, c, l, w);
     elsif !IsLocal(o) | it.registration != NONE & !Hits(c, l, w) then
       return true;
     elsif Hits(c, l, w) then
-      return Kind(o) = LOAD | it.count < COALESCED;
+      return Kind(o) = LOAD | HasRoom(t, c, l, w);
     else
       return it.count = 0 & MayJoin(c, l, w);
     end;
