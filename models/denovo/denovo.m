@@ -310,11 +310,11 @@ procedure Buffer(t: thread; o: operation; v: value);
 begin
   alias c: CuOf(t); l: LineOf(o); w: WordOf(o); it: l1[CuOf(t)][LineOf(o)][WordOf(o)] do
     it.store[it.count].who := t;
-    it.store[it.count].releases := Releases(o);
+    it.store[it.count].releases := Releases(o) & !IsLocal(o);
     it.store[it.count].data := v;
     it.count := it.count + 1;
     stores[t] := stores[t] + 1;
-    if Releases(o) then
+    if Releases(o) & !IsLocal(o) then
       releases[t] := releases[t] + 1;
     end;
     CloseFetches(c, l, w);
@@ -599,26 +599,30 @@ end;
 
 -- ---- issue ----
 
--- Whether the order of o lets t issue it.
+-- What o waits for, of its thread: loads and read-modify-writes that are not bound, and
+-- stores that are not registered.  With SCOPED stores are in the L1, which is all that
+-- a work-group asks for.
+function WaitsForReads(o: operation): boolean;
+begin
+  return Releases(o) | Order(o) = SEQ_CST | Kind(o) = FENCE;
+end;
+
+function WaitsForStores(o: operation): boolean;
+begin
+  return (Releases(o) | Order(o) = SEQ_CST) & (SCOPED = 0 | AtLeast(Scope(o), COMPONENT));
+end;
+
+-- Whether the order of o lets t issue it.  With SCOPED a release hands on what other
+-- threads of the L1 have stored.
 function OrderAllows(t: thread; o: operation): boolean;
 begin
-  if barrier[t] then
+  if barrier[t] | (WaitsForReads(o) & reads[t] > 0) then
     return false;
   end;
-  if Releases(o) | Order(o) = SEQ_CST then
-    if reads[t] > 0 then
-      return false;
-    end;
-    -- With SCOPED stores are in the L1, which is all that a work-group asks for.
-    if SCOPED = 0 then
-      return stores[t] = 0 & (RELEASE_ALL = 0 | !Outstanding(CuOf(t)));
-    end;
-    return !AtLeast(Scope(o), COMPONENT) | !Outstanding(CuOf(t));
+  if WaitsForStores(o) & (SCOPED = 1 | RELEASE_ALL = 1 ? Outstanding(CuOf(t)) : stores[t] > 0) then
+    return false;
   end;
-  if Kind(o) = FENCE then
-    return reads[t] = 0;
-  end;
-  return !Acquires(o) | releases[t] = 0;
+  return Kind(o) = FENCE | !Acquires(o) | releases[t] = 0;
 end;
 
 function AcceptsAccess(t: thread; o: operation): boolean;
@@ -678,13 +682,13 @@ begin
   end;
 end;
 
--- Whether t does nothing until what it has just issued is answered.
-function Blocks(t: thread): boolean;
+-- Whether t does nothing until o, which it has just issued, is answered.
+function Blocks(t: thread; o: operation): boolean;
 begin
   if barrier[t] | !HasNext(t, false) then
     return true;
   end;
-  return Kind(Next(t, false)) = FENCE | Releases(Next(t, false)) | Order(Next(t, false)) = SEQ_CST;
+  return Kind(o) = STORE ? WaitsForStores(Next(t, false)) : WaitsForReads(Next(t, false));
 end;
 
 procedure Issue(t: thread; o: operation; g: tag);
@@ -717,7 +721,7 @@ begin
     end;
     -- With its thread blocked, or ended, a request may as well be issued as late as
     -- the L2 serves it; but for a store that another thread may see meanwhile.
-    if STEPS = 0 & Ready(l, w) & Blocks(t) then
+    if STEPS = 0 & Ready(l, w) & Blocks(t, o) then
       if Kind(o) = STORE ? it.registration = ASKED & !WantedByOthers(t, l)
          : it.registration = ASKED & it.count = 0 then
         ServeRegistration(c, l, w);
