@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- What was stored last to each location, for machines whose caches can have what
--- the memory has not: quickrelease, viper, and those with write-back.m.  The machine calls
+-- the memory has not: quickrelease, viper, denovo, and those with write-back.m.  The machine calls
 -- LatestStart(), which starts the memory too, and StoreInOrder as a store takes its
 -- place in the location's order.
 
