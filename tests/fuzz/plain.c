@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * plain.c - a fuzz target without libFuzzer: plain-NAME ROUNDS FOUND SEED...
+ * plain.c - a fuzz target without libFuzzer: plain-NAME NUMBER ROUNDS FOUND SEED...
  *
- * The target reads each seed, and then ROUNDS inputs that are made of them,
- * the same each time: by the target's own mutator where it has one, and else byte by byte.  There is
+ * The target reads each seed, and then ROUNDS inputs that are made of them, the
+ * same for the same NUMBER: by the target's own mutator where it has one, and else byte by byte.  There is
  * neither coverage to lead it nor a sanitizer; it takes no build of its
  * own, and what the target demands is demanded of every input.  An input that ends
  * the process, or takes longer than LIMIT seconds, is left in FOUND.
@@ -34,7 +34,7 @@ static uint8_t input[MOST];
 static size_t input_size;
 static const struct seed *seeds;
 static unsigned seed_count;
-static uint32_t state = 1;
+static uint32_t state;
 
 static uint32_t next_random(uint32_t n)
 {
@@ -116,14 +116,15 @@ static struct seed read_seed(const char *path)
 int main(int argc, char **argv)
 {
     static const int deadly[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGALRM};
-    if (argc < 4)
+    if (argc < 5)
         return 2;
-    unsigned long rounds = strtoul(argv[1], NULL, 10);
-    found = argv[2];
-    seed_count = (unsigned)argc - 3;
+    state = (uint32_t)strtoul(argv[1], NULL, 10);
+    unsigned long rounds = strtoul(argv[2], NULL, 10);
+    found = argv[3];
+    seed_count = (unsigned)argc - 4;
     struct seed *read = calloc(seed_count, sizeof *read);
     for (unsigned i = 0; read && i < seed_count; i++)
-        read[i] = read_seed(argv[3 + i]);
+        read[i] = read_seed(argv[4 + i]);
     seeds = read;
     for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
         signal(deadly[i], keep);
