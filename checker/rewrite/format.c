@@ -125,12 +125,17 @@ static unsigned inline_from(const struct formatter *f, unsigned open)
     return (token_of(f, token->first)->kind == TOKEN_IF ? open : token->first) + 1;
 }
 
+static bool is_end_word(enum token_kind kind)
+{
+    return token_is_word(kind) && !strncmp(token_spelling(kind), "end", 3);
+}
+
 /* The statements, items or fields of an OPEN token's part, or many. */
 static unsigned starts_inside(const struct formatter *f, unsigned open, unsigned many)
 {
     unsigned count = 0;
     for (unsigned i = inline_from(f, open); i < token_of(f, open)->last && count < many; i++)
-        count += has_role(token_of(f, i), ROLE_START) && token_of(f, i)->kind != TOKEN_BEGIN;
+        count += has_role(token_of(f, i), ROLE_START) && token_of(f, i)->kind != TOKEN_BEGIN && !is_end_word(token_of(f, i)->kind);
     return count;
 }
 
@@ -186,11 +191,6 @@ static void begin_line(struct formatter *f, unsigned indent, bool blank_before)
     end_line(f);
     f->current.indent = indent;
     f->current.blank_before = blank_before && f->line_count;
-}
-
-static bool is_end_word(enum token_kind kind)
-{
-    return token_is_word(kind) && !strncmp(token_spelling(kind), "end", 3);
 }
 
 /* Whether a blank line of the author's stays. */

@@ -105,6 +105,7 @@ Test(format, semicolons_have_no_role)
     lays_out("procedure p(); x:=1; y:=1 end;\nconst\n;\n-- c\nrule begin ;x:=1 end",
              "procedure p();\n  x := 1;\n  y := 1;\nend;\nconst\n-- c\nrule begin x := 1; end;\n");
     lays_out("function f():t;var x:t; return x end", "function f(): t;\nvar x: t;\n  return x;\nend;\n");
+    lays_out("type r:record end", "type r: record end;\n");
 }
 
 Test(format, blank_lines)
