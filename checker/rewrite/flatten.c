@@ -367,6 +367,7 @@ static void write_body(struct flattener *f, const struct rule *rule)
  * becomes a counter, of which the parameter is an alias. */
 static void write_parameter(struct flattener *f, const struct quantifier *q)
 {
+    flatten_check_name(f, q->symbol->name, q->place);
     if (!q->from)
         flatten_quantifier(f, q);
     else if (q->step == 1)
@@ -530,6 +531,7 @@ static void write_alias_rule(struct flattener *f, const struct rule *rule)
     flatten_line(f);
     text_put(f->out, "alias");
     for (unsigned i = 0; i < rule->alias_count; i++) {
+        flatten_check_name(f, rule->aliases[i]->name, rule->place);
         text_format(f->out, " %s: ", rule->aliases[i]->name);
         flatten_expr(f, rule->aliases[i]->expr);
         text_put(f->out, ";");

@@ -3,6 +3,7 @@
 #include "flatten_private.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static const char *operator_text(enum op op)
 {
@@ -155,8 +156,35 @@ static void write_range(struct flattener *f, const struct quantifier *q)
     }
 }
 
+static bool mentions(const struct expr *e, const char *name)
+{
+    if (!e)
+        return false;
+    for (unsigned i = 0; i < e->argument_count; i++)
+        if (mentions(e->arguments[i], name))
+            return true;
+    return (e->kind == EXPR_NAME && !strcmp(e->name, name)) || mentions(e->left, name) || mentions(e->right, name) ||
+           mentions(e->condition, name);
+}
+
+static void check_hides(struct flattener *f, const struct quantifier *q, const char *name, struct place place)
+{
+    if (mentions(q->multiset, name))
+        refuse(f, place, "give one of the two another name",
+               "`%s` hides what a multiset is called by; plain Murphi asks of its slots where this one is known", name);
+}
+
+/* Where slots are asked for, the multiset's name means what it means around the choice. */
+void flatten_check_name(struct flattener *f, const char *name, struct place place)
+{
+    for (const struct chosen *chosen = f->chosen; chosen; chosen = chosen->outer)
+        check_hides(f, chosen->quantifier, name, place);
+}
+
 void flatten_quantifier(struct flattener *f, const struct quantifier *q)
 {
+    if (q->multiset)
+        check_hides(f, q, q->symbol->name, q->place);
     if (q->multiset)
         text_format(f->out, "%s: 0..%" PRIu64, q->symbol->name, q->count - 1);
     else if (q->from)

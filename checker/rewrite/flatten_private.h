@@ -71,6 +71,8 @@ bool flatten_is_numbered(const struct flattener *, const struct type *);
 void flatten_expr(struct flattener *, const struct expr *);
 void flatten_operand(struct flattener *, const struct expr *); /* in parentheses, unless it needs none */
 void flatten_quantifier(struct flattener *, const struct quantifier *);
+/* A name within the choices around the current rule: refused where one of their multisets is called by it. */
+void flatten_check_name(struct flattener *, const char *, struct place);
 void flatten_check_range(struct flattener *, const struct quantifier *);
 /* A range that may run the wrong way, and is then empty: a condition to put before it. */
 bool flatten_may_be_empty(const struct flattener *, const struct quantifier *);

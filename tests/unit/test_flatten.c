@@ -172,6 +172,10 @@ Test(flatten, what_has_no_plain_form)
     refuses("var m: array [0..1] of multiset [2] of 0..1; n: 0..1; function f(v: 0..1): boolean; begin n := v; return true; end; "
             "startstate begin undefine m; end; rule begin n := multisetcount(e: m[0], f(m[0][e])) % 2; end;",
             DIALECT_RUMUR, "m:1:190: error: the order of some multisets' slots can matter, and not of others");
+    refuses("var m: multiset [2] of 1..2; startstate begin multisetadd(1, m); end; choose m: m do rule begin end; end;", DIALECT_RUMUR,
+            "m:1:78: error: `m` hides what a multiset is called by");
+    refuses("var m: array [0..1] of multiset [2] of 1..2; startstate begin undefine m; end; ruleset k: 0..1 do choose i: m[k] do "
+            "ruleset k: 0..1 do rule k = 0 ==> begin end; end; end; end;", DIALECT_RUMUR, "`k` hides what a multiset is called by");
     refuses("procedure p(); begin q(); end; procedure q(); begin p(); end; startstate begin p(); end; rule true ==> begin end;", DIALECT_RUMUR,
             "call each other");
     refuses("var a: boolean; startstate begin for i := false to true do a := i; end; end; rule a ==> begin end;", DIALECT_RUMUR,
