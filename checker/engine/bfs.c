@@ -117,11 +117,6 @@ static uint64_t of_all(struct search *search, uint64_t states)
     return states;
 }
 
-static bool goes_on(struct search *search)
-{
-    return search->exchange ? exchange_goes_on(search) : search_goes_on(search);
-}
-
 /* --- levels --------------------------------------------------------------------- */
 
 static void begin_level(struct search *search, uint64_t start, uint64_t end)
@@ -157,7 +152,7 @@ static void end_level(struct search *search)
     result->level_count = search->level + 1;
     result->states += states;
     result->depth = search->level;
-    if (goes_on(search))
+    if (exchange_goes_on(search))
         search->levels_visited = search->levels;
 }
 
@@ -205,7 +200,7 @@ void bfs_run(struct search *search)
         visit_starts(search, put_starts);
     }
     to = store_renumber(search->store, search->pool);
-    for (; (count = of_all(search, to - from)) > 0 && !done && goes_on(search);
+    for (; (count = of_all(search, to - from)) > 0 && !done && exchange_goes_on(search);
          from = to, to = store_renumber(search->store, search->pool)) {
         search->result->whole_levels = search->levels;
         search->result->next_level = count;

@@ -699,9 +699,9 @@ void exchange_aside(struct search *search)
     search->exchange->stopped = false;
 }
 
-bool exchange_goes_on(const struct search *search)
+bool exchange_goes_on(struct search *search)
 {
-    return !search->exchange->stopped;
+    return search->exchange ? !search->exchange->stopped : search_goes_on(search);
 }
 
 bool exchange_is_lost(const struct search *search)

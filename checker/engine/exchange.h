@@ -78,7 +78,8 @@ void exchange_answer(struct search *, unsigned to, uint64_t number);
 void exchange_agree(struct search *, uint64_t *values, size_t sums, size_t leasts);
 /* After search_aside(): what stopped the search does not stop what follows. */
 void exchange_aside(struct search *);
-bool exchange_goes_on(const struct search *);
+/* Whether the search is not stopped for good: of several processes as all agreed last; of one see search_goes_on(). */
+bool exchange_goes_on(struct search *);
 /* Some processes are lost: what is known is what all agreed on last. */
 bool exchange_is_lost(const struct search *);
 

@@ -292,11 +292,6 @@ static void make_filter(struct tracer *tracer, unsigned level)
     }
 }
 
-static bool goes_on(struct search *search)
-{
-    return search->exchange ? exchange_goes_on(search) : search_goes_on(search);
-}
-
 /* Mark every state that lies on a shortest run to the violation.  If the
  * violation is a firing's, its level need not have been begun: a limit may have
  * come before. */
@@ -305,7 +300,7 @@ static void mark_levels(struct tracer *tracer, bool ends_marked)
     struct search *search = tracer->search;
     unsigned level = tracer->depth + 1;
     search->flush = mark_parents;
-    while (level-- > 0 && goes_on(search)) {
+    while (level-- > 0 && exchange_goes_on(search)) {
         if (level >= search->levels || (ends_marked && level == tracer->depth))
             continue;
         search->level = level;
