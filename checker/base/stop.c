@@ -8,6 +8,7 @@
 
 static atomic_bool asked;
 static volatile sig_atomic_t by_signal;
+static void (*volatile to_undo)(void);
 
 static void on_signal(int number)
 {
@@ -16,6 +17,13 @@ static void on_signal(int number)
     atomic_store_explicit(&asked, true, memory_order_relaxed);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
+    if (to_undo)
+        to_undo();
+}
+
+void stop_undoes(void (*undo)(void))
+{
+    to_undo = undo;
 }
 
 void stop_on_signals(void)

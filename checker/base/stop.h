@@ -15,6 +15,9 @@
 #include <stdbool.h>
 
 void stop_on_signals(void);
+/* What is run at the first signal, since the second one ends the process with nothing undone: it calls nothing but what a signal
+ * handler may. */
+void stop_undoes(void (*undo)(void));
 bool stop_asked(void);
 /* By which signal, where it was asked. */
 int stop_signal(void);

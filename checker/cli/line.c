@@ -145,8 +145,10 @@ static void find_library(struct line_reader *r)
         dlclose(r->library);
         r->library = NULL;
     }
-    if (r->library && atexit(give_terminal_back) == 0)
+    if (r->library && atexit(give_terminal_back) == 0) {
+        stop_undoes(give_terminal_back);
         hold_terminal();
+    }
 }
 
 /* The rest of a long line, as the terminal gives it.  Of one of more than 1,018 bytes libedit's buffer is elsewhere, but after
