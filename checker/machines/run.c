@@ -218,8 +218,9 @@ static const struct model_external_binding *prepare(struct machines *machines, s
     const struct litmus_placement *p = &result->placement;
     struct machine_environment environment = options->environment;
     environment.scheduled = environment.scheduler == SCHEDULER_NONE ? 0 : result->test->thread_count;
+    int components = p->components > options->least_components ? p->components : options->least_components;
     result->model = machines_model(machines, result->machine, &environment, &options->compile, size_class,
-                                   p->components, p->words, error);
+                                   components, p->words, error);
     if (!result->model)
         return NULL;
     struct model_external_binding *bindings =

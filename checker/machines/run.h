@@ -23,6 +23,7 @@ struct litmus_options {
     uint64_t memory;          /* 0: none */
     unsigned threads;
     unsigned least_size;      /* the least size class to take, whatever the test needs */
+    int least_components;     /* and the least number of components */
     bool quick;               /* the model serves few searches: compile it quickly, unless this search is large */
     bool wide;                /* do not specialise the model's layout to the test */
     bool liveness;            /* check that every operation can always complete */

@@ -17,14 +17,21 @@
 
 /* ---- running ---- */
 
-#define WORTH_OPTIMISING 10u /* searches with one model */
-/* That a machine may be compiled as: by size class, agents, and words of a line. */
-#define MODELS (MACHINE_SIZE_CLASSES * (unsigned)PROGRAM_THREADS * (unsigned)PROGRAM_LOCATIONS)
+#define WORTH_OPTIMISING 20u /* searches with one model: of fewer, most of the time would go into optimising it */
+
+/* What searches of a column have in common: one model, large enough for each of them.  To compile a second one for
+ * the smaller tests takes longer than they do on the larger one, which comes to the same states: what a test has not
+ * takes no part in it (specialise.h).  But a second word of a line would take part, and a machine may have caches
+ * that one component does without. */
+struct common {
+    unsigned size_class, searches;
+    int components;
+};
 
 struct work {
     struct suite *suite;
     const struct suite_options *options;
-    unsigned *uses;       /* by column and model, see uses_of() */
+    struct common *common; /* by column, words of a line, and whether there is one component; see common_of() */
     struct kept *kept;    /* results of earlier runs; or NULL */
     unsigned *left;       /* by column: pairs that are not done */
     pthread_mutex_t lock; /* guards all below, what is kept, and the suite's arena */
@@ -102,13 +109,9 @@ static double seconds_left(const struct suite *suite, double most)
     return most > 0 && most < left ? most : left;
 }
 
-/* How many searches of the suite there are for the model that this one takes. */
-static unsigned *uses_of(const struct work *work, const struct suite_cell *cell, const struct litmus_placement *placement)
+static struct common *common_of(const struct work *work, const struct suite_cell *cell, const struct litmus_placement *placement)
 {
-    const struct machine_program *program = work->suite->tests[cell->test].program;
-    unsigned size = machine_size_class(program, placement, work->options->run.least_size);
-    unsigned model = (size * PROGRAM_THREADS + (unsigned)placement->components - 1) * PROGRAM_LOCATIONS + (unsigned)placement->words - 1;
-    return &work->uses[cell->machine * MODELS + model];
+    return &work->common[(cell->machine * (unsigned)PROGRAM_LOCATIONS + (unsigned)placement->words - 1) * 2 + (placement->components > 1)];
 }
 
 static struct places places_of_cell(const struct work *work, const struct suite_cell *cell)
@@ -117,18 +120,27 @@ static struct places places_of_cell(const struct work *work, const struct suite_
                      work->options->placements, work->options->layouts);
 }
 
-/* Some models serve a handful of searches, and then most of the time would go into optimising them. */
-static void count_uses(struct work *work)
+static void add_to_common(const struct work *work, const struct suite_cell *cell, const struct litmus_placement *placement)
+{
+    struct common *common = common_of(work, cell, placement);
+    const struct machine_program *program = work->suite->tests[cell->test].program;
+    unsigned size_class = machine_size_class(program, placement, work->options->run.least_size);
+    common->size_class = size_class > common->size_class ? size_class : common->size_class;
+    common->components = placement->components > common->components ? placement->components : common->components;
+    common->searches++;
+}
+
+static void find_common(struct work *work)
 {
     struct suite *suite = work->suite;
-    unsigned total = suite->column_count * suite->test_count;
-    work->uses = arena_alloc(suite->arena, (suite->column_count * MODELS + 1) * sizeof *work->uses);
-    memset(work->uses, 0, suite->column_count * MODELS * sizeof *work->uses);
+    unsigned total = suite->column_count * suite->test_count, count = suite->column_count * (unsigned)PROGRAM_LOCATIONS * 2;
+    work->common = arena_alloc(suite->arena, (count + 1) * sizeof *work->common);
+    memset(work->common, 0, count * sizeof *work->common);
     for (unsigned i = 0; i < total; i++) {
         struct places places = places_of_cell(work, &suite->cells[i]);
         struct litmus_placement placement;
         while (!suite->cells[i].elsewhere && places_next(&places, &placement))
-            ++*uses_of(work, &suite->cells[i], &placement);
+            add_to_common(work, &suite->cells[i], &placement);
     }
 }
 
@@ -144,7 +156,10 @@ static bool run_once(struct pair *pair, const struct litmus_placement *placement
         return leave_out(cell, suite_stopped(suite));
     options->max_seconds = seconds_left(suite, options->max_seconds);
     options->compile.max_seconds = seconds_left(suite, options->compile.max_seconds);
-    options->quick = *uses_of(work, cell, placement) < WORTH_OPTIMISING;
+    const struct common *common = common_of(work, cell, placement);
+    options->least_size = common->size_class;
+    options->least_components = common->components;
+    options->quick = common->searches < WORTH_OPTIMISING;
     struct text error = {0};
     struct litmus_result *result = litmus_run(suite->machines, suite->columns[cell->machine],
                                               suite->tests[cell->test].program, placement, options, &error);
@@ -335,7 +350,7 @@ void suite_run(struct suite *suite, const struct suite_options *options)
     for (unsigned c = 0; c < suite->column_count; c++)
         work.left[c] = suite->test_count;
     pthread_mutex_init(&work.lock, NULL);
-    count_uses(&work);
+    find_common(&work);
     run_all(&work);
     pthread_mutex_destroy(&work.lock);
     suite_judge_all(suite, options);

@@ -158,6 +158,12 @@ begin
   return RemoteOrder(Order(o)) & PointOf(o) != AT_L1;
 end;
 
+-- A component that a program has no thread on has nothing to flush, and drops nothing.
+function UsedComponent(k: component): boolean;
+begin
+  return exists c: cu do UsedCu(c) & ComponentOf(c) = k end;
+end;
+
 -- Whether the CU is within the scope instance that t's operation targets.
 function Within(c: cu; t: thread; o: operation): boolean;
 begin
@@ -609,7 +615,7 @@ begin
     end;
     for k: component do
       it.drop_l2[k] := false;
-      it.l2[k] := COMPONENTS > 1 & PointOf(o) = AT_MEMORY
+      it.l2[k] := COMPONENTS > 1 & UsedComponent(k) & PointOf(o) = AT_MEMORY
                   & (Kind(o) != STORE | RELEASE_BLOCKS = 1 | k = ComponentOf(CuOf(t))) ? SENT : FLUSHED;
     end;
   end;
@@ -950,7 +956,7 @@ begin
       end;
     end;
     for k: component do
-      remote[t].drop_l2[k] := COMPONENTS > 1 & PointOf(o) = AT_MEMORY & k != ComponentOf(CuOf(t));
+      remote[t].drop_l2[k] := COMPONENTS > 1 & UsedComponent(k) & PointOf(o) = AT_MEMORY & k != ComponentOf(CuOf(t));
     end;
   end;
 end;
