@@ -2,7 +2,8 @@
 -- How messages are delivered, and the machine interface, for the machines that
 -- have the L1 of l1.m.  Their L2 gives
 --   L2Stalls(l, kind), L2Gets, L2Getx, L2Atomic(c, l, m), L2InvAck(l), L2Start(l),
---   L2Idle(l), Unmodified(l), SharerGone(c, l);
+--   L2Idle(l), Unmodified(l), SharerGone(c, l),
+--   DropUnshared(l);
 -- and of finite resources L2MayServe(c, l), L2MayCount(l).
 
 include "../lib/parts/fences.m"
@@ -55,6 +56,7 @@ begin
       SharerGone(c, l);
     end;
   end;
+  DropUnshared(l); -- all caches may be transient
 end;
 
 ruleset c: cu; l: line do

@@ -179,6 +179,8 @@ begin
   end;
 end;
 
+procedure DropUnshared(l: line); begin end; -- no room is taken by its entry
+
 include "deliveries.m"
 
 -- A store of c is performed at the L2 alone: c is the only sharer, or the last

@@ -319,14 +319,19 @@ begin
 end;
 
 -- Reduced, the list is exact, and an entry without sharers no entry.
+procedure DropUnshared(l: line);
+begin
+  if L2Idle(l) & forall c: cu do !l2[l].sharers[c] end then
+    SetL2(l, L2_I);
+  end;
+end;
+
 procedure SharerGone(c: cu; l: line);
 begin
   if l2[l].state = L2_S | l2[l].state = L2_S_D then
     l2[l].sharers[c] := false;
   end;
-  if L2Idle(l) & forall d: cu do !l2[l].sharers[d] end then
-    SetL2(l, L2_I);
-  end;
+  DropUnshared(l);
 end;
 
 include "../gpu-vi/deliveries.m"
