@@ -41,7 +41,8 @@ def junit(folder, report, ends):
     failures = [f.text or "" for c in cases for f in c.findall("failure")]
     order = [p for p in report["properties"] if p["verdict"] == "violated"]
     for text, p in zip(failures, order):
-        violation = next(v for v in report["violations"] if (v["kind"], v["name"]) == (p["kind"], p["name"]))
+        violation = next((v for v in report["violations"] if (v["kind"], v["name"]) == (p["kind"], p["name"])), {})
+        note(bool(violation) or not text, f"JUnit's run of what has none: {text[:200]}")
         trace = violation.get("trace", {"steps": [], "because": []})
         note(all(s["rule"] in text for s in trace["steps"]), f"JUnit's run: {text[:200]}")
         note(all(b in text for b in trace["because"]), f"JUnit's reasons: {trace['because']}")
@@ -66,8 +67,10 @@ def place(location):
 def sarif(folder, report):
     run = json.load(open(folder + "/r.sarif", encoding="utf-8"))["runs"][0]
     rules = run["tool"]["driver"]["rules"]
-    note(len(run["results"]) == len(report["violations"]), "SARIF's results")
-    for result, violation in zip(run["results"], report["violations"]):
+    violated = [p for p in report["properties"] if p["verdict"] == "violated"]
+    note(len(run["results"]) == len(violated), "SARIF's results")
+    for result, p in zip(run["results"], violated):
+        violation = next((v for v in report["violations"] if (v["kind"], v["name"]) == (p["kind"], p["name"])), {"place": p.get("place")})
         note(rules[result["ruleIndex"]]["id"] == result["ruleId"], "SARIF's rule")
         steps, at = violation.get("trace", {"steps": []})["steps"], violation.get("place")
         at = at if at and not NO_FILE.match(at["file"]) else steps[-1]["place"]

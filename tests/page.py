@@ -16,6 +16,11 @@ import browser
 import looks
 
 
+def said(value):
+    """A value of a trace, as a page has it."""
+    return "Undefined" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
 class Counts:
     passed = failed = 0
 
@@ -59,6 +64,9 @@ class Reader:
         shown = [p for p in step["changes"] if re.split(r"[\[.{)]", p.replace("taken(", ""))[0] not in self.trace["chart"]["hidden"]]
         marks = self.page.run("[...document.querySelectorAll('#state tr.changed td.mark')].map(e => e.textContent).join('')")
         self.is_("what changes is marked, not by colour alone", marks, "\u25cf" * len(shown))
+        was = step.get("was", {})
+        told = self.page.run("[...document.querySelectorAll('#state tr.changed')].map(r => [r.children[1].textContent, (r.querySelector('.was') || {textContent: ''}).textContent])")
+        self.is_("what it was", dict(told), {p: " (was %s)" % said(was[p]) if p in was else "" for p in shown})
         self.is_("the row where we are", self.page.run("[...new Set([...document.querySelectorAll('.row.here')].map(r => r.dataset.step))].join() + getComputedStyle(document.querySelector('.row.here .number')).fontWeight"), "2700")
         self.keys("k", 1, "k")
         self.keys("End", self.last, "End")

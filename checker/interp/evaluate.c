@@ -91,9 +91,21 @@ void evaluate_look(struct interp *in, struct place place)
         in->look_at = options->step_limit;
 }
 
+/* What is told evaluates the condition again, and ends where that fails. */
+static void tell_failed(struct interp *in, const struct property *property)
+{
+    void (*failed)(void *, struct interp *, const struct property *) = in->options.failed;
+    in->options.failed = NULL;
+    if (failed)
+        failed(in->options.failed_data, in, property);
+    in->options.failed = failed;
+}
+
 _Noreturn void evaluate_fail_property(struct interp *in, const struct property *property)
 {
     bool error = property->kind == PROPERTY_ERROR;
+    if (!error)
+        tell_failed(in, property);
     in->fault = (struct interp_fault){ .kind = error ? MODEL_ERROR : MODEL_ASSERT, .place = property->place, .property = property };
     snprintf(in->fault.message, sizeof in->fault.message, "%s",
              property->message ? property->message : error ? "an error statement" : "an assertion fails");

@@ -4,6 +4,8 @@
  */
 #include "explain.h"
 
+#include <string.h>
+
 #include "evaluate.h"
 
 struct explaining {
@@ -144,4 +146,35 @@ enum interp_status explain_property(struct interp *in, const struct flat_rule *r
     enum interp_status status = interp_within(in, rule, instance, state, explain_bound, &x);
     text_free(&x.bindings);
     return status;
+}
+
+/* Whether evaluating it twice is as evaluating it once. */
+static bool is_repeatable(const struct expr *e)
+{
+    if (!e)
+        return true;
+    if (e->kind == EXPR_CALL && e->symbol->routine->writes_state)
+        return false;
+    for (unsigned i = 0; e->kind == EXPR_CALL && i < e->argument_count; i++)
+        if (!is_repeatable(e->arguments[i]) || (e->symbol->routine->parameters[i]->by_reference && e->symbol->routine->parameters[i]->written))
+            return false;
+    return is_repeatable(e->condition) && is_repeatable(e->left) && is_repeatable(e->right);
+}
+
+/* A part that was not evaluated may fail where its value is told: then no more is. */
+static void explain_as_far(struct explaining *x, const struct expr *condition)
+{
+    jmp_buf outer;
+    memcpy(&outer, &x->in->escape, sizeof outer);
+    if (!setjmp(x->in->escape))
+        explain(x, condition, false);
+    memcpy(&x->in->escape, &outer, sizeof outer);
+}
+
+void explain_assertion(struct interp *in, const struct property *property, const struct explain_lines *lines)
+{
+    struct explaining x = {.in = in, .lines = lines};
+    if (is_repeatable(property->condition))
+        explain_as_far(&x, property->condition);
+    text_free(&x.bindings);
 }

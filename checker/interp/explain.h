@@ -23,4 +23,8 @@ struct explain_lines {
 enum interp_status explain_property(struct interp *, const struct flat_rule *, uint64_t instance, const int64_t *state,
                                     const struct explain_lines *);
 
+/* Of an assertion that fails, where it does: to be called from interp_options.failed.  Nothing is told of a condition that
+ * changes what it is about. */
+void explain_assertion(struct interp *, const struct property *, const struct explain_lines *);
+
 #endif

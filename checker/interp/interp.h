@@ -34,6 +34,8 @@ struct interp_options {
     bool as_cmurphi;         /* loops and copies of what is undefined, as with --dialect cmurphi */
     bool (*stopped)(void *); /* asked now and then: to end what is at work; or NULL */
     void *stop_data;
+    void (*failed)(void *, struct interp *, const struct property *); /* told of an assertion where it fails; or NULL */
+    void *failed_data;
     void (*put)(void *, const char *text); /* NULL: silent */
     void *put_data;
 };

@@ -59,11 +59,26 @@ static uint32_t find_property(const struct model *model, enum model_property_kin
     return MODEL_NO_PROPERTY;
 }
 
+static bool is_left_out(const struct model *model, const struct search_options *options, enum model_property_kind kind, struct place place)
+{
+    const unsigned char *enabled = options->enabled;
+    uint32_t property = enabled ? find_property(model, kind, place) : MODEL_NO_PROPERTY;
+    return property != MODEL_NO_PROPERTY && !enabled[property];
+}
+
 static bool is_skipped(const struct replay *r, enum model_property_kind kind, struct place place)
 {
-    const unsigned char *enabled = r->options->enabled;
-    uint32_t property = enabled ? find_property(r->model, kind, place) : MODEL_NO_PROPERTY;
-    return property != MODEL_NO_PROPERTY && !enabled[property];
+    return is_left_out(r->model, r->options, kind, place);
+}
+
+unsigned char *replay_skipped(const struct program *program, const struct model *model, const struct search_options *options)
+{
+    unsigned char *skipped = memory_zeroed(program->all_property_count, 1);
+    for (unsigned i = 0; i < program->all_property_count; i++) {
+        const struct property *property = program->all_properties[i];
+        skipped[property->id] = is_left_out(model, options, kind_of(property->kind), property->place);
+    }
+    return skipped;
 }
 
 /* ---- what differs ---- */
@@ -341,20 +356,10 @@ bool replay_end(struct replay *r)
     return check_inside(r);
 }
 
-static void find_skipped(struct replay *r)
-{
-    const struct program *program = r->program;
-    r->skipped = memory_zeroed(program->all_property_count, 1);
-    for (unsigned i = 0; i < program->all_property_count; i++) {
-        const struct property *property = program->all_properties[i];
-        r->skipped[property->id] = is_skipped(r, kind_of(property->kind), property->place);
-    }
-}
-
 void replay_open(struct replay *r, bool as_cmurphi)
 {
     const struct search_options *options = r->options;
-    find_skipped(r);
+    r->skipped = replay_skipped(r->program, r->model, options);
     struct interp_options interp = {
         .bindings = options->bindings, .loop_limit = options->loop_limit,
         .recursion_limit = options->recursion_limit, .skipped = r->skipped, .as_cmurphi = as_cmurphi,

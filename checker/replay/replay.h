@@ -20,6 +20,9 @@ enum replay_outcome replay_run(const struct program *, const struct model *, con
 bool replay_verify(const struct program *, const struct model *, const struct search_options *,
                    const struct violation *, struct text *error);
 
+/* By property id, for an interpreter's `skipped`: those that the options leave out.  To be freed. */
+unsigned char *replay_skipped(const struct program *, const struct model *, const struct search_options *);
+
 /* Whether a violation in the default dialect is one only there: with --dialect
  * cmurphi what fails at the end of the trace would not, since a loop would not
  * run down, or what is undefined would be copied. */

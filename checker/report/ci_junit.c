@@ -30,10 +30,11 @@ static void put_case(const json_t *report, const struct ci_case *c, FILE *out)
     fputs("  <testcase classname=\"", out);
     xml_put(json_part_text_of(report, "model"), out);
     fputs("\" name=\"", out);
-    xml_put(c->kind, out);
+    struct text title = {0};
+    ci_title(&title, c, "");
+    xml_put(title.bytes, out);
+    text_free(&title);
     if (c->place) {
-        fputc(' ', out);
-        xml_put(c->name, out);
         fputs("\" file=\"", out);
         xml_put(json_part_text_of(c->place, "file"), out);
         fprintf(out, "\" line=\"%" JSON_INTEGER_FORMAT, json_integer_value(json_object_get(c->place, "line")));

@@ -14,7 +14,7 @@ static void put_run(const struct ci_case *c, FILE *out)
     ci_message(&message, c);
     fputs("\n", out);
     markdown_put(message.bytes, out);
-    fputs(".\n", out);
+    fputs(message.bytes[message.length - 1] == '.' ? "\n" : ".\n", out);
     if (run.length) {
         fputs("\n<details><summary>The run</summary>\n<pre>\n", out);
         for (const char *at = run.bytes; *at; at++)
@@ -42,13 +42,13 @@ void ci_markdown(const json_t *report, FILE *out)
             json_integer_value(json_object_get(report, "depth")), figure_seconds(json_number_value(json_object_get(report, "seconds"))).text);
     fputs("| property | | where |\n|---|---|---|\n", out);
     for (size_t i = 0; ci_case(report, i, &c); i++) {
-        struct text place = {0};
+        struct text place = {0}, title = {0};
         if (c.place)
             ci_place(&place, c.place);
         fputs("| ", out);
-        markdown_put(c.kind, out);
-        fputc(' ', out);
-        markdown_put(c.place ? c.name : "", out);
+        ci_title(&title, &c, "");
+        markdown_put(title.bytes, out);
+        text_free(&title);
         fprintf(out, " | %s | ", words[c.end]);
         markdown_put(place.bytes ? place.bytes : "", out);
         fputs(" |\n", out);

@@ -36,14 +36,11 @@ static enum ci_end end_of(const json_t *report, const char *verdict)
     return !strcmp(json_part_text_of(report, "verdict"), "violated") ? CI_UNDECIDED : CI_INCOMPLETE;
 }
 
-/* What somebody wrote, or what is violated: a case of its own. */
+/* What somebody wrote, a deadlock, or what is violated: a case of its own. */
 static bool stands_alone(const json_t *property)
 {
-    static const char *const kinds[] = {"invariant", "assert", "error", "cover", "liveness", "ltl", "deadlock", NULL};
-    for (int i = 0; kinds[i]; i++)
-        if (!strcmp(json_part_text_of(property, "kind"), kinds[i]))
-            return true;
-    return !strcmp(json_part_text_of(property, "verdict"), "violated");
+    const char *kind = json_part_text_of(property, "kind");
+    return show_is_written(kind) || !strcmp(kind, "deadlock") || !strcmp(json_part_text_of(property, "verdict"), "violated");
 }
 
 /* All else, as one: it passed where each did that was not left out. */
@@ -97,20 +94,44 @@ void ci_place(struct text *out, const json_t *place)
                 json_integer_value(json_object_get(place, "line")), json_integer_value(json_object_get(place, "column")));
 }
 
+void ci_title(struct text *out, const struct ci_case *c, const char *quote)
+{
+    if (!show_is_written(c->kind))
+        text_put(out, c->place ? c->name : c->kind);
+    else
+        text_format(out, "%s %s%s%s", c->kind, quote, c->name, quote);
+}
+
 void ci_message(struct text *out, const struct ci_case *c)
 {
-    const char *message = json_part_text_of(c->violation, "message"), *hint = json_part_text_of(c->violation, "hint"),
-               *untraced = json_part_text_of(c->violation, "no_trace");
-    text_put(out, c->kind);
-    if (c->place)
-        text_format(out, " \"%s\"", c->name);
-    text_put(out, " is violated");
-    if (*message && strcmp(message, c->name))
-        text_format(out, ": %s", message);
+    const char *hint = json_part_text_of(c->violation, "hint"), *untraced = json_part_text_of(c->violation, "no_trace");
+    if (c->violation)
+        show_property(out, c->violation);
+    else
+        ci_title(out, c, "\"");
+    text_put(out, c->violation && !show_is_written(c->kind) ? "" : " is violated");
     if (*untraced)
         text_format(out, "; no run: %s", untraced);
+    else if (!c->violation)
+        text_put(out, "; no run: the search ended at another violation");
     if (*hint)
         text_format(out, ". %s", hint);
+}
+
+/* A run's end: why its cycle is fair, or what decides the property. */
+static void put_reasons(struct text *out, const struct show *s)
+{
+    size_t i;
+    json_t *line;
+    struct text treated = {0};
+    for (unsigned n = 0; show_treated(&treated, s, n); n++) {
+        text_format(out, "%s        %s\n", n ? "" : "The cycle is fair:\n", treated.bytes);
+        text_free(&treated);
+    }
+    text_free(&treated);
+    json_array_foreach(json_object_get(s->trace, "because"), i, line)
+        text_format(out, "%s        %s\n", i ? "" : show_ends_failing(s) ? "It fails, since\n" : "In the last state:\n",
+                    json_is_string(line) ? json_string_value(line) : "");
 }
 
 void ci_run(struct text *out, const struct ci_case *c)
@@ -118,29 +139,24 @@ void ci_run(struct text *out, const struct ci_case *c)
     const json_t *trace = json_object_get(c->violation, "trace");
     const char *why;
     bool round = false;
-    size_t i;
-    json_t *line;
     if (!trace || !show_is_trace(trace, &why))
         return;
     const struct show s = show_open(trace);
     for (unsigned step = 0; step < s.count; step++) {
-        const json_t *object = json_array_get(s.steps, step);
         if (show_is_cycle(&s, step) && !round)
             text_put(out, "The cycle, again and again:\n");
         round = show_is_cycle(&s, step);
         text_format(out, "%4u. ", step);
         show_rule(out, &s, step);
         text_put(out, "  ");
-        ci_place(out, json_object_get(object, "place"));
+        ci_place(out, json_object_get(json_array_get(s.steps, step), "place"));
         text_char(out, '\n');
-        if (*json_part_text_of(object, "fault"))
-            text_format(out, "        this firing fails: %s\n", json_part_text_of(object, "fault"));
         struct text changes = {0};
-        show_changes(&changes, &s, step);
+        if (!show_fails(&changes, &s, step))
+            show_changes(&changes, &s, step);
         if (changes.length)
             text_format(out, "        %s\n", changes.bytes);
         text_free(&changes);
     }
-    json_array_foreach(json_object_get(trace, "because"), i, line)
-        text_format(out, "%s        %s\n", i ? "" : "In the last state:\n", json_is_string(line) ? json_string_value(line) : "");
+    put_reasons(out, &s);
 }

@@ -28,7 +28,9 @@ struct ci_case {
 bool ci_case(const json_t *report, size_t index, struct ci_case *);
 /* Why a case is not decided: "incomplete: states". */
 void ci_reason(struct text *, const json_t *report);
-/* What is wrong, in a line: "invariant "SWMR" is violated: message". */
+/* "invariant "SWMR"", with what is to stand around the name; of what the language implies its name alone. */
+void ci_title(struct text *, const struct ci_case *, const char *quote);
+/* What is wrong, in a line: "invariant "SWMR" n = node_1 is violated"; of what the language implies "a value outside its type". */
 void ci_message(struct text *, const struct ci_case *);
 /* The run, a line a step with what it changes below; nothing where there is none. */
 void ci_run(struct text *, const struct ci_case *);

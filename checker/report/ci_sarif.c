@@ -43,7 +43,8 @@ static json_t *flow_location(const struct show *s, unsigned step)
 {
     struct text words = {0}, changes = {0};
     show_rule(&words, s, step);
-    show_changes(&changes, s, step);
+    if (!show_fails(&changes, s, step))
+        show_changes(&changes, s, step);
     if (changes.length)
         text_format(&words, ": %s", changes.bytes);
     json_t *location = json_pack("{s:o, s:i}", "location", location_of(json_object_get(json_array_get(s->steps, step), "place"), words.bytes),
@@ -98,9 +99,7 @@ static json_t *result_of(const struct ci_case *c, int rule)
 static json_t *rule_of(const struct ci_case *c)
 {
     struct text words = {0};
-    text_put(&words, c->kind);
-    if (c->place)
-        text_format(&words, " %s", c->name);
+    ci_title(&words, c, "");
     json_t *rule = json_pack("{s:o, s:o}", "id", json_part_text(c->name), "shortDescription", message_of(words.bytes));
     text_free(&words);
     return rule;

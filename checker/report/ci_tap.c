@@ -51,12 +51,10 @@ void ci_tap(const json_t *report, FILE *out)
     fprintf(out, "TAP version 14\n1..%zu\n", count);
     for (size_t i = 0; ci_case(report, i, &c); i++) {
         fprintf(out, "%s %zu - ", c.end == CI_FAILED || c.end == CI_INCOMPLETE ? "not ok" : "ok", i + 1);
-        put_words(c.kind, out);
-        if (c.place) {
-            fputs(" \"", out);
-            put_words(c.name, out);
-            fputc('"', out);
-        }
+        struct text title = {0};
+        ci_title(&title, &c, "\"");
+        put_words(title.bytes, out);
+        text_free(&title);
         fputs(c.end == CI_SKIPPED ? " # SKIP left out\n" : c.end == CI_UNDECIDED ? " # SKIP not decided: the search ended at a violation\n" : "\n", out);
         if (c.end == CI_FAILED || c.end == CI_INCOMPLETE)
             put_end(report, &c, out);

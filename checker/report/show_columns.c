@@ -124,7 +124,9 @@ static void put_step(struct columns *c, unsigned step)
     struct show_message message;
     unsigned lane = show_actor(&c->show, step);
     show_rule(&rule, &c->show, step);
-    show_changes(&changes, &c->show, step);
+    bool fails = show_fails(&changes, &c->show, step);
+    if (!fails)
+        show_changes(&changes, &c->show, step);
     text_format(&number, "%4u", step);
     begin_line(c);
     write_at(c, 0, NUMBER, number.bytes);
@@ -133,7 +135,7 @@ static void put_step(struct columns *c, unsigned step)
                        json_string_value(json_object_get(json_array_get(c->show.steps, step), "rule")));
     end_line(c);
     put_tail(c, rule.bytes);
-    if (step && changes.length) {
+    if ((step || fails) && changes.length) {
         begin_line(c);
         end_line(c);
         put_tail(c, changes.bytes);
@@ -146,13 +148,26 @@ static void put_step(struct columns *c, unsigned step)
     text_free(&number);
 }
 
+/* Why it is fair, of a run that goes round. */
+static void put_treatment(struct columns *c)
+{
+    struct text line = {0};
+    for (unsigned i = 0; show_treated(&line, &c->show, i); i++) {
+        fputs(i ? "      " : "     It is fair; in the cycle\n      ", c->out);
+        put_printable(line.bytes, line.length, c->out);
+        fputc('\n', c->out);
+        text_free(&line);
+    }
+    text_free(&line);
+}
+
 static void put_reasons(struct columns *c)
 {
     size_t i;
     json_t *line;
     json_array_foreach(json_object_get(c->show.trace, "because"), i, line)
         if (json_is_string(line)) {
-            fputs(i ? "      " : "     In the last state:\n      ", c->out);
+            fputs(i ? "      " : show_ends_failing(&c->show) ? "     It fails, since\n      " : "     In the last state:\n      ", c->out);
             put_printable(json_string_value(line), json_string_length(line), c->out);
             fputc('\n', c->out);
         }
@@ -179,6 +194,7 @@ void show_columns(const json_t *trace, unsigned width, FILE *out)
     fputs("     ", out);
     put_printable(target.bytes ? target.bytes : "", target.length, out);
     fputc('\n', out);
+    put_treatment(&c);
     put_reasons(&c);
     text_free(&target);
     free(c.line);

@@ -37,6 +37,8 @@ static void put_step(const struct show *s, unsigned step, FILE *out)
     struct text rule = {0};
     struct show_message message;
     show_rule(&rule, s, step);
+    text_put(&rule, json_is_true(json_object_get(json_array_get(s->steps, step), "fails")) ? ": " : "");
+    show_fails(&rule, s, step);
     for (unsigned i = 0; show_message(s, i, &message); i++)
         if (message.received == step)
             put_message(s, &message, out);

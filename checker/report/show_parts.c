@@ -90,17 +90,38 @@ void show_value(struct text *out, const json_t *value)
         text_put(out, json_is_boolean(value) ? json_is_true(value) ? "true" : "false" : "Undefined");
 }
 
-void show_rule(struct text *out, const struct show *s, unsigned number)
+/* " i = node_1, j = node_2" */
+static void put_parameters(struct text *out, const json_t *object)
 {
-    const json_t *step = json_array_get(s->steps, number);
     const char *name, *separator = " ";
     json_t *value;
-    text_format(out, "%s%s", number ? "" : "start: ", json_string_value(json_object_get(step, "rule")));
-    json_object_foreach(json_object_get(step, "parameters"), name, value) {
+    json_object_foreach(json_object_get(object, "parameters"), name, value) {
         text_format(out, "%s%s = ", separator, name);
         show_value(out, value);
         separator = ", ";
     }
+}
+
+void show_rule(struct text *out, const struct show *s, unsigned number)
+{
+    const json_t *step = json_array_get(s->steps, number);
+    text_format(out, "%s%s", number ? "" : "start: ", json_string_value(json_object_get(step, "rule")));
+    put_parameters(out, step);
+}
+
+bool show_ends_failing(const struct show *s)
+{
+    return s->count && json_is_true(json_object_get(json_array_get(s->steps, s->count - 1), "fails"));
+}
+
+bool show_fails(struct text *out, const struct show *s, unsigned step)
+{
+    const json_t *object = json_array_get(s->steps, step);
+    const char *fault = json_part_text_of(object, "fault");
+    if (!json_is_true(json_object_get(object, "fails")))
+        return false;
+    text_format(out, "this firing fails%s%s", *fault ? ": " : "", fault);
+    return true;
 }
 
 static bool is_hidden(const struct show *s, const char *path)
@@ -217,18 +238,66 @@ static void put_condition(struct text *out, const struct show *s, const json_t *
     text_put(out, !strncmp(condition, "~exists ", 8) ? condition + 1 : condition);
 }
 
+bool show_is_written(const char *kind)
+{
+    static const char *const kinds[] = {"invariant", "assert", "error", "cover", "liveness", "ltl", NULL};
+    for (int i = 0; kinds[i]; i++)
+        if (!strcmp(kind, kinds[i]))
+            return true;
+    return false;
+}
+
+void show_property(struct text *out, const json_t *target)
+{
+    const char *kind = json_part_text_of(target, "kind"), *name = json_part_text_of(target, "name"),
+               *message = json_part_text_of(target, "message");
+    if (!strcmp(kind, "deadlock"))
+        text_put(out, "deadlock: no rule leads from the last state to another");
+    else if (!show_is_written(kind))
+        text_put(out, *message ? message : *name ? name : kind);
+    else
+        text_format(out, "%s \"%s\"", kind, name);
+    put_parameters(out, target);
+    if (show_is_written(kind) && *message && strcmp(message, name))
+        text_format(out, ": %s", message);
+}
+
 void show_target(struct text *out, const struct show *s)
 {
     const json_t *violation = json_object_get(s->trace, "violation"), *target = violation ? violation : json_object_get(s->trace, "witness");
-    const char *kind = json_string_value(json_object_get(target, "kind")), *name = json_string_value(json_object_get(target, "name"));
     const json_t *test = json_object_get(s->trace, "test");
     if (!violation && test) {
         put_condition(out, s, test);
         return;
     }
-    text_format(out, "%s%s%s", violation ? "Violated: " : target ? "Witness: " : "", kind ? kind : "", name ? " " : "");
-    if (name)
-        text_format(out, "\"%s\"", name);
+    text_put(out, violation ? "Violated: " : target ? "Witness: " : "");
+    show_property(out, target);
+    if (!strcmp(json_part_text_of(violation, "kind"), "liveness"))
+        text_put(out, ", which no state reachable from the last one satisfies");
+    if (!strcmp(json_part_text_of(violation, "kind"), "ltl"))
+        text_put(out, ", which a run breaks that goes on for ever");
+}
+
+/* ": fires in step 2" */
+static void put_treated(struct text *out, const json_t *fair)
+{
+    const json_t *fires = json_object_get(fair, "fires");
+    if (json_is_integer(fires))
+        text_format(out, ": fires in step %" JSON_INTEGER_FORMAT, json_integer_value(fires));
+    else if (json_is_true(json_object_get(fair, "never_enabled")))
+        text_put(out, ": is not enabled");
+    else
+        text_format(out, ": is not enabled after step %" JSON_INTEGER_FORMAT, json_integer_value(json_object_get(fair, "disabled")));
+}
+
+bool show_treated(struct text *out, const struct show *s, unsigned index)
+{
+    const json_t *fair = json_array_get(json_object_get(json_object_get(s->trace, "violation"), "fairness"), index);
+    text_format(out, "%sfair rule \"%s\"", strcmp(json_part_text_of(fair, "strength"), "strong") ? "" : "strongly ",
+                json_part_text_of(fair, "rule"));
+    put_parameters(out, fair);
+    put_treated(out, fair);
+    return fair != NULL;
 }
 
 bool show_is_cycle(const struct show *s, unsigned step)

@@ -32,6 +32,10 @@ bool show_message(const struct show *, unsigned index, struct show_message *);
 
 /* "issue t = P0, w = 0", and of step 0 "start: reset". */
 void show_rule(struct text *, const struct show *, unsigned step);
+/* "this firing fails: a value outside its type"; false of a step that does not fail. */
+bool show_fails(struct text *, const struct show *, unsigned step);
+/* Whether the run ends in a firing that fails. */
+bool show_ends_failing(const struct show *);
 /* A value in words: Undefined, true, 3, Idle. */
 void show_value(struct text *, const json_t *);
 /* What changes, but for what is hidden: "x := 1, y := 2". */
@@ -44,7 +48,13 @@ bool show_is_cycle(const struct show *, unsigned step);
 /* Whether it does; then after its last step it goes on as after step *loop, for ever, and where that is the last one it
  * stays there. */
 bool show_goes_round(const struct show *, unsigned *loop);
-/* "invariant \"SWMR\"" */
+/* What a fair rule does in the cycle: "fair rule \"ask\" i = p_1: fires in step 2".  False where there are no more. */
+bool show_treated(struct text *, const struct show *, unsigned index);
+/* Whether a property of this kind is one that somebody wrote, and gave its name. */
+bool show_is_written(const char *kind);
+/* What is violated or met: "invariant \"SWMR\" n = node_1"; of what the language asks, what is wrong. */
+void show_property(struct text *, const json_t *target);
+/* "Violated: invariant \"SWMR\" n = node_1" */
 void show_target(struct text *, const struct show *);
 
 #endif

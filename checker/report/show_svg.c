@@ -14,6 +14,10 @@ static const char style[] =
     "@media(prefers-color-scheme:dark){svg{background:#16181b}text{fill:#e8e9ea}.b{fill:#16181b;stroke:#a3abb5}.h{fill:#1f2226}"
     ".l{stroke:#3a3f46}.m{stroke:#c4a7f0}.mt{fill:#c4a7f0;stroke:#16181b}.s{fill:#a3abb5}}";
 
+/* Of the firing that fails, where there is one. */
+static const char failing_style[] =
+    ".f{stroke:#a51818;stroke-width:2;stroke-dasharray:5 3}@media(prefers-color-scheme:dark){.f{stroke:#ff9a8d}}";
+
 static int x_of(int lane)
 {
     return LEFT + lane * LANE + LANE / 2;
@@ -84,14 +88,15 @@ static void put_step(const struct show *s, unsigned step, FILE *out)
     int x = x_of(step ? (int)show_actor(s, step) : 0), y = y_of(step), wide = step ? LANE - 16 : (int)s->lane_count * LANE - 16;
     int middle = step ? x : LEFT + (int)s->lane_count * LANE / 2;
     show_rule(&rule, s, step);
-    if (!show_access(&changes, s, step))
+    bool fails = show_fails(&changes, s, step);
+    if (!fails && !show_access(&changes, s, step))
         show_changes(&changes, s, step);
     fprintf(out, "<g><title>%u. ", step);
     put_words(rule.bytes, 400, out);
-    fprintf(out, "</title>\n<rect class=\"b\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"36\" rx=\"6\"/>\n", middle - wide / 2, y - 18, wide);
+    fprintf(out, "</title>\n<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"36\" rx=\"6\"/>\n", fails ? "b f" : "b", middle - wide / 2, y - 18, wide);
     fprintf(out, "<text class=\"s\" x=\"%d\" y=\"%d\" text-anchor=\"end\">%u</text>\n", LEFT - 8, y + 4, step);
     put_text(middle, y - 3, "r", json_string_value(json_object_get(json_array_get(s->steps, step), "rule")), step ? 24 : 60, out);
-    put_text(middle, y + 12, "s", step && changes.bytes ? changes.bytes : "", 28, out);
+    put_text(middle, y + 12, "s", (step || fails) && changes.bytes ? changes.bytes : "", step ? 28 : 60, out);
     fputs("</g>\n", out);
     text_free(&rule);
     text_free(&changes);
@@ -121,7 +126,7 @@ void show_svg(const json_t *trace, FILE *out)
     fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\">\n<title>",
             width, height, width, height);
     put_words(target.bytes ? target.bytes : "", 400, out);
-    fprintf(out, "</title>\n<style>%s</style>\n", style);
+    fprintf(out, "</title>\n<style>%s%s</style>\n", style, show_ends_failing(&s) ? failing_style : "");
     fputs("<defs><marker id=\"a\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">"
           "<path d=\"M0,0L10,5L0,10z\" fill=\"#7a58b0\"/></marker><marker id=\"o\" viewBox=\"0 0 10 10\" refX=\"5\" refY=\"5\" "
           "markerWidth=\"7\" markerHeight=\"7\"><circle cx=\"5\" cy=\"5\" r=\"4\" fill=\"none\" stroke=\"#7a58b0\"/></marker></defs>\n", out);

@@ -11,6 +11,7 @@
 #include "../interp/interp.h"
 #include "../model/instance.h"
 #include "../model/value.h"
+#include "../replay/replay.h"
 
 struct steps_private {
     const struct report *report;
@@ -18,6 +19,7 @@ struct steps_private {
     unsigned next;
     struct interp *interp; /* for `put` and watches; NULL for a model built by hand */
     bool *absent;          /* by leaf: under an index that means nothing; NULL: none is */
+    unsigned char *skipped; /* properties that are left out, by id */
     int64_t *ignored;      /* leaves that the interpreter computes for its output's sake */
 };
 
@@ -29,10 +31,13 @@ static void on_put(void *data, const char *text)
 
 static struct interp *make_interp(struct steps *steps, const struct report *report)
 {
+    struct steps_private *p = steps->private_;
+    p->skipped = replay_skipped(report->program, report->model, report->options);
     struct interp_options options = {
         .bindings = report->options->bindings,
         .loop_limit = report->options->loop_limit,
         .recursion_limit = report->options->recursion_limit,
+        .skipped = p->skipped,
         .put = on_put,
         .put_data = steps,
     };
@@ -289,6 +294,7 @@ void steps_close(struct steps *steps)
     struct steps_private *p = steps->private_;
     interp_free(p->interp);
     free(p->ignored);
+    free(p->skipped);
     free(p->absent);
     free(p);
     text_free(&steps->output);

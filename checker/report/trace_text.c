@@ -215,13 +215,15 @@ void report_text_changes(const struct report *report, unsigned index, unsigned s
 
 struct reasons {
     const struct paper *paper;
-    bool some;
+    bool fails, some;
 };
 
 static void put_reason(void *data, const char *line)
 {
     struct reasons *reasons = data;
-    fprintf(reasons->paper->out, reasons->some ? "        %s\n" : "      In the last state:\n        %s\n", line);
+    if (!reasons->some)
+        fputs(reasons->fails ? "      It fails, since\n" : "      In the last state:\n", reasons->paper->out);
+    fprintf(reasons->paper->out, "        %s\n", line);
     reasons->some = true;
 }
 
@@ -273,5 +275,5 @@ void paper_trace(const struct paper *paper, unsigned index)
     }
     steps_close(steps);
     paper_treatment(paper, &violation->trace);
-    because_each(paper->report, index, put_reason, &(struct reasons){.paper = paper});
+    because_each(paper->report, index, put_reason, &(struct reasons){.paper = paper, .fails = violation->in_firing});
 }

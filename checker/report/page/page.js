@@ -57,14 +57,16 @@ let showsHidden = false, here = 0;
 function isShown(path) { return showsHidden || !hiddenNames.has(variableOf(path)); }
 function wasOf(i, path) {
   const was = steps[i].was;
-  if (was && path in was) return was[path];
-  return i && states[i - 1].has(path) && !(was && !(path in was)) ? states[i - 1].get(path) : undefined;
+  if (was) return Object.hasOwn(was, path) ? was[path] : undefined;
+  return i && states[i - 1].has(path) ? states[i - 1].get(path) : undefined;
 }
 
 /* ---- lanes ---- */
 
 const lanes = (chart.lanes || []).map((name, i) => ({ name, index: i, visible: true }));
 if (!lanes.length || (chart.actors || []).slice(1).some(a => a == null)) lanes.push({ name: lanes.length ? "others" : "model", index: -1, visible: true });
+/* Names are those of a model, and may be those of what every object has. */
+function laneAt(path) { return Object.hasOwn(where, path) ? where[path] : null; }
 function laneOf(index) { return lanes.find(l => l.index === (index == null ? -1 : index)); }
 function actorOf(i) { return laneOf((chart.actors || [])[i]) || laneOf(null); }
 
@@ -98,7 +100,7 @@ const loops = Number.isInteger(target.loop);
 
 /* ---- the chart ---- */
 
-const ROW = 58, HEAD = 34, GUTTER = 44;
+const ROW = 58, HEAD = 34, GUTTER = 40 + 8 * Math.max(1, String(count - 1).length);
 let width = 0, laneWidth = 150;
 const xOf = lane => GUTTER + lanes.filter(l => l.visible).indexOf(lane) * laneWidth + laneWidth / 2;
 const yOf = i => i * ROW + ROW / 2 + 8;
@@ -121,9 +123,10 @@ function summaryOf(i) {
   const access = eventsAt(i).map(e => e.operation + (e.read !== undefined ? " reads " + e.read : "")).join("; ");
   if (access) return access;
   const own = actorOf(i), changed = Object.keys(steps[i].changes || {}).filter(isShown).filter(p => isNeeded(i, p)), all = changed.some(p => !channels.has(variableOf(p))) ? changed.filter(p => !channels.has(variableOf(p))) : changed;
-  const mine = all.filter(p => own && own.index >= 0 && where[p] === own.index);
+  const mine = all.filter(p => own && own.index >= 0 && laneAt(p) === own.index);
   const list = (mine.length ? mine : all);
-  if (!i) return changed.length + " values";
+  if (steps[i].fails) return "fails";
+  if (!i) return changed.length + (changed.length === 1 ? " value" : " values");
   if (!list.length) return "nothing changes";
   const path = list.find(p => /state|kind|phase/.test(p)) || list[0];
   const was = wasOf(i, path), index = "[" + (own ? own.name.split(" ").pop() : "") + "]", short = path.replace(index, "");
@@ -283,8 +286,9 @@ function changeTable(parent, i) {
     if (was !== undefined) put(value, "span", { class: "was" }, shown(was) + " → ");
     put(value, "span", {}, shown(steps[i].changes[path]));
   }
+  if (steps[i].fails) return;
   if (!i) put(parent, "p", { class: "soft" }, "The start state; all of it is below.");
-  else if (!changes.length) put(parent, "p", { class: "soft" }, steps[i].fails ? "This firing fails." : "Nothing changes" + (concealed ? " but what is hidden." : "."));
+  else if (!changes.length) put(parent, "p", { class: "soft" }, "Nothing changes" + (concealed ? " but what is hidden." : "."));
   else if (concealed) put(parent, "p", { class: "soft" }, "and " + concealed + " hidden");
 }
 
@@ -294,6 +298,7 @@ function showStep() {
   if (parametersOf(step)) put(root, "div", { class: "mono" }, parametersOf(step));
   put(root, "div", { class: "place" }, placeOf(step.place));
   if (step.cycle) put(root, "p", { class: "soft" }, "↻ in the cycle: after the last step the run goes on as it did after step ", stepLink(target.loop, String(target.loop)), ", for ever");
+  else if (loops && here === target.loop && here < count - 1) put(root, "p", { class: "soft" }, "↻ What follows goes round, for ever.");
   if (loops && target.loop === count - 1 && here === count - 1) put(root, "p", { class: "soft" }, "↻ Nothing leads on: the run stays here for ever.");
   if (step.fails) put(root, "p", { class: "why" }, "✗ This firing fails" + (step.fault ? ": " + step.fault : "") + ".");
   changeTable(root, here);
@@ -316,23 +321,31 @@ function showSource(parent, event) {
   else parent.append(eventName(source));
 }
 
+/* What the fair rules do in the cycle, a line each. */
+function treatment() {
+  return (target.fairness || []).map(f => (f.strength === "strong" ? "strongly " : "") + "fair rule \u201c" + f.rule + "\u201d" + (parametersOf(f) && " " + parametersOf(f)) +
+    (f.fires ? " fires in step " + f.fires : f.never_enabled ? " is not enabled" : " is not enabled after step " + f.disabled));
+}
+
 function showWhy() {
-  const root = clear($("why")), because = trace.because || [];
-  if (here !== count - 1 || !because.length) return;
+  const root = clear($("why")), because = loops ? treatment() : trace.because || [];
+  if ((here !== count - 1 && !(loops && here === failing)) || !because.length) return;
   const box = put(root, "div", { class: "why" + (isWitness ? " witness" : "") });
-  put(box, "b", {}, isWitness ? "In this state:" : "✗ In this state it fails, since:");
+  put(box, "b", {}, isWitness ? "In this state:" : loops ? "✗ The cycle is fair:" : steps[here].fails ? "✗ This firing fails, since:" : "✗ In this state it fails, since:");
   const list = put(box, "ul");
   for (const line of because) put(list, "li", { class: "mono" }, line);
 }
 
 function showState() {
+  $("when").textContent = !steps[here].fails ? "State after the step" : here ? "State before the firing that fails" : "State";
   const root = clear($("state")), words = $("filter").value.trim().toLowerCase().split(/\s+/).filter(Boolean), state = states[here], changed = steps[here].changes || {};
+  const moves = path => here > 0 && Object.hasOwn(changed, path);
   const groups = new Map();
   for (const path of paths) {
     if (!state.has(path) || !isShown(path) || ($("moved").checked && !everMoved.has(path))) continue;
     if (!words.every(w => path.toLowerCase().includes(w))) continue;
-    const lane = laneOf(path in where ? where[path] : null), key = lane && path in where ? lane.name : "shared";
-    if (lane && !lane.visible && path in where) continue;
+    const at = laneAt(path), lane = laneOf(at), key = lane && at !== null ? lane.name : "shared";
+    if (lane && !lane.visible && at !== null) continue;
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(path);
   }
@@ -340,8 +353,8 @@ function showState() {
     put(root, "h3", {}, name);
     const table = put(put(root, "table"), "tbody");
     for (const path of members) {
-      const row = put(table, "tr", { class: here && path in changed ? "changed" : "" }), was = here && path in changed ? wasOf(here, path) : undefined;
-      put(row, "td", { class: "mark" }, here && path in changed ? "●" : "");
+      const row = put(table, "tr", { class: moves(path) ? "changed" : "" }), was = moves(path) ? wasOf(here, path) : undefined;
+      put(row, "td", { class: "mark" }, moves(path) ? "●" : "");
       putPath(row, path);
       const value = put(row, "td", { class: "value" }, shown(state.get(path)));
       if (was !== undefined) put(value, "span", { class: "was" }, " (was " + shown(was) + ")");
@@ -519,11 +532,21 @@ document.addEventListener("keydown", event => {
   const typing = /^(INPUT|TEXTAREA)$/.test(event.target.tagName) && event.target.type !== "checkbox";
   if (event.key === "Escape") { $("filters").open = false; if (typing || event.target.type === "checkbox") $("chart").focus(); return; }
   if (typing || event.ctrlKey || event.metaKey || event.altKey || $("keys").open) return;
-  if (!(event.key in commands)) return;
+  if (!Object.hasOwn(commands, event.key)) return;
   if (/^Arrow|Home|End/.test(event.key) && event.target.closest("#side")) return; /* there they scroll */
   event.preventDefault();
   commands[event.key]();
 });
+
+/* What somebody wrote has a kind and a name; what the language asks says itself what it is. */
+const written = ["invariant", "assert", "error", "cover", "liveness", "ltl"].includes(target.kind);
+const meaning = { deadlock: "no rule leads from the last state to another ", liveness: ", which no state reachable from the last one satisfies ", ltl: ", which a run breaks that goes on for ever " };
+function targetText() {
+  if (target.kind === "deadlock") return "deadlock: " + meaning.deadlock;
+  if (!written) return (target.message || target.name || target.kind || "") + " ";
+  const parameters = parametersOf(target), told = target.message && target.message !== target.name ? " (" + target.message + ")" : "";
+  return target.kind + " \u201c" + target.name + "\u201d" + (parameters && " " + parameters) + told + (isWitness ? " " : meaning[target.kind] || " ");
+}
 
 function begin() {
   const title = trace.test ? trace.test.machine + " on " + trace.test.name : trace.model || "A run";
@@ -531,7 +554,7 @@ function begin() {
   $("title").textContent = title;
   const verdict = $("verdict"), litmus = !!trace.test && isWitness;
   put(verdict, "b", { class: isWitness && !litmus ? "witness" : "" }, litmus ? "Run to " + (trace.test.outcome || trace.test.condition || "the condition") : isWitness ? "✓ Witness: " : "✗ Violated: ");
-  if (!litmus) verdict.append((target.kind || "") + " " + (target.name ? "\u201c" + target.name + "\u201d " : "") + (target.message && target.message !== target.name ? "(" + target.message + ") " : ""));
+  if (!litmus) verdict.append(targetText());
   if (target.place && !litmus) put(verdict, "span", { class: "place" }, placeOf(target.place));
   if (trace.test) put(verdict, "span", { class: "soft" }, " placement " + trace.test.placement + ", layout " + trace.test.layout + (trace.test.warm ? ", warm" : ", cold"));
   for (const lane of lanes) {
