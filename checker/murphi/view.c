@@ -131,35 +131,6 @@ static struct symbol **read_variables(struct reader *r, unsigned *count)
     return variables;
 }
 
-/* The name of a lane: of a type, or a text.  Whether the text is one of a lane is looked at in the end. */
-static const char *read_end(struct reader *r)
-{
-    struct word word = next(r);
-    const struct symbol *type = word.quoted ? NULL : find_type(r->program, word.text);
-    if (type)
-        uses_note(r->arena, r->program, word.place, false, type);
-    else if (!word.quoted)
-        refuse(r, word.place, hint(r, nearest_of(word.text, type_at, r->program, r->program->decl_count)),
-               *word.text ? "the model has no type `%s`" : "a lane is wanted here, a type or a text%s", word.text);
-    return word.text;
-}
-
-/* ---- lines ---- */
-
-static void read_lane(struct reader *r)
-{
-    unsigned at = r->at;
-    bool is_text = next(r).quoted;
-    r->at = at;
-    struct view_lane lane = {.name = read_end(r), .is_type = !is_text};
-    if (is_text && !take(r, "of"))
-        refuse(r, next(r).place, NULL, "%s", "`of` is wanted here, and the lane's variables");
-    if (is_text && !r->wrong)
-        lane.variables = read_variables(r, &lane.count);
-    if (!r->wrong)
-        ARENA_PUSH(r->arena, r->view->lanes, r->view->lane_count, lane);
-}
-
 /* The type of a message: of a queue's elements, where its record has a count and an array; else of what is under all
  * indices of the channel. */
 static const struct type *message_type(struct type *type)
@@ -174,6 +145,46 @@ static const struct type *message_type(struct type *type)
         if (type_of(record->fields[i].type)->kind == TYPE_ARRAY)
             return type_of(type_of(record->fields[i].type)->element);
     return record;
+}
+
+/* Whether the channel's messages say by a field of this name where they are from, or go. */
+static bool has_field(const struct symbol *channel, const char *name)
+{
+    const struct type *message = channel ? message_type(channel->type) : NULL;
+    for (unsigned i = 0; message && message->kind == TYPE_RECORD && i < message->field_count; i++)
+        if (!strcmp(message->fields[i].name, name))
+            return true;
+    return false;
+}
+
+/* The name of a lane: of a type, or a text; at an end of a channel a field of its messages will do.  Whether the text is
+ * one of a lane is looked at in the end. */
+static const char *read_end(struct reader *r, const struct symbol *channel)
+{
+    struct word word = next(r);
+    const struct symbol *type = word.quoted ? NULL : find_type(r->program, word.text);
+    if (type)
+        uses_note(r->arena, r->program, word.place, false, type);
+    else if (!word.quoted && !has_field(channel, word.text))
+        refuse(r, word.place, hint(r, nearest_of(word.text, type_at, r->program, r->program->decl_count)),
+               *word.text ? "the model has no type `%s`" : "a lane is wanted here, a type or a text%s", word.text);
+    return word.text;
+}
+
+/* ---- lines ---- */
+
+static void read_lane(struct reader *r)
+{
+    unsigned at = r->at;
+    bool is_text = next(r).quoted;
+    r->at = at;
+    struct view_lane lane = {.name = read_end(r, NULL), .is_type = !is_text};
+    if (is_text && !take(r, "of"))
+        refuse(r, next(r).place, NULL, "%s", "`of` is wanted here, and the lane's variables");
+    if (is_text && !r->wrong)
+        lane.variables = read_variables(r, &lane.count);
+    if (!r->wrong)
+        ARENA_PUSH(r->arena, r->view->lanes, r->view->lane_count, lane);
 }
 
 /* Whether {name} means something: a field of the message, or the type of an index of the channel. */
@@ -208,9 +219,9 @@ static void read_channel(struct reader *r)
 {
     struct view_channel channel = {.variable = read_variable(r)};
     if (take(r, "from"))
-        channel.from = read_end(r);
+        channel.from = read_end(r, channel.variable);
     if (take(r, "to"))
-        channel.to = read_end(r);
+        channel.to = read_end(r, channel.variable);
     if (take(r, "as")) {
         struct word word = next(r);
         channel.text = word.text;

@@ -11,7 +11,7 @@
  * A line begins at the beginning of a line of the file.  A lane is what a chart gives a
  * column: a thread, a cache, a bank.  A channel's variable holds messages on their
  * way; `from` and `to` name lanes, and of a type it is the channel's index of that
- * type, or else the message's field.  In the text of a message {x} is its field x, or
+ * type, or else the message's field; a field can be named too.  In the text of a message {x} is its field x, or
  * the channel's index of type x.  Ghosts and the driver's variables are hidden where
  * a trace is shown, unless they are asked for.
  */

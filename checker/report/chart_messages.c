@@ -115,7 +115,7 @@ static int end_of(const struct charting *c, const struct spot *spot, const char 
             lane = chart_lane_of_value(c, spot->index[i], spot->value[i]);
     for (uint32_t i = 0; end && lane == CHART_NOBODY && spot->type->kind == MODEL_TYPE_RECORD && i < spot->type->field_count; i++) {
         const struct model_field *field = &spot->type->fields[i];
-        if (is_name(field->type->name, end, strlen(end)) && leaves[at + field->leaf] != MODEL_UNDEFINED)
+        if ((is_name(field->type->name, end, strlen(end)) || is_name(field->name, end, strlen(end))) && leaves[at + field->leaf] != MODEL_UNDEFINED)
             lane = chart_lane_of_value(c, field->type, leaves[at + field->leaf]);
     }
     return lane;

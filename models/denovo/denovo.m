@@ -889,3 +889,5 @@ function MayWrite(c: cu; l: line): boolean;
 begin
   return forall w: word do IsRegistered(c, l, w) end;
 end;
+
+-- show: channel forwards from "registry" to cu as "{kind} {line} {requester}"

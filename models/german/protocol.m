@@ -235,3 +235,11 @@ ruleset v: data do
     latest := v;
   end;
 end;
+
+-- How a state is to be read.
+-- show: lane node
+-- show: lane "home" of sharers, uninformed, owned, serving, requester, memory
+-- show: channel up from node to "home" as "{kind}"
+-- show: channel down from "home" to node as "{kind} {value}"
+-- show: channel ack from node to "home" as "{kind} {value}"
+-- show: ghost latest

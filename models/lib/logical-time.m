@@ -338,3 +338,5 @@ function FinalValue(l: line; w: word): value; begin return l2[l].data[w]; end;
 function Latest(l: line; w: word): value;     begin return l2[l].data[w]; end;
 function MayWrite(c: cu; l: line): boolean;   begin return false; end;
 function ProgramOrder(): boolean;             begin return SC = 1; end;
+
+-- show: lane "L2" of l2

@@ -38,3 +38,6 @@ function NetworkEmpty(): boolean;
 begin
   return to_directory.count = 0 & forall c: cache do to_cache[c].count = 0 end;
 end;
+
+-- show: channel to_cache to cache as "{kind} {requester} {value} {acks}"
+-- show: channel to_directory from requester to "directory" as "{kind} {value}"

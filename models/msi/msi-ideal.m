@@ -133,3 +133,5 @@ end;
 function FinalValue(l: line; w: word): value;       begin return OwnersOrMemory(l, w); end;
 function MayRead(c: cu; l: line; w: word): boolean; begin return l1[c][l].state != INVALID; end;
 function MayWrite(c: cu; l: line): boolean;         begin return l1[c][l].state = MODIFIED; end;
+
+-- show: lane "directory" of sharers

@@ -633,3 +633,10 @@ function FinalValue(l: line; w: word): value;
 begin
   return directory[l].state = Dir_M ? l1[directory[l].owner][l].data[w] : memory[l][w];
 end;
+
+-- show: lane "directory" of directory
+-- show: channel request from cu to "directory" as "{kind} {line} {data}"
+-- show: channel forward from "directory" to cu as "{kind} {line}"
+-- show: channel response to cu as "data {line} {data}"
+-- show: channel acks to cu as "InvAck {line}"
+-- show: channel owner_data to "directory" as "data {line} {data}"

@@ -492,3 +492,8 @@ ruleset v: data do
     ClearNetwork();
   end;
 end;
+
+-- How a state is to be read; of its channels a network says it.
+-- show: lane cache
+-- show: lane "directory" of directory, owner, sharers, memory
+-- show: ghost latest

@@ -80,3 +80,9 @@ begin
       response[c].kind = None & response_acks[c] = 0
     end;
 end;
+
+-- show: channel request from cache to "directory" as "{kind} {value}"
+-- show: channel forward from "directory" to cache as "{kind} for {requester}"
+-- show: channel response to cache as "{kind} {value} {acks}"
+-- show: channel response_acks to cache as "InvAck"
+-- show: channel response_to_directory to "directory" as "{kind} {value}"

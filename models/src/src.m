@@ -210,3 +210,6 @@ function Quiescent(): boolean;
 begin
   return Idle();
 end;
+
+-- show: lane "L2" of memory
+-- show: channel up from cu to "L2" as "{line} {what}"
