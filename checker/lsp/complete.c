@@ -5,6 +5,7 @@
  * sifts the list by what was typed of the word.
  */
 #include <dirent.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "../machines/header.h"
@@ -26,6 +27,36 @@ static void add(struct completion *c, const char *label, size_t length, int kind
     json_decref(text);
 }
 
+/* Behind blanks and comments, which may hold others. */
+static const char *skip_comments(const char *p)
+{
+    unsigned depth = 0;
+    for (; *p && (depth || strchr(" \t\r\n", *p) || !strncmp(p, "(*", 2)); p++)
+        if (!strncmp(p, "(*", 2))
+            depth++, p++;
+        else if (depth && !strncmp(p, "*)", 2))
+            depth--, p++;
+    return p;
+}
+
+/* A memory model begins with its name; what models include, and is none by itself, begins with a definition. */
+static bool is_model(const char *path)
+{
+    static const char *const words[] = {"let", "include", "show", "unshow", "procedure", "acyclic", "irreflexive", "empty", "flag"};
+    char text[4096] = "";
+    FILE *file = fopen(path, "r");
+    size_t length = file ? fread(text, 1, sizeof text - 1, file) : 0;
+    if (file)
+        fclose(file);
+    text[length] = 0;
+    const char *first = skip_comments(text);
+    length = strspn(first, "abcdefghijklmnopqrstuvwxyz");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == length && !strncmp(words[i], first, length))
+            return false;
+    return *first != 0;
+}
+
 /* The files of a folder whose names end so, named without the last `cut` bytes. */
 static void add_files(struct completion *c, const char *folder, const char *ending, size_t cut, int kind)
 {
@@ -33,7 +64,8 @@ static void add_files(struct completion *c, const char *folder, const char *endi
     size_t end = strlen(ending);
     for (struct dirent *file; directory && (file = readdir(directory));) {
         size_t length = strlen(file->d_name);
-        if (length > end && !strcmp(file->d_name + length - end, ending))
+        bool fits = length > end && !strcmp(file->d_name + length - end, ending);
+        if (fits && (kind != KIND_FILE || is_model(arena_format(c->near.arena, "%s/%s", folder, file->d_name))))
             add(c, file->d_name, length - cut, kind);
     }
     if (directory)
