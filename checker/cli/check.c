@@ -235,21 +235,24 @@ static bool fit_automata(const struct run *run)
     return true;
 }
 
-/* A fair instance, and one that a formula names, is told apart from the others, so that no reduction may
- * take states for one that differ in which is which.  False: the user asked for one all the same. */
+/* A fair instance, and one that a formula names, is followed by the names that it has from state to state; where that
+ * cannot be done states are not reduced.  False: the user asked for it all the same. */
 static bool limit_for_formulas(struct run *run)
 {
-    static const char why[] = "a formula is checked, and the rule instances that are fair or named are told apart";
     struct search_options *options = &run->options;
     if (!fit_automata(run))
         return false;
     if (!asks_for(run, MODEL_LTL) || options->order == SEARCH_RANDOM)
         return true;
-    if (options->multiset_reduction && groups_symmetry(run->model)->multiset_count > 0)
-        fprintf(stderr, "murrelet: multisets are not reduced: %s\n", why);
-    options->multiset_reduction = false;
+    if (!formulas_allow_multisets(run->model)) {
+        if (options->multiset_reduction && groups_symmetry(run->model)->multiset_count > 0)
+            fputs("murrelet: multisets are not reduced: a formula is checked, and the model is bound to a test\n", stderr);
+        options->multiset_reduction = false;
+    }
+    if (formulas_allow_symmetry(run->model))
+        return true;
     if (options->symmetry != MODEL_SYMMETRY_OFF && groups_symmetry(run->model)->permutation_size > 0) {
-        fprintf(stderr, "murrelet: symmetry is off: %s\n", why);
+        fputs("murrelet: symmetry is off: a formula is checked, and the start states are not shown symmetric\n", stderr);
         if (run->arguments.symmetry == MODEL_SYMMETRY_EXACT)
             return false;
     }

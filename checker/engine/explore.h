@@ -208,6 +208,8 @@ static inline enum stop search_stopped(struct search *search)
 void *worker_resized(void *block, size_t count, size_t size);
 void worker_init(struct worker *, struct search *, unsigned number, enum model_symmetry_mode, bool multiset_reduction);
 void worker_done(struct worker *);
+/* How every worker's expansion is reduced from now on; those that did not run yet are made. */
+void search_set_symmetry(struct search *, enum model_symmetry_mode, bool multiset_reduction);
 /* Set emit, violate and cover (which is left out where no cover is watched). */
 void search_callbacks(struct search *,
                       void (*emit)(struct expansion *, uint64_t, const uint64_t *, int),

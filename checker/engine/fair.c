@@ -12,6 +12,7 @@
  *    run can come to the nodes where one is enabled only finitely often.  Without these, what
  *    is left falls into smaller components, which are judged in their turn;
  *  - else it is fair.
+ * Under symmetry the same is asked of classes of instances (fair_classes.h), each of which has as many in every node.
  *
  * Ranks: 0, a node that was not seen; below FAIR_KNOWN, of those on a stack, the order in which nodes
  * were seen, or the least such rank that was found to be reached from there; else known.  A node is on one stack:
@@ -25,6 +26,7 @@
 
 #include "../base/die.h"
 #include "../base/memory.h"
+#include "fair_classes.h"
 
 #define PATIENCE (1u << 14) /* steps between two questions whether to stop */
 
@@ -56,6 +58,7 @@ struct hunt {
     bool *fired, any_fair;
     uint64_t strong, strong_fired; /* labels that are strongly fair; and those of them that the component fires, as far as it was seen */
     struct stack32 touched;     /* labels with a count */
+    struct fair_classes *classes; /* under symmetry a class of labels is counted as a label is, in the name of one; else NULL */
     unsigned patience;
 };
 
@@ -98,11 +101,13 @@ static bool reach(struct fair *fair, uint64_t state, uint32_t at)
     return true;
 }
 
-/* Whether every state can be reached in a component: it is where runs begin, and its state may always stay. */
-static bool is_everywhere(const struct automaton *a, unsigned component)
+/* Whether every state can be reached in a component: it is where runs begin, and its state may always stay.  Under
+ * symmetry a state can be reached in some places, and perhaps not in others. */
+static bool is_everywhere(const struct product *p, unsigned component)
 {
+    const struct automaton *a = p->automaton;
     const struct automaton_state *s = &a->states[0];
-    if (s->component != component || a->components[component].states != 1)
+    if (p->places != 1 || s->component != component || a->components[component].states != 1)
         return false;
     for (unsigned k = 0; k < s->arc_count; k++)
         if (s->arcs[k].target == 0 && !s->arcs[k].must && !s->arcs[k].must_not)
@@ -174,28 +179,46 @@ static bool is_inside(const struct hunt *h, uint32_t node, uint32_t root_rank)
     return rank >= root_rank && rank < FAIR_KNOWN;
 }
 
+/* By what name a node's label is counted, and how many labels are counted so. */
+static uint32_t name_of(struct hunt *h, uint32_t node, uint32_t label)
+{
+    return h->classes ? fair_classes_of(h->classes, node, label) : label;
+}
+
+static uint64_t size_of(const struct hunt *h, uint32_t name)
+{
+    return h->classes ? h->classes->size[name] : 1;
+}
+
 /* Count the fair instances that are enabled in a node, but for those that are known to fire. */
 static void count_enabled(struct hunt *h, uint32_t node)
 {
-    struct arcs_of of = arcs_read(h->product->arcs, state_of(h, node));
+    struct arcs_of of = product_arcs(h->product, state_of(h, node));
     h->now++;
     for (uint32_t i = 0; i < of.count; i++) {
-        uint32_t label = arcs_label(&of, i);
-        if (h->product->strength[label] == MODEL_UNFAIR || h->fired[label] || h->stamp[label] == h->now)
+        uint32_t label = product_label(h->product, &of, i);
+        if (h->product->strength[label] == MODEL_UNFAIR || h->stamp[label] == h->now)
             continue;
         h->stamp[label] = h->now;
-        if (h->enabled[label]++ == 0)
-            push(&h->touched, label);
+        uint32_t name = name_of(h, node, label);
+        if (!h->fired[name] && h->enabled[name]++ == 0)
+            push(&h->touched, name);
     }
 }
 
-static void note_fired(struct hunt *h, uint32_t label)
+static void note_fired(struct hunt *h, uint32_t name)
 {
-    unsigned char strength = h->product->strength[label];
-    if (strength == MODEL_UNFAIR || h->fired[label])
+    unsigned char strength = h->product->strength[name];
+    if (strength == MODEL_UNFAIR || h->fired[name])
         return;
-    h->fired[label] = true; /* it was counted: so it will be forgotten */
-    h->strong_fired += strength == MODEL_STRONGLY_FAIR;
+    h->fired[name] = true; /* it was counted: so it will be forgotten */
+    h->strong_fired += strength == MODEL_STRONGLY_FAIR ? size_of(h, name) : 0;
+}
+
+/* Whether a step's instance is fair, and not known to fire. */
+static bool fires_first(struct hunt *h, uint32_t node, uint32_t label)
+{
+    return h->product->strength[label] != MODEL_UNFAIR && !h->fired[name_of(h, node, label)];
 }
 
 /* The acceptance sets of a node's steps within the component, and `sets`; notes what fires.  Whether a step
@@ -206,24 +229,24 @@ static uint64_t sets_of(struct hunt *h, uint32_t node, uint32_t root_rank, uint6
     struct product_walk walk = product_walk(h->product, state_of(h, node), h->state_at[node % h->width], 0, 0);
     struct product_step step;
     while (product_next(&walk, &step)) {
-        bool tells = (step.sets & ~sets) || (h->product->strength[step.label] != MODEL_UNFAIR && !h->fired[step.label]);
+        bool tells = (step.sets & ~sets) || fires_first(h, node, step.label);
         if (!tells || a->states[step.to].component != h->component ||
             !is_inside(h, (uint32_t)node_of(a, step.target, step.to), root_rank))
             continue;
         sets |= step.sets;
-        note_fired(h, step.label);
+        note_fired(h, name_of(h, node, step.label));
     }
     return sets;
 }
 
 /* Whether an instance that the component leaves out may not be left out, for all its nodes enable it (`weak`),
  * or one does. */
-static bool leaves_out(const struct hunt *h, uint32_t label, uint64_t size, bool weak)
+static bool leaves_out(const struct hunt *h, uint32_t name, uint64_t size, bool weak)
 {
-    bool strong = h->product->strength[label] == MODEL_STRONGLY_FAIR;
-    if (h->fired[label])
+    bool strong = h->product->strength[name] == MODEL_STRONGLY_FAIR;
+    if (h->fired[name])
         return false;
-    return weak ? h->enabled[label] == size : strong;
+    return weak ? h->enabled[name] == size * size_of(h, name) : strong;
 }
 
 static bool leaves_out_any(const struct hunt *h, uint64_t size, bool weak)
@@ -234,11 +257,11 @@ static bool leaves_out_any(const struct hunt *h, uint64_t size, bool weak)
     return false;
 }
 
-static bool enables_left_out(const struct hunt *h, uint32_t node)
+static bool enables_left_out(struct hunt *h, uint32_t node)
 {
-    struct arcs_of of = arcs_read(h->product->arcs, state_of(h, node));
+    struct arcs_of of = product_arcs(h->product, state_of(h, node));
     for (uint32_t i = 0; i < of.count; i++)
-        if (leaves_out(h, arcs_label(&of, i), 0, false))
+        if (leaves_out(h, name_of(h, node, product_label(h->product, &of, i)), 0, false))
             return true;
     return false;
 }
@@ -275,6 +298,10 @@ static bool is_settled(const struct hunt *h, uint64_t seen)
 static bool judge(struct hunt *h, const uint32_t *members, uint64_t size, uint32_t root_rank)
 {
     uint64_t all = h->product->automaton->all_sets, sets = 0;
+    if (h->classes && !fair_classes_find(h->classes, members, size, root_rank, FAIR_KNOWN)) {
+        h->fair->stopped = true;
+        return false;
+    }
     for (uint64_t i = 0; i < size && !must_stop(h->product, h->fair, &h->patience); i++) {
         if (i > 0 && sets == all && is_settled(h, i))
             break;
@@ -423,8 +450,21 @@ static void hunt_open(struct hunt *h)
         h->any_fair |= p->strength[i] != MODEL_UNFAIR, h->strong += p->strength[i] == MODEL_STRONGLY_FAIR;
 }
 
+/* Once it is known where the ranks are. */
+static void hunt_classes(struct hunt *h, struct fair_classes *classes)
+{
+    *classes = (struct fair_classes){.product = h->product, .component = h->component, .width = h->width,
+                                     .state_at = h->state_at, .rank = h->rank};
+    if (h->product->renaming && h->any_fair) {
+        fair_classes_open(classes);
+        h->classes = classes;
+    }
+}
+
 static void hunt_close(struct hunt *h)
 {
+    if (h->classes)
+        fair_classes_close(h->classes);
     free(h->frames);
     free(h->members.list);
     free(h->left.list);
@@ -438,9 +478,11 @@ static void hunt_component(struct fair *fair, unsigned component, const uint32_t
 {
     const struct product *p = fair->product;
     struct hunt h = {.fair = fair, .product = p, .component = component, .state_at = state_at, .patience = PATIENCE};
+    struct fair_classes classes;
     h.width = p->automaton->components[component].states;
     h.rank = fair->rank[component] = memory_zeroed(p->states * h.width, sizeof *h.rank);
     hunt_open(&h);
+    hunt_classes(&h, &classes);
     for (uint64_t w = 0; w < p->states * h.width / 64 + 1 && !fair->stopped; w++)
         for (uint64_t bits = fair->reached[component][w]; bits && !fair->stopped; bits &= bits - 1)
             hunt_from(&h, (uint32_t)(w * 64 + (uint64_t)__builtin_ctzll(bits)));
@@ -458,7 +500,7 @@ uint64_t fair_bytes(const struct product *p)
         uint64_t nodes = p->states * component->states;
         if (nodes >= FAIR_KNOWN)
             return UINT64_MAX;
-        bytes += nodes / 8 + 16 + (component->accepting ? nodes * sizeof(uint32_t) : 0);
+        bytes += nodes / 8 + 16 + (component->accepting ? nodes * sizeof(uint32_t) * (p->renaming ? 2 : 1) : 0);
     }
     return bytes;
 }
@@ -489,11 +531,11 @@ static void take_component(struct fair *fair, unsigned component)
     const struct automaton *a = p->automaton;
     uint32_t *state_at = memory_zeroed(a->components[component].states, sizeof *state_at);
     list_states(a, component, state_at);
-    if (is_everywhere(a, component))
+    if (is_everywhere(p, component))
         fill(fair->reached[component], p->states);
     if (a->components[component].accepting)
         hunt_component(fair, component, state_at);
-    else if (is_everywhere(a, component))
+    else if (is_everywhere(p, component))
         leave_everywhere(fair);
     else
         reach_component(fair, component, state_at);

@@ -54,11 +54,28 @@ static bool make_labels(struct prover *prover)
     prover->labels = (uint32_t)next;
     prover->strength = memory_zeroed(next, sizeof *prover->strength);
     prover->met = memory_zeroed(next, sizeof *prover->met);
-    prover->fires = memory_zeroed(next, sizeof *prover->fires);
+    prover->rule = memory_zeroed(next, sizeof *prover->rule);
     for (uint32_t r = 0; r < model->rule_count; r++)
-        for (uint64_t i = 0; prover->label[r] && prover->group->strength && i < model->rules[r].instances; i++)
-            prover->strength[prover->label[r] + i] = prover->group->strength[r];
+        for (uint64_t i = 0; prover->label[r] && i < model->rules[r].instances; i++) {
+            prover->strength[prover->label[r] + i] = prover->group->strength ? prover->group->strength[r] : MODEL_UNFAIR;
+            prover->rule[prover->label[r] + i] = r;
+        }
+    while (prover->labels > UINT32_C(1) << prover->label_bits)
+        prover->label_bits++;
     return true;
+}
+
+/* The greatest label that an arc may have: under symmetry one with the number of any permutation. */
+static uint32_t most_label(const struct prover *prover)
+{
+    const struct model_symmetry *group = groups_symmetry(prover->search->model);
+    uint64_t namings = 1, most = UINT32_MAX >> prover->label_bits;
+    for (uint32_t i = 0; i < group->scalarset_count && formulas_rename(prover); i++)
+        for (uint32_t k = 2; group->scalarsets[i].reduced && k <= group->scalarsets[i].size && namings <= most; k++)
+            namings *= k;
+    if (!formulas_rename(prover))
+        return prover->labels - 1;
+    return namings > most ? UINT32_MAX : (uint32_t)(namings << prover->label_bits) - 1;
 }
 
 static uint32_t label_of(const struct prover *prover, unsigned thread, uint64_t instance)
@@ -83,12 +100,35 @@ void formulas_ignore_violation(struct expansion *x, uint32_t property, uint64_t 
     (void)x, (void)property, (void)property_instance, (void)where, (void)instance;
 }
 
+/* The label of an instance with the number of the permutation that was found last. */
+static uint64_t named_label(struct prover *prover, unsigned thread, uint64_t instance)
+{
+    uint64_t label = label_of(prover, thread, instance);
+    return formulas_rename(prover) ? label | (uint64_t)namings_last(&prover->namings, thread) << prover->label_bits : label;
+}
+
 /* A target waits in the worker, with its label in place of the rule instance. */
 static void keep_arc(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {
     struct worker *worker = x->engine;
+    struct prover *prover = worker->search->prover;
     (void)moved;
-    worker_push(worker, label_of(worker->search->prover, worker->number, instance), target);
+    if (worker->search->reduces) {
+        if (!namings_canonical(&prover->namings, worker, target))
+            return;
+        target = prover->namings.namers[worker->number].target;
+    }
+    worker_push(worker, named_label(prover, worker->number, instance), target);
+}
+
+/* Each is read after pool_run. */
+static void note_label(struct prover *prover, uint64_t named)
+{
+    atomic_bool *met = &prover->met[named & ((UINT64_C(1) << prover->label_bits) - 1)];
+    if (!atomic_load_explicit(met, memory_order_relaxed))
+        atomic_store_explicit(met, true, memory_order_relaxed);
+    if (named > UINT32_MAX)
+        atomic_store_explicit(&prover->too_many, true, memory_order_relaxed);
 }
 
 static bool write_arcs(struct worker *worker)
@@ -96,12 +136,10 @@ static bool write_arcs(struct worker *worker)
     struct prover *prover = worker->search->prover;
     store_find_many(worker->context, worker->targets, worker->waiting, worker->numbers);
     for (size_t i = 0; i < worker->waiting; i++) {
-        uint32_t label = (uint32_t)worker->instances[i];
         if (worker->numbers[i] == STORE_NONE)
             die("a successor of a visited state is not in the store");
-        arcs_add(prover->arcs, worker->number, worker->parents[i], (uint32_t)worker->numbers[i], label);
-        if (!atomic_load_explicit(&prover->met[label], memory_order_relaxed)) /* read after pool_run */
-            atomic_store_explicit(&prover->met[label], true, memory_order_relaxed);
+        arcs_add(prover->arcs, worker->number, worker->parents[i], (uint32_t)worker->numbers[i], (uint32_t)worker->instances[i]);
+        note_label(prover, worker->instances[i]);
     }
     worker->waiting = worker->kept = 0;
     return true;
@@ -135,13 +173,14 @@ static void find_again(void *data, struct arcs *arcs, uint64_t state)
     write_arcs(worker);
 }
 
-/* Arcs that are not written down: which labels there are. */
+/* Arcs that are not written down: which labels and namings there are. */
 static void meet_label(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {
     struct worker *worker = x->engine;
     struct prover *prover = worker->search->prover;
-    (void)target, (void)moved;
-    atomic_store_explicit(&prover->met[label_of(prover, worker->number, instance)], true, memory_order_relaxed); /* read after pool_run */
+    (void)moved;
+    if (!formulas_rename(prover) || namings_canonical(&prover->namings, worker, target))
+        note_label(prover, named_label(prover, worker->number, instance));
 }
 
 /* In memory where they fit beside what is needed to decide, else on the disk if there is one for that, else nowhere. */
@@ -149,15 +188,16 @@ static struct arcs *place_for_arcs(struct prover *prover)
 {
     struct search *search = prover->search;
     uint64_t states = prover->states, most = search->result->rules_fired;
-    uint64_t bytes = arcs_bytes(states, most, prover->labels - 1), need = prover->need;
+    uint32_t label = most_label(prover);
+    uint64_t bytes = arcs_bytes(states, most, label), need = prover->need;
     if (FAIR_ARCS == 2)
-        return arcs_new(states, prover->labels - 1, search->threads, "/tmp");
+        return arcs_new(states, label, search->threads, "/tmp");
     if (FAIR_ARCS == 1 && bytes < UINT64_MAX - need && search_fits(search, bytes + need))
-        return arcs_new(states, prover->labels - 1, search->threads, NULL);
+        return arcs_new(states, label, search->threads, NULL);
     if (FAIR_ARCS == 1 && search->options.spill && search_room_for(search, arcs_bytes(states, 0, 0)))
-        return arcs_new(states, prover->labels - 1, search->threads, search->options.spill);
+        return arcs_new(states, label, search->threads, search->options.spill);
     prover->again = true;
-    return arcs_found_again(prover->labels - 1, find_again, prover);
+    return arcs_found_again(label, find_again, prover);
 }
 
 bool formulas_arcs(struct prover *prover)
@@ -174,6 +214,10 @@ bool formulas_arcs(struct prover *prover)
     search->flush = worker_flush;
     if (!search_goes_on(search))
         return false;
+    if (atomic_load_explicit(&prover->too_many, memory_order_relaxed)) {
+        search_stop(search, REASON_MEMORY);
+        return false;
+    }
     if (!prover->again && !arcs_finish(prover->arcs)) {
         search_stop(search, REASON_DISK);
         return false;
@@ -188,7 +232,11 @@ void formulas_drop(struct prover *prover)
     free(prover->strength);
     free(prover->met);
     free(prover->hints);
+    free(prover->rule);
     free(prover->fires);
     free(prover->starts);
-    free(prover->start_instances);
+    free(prover->begins);
+    free(prover->place_after);
+    renaming_close(&prover->renaming);
+    namings_close(&prover->namings);
 }

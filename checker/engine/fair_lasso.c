@@ -11,6 +11,10 @@
  *  - for each strongly fair one that the cycle enables a step that fires it.
  * So it is not the shortest cycle, but a short one.  Going back may enable more strongly fair
  * instances; then it goes on, and back once more.
+ *
+ * Under symmetry an instance is called by another name after a step.  The first instance that is to be met is followed by
+ * what it is called, and the nearest step that meets it is sought among nodes each with
+ * that.  The cycle may come back with other names than it began with; round after round it is fair to all alike.
  */
 #include <Judy.h>
 #include <stdlib.h>
@@ -19,6 +23,7 @@
 #include "../base/die.h"
 #include "../base/memory.h"
 #include "fair.h"
+#include "renaming.h"
 
 #define PATIENCE (1u << 12)
 
@@ -27,6 +32,8 @@ struct place {
     uint32_t at;      /* of the automaton */
     uint32_t edge;    /* by which it was reached */
     uint32_t label;
+    uint32_t naming;  /* of that step */
+    uint32_t tracked; /* under symmetry: what is here called the label that is sought; or 0 */
     uint64_t sets;
     uint64_t before;  /* index in the queue; of a start: its index, and `first` */
     bool first;
@@ -43,6 +50,8 @@ struct finder {
     struct fair_lasso *lasso;
     uint64_t step_space;
     struct place here;       /* the end of what was found so far */
+    uint32_t naming;         /* from the names where the cycle begins to those here; labels below have their names there */
+    uint32_t back;           /* and from here to there */
     uint64_t missing;        /* acceptance sets */
     unsigned char *needed;   /* by label: it is to be met */
     bool *fired;             /* by label: in the cycle so far */
@@ -100,7 +109,7 @@ static bool must_stop(struct finder *f)
 static bool put_step(struct finder *f, uint64_t before, const struct product_step *step)
 {
     queue_put(f, (struct place){.state = step->target, .at = step->to, .edge = step->edge, .label = step->label,
-                                .sets = step->sets, .before = before});
+                                .naming = step->naming, .sets = step->sets, .before = before});
     return true;
 }
 
@@ -156,13 +165,20 @@ static bool go_there(struct finder *f)
 
 /* --- and round ----------------------------------------------------------------------- */
 
-static void find_enabled(struct finder *f, uint64_t state)
+/* What a label of names that a permutation leads from is called. */
+static uint32_t renamed(const struct finder *f, uint32_t naming, uint32_t label)
 {
-    struct arcs_of of = arcs_read(f->product->arcs, state);
+    return naming ? renaming_labels(f->product->renaming, naming)[label] : label;
+}
+
+/* By the names that `back` leads to. */
+static void find_enabled(struct finder *f, uint64_t state, uint32_t back)
+{
+    struct arcs_of of = product_arcs(f->product, state);
     f->enabled_count = 0;
     f->now++;
     for (uint32_t i = 0; i < of.count; i++) {
-        uint32_t label = arcs_label(&of, i);
+        uint32_t label = renamed(f, back, product_label(f->product, &of, i));
         if (f->product->strength[label] != MODEL_UNFAIR && f->stamp[label] != f->now) {
             f->stamp[label] = f->now;
             f->enabled[f->enabled_count++] = label;
@@ -186,7 +202,7 @@ static void meet(struct finder *f, uint32_t label)
  * ones that it enables are needed from now on. */
 static void arrive(struct finder *f, bool at_first)
 {
-    find_enabled(f, f->here.state);
+    find_enabled(f, f->here.state, f->back);
     for (uint32_t label = 1; label < f->product->labels && f->weak_needed; label++)
         if (f->needed[label] && is_weak(f, label) && f->stamp[label] != f->now)
             meet(f, label);
@@ -199,15 +215,39 @@ static void arrive(struct finder *f, bool at_first)
     }
 }
 
-/* Whether a step to a node in the component meets anything that is needed. */
-static bool is_useful(struct finder *f, const struct product_step *step)
+/* The first label that is needed, as it is called here; or 0. */
+static uint32_t first_needed(struct finder *f)
 {
-    if ((f->missing & step->sets) || f->needed[step->label])
+    for (uint32_t label = 1; label < f->product->labels; label++)
+        if (f->needed[label])
+            return renamed(f, f->naming, label);
+    return 0;
+}
+
+/* Whether a step meets the label that is tracked; `after` is what that is called after the step. */
+static bool meets_tracked(struct finder *f, const struct product_step *step, uint32_t tracked, uint32_t after)
+{
+    if (tracked == 0 || step->label == tracked)
+        return tracked != 0;
+    if (!is_weak(f, tracked))
+        return false;
+    find_enabled(f, step->target, 0);
+    return f->stamp[after] != f->now;
+}
+
+/* Whether a step to a node in the component meets anything that is needed. */
+static bool is_useful(struct finder *f, const struct product_step *step, uint32_t tracked, uint32_t after)
+{
+    if (f->missing & step->sets)
+        return true;
+    if (f->product->renaming)
+        return meets_tracked(f, step, tracked, after);
+    if (f->needed[step->label])
         return true;
     uint64_t enabled = 0;
     if (f->weak_needed == 0)
         return false;
-    find_enabled(f, step->target);
+    find_enabled(f, step->target, 0);
     for (uint64_t i = 0; i < f->enabled_count; i++)
         enabled += f->needed[f->enabled[i]] && is_weak(f, f->enabled[i]);
     return enabled < f->weak_needed;
@@ -219,9 +259,10 @@ static bool is_inside(const struct finder *f, const struct product_step *step)
            f->product->automaton->states[step->to].component == f->product->automaton->states[f->here.at].component;
 }
 
-static bool is_new_inside(struct finder *f, const struct product_step *step)
+static bool is_new_inside(struct finder *f, const struct product_step *step, uint32_t tracked)
 {
-    int added = Judy1Set(&f->seen_inside, number_of(f, step->target, step->to), PJE0);
+    uint64_t number = number_of(f, step->target, step->to) * f->product->labels + tracked;
+    int added = Judy1Set(&f->seen_inside, number, PJE0);
     if (added == JERR)
         die_memory(sizeof *f);
     return added == 1;
@@ -238,17 +279,20 @@ static bool seek(struct finder *f, const struct place *home, uint64_t *found)
     struct product_step step;
     bool needs = f->missing || f->weak_needed || f->strong_needed;
     f->count = 0;
-    queue_put(f, (struct place){.state = f->here.state, .at = f->here.at, .first = true});
+    queue_put(f, (struct place){.state = f->here.state, .at = f->here.at, .first = true,
+                                .tracked = f->product->renaming ? first_needed(f) : 0});
     for (uint64_t at = 0; at < f->count && !must_stop(f); at++) {
         struct product_walk walk = product_walk(f->product, f->queue[at].state, f->queue[at].at, 0, 0);
         while (product_next(&walk, &step)) {
             if (!is_inside(f, &step))
                 continue;
-            bool reached = needs ? is_useful(f, &step) : is_at(&step, home);
+            uint32_t tracked = f->queue[at].tracked, after = renamed(f, step.naming, tracked);
+            bool reached = needs ? is_useful(f, &step, tracked, after) : is_at(&step, home);
             product_resume(&walk);
-            if (!is_new_inside(f, &step) && !reached)
+            if (!is_new_inside(f, &step, after) && !reached)
                 continue;
             put_step(f, at, &step);
+            f->queue[f->count - 1].tracked = after;
             *found = f->count - 1;
             if (reached)
                 return true;
@@ -257,6 +301,14 @@ static bool seek(struct finder *f, const struct place *home, uint64_t *found)
     if (!f->product->stopped(f->product->stop_data))
         die("a fair component lacks what it was judged by");
     return false;
+}
+
+static void go_by(struct finder *f, uint32_t naming)
+{
+    if (naming == 0)
+        return;
+    f->naming = renaming_product(f->product->renaming, f->naming, naming);
+    f->back = renaming_inverse(f->product->renaming, f->naming);
 }
 
 /* Walk along the steps that were found, up to place `last` of the queue. */
@@ -268,9 +320,11 @@ static void walk_along(struct finder *f, uint64_t last)
         way[length++] = at;
     while (length > 0) {
         f->here = f->queue[way[--length]];
+        uint32_t label = renamed(f, f->back, f->here.label);
         f->missing &= ~f->here.sets;
-        f->fired[f->here.label] = true;
-        meet(f, f->here.label);
+        f->fired[label] = true;
+        meet(f, label);
+        go_by(f, f->here.naming);
         arrive(f, false);
     }
     free(way);

@@ -8,8 +8,10 @@
  * for each instance of each property, all threads ask its conditions in every state, and
  * one looks for a fair run that breaks the formula (fair.c).
  *
- * There is no reduction: a search with such properties is made without
- * (search.c), since fair instances and what formulas name are told apart.
+ * Under symmetry a state stands for its orbit, and so fair instances and what formulas name go
+ * by other names from state to state: the arcs say by which permutation (namings.h), a property's instance is
+ * followed through its orbit (formula_orbit.c, product.h), and fair instances round components
+ * (fair_classes.h).  docs/engine.md argues that this is exact.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -45,11 +47,17 @@ static void keep_start(struct expansion *x, uint64_t instance, const uint64_t *t
 {
     struct worker *worker = x->engine;
     struct prover *prover = worker->search->prover;
+    struct prover_start *start = &prover->starts[prover->start_count];
     (void)moved;
-    prover->starts[prover->start_count] = store_find(worker->context, target);
-    if (prover->starts[prover->start_count] == STORE_NONE)
+    if (worker->search->reduces) {
+        if (!namings_canonical(&prover->namings, worker, target))
+            return;
+        target = prover->namings.namers[worker->number].target;
+    }
+    *start = (struct prover_start){store_find(worker->context, target), instance, namings_last(&prover->namings, worker->number)};
+    if (start->state == STORE_NONE)
         die("a start state is not in the store");
-    prover->start_instances[prover->start_count++] = instance;
+    prover->start_count++;
 }
 
 static void find_starts(struct prover *prover)
@@ -57,7 +65,6 @@ static void find_starts(struct prover *prover)
     struct search *search = prover->search;
     struct worker *worker = &search->workers[0];
     prover->starts = memory_zeroed(search->model->start_instances, sizeof *prover->starts);
-    prover->start_instances = memory_zeroed(search->model->start_instances, sizeof *prover->start_instances);
     search_callbacks(search, keep_start, formulas_ignore_violation, NULL);
     worker->x.emit = keep_start;
     worker->x.violate = formulas_ignore_violation;
@@ -110,12 +117,14 @@ static void put_conditions(struct prover *prover, uint64_t number, uint64_t atom
 static void evaluate(struct worker *worker, uint64_t number)
 {
     struct prover *prover = worker->search->prover;
-    uint64_t atoms = 0;
     store_get_next(worker->context, number, worker->end, worker->source);
     worker->source_number = number;
-    if (!prover->group->atoms(&worker->x, prover->formula, prover->instance, &atoms))
-        atomic_store_explicit(&prover->failed, true, memory_order_relaxed); /* read after pool_run */
-    put_conditions(prover, number, atoms);
+    for (uint32_t i = 0; i < prover->places; i++) {
+        uint64_t atoms = 0;
+        if (!prover->group->atoms(&worker->x, prover->formula, prover->orbit[i], &atoms))
+            atomic_store_explicit(&prover->failed, true, memory_order_relaxed); /* read after pool_run */
+        put_conditions(prover, number * prover->places + i, atoms);
+    }
 }
 
 /* False: stopped, or a condition has no value somewhere. */
@@ -130,8 +139,8 @@ static bool evaluate_all(struct prover *prover)
     return !atomic_load_explicit(&prover->failed, memory_order_relaxed);
 }
 
-/* Whether an atom is about a rule instance. */
-static bool is_about(const struct prover *prover, const struct model_atom *atom, uint32_t rule, uint64_t number)
+/* Whether an atom of one instance of the property is about a rule instance. */
+static bool is_about(const struct prover *prover, const struct model_atom *atom, uint64_t instance, uint32_t rule, uint64_t number)
 {
     const struct model *model = prover->search->model;
     const struct model_formula *formula = &prover->group->formulas[prover->formula];
@@ -143,7 +152,7 @@ static bool is_about(const struct prover *prover, const struct model_atom *atom,
     for (uint32_t i = 0; i < atom->argument_count && named; i++) {
         const struct model_fires_argument *argument = &atom->arguments[i];
         int64_t wanted = argument->is_parameter ? instance_parameter(property->parameters, property->parameter_count,
-                                                                     prover->instance, (uint32_t)argument->value)
+                                                                     instance, (uint32_t)argument->value)
                                                 : argument->value;
         named = instance_parameter(r->parameters, r->parameter_count, number, i) == wanted;
     }
@@ -152,18 +161,29 @@ static bool is_about(const struct prover *prover, const struct model_atom *atom,
 
 static void find_fires(struct prover *prover)
 {
-    const struct model *model = prover->search->model;
     const struct model_formula *formula = &prover->group->formulas[prover->formula];
-    memset(prover->fires, 0, prover->labels * sizeof *prover->fires);
+    free(prover->fires);
+    prover->fires = memory_zeroed((uint64_t)prover->places * prover->labels, sizeof *prover->fires);
     prover->has_fires = false;
     for (uint32_t a = 0; a < formula->atom_count; a++) {
-        if (!formula->atoms[a].rules)
-            continue;
-        prover->has_fires = true;
-        for (uint32_t rule = 0; rule < model->rule_count; rule++)
-            for (uint64_t i = 0; prover->label[rule] && i < model->rules[rule].instances; i++)
-                if (is_about(prover, &formula->atoms[a], rule, i))
-                    prover->fires[prover->label[rule] + i] |= UINT64_C(1) << a;
+        prover->has_fires |= formula->atoms[a].rules != NULL;
+        for (uint32_t label = 1; formula->atoms[a].rules && label < prover->labels; label++)
+            for (uint32_t i = 0; i < prover->places; i++)
+                if (is_about(prover, &formula->atoms[a], prover->orbit[i], prover->rule[label], label - prover->label[prover->rule[label]]))
+                    prover->fires[(uint64_t)i * prover->labels + label] |= UINT64_C(1) << a;
+    }
+}
+
+/* Each start state with what the instance is called there. */
+static void find_begins(struct prover *prover)
+{
+    const struct model_property *property = &prover->search->model->properties[prover->group->formulas[prover->formula].property];
+    free(prover->begins);
+    prover->begins = memory_zeroed(prover->start_count, sizeof *prover->begins);
+    for (uint64_t i = 0; i < prover->start_count; i++) {
+        const struct prover_start *start = &prover->starts[i];
+        uint64_t there = formulas_renamed_instance(prover, property->parameters, property->parameter_count, prover->instance, start->naming);
+        prover->begins[i] = start->state * prover->places + prover->place[there] - 1;
     }
 }
 
@@ -175,16 +195,18 @@ static void add_violation(struct prover *prover, const struct fair *fair)
     uint32_t property = prover->group->formulas[prover->formula].property;
     struct violation violation = {.kind = MODEL_LTL, .property = property, .property_instance = prover->instance};
     struct fair_lasso lasso = {0};
+    struct run run = {0};
     search_aside(search);
     bool found = fair_find_lasso(fair, &lasso);
     if (found)
-        formulas_shorten(&lasso);
-    violation.depth = found ? (unsigned)lasso.loop : 0;
+        formulas_follow(prover, &lasso, &run);
+    violation.depth = (unsigned)run.loop;
     if (!found)
         violation.no_trace = search_no_time(search);
     else if (search->options.trace)
-        formulas_trace(prover, &lasso, &violation.trace);
+        formulas_trace(prover, prover->starts[lasso.start].instance, &run, &violation.trace);
     search->silent = false;
+    run_free(&run);
     free(lasso.steps);
     search->found[property] = violation.depth;
     search_add_violation(search, violation);
@@ -193,27 +215,47 @@ static void add_violation(struct prover *prover, const struct fair *fair)
 static struct product product_of(struct prover *prover, const struct automaton *automaton)
 {
     return (struct product){
-        .automaton = automaton, .arcs = prover->arcs, .states = prover->states, .conditions = prover->conditions,
+        .automaton = automaton, .arcs = prover->arcs, .renaming = formulas_rename(prover) ? &prover->renaming : NULL,
+        .places = prover->places, .place_after = prover->place_after, .label_bits = prover->label_bits,
+        .states = prover->states * prover->places, .conditions = prover->conditions,
         .condition_bytes = prover->condition_bytes, .fires = prover->has_fires ? prover->fires : NULL,
-        .strength = prover->strength, .labels = prover->labels, .starts = prover->starts,
+        .strength = prover->strength, .labels = prover->labels, .starts = prover->begins,
         .start_count = prover->start_count, .stopped = must_stop, .stop_data = prover->search};
 }
 
-/* Whether the instance holds; false too where the search stops. */
+static bool make_conditions(struct prover *prover)
+{
+    struct search *search = prover->search;
+    free(prover->conditions);
+    prover->conditions = NULL;
+    prover->condition_bytes = bytes_for(prover->group->formulas[prover->formula].atom_count);
+    uint64_t bytes = prover->states * prover->places * prover->condition_bytes;
+    if (!search_room_for(search, bytes) || !(prover->conditions = calloc(bytes + 1, 1))) {
+        search_stop(search, REASON_MEMORY);
+        return false;
+    }
+    return true;
+}
+
+/* Whether the instance holds, and so all of its orbit; false too where the search stops. */
 static bool prove_instance(struct prover *prover, const struct automaton *automaton)
 {
     struct search *search = prover->search;
     struct fair fair;
-    if (!evaluate_all(prover))
+    formulas_orbit(prover);
+    if (!make_conditions(prover) || !evaluate_all(prover))
         return false;
+    formulas_place_after(prover);
     find_fires(prover);
+    find_begins(prover);
     struct product product = product_of(prover, automaton);
     if (!search_room_for(search, fair_bytes(&product))) {
         search_stop(search, REASON_MEMORY);
         return false;
     }
     fair_decide(&fair, &product);
-    bool broken = !fair.stopped && fair.components > 0, holds = !fair.stopped && fair.components == 0;
+    bool known = !fair.stopped && search_goes_on(search); /* what is found again was not, in a call that was told to stop */
+    bool broken = known && fair.components > 0, holds = known && fair.components == 0;
     if (broken)
         add_violation(prover, &fair);
     if (broken || holds)
@@ -224,23 +266,13 @@ static bool prove_instance(struct prover *prover, const struct automaton *automa
 
 /* --- one property -------------------------------------------------------------------- */
 
-static bool make_conditions(struct prover *prover)
-{
-    struct search *search = prover->search;
-    prover->condition_bytes = bytes_for(prover->group->formulas[prover->formula].atom_count);
-    uint64_t bytes = prover->states * prover->condition_bytes;
-    if (!search_room_for(search, bytes) || !(prover->conditions = calloc(bytes + 1, 1))) {
-        search_stop(search, REASON_MEMORY);
-        return false;
-    }
-    return true;
-}
-
 static uint64_t need_of(const struct prover *prover, const struct model_formula *formula)
 {
     struct automaton *automaton = automaton_of_negation(formula->nodes, formula->node_count);
-    struct product product = {.automaton = automaton, .states = prover->states};
-    uint64_t conditions = prover->states * bytes_for(formula->atom_count);
+    const struct model_property *property = &prover->search->model->properties[formula->property];
+    uint64_t states = prover->states * (formulas_rename(prover) ? property->instances : 1); /* of an orbit there are as many at most */
+    struct product product = {.automaton = automaton, .states = states, .renaming = formulas_rename(prover) ? (struct renaming *)&prover->renaming : NULL};
+    uint64_t conditions = states * bytes_for(formula->atom_count);
     uint64_t bytes = automaton ? fair_bytes(&product) : UINT64_MAX;
     if (bytes != UINT64_MAX)
         bytes += fair_stack_bytes(&product) + conditions;
@@ -260,6 +292,14 @@ static uint64_t most_needed(const struct prover *prover)
     return most;
 }
 
+static void drop_property(struct prover *prover)
+{
+    free(prover->conditions);
+    free(prover->orbit);
+    free(prover->place);
+    prover->conditions = NULL;
+}
+
 /* It is decided when its last instance was, or one was found broken. */
 static void prove(struct prover *prover, uint32_t number)
 {
@@ -273,15 +313,18 @@ static void prove(struct prover *prover, uint32_t number)
         search_stop(search, REASON_MEMORY); /* the caller may ask before, and say which one it is */
         return;
     }
-    bool holds = make_conditions(prover);
+    bool holds = true;
+    prover->orbit = memory_zeroed(property->instances, sizeof *prover->orbit);
+    prover->place = memory_zeroed(property->instances, sizeof *prover->place);
     for (prover->instance = 0; holds && prover->instance < property->instances; prover->instance++) {
+        if (prover->place[prover->instance])
+            continue; /* it is as one of its orbit that holds */
         search->decided[formula->property] = false;
         holds = prove_instance(prover, automaton);
     }
     if (holds)
         search->decided[formula->property] = true; /* of no instance at all, too */
-    free(prover->conditions);
-    prover->conditions = NULL;
+    drop_property(prover);
     automaton_free(automaton);
 }
 
@@ -296,10 +339,11 @@ static bool must_leave(const struct prover *prover, uint32_t number)
 }
 
 /* An assumption about what is never enabled assumes nothing. */
-static void tell_never_enabled(const struct prover *prover)
+static void tell_never_enabled(struct prover *prover)
 {
     const struct model *model = prover->search->model;
     struct search_result *result = prover->search->result;
+    formulas_spread_met(prover);
     result->fairness_known = true;
     result->never_enabled = memory_zeroed(prover->labels, sizeof *result->never_enabled);
     for (uint32_t r = 0; r < model->rule_count; r++)
@@ -308,12 +352,34 @@ static void tell_never_enabled(const struct prover *prover)
                 result->never_enabled[result->never_enabled_count++] = model->rules[r].first_instance + i;
 }
 
-/* Workers that did not run yet are made, so that all have their callbacks set. */
-static void make_workers(struct search *search)
+/* --- the whole ------------------------------------------------------------------------ */
+
+/* How an instance is called in a state that stands for its orbit is told from one state to the next; but which elements
+ * the search has only in the orbits of its start states is not. */
+bool formulas_allow_symmetry(const struct model *model)
 {
-    for (unsigned i = 0; i < search->threads; i++)
-        if (!search->workers[i].search)
-            worker_init(&search->workers[i], search, i, search->options.symmetry, search->options.multiset_reduction);
+    const struct model_symmetry *group = groups_symmetry(model);
+    for (uint32_t i = 0; i < group->scalarset_count; i++)
+        if (group->scalarsets[i].reduced && group->scalarsets[i].start_reason)
+            return false;
+    return true;
+}
+
+/* To tell a run in real states they are renamed leaf by leaf, and packed again. */
+bool formulas_allow_multisets(const struct model *model)
+{
+    return model->binding == NULL;
+}
+
+static void prove_all(struct prover *prover)
+{
+    struct search *search = prover->search;
+    formulas_open_names(prover);
+    tell_never_enabled(prover);
+    find_starts(prover);
+    for (uint32_t i = 0; i < prover->group->formula_count && search_goes_on(search); i++)
+        if (search->options.enabled[prover->group->formulas[i].property] && !must_leave(prover, i))
+            prove(prover, i);
 }
 
 void formulas_run(struct search *search)
@@ -322,15 +388,12 @@ void formulas_run(struct search *search)
     if (!formulas_wanted(search->model, search->options.enabled))
         return;
     search->prover = &prover;
+    namings_open(&prover.namings, search);
     prover.need = most_needed(&prover);
-    make_workers(search);
-    if (formulas_arcs(&prover)) {
-        tell_never_enabled(&prover);
-        find_starts(&prover);
-        for (uint32_t i = 0; i < prover.group->formula_count && search_goes_on(search); i++)
-            if (search->options.enabled[prover.group->formulas[i].property] && !must_leave(&prover, i))
-                prove(&prover, i);
-    }
+    search_set_symmetry(search, MODEL_SYMMETRY_OFF, false); /* so that we see how names move */
+    if (formulas_arcs(&prover))
+        prove_all(&prover);
+    search_set_symmetry(search, search->options.symmetry, search->options.multiset_reduction);
     search_merge_found(search);
     search->prover = NULL;
     formulas_drop(&prover);

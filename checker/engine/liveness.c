@@ -18,15 +18,16 @@
  * scalarsets' elements: instance i of the source goes on as instance
  * permutation(i) of the stored target.
  */
-#include <Judy.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/die.h"
 #include "../base/machine.h"
+#include "../base/memory.h"
 #include "../model/groups.h"
 #include "../store/edges.h"
 #include "explore.h"
+#include "namings.h"
 #include "../model/rename.h"
 
 #ifndef LIVENESS_EDGES
@@ -45,23 +46,16 @@ struct decider {
     _Atomic uint64_t *bits;   /* state * instances + instance */
     bool descending;
     struct helper *helpers;   /* by thread */
+    struct namings namings;
+    uint32_t *renamed;        /* by naming, then instance of the current property */
     atomic_bool failed;
 };
 
-/* What a thread needs beside its worker: canonical forms, with the naming,
- * and the namings that it found. */
+/* What a thread needs beside its worker. */
 struct helper {
-    struct worker canonical;
-    uint64_t *target;
-    uint16_t *permutation;
     uint64_t *missing;        /* instances of the current state without their bit */
     uint64_t missing_count;
     bool changed;             /* a bit, in this pass */
-
-    Pvoid_t namings;          /* JudyHS: permutation -> number + 1 */
-    uint16_t *permutations;   /* by number */
-    uint32_t naming_count;
-    uint32_t *renamed;        /* by naming, then instance of the current property */
 };
 
 static bool bit(const struct decider *decider, uint64_t state, uint64_t instance)
@@ -94,43 +88,10 @@ static uint64_t renamed_instance(const struct model *model, const struct model_p
 /* --- edges --------------------------------------------------------------------- */
 
 /* An edge is the number of its target and, under symmetry, the number of the
- * naming that leads to it, in the list of namings of the thread that wrote the
- * edge down. */
-static bool named(const struct search *search)
-{
-    return search->reduces && groups_symmetry(search->model)->permutation_size > 0;
-}
-
+ * naming that leads to it. */
 static unsigned edge_words(const struct search *search)
 {
-    return named(search) ? 2 : 1;
-}
-
-static uint32_t number_of_naming(struct helper *helper, uint32_t size)
-{
-    PPvoid_t place = JudyHSIns(&helper->namings, helper->permutation, size * sizeof *helper->permutation, PJE0);
-    if (place == PPJERR)
-        die_memory(size);
-    Word_t *number = (Word_t *)place;
-    if (*number == 0) {
-        helper->permutations = realloc(helper->permutations,
-                                       (helper->naming_count + 1) * size * sizeof *helper->permutations);
-        if (!helper->permutations)
-            die_memory(helper->naming_count * size);
-        memcpy(helper->permutations + (size_t)helper->naming_count * size, helper->permutation,
-               size * sizeof *helper->permutations);
-        *number = ++helper->naming_count;
-    }
-    return (uint32_t)(*number - 1);
-}
-
-/* The helper's target is the canonical form; false: the search stops, and it is not. */
-static bool canonical_target(struct worker *worker, struct helper *helper, const uint64_t *target)
-{
-    helper->canonical.abandoned = false;
-    groups_canonicalise(worker->search->model, &helper->canonical.x, target, helper->target, helper->permutation);
-    worker->abandoned |= helper->canonical.abandoned;
-    return !helper->canonical.abandoned;
+    return search->decider->namings.size > 0 ? 2 : 1;
 }
 
 /* A target waits in the worker, with its naming in place of the rule instance. */
@@ -138,17 +99,16 @@ static void keep_edge(struct expansion *x, uint64_t instance, const uint64_t *ta
 {
     struct worker *worker = x->engine;
     struct search *search = worker->search;
-    struct helper *helper = &search->decider->helpers[worker->number];
+    struct namings *namings = &search->decider->namings;
     uint64_t naming = 0;
     (void)instance;
     if (!moved)
         return;
     if (search->reduces) {
-        if (!canonical_target(worker, helper, target))
+        if (!namings_canonical(namings, worker, target))
             return;
-        target = helper->target;
-        if (named(search))
-            naming = number_of_naming(helper, groups_symmetry(search->model)->permutation_size);
+        target = namings->namers[worker->number].target;
+        naming = namings_last(namings, worker->number);
     }
     worker_push(worker, naming, target);
 }
@@ -199,15 +159,14 @@ static void find_edges(struct worker *worker, uint64_t block)
 }
 
 /* Set the bits of a state that follow from the bits of its successors. */
-static void follow_edges(struct decider *decider, struct helper *helper, uint64_t number, const uint32_t *list,
-                         const struct helper *writer)
+static void follow_edges(struct decider *decider, struct helper *helper, uint64_t number, const uint32_t *list)
 {
     unsigned words = edge_words(decider->search);
     const uint32_t *end = list + 1 + list[0];
     for (const uint32_t *edge = list + 1; edge < end && helper->missing_count > 0; edge += words) {
         for (uint64_t i = 0; i < helper->missing_count;) {
             uint64_t instance = helper->missing[i];
-            uint64_t there = words == 2 ? writer->renamed[edge[1] * decider->instances + instance] : instance;
+            uint64_t there = words == 2 ? decider->renamed[edge[1] * decider->instances + instance] : instance;
             if (bit(decider, edge[0], there)) {
                 set_bit(decider, number, instance);
                 helper->missing[i] = helper->missing[--helper->missing_count];
@@ -222,35 +181,19 @@ static void follow_edges(struct decider *decider, struct helper *helper, uint64_
 static void rename_instances(struct decider *decider)
 {
     const struct model *model = decider->search->model;
-    for (unsigned t = 0; t < decider->search->threads && decider->edges; t++) {
-        struct helper *helper = &decider->helpers[t];
-        uint64_t count = helper->naming_count * decider->instances;
-        free(helper->renamed);
-        helper->renamed = malloc((count + 1) * sizeof *helper->renamed);
-        if (!helper->renamed)
-            die_memory(count * sizeof *helper->renamed);
-        for (uint64_t i = 0; i < count; i++)
-            helper->renamed[i] = (uint32_t)renamed_instance(
-                model, &model->properties[decider->property], i % decider->instances,
-                helper->permutations + i / decider->instances * groups_symmetry(model)->permutation_size);
-    }
+    uint64_t count = decider->edges ? decider->namings.count * decider->instances : 0;
+    free(decider->renamed);
+    decider->renamed = memory_zeroed(count, sizeof *decider->renamed);
+    for (uint64_t i = 0; i < count; i++)
+        decider->renamed[i] = (uint32_t)renamed_instance(
+            model, &model->properties[decider->property], i % decider->instances,
+            namings_get(&decider->namings, (uint32_t)(i / decider->instances)));
 }
 
 static void ignore_violation(struct expansion *x, uint32_t property, uint64_t property_instance,
                              enum model_where where, uint64_t instance)
 {
     (void)x, (void)property, (void)property_instance, (void)where, (void)instance;
-}
-
-/* Expansions run without symmetry, so that we see how names move. */
-static void set_symmetry(struct search *search, enum model_symmetry_mode symmetry, bool multiset_reduction)
-{
-    for (unsigned i = 0; i < search->threads; i++) {
-        if (!search->workers[i].search)
-            worker_init(&search->workers[i], search, i, symmetry, multiset_reduction);
-        search->workers[i].x.symmetry = symmetry;
-        search->workers[i].x.multiset_reduction = multiset_reduction;
-    }
 }
 
 /* Where there is room for edges, if anywhere. */
@@ -320,14 +263,15 @@ static void inherit(struct expansion *x, uint64_t rule_instance, const uint64_t 
     struct search *search = worker->search;
     const struct decider *decider = search->decider;
     struct helper *helper = &decider->helpers[worker->number];
+    struct namer *namer = &search->decider->namings.namers[worker->number];
     const struct model_property *property = &search->model->properties[decider->property];
     (void)rule_instance;
     if (!moved || helper->missing_count == 0)
         return;
     if (search->reduces) {
-        if (!canonical_target(worker, helper, target))
+        if (!namings_canonical(&search->decider->namings, worker, target))
             return;
-        target = helper->target;
+        target = namer->target;
     }
     uint64_t number = store_find(worker->context, target);
     if (number == STORE_NONE)
@@ -335,7 +279,7 @@ static void inherit(struct expansion *x, uint64_t rule_instance, const uint64_t 
     for (uint64_t i = 0; i < helper->missing_count;) {
         uint64_t instance = helper->missing[i], there = instance;
         if (search->reduces)
-            there = renamed_instance(search->model, property, instance, helper->permutation);
+            there = renamed_instance(search->model, property, instance, namer->permutation);
         if (bit(decider, number, there)) {
             set_bit(decider, worker->source_number, instance);
             helper->missing[i] = helper->missing[--helper->missing_count];
@@ -375,14 +319,14 @@ static bool block_misses(const struct decider *decider, uint64_t block)
 static void pass_over_block(struct worker *worker, uint64_t place)
 {
     struct decider *decider = worker->search->decider;
-    struct helper *helper = &decider->helpers[worker->number], *writer = helper;
+    struct helper *helper = &decider->helpers[worker->number];
     uint64_t block = decider->descending ? decider->blocks - 1 - place : place;
     uint64_t start = block * BLOCK, count = block_end(decider, block) - start, missing;
     edges_lists lists;
     if (!block_misses(decider, block))
         return;
     if (decider->edges)
-        writer = &decider->helpers[edges_read(decider->edges, worker->number, block, lists)];
+        edges_read(decider->edges, worker->number, block, lists);
     for (uint64_t i = 0; i < count; i++) {
         uint64_t at = decider->descending ? count - 1 - i : i;
         if ((missing = find_missing(decider, helper, start + at)) == 0)
@@ -390,7 +334,7 @@ static void pass_over_block(struct worker *worker, uint64_t place)
         if (!decider->edges)
             expand_again(worker, start + at);
         else if (lists[at])
-            follow_edges(decider, helper, start + at, lists[at], writer);
+            follow_edges(decider, helper, start + at, lists[at]);
         helper->changed |= helper->missing_count < missing;
     }
 }
@@ -477,18 +421,18 @@ static uint64_t missed_instance(const struct decider *decider, uint64_t number)
 static uint64_t stranded_instance(const struct decider *decider, const uint64_t *last)
 {
     struct search *search = decider->search;
-    struct helper *helper = &decider->helpers[0];
+    struct namer *namer = &decider->namings.namers[0];
     const uint64_t *stored = last;
     if (search->reduces) {
-        groups_canonicalise(search->model, &helper->canonical.x, last, helper->target, helper->permutation);
-        stored = helper->target;
+        groups_canonicalise(search->model, &namer->canonical.x, last, namer->target, namer->permutation);
+        stored = namer->target;
     }
     uint64_t number = store_find(search->workers[0].context, stored);
     for (uint64_t i = 0; number != STORE_NONE && i < decider->instances; i++) {
         uint64_t there = i;
         if (search->reduces)
             there = renamed_instance(search->model, &search->model->properties[decider->property], i,
-                                     helper->permutation);
+                                     namer->permutation);
         if (!bit(decider, number, there))
             return i;
     }
@@ -565,32 +509,18 @@ static void make_helpers(struct decider *decider)
     struct search *search = decider->search;
     uint64_t instances = most_instances(search);
     decider->helpers = own_lines(search->threads * sizeof *decider->helpers);
-    for (unsigned i = 0; i < search->threads; i++) {
-        struct helper *helper = &decider->helpers[i];
-        memset(helper, 0, sizeof *helper);
-        helper->target = calloc(search->words, sizeof *helper->target);
-        helper->permutation = calloc(groups_symmetry(search->model)->permutation_size + 1, sizeof *helper->permutation);
-        helper->missing = calloc(instances, sizeof *helper->missing);
-        if (!helper->target || !helper->permutation || !helper->missing)
-            die_memory(instances * sizeof *helper->missing);
-        if (search->reduces)
-            worker_init(&helper->canonical, search, i, search->options.symmetry, search->options.multiset_reduction);
-    }
+    namings_open(&decider->namings, search);
+    for (unsigned i = 0; i < search->threads; i++)
+        decider->helpers[i].missing = memory_zeroed(instances, sizeof *decider->helpers[i].missing);
 }
 
 static void free_helpers(struct decider *decider)
 {
-    for (unsigned i = 0; i < decider->search->threads; i++) {
-        struct helper *helper = &decider->helpers[i];
-        worker_done(&helper->canonical);
-        free(helper->target);
-        free(helper->permutation);
-        free(helper->missing);
-        JudyHSFreeArray(&helper->namings, PJE0);
-        free(helper->permutations);
-        free(helper->renamed);
-    }
+    for (unsigned i = 0; i < decider->search->threads; i++)
+        free(decider->helpers[i].missing);
     free(decider->helpers);
+    free(decider->renamed);
+    namings_close(&decider->namings);
 }
 
 static void decide(struct decider *decider, uint32_t property)
@@ -608,12 +538,12 @@ static void decide(struct decider *decider, uint32_t property)
         search_stop(search, REASON_MEMORY);
         return;
     }
-    set_symmetry(search, MODEL_SYMMETRY_OFF, false);
+    search_set_symmetry(search, MODEL_SYMMETRY_OFF, false); /* so that we see how names move */
     evaluate_all(decider);
     if (search_goes_on(search) && !atomic_load_explicit(&decider->failed, memory_order_relaxed) &&
         !(search->notes_onward && follow_onward(decider)))
         find_fixed_point(decider);
-    set_symmetry(search, search->options.symmetry, search->options.multiset_reduction);
+    search_set_symmetry(search, search->options.symmetry, search->options.multiset_reduction);
     judge(decider);
     free((void *)decider->bits);
 }

@@ -7,6 +7,10 @@
  * A step takes an arc of the state and one of the automaton that this position's
  * atoms allow.  A state without arcs has a step to itself that fires nothing.
  *
+ * Under symmetry a state of the product is a stored state and a *place*: what the
+ * property's instance is called there, since an arc leads on in another naming.  What an arc's
+ * label is called after the arc, product_renamed() says.
+ *
  * The parts that decide a formula know nothing of a search: this is all they see.
  */
 #ifndef MURRELET_PRODUCT_H
@@ -17,13 +21,19 @@
 
 #define PRODUCT_STUTTER UINT32_MAX
 
+struct renaming;
+
 struct product {
     const struct automaton *automaton;
     struct arcs *arcs;             /* labels: 0, or a rule instance that is fair or that an atom names */
-    uint64_t states;
+    struct renaming *renaming;     /* renaming.h; NULL: states keep their names */
+    uint32_t places;               /* without renaming 1 */
+    const uint32_t *place_after;   /* with it: by naming, then place */
+    unsigned label_bits;           /* with it: above these bits of an arc's label is the naming that it leads to */
+    uint64_t states;               /* times places */
     const void *conditions;        /* by state: its atoms, in `condition_bytes` */
     unsigned condition_bytes;      /* 1, 2, 4 or 8 */
-    const uint64_t *fires;         /* by label: the atoms of whoever takes it; NULL: no atom is about that */
+    const uint64_t *fires;         /* by place, then label: the atoms of whoever takes it; NULL: no atom is about that */
     const unsigned char *strength; /* by label: enum model_strength */
     uint32_t labels;               /* how many, 0 included */
     const uint64_t *starts;        /* states */
@@ -37,6 +47,7 @@ struct product_step {
     uint32_t to;                   /* a state of the automaton */
     uint32_t edge;                 /* which of the state's arcs, or PRODUCT_STUTTER */
     uint32_t label;
+    uint32_t naming;               /* from the names before the step to those after it */
     uint64_t sets;
 };
 
@@ -45,6 +56,7 @@ struct product_walk {
     const struct product *product;
     const struct automaton_state *from;
     uint64_t state, atoms;
+    uint32_t place;
     struct arcs_of of;
     uint32_t edge, arc, edges;
 };
@@ -63,6 +75,23 @@ static inline uint64_t product_conditions(const struct product *p, uint64_t stat
     }
 }
 
+/* The arcs of a state, each with its label alone. */
+static inline struct arcs_of product_arcs(const struct product *p, uint64_t state)
+{
+    return arcs_read(p->arcs, p->places == 1 ? state : state / p->places);
+}
+
+static inline uint32_t product_label(const struct product *p, const struct arcs_of *of, uint32_t i)
+{
+    uint32_t label = arcs_label(of, i);
+    return p->renaming ? label & ((UINT32_C(1) << p->label_bits) - 1) : label;
+}
+
+static inline uint32_t product_naming(const struct product *p, const struct arcs_of *of, uint32_t i)
+{
+    return p->renaming ? arcs_label(of, i) >> p->label_bits : 0;
+}
+
 /* Whether some arc may be taken, whoever fires. */
 static inline bool product_leaves(const struct automaton_state *from, uint64_t atoms)
 {
@@ -79,7 +108,8 @@ static inline struct product_walk product_walk(const struct product *p, uint64_t
     walk.atoms = product_conditions(p, state);
     if (!p->fires && !product_leaves(walk.from, walk.atoms))
         return walk;
-    walk.of = arcs_read(p->arcs, state);
+    walk.place = p->places == 1 ? 0 : (uint32_t)(state % p->places);
+    walk.of = product_arcs(p, state);
     walk.edges = walk.of.count ? walk.of.count : 1;
     return walk;
 }
@@ -87,7 +117,15 @@ static inline struct product_walk product_walk(const struct product *p, uint64_t
 /* After other states' arcs were read, in the midst of a walk. */
 static inline void product_resume(struct product_walk *walk)
 {
-    walk->of = arcs_read(walk->product->arcs, walk->state);
+    walk->of = product_arcs(walk->product, walk->state);
+}
+
+/* Where an arc leads: its target, and there the place that it makes of this one. */
+static inline uint64_t product_target(const struct product_walk *walk, uint32_t naming)
+{
+    const struct product *p = walk->product;
+    uint64_t target = walk->of.targets[walk->edge];
+    return p->places == 1 ? target : target * p->places + p->place_after[(uint64_t)naming * p->places + walk->place];
 }
 
 static inline bool product_next(struct product_walk *walk, struct product_step *step)
@@ -95,13 +133,14 @@ static inline bool product_next(struct product_walk *walk, struct product_step *
     const struct product *p = walk->product;
     for (; walk->edge < walk->edges; walk->edge++, walk->arc = 0) {
         bool stutters = walk->of.count == 0;
-        uint32_t label = stutters ? 0 : arcs_label(&walk->of, walk->edge);
-        uint64_t atoms = walk->atoms | (p->fires ? p->fires[label] : 0);
+        uint32_t label = stutters ? 0 : product_label(p, &walk->of, walk->edge);
+        uint64_t atoms = walk->atoms | (p->fires ? p->fires[(uint64_t)walk->place * p->labels + label] : 0);
         while (walk->arc < walk->from->arc_count) {
             const struct automaton_arc *arc = &walk->from->arcs[walk->arc++];
             if (!automaton_takes(arc, atoms))
                 continue;
-            step->target = stutters ? walk->state : walk->of.targets[walk->edge];
+            step->naming = stutters ? 0 : product_naming(p, &walk->of, walk->edge);
+            step->target = stutters ? walk->state : product_target(walk, step->naming);
             step->to = arc->target;
             step->edge = stutters ? PRODUCT_STUTTER : walk->edge;
             step->label = label;

@@ -202,6 +202,9 @@ const char *result_kind_name(enum model_property_kind);
 #define DEFAULT_RECURSION_LIMIT 1000u
 
 void search_options_default(struct search_options *);
+/* formulas.c: whether symmetry may stay on where formulas are decided, and multiset reduction. */
+bool formulas_allow_symmetry(const struct model *);
+bool formulas_allow_multisets(const struct model *);
 void search_result_free(struct search_result *);
 void trace_free(struct trace *);
 

@@ -123,8 +123,9 @@ static void fill_in_options(struct search *search)
     if (options->max_errors == 0)
         options->max_errors = 1;
     if (formulas_wanted(search->model, options->enabled)) { /* see formulas.c */
-        options->symmetry = MODEL_SYMMETRY_OFF;
-        options->multiset_reduction = false;
+        if (!formulas_allow_symmetry(search->model))
+            options->symmetry = MODEL_SYMMETRY_OFF;
+        options->multiset_reduction = options->multiset_reduction && formulas_allow_multisets(search->model);
     }
 }
 

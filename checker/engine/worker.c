@@ -85,6 +85,16 @@ void worker_done(struct worker *worker)
     memset(worker, 0, sizeof *worker);
 }
 
+void search_set_symmetry(struct search *search, enum model_symmetry_mode symmetry, bool multiset_reduction)
+{
+    for (unsigned i = 0; i < search->threads; i++) {
+        if (!search->workers[i].search)
+            worker_init(&search->workers[i], search, i, symmetry, multiset_reduction);
+        search->workers[i].x.symmetry = symmetry;
+        search->workers[i].x.multiset_reduction = multiset_reduction;
+    }
+}
+
 void search_callbacks(struct search *search,
                       void (*emit)(struct expansion *, uint64_t, const uint64_t *, int),
                       void (*violate)(struct expansion *, uint32_t, uint64_t, enum model_where, uint64_t),

@@ -19,7 +19,7 @@
 -- why: with tickets in its slots D-Sem lets every thread in, however large its count
 -- runs: once
 -- options: --const COUNT=2 --warn none
--- expect: verdict=holds states=438 rules=1314
+-- expect: verdict=holds states=99 rules=297
 
 const
   THREADS: 3;

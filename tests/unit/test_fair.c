@@ -131,7 +131,7 @@ static bool never(void *data)
 
 static struct product product_of(const struct random_graph *g, const struct automaton *a, struct arcs *arcs)
 {
-    return (struct product){.automaton = a, .arcs = arcs, .states = g->states, .conditions = g->conditions, .condition_bytes = 1,
+    return (struct product){.automaton = a, .arcs = arcs, .places = 1, .states = g->states, .conditions = g->conditions, .condition_bytes = 1,
                             .fires = g->fires, .strength = g->strength, .labels = LABELS, .starts = g->starts,
                             .start_count = g->start_count, .stopped = never};
 }
@@ -398,7 +398,7 @@ Test(fair, stops)
         arcs_add(arcs, 0, i, (i + 1) % 100000, 0);
     cr_assert(arcs_finish(arcs));
     struct automaton *a = automaton_of_negation(nodes, 2);
-    struct product p = {.automaton = a, .arcs = arcs, .states = 100000, .conditions = conditions, .condition_bytes = 1,
+    struct product p = {.automaton = a, .arcs = arcs, .places = 1, .states = 100000, .conditions = conditions, .condition_bytes = 1,
                         .strength = (const unsigned char[]){0}, .labels = 1, .starts = &start, .start_count = 1,
                         .stopped = at_once, .stop_data = &asked};
     struct fair fair;
@@ -460,7 +460,7 @@ Test(fair, other_arcs_are_read_in_the_midst_of_a_walk)
     uint64_t start = 2;
     for (enum way way = IN_MEMORY; way < WAYS; way++) {
         struct arcs *arcs = far_arcs(way);
-        struct product p = {.automaton = a, .arcs = arcs, .states = FAR + 1, .conditions = conditions, .condition_bytes = 1,
+        struct product p = {.automaton = a, .arcs = arcs, .places = 1, .states = FAR + 1, .conditions = conditions, .condition_bytes = 1,
                             .strength = (const unsigned char[]){MODEL_UNFAIR, MODEL_WEAKLY_FAIR}, .labels = 2, .starts = &start,
                             .start_count = 1, .stopped = never};
         struct fair fair;

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""saboteurs.py BUILD - formulas under symmetry with one mistake in them, each in a checker of its own.
+
+BUILD is a folder that make filled.  For each saboteur one file is changed in one place and compiled, and the rest
+of BUILD is linked with it; tests/progress_symmetry.py has to notice within some models, or for what is about graphs alone tests/unit/test_fair_symmetry.c.  One that is not
+noticed is a failure; so is a place that the file no longer has.
+
+The last line is three counts for TEST_COUNTS: passed, failed, skipped.
+"""
+import glob
+import os
+import subprocess
+import sys
+import tempfile
+
+SABOTEURS = ( # file, what stands there, what takes its place, what is then wrong
+    ('fair_classes', 'if (added)\n', 'if (false)\n', 'ways round make nothing of anything'),
+    ('fair_classes', 'renaming_inverse(r, naming)', 'naming', 'the way home takes a permutation for its inverse'),
+    ('fair_classes', 'c->home[members[i]] = 0;', '(void)i;', 'the way home is from the component before'),
+    ('fair', 'size * size_of(h, name)', 'size', 'a class counts as one instance'),
+    ('fair', 'uint32_t name = name_of(h, node, label);', 'uint32_t name = label;', 'what is enabled is counted by the name in the node'),
+    ('fair', 'note_fired(h, name_of(h, node, step.label));', 'note_fired(h, step.label);', 'what fires is noted by the name in the node'),
+    ('fair', 'leaves_out(h, name_of(h, node, product_label(h->product, &of, i)), 0, false)',
+     'leaves_out(h, product_label(h->product, &of, i), 0, false)', 'what is taken out is chosen by the name in the node'),
+    ('formula_orbit', 'prover->orbit[i], n)] - 1;', 'prover->orbit[i], 0)] - 1;', 'the instance of the property keeps its name'),
+    ('formula_orbit', 'formulas_renamed_instance(prover, rule->parameters, rule->parameter_count, label - first, naming)', 'label - first',
+     'labels keep their names'),
+    ('formula_orbit', 'if (atomic_load(&prover->met[label]))', 'if (false)', 'what one of an orbit meets is not met by the others'),
+    ('formulas', 'prover->instance, start->naming)', 'prover->instance, 0)', 'the instance has its own name in every kept start state'),
+    ('formulas', '&worker->x, prover->formula, prover->orbit[i], &atoms', '&worker->x, prover->formula, prover->instance, &atoms',
+     'conditions are asked of one instance alone'),
+    ('formulas', '&formula->atoms[a], prover->orbit[i], prover->rule', '&formula->atoms[a], prover->instance, prover->rule',
+     'whether something fires is asked of one instance alone'),
+    ('fair_arcs', '(uint64_t)namings_last(&prover->namings, thread) << prover->label_bits', '0', 'arcs lead on in the same names'),
+    ('fair_lasso', 'f->back = renaming_inverse(f->product->renaming, f->naming);', 'f->back = f->naming;', 'the cycle looks back by the wrong names'),
+    ('fair_lasso', 'go_by(f, f->here.naming);', '', 'the cycle keeps the names it began with'),
+    ('fair_lasso', 'return f->stamp[after] != f->now;', 'return f->stamp[tracked] != f->now;', 'what is sought keeps its name over a step'),
+    ('formula_run', 'uint32_t back = namings_inverse(&w->prover->namings, w->naming);', 'uint32_t back = w->naming;', 'real states fire by the wrong names'),
+    ('formula_run', '} while (w->run->loop == UINT64_MAX);', '} while (false);', 'the cycle is taken to close where stored states do'),
+    ('namings', 'out[e] = then[first[e]];', 'out[e] = first[then[e]];', 'permutations are multiplied the other way round'),
+)
+GRAPHS = ('fair', 'fair_classes', 'fair_lasso', 'renaming')
+LIBRARIES = '-lxxhash -lJudy -ljansson -lmd -ldl -lm'.split()
+FLAGS = '-std=c11 -D_GNU_SOURCE -DJUDYERROR_NOTEST -pthread -O1 -w -Ichecker -iquote checker/engine'.split()
+
+
+def build(folder, source, text, build_folder):
+    made = os.path.join(folder, source + '.o')
+    subprocess.run(['cc', *FLAGS, '-x', 'c', '-c', '-o', made, '-'], input=text, text=True, check=True)
+    others = [o for o in glob.glob(f'{build_folder}/checker/*/*.o') if not o.endswith((f'/engine/{source}.o', '/cluster_mpi.o'))]
+    program = os.path.join(folder, 'murrelet')
+    subprocess.run(['cc', '-pthread', '-rdynamic', '-o', program, made, *others, *LIBRARIES], check=True)
+    return program
+
+
+def graphs(folder, source, text, build_folder):
+    """The unit test of graphs, with the one file."""
+    made, program = os.path.join(folder, source + '.o'), os.path.join(folder, 'graphs')
+    subprocess.run(['cc', *FLAGS, '-x', 'c', '-c', '-o', made, '-'], input=text, text=True, check=True)
+    others = [f'{build_folder}/checker/engine/{name}.o' for name in GRAPHS if name != source]
+    others += glob.glob(f'{build_folder}/checker/ltl/*.o') + glob.glob(f'{build_folder}/checker/base/*.o') + [f'{build_folder}/checker/store/arcs.o']
+    subprocess.run(['cc', *FLAGS, '-o', program, 'tests/unit/test_fair_symmetry.c', made, *others, '-lcriterion', *LIBRARIES], check=True)
+    return program
+
+
+def is_noticed(folder, source, text, build_folder):
+    """By a failure, or by no end."""
+    if source in GRAPHS:
+        command = [graphs(folder, source, text, build_folder), '--jobs', '1']
+    else:
+        command = [sys.executable, 'tests/progress_symmetry.py', build(folder, source, text, build_folder), '--models', '100', '--first', '1', '--states', '0']
+    try:
+        run = subprocess.run(command, capture_output=True, text=True, timeout=120 if source in GRAPHS else 1200, check=False)
+    except subprocess.TimeoutExpired:
+        return source in GRAPHS
+    return run.returncode != 0 if source in GRAPHS else 'FAIL model' in run.stdout
+
+
+def main():
+    passed = failed = 0
+    for source, old, new, wrong in SABOTEURS:
+        with open(f'checker/engine/{source}.c', encoding='utf-8') as file:
+            text = file.read()
+        noticed = False
+        if text.count(old) == 1:
+            with tempfile.TemporaryDirectory() as folder:
+                noticed = is_noticed(folder, source, text.replace(old, new), sys.argv[1])
+        passed += noticed
+        failed += not noticed
+        print('noticed:' if noticed else 'FAIL not noticed, or not there:', wrong, flush=True)
+    print(passed, failed, 0)
+
+
+main()
