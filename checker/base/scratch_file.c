@@ -48,14 +48,23 @@ bool scratch_write(int file, const void *bytes, uint64_t count, uint64_t offset)
     return true;
 }
 
-void scratch_read(int file, void *bytes, uint64_t count, uint64_t offset)
+bool scratch_try_read(int file, void *bytes, uint64_t count, uint64_t offset)
 {
     for (uint64_t done = 0; done < count;) {
         ssize_t got = pread(file, (char *)bytes + done, count - done, (off_t)(offset + done));
         if (got < 0 && errno == EINTR)
             continue;
+        if (got == 0)
+            errno = 0;
         if (got <= 0)
-            die("what was left to the disk cannot be read back: %s", got ? strerror(errno) : "the file is short");
+            return false;
         done += (uint64_t)got;
     }
+    return true;
+}
+
+void scratch_read(int file, void *bytes, uint64_t count, uint64_t offset)
+{
+    if (!scratch_try_read(file, bytes, count, offset))
+        die("what was left to the disk cannot be read back: %s", errno ? strerror(errno) : "the file is short");
 }

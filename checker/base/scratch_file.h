@@ -10,7 +10,9 @@
 int scratch_open(const char *directory);
 /* Any number of threads, on bytes of their own.  False: there is no room. */
 bool scratch_write(int file, const void *bytes, uint64_t count, uint64_t offset);
-/* Dies where what was written does not come back. */
+/* False, with errno (0: the file is short): what was written does not come back. */
+bool scratch_try_read(int file, void *bytes, uint64_t count, uint64_t offset);
+/* Dies there. */
 void scratch_read(int file, void *bytes, uint64_t count, uint64_t offset);
 
 #endif

@@ -296,6 +296,7 @@ static bool fits_processes(const struct run *run)
         {a->search == SEARCH_RANDOM, "--search random"},
         {a->store == STORE_COMPACT, "--store compact"},
         {a->store == STORE_BITSTATE, "--store bitstate"},
+        {a->store == STORE_RUNS, "--store runs"},
         {a->stats, "--stats"},
         {a->estimate, "--estimate"},
         {a->graph != NULL, "--graph"},
@@ -310,6 +311,16 @@ static bool fits_processes(const struct run *run)
             return false;
         }
     return true;
+}
+
+/* What asks for a state by a number, which it has not in sorted runs. */
+static bool fits_runs(const struct run *run)
+{
+    bool liveness = asks_for(run, MODEL_LIVENESS), fits = run->arguments.store != STORE_RUNS || (!liveness && !asks_for(run, MODEL_LTL));
+    if (!fits)
+        options_usage(&command_check, "--store runs does not decide %s (--skip leaves it out)",
+                      liveness ? "a liveness property" : "a formula");
+    return fits;
 }
 
 /* By default several processes share the memory of their machine, and each has one thread. */
@@ -361,7 +372,7 @@ static int set_options(struct run *run)
     if (!run->selection.deadlock)
         options->deadlock = DEADLOCK_OFF;
     share_machine(run);
-    if (!fits_processes(run))
+    if (!fits_processes(run) || !fits_runs(run))
         return EXIT_BAD_INPUT;
     if (arguments->witness) {
         options->witness = select_cover(&command_check, run->model, arguments->witness);

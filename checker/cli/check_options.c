@@ -14,7 +14,7 @@
 
 #define AT(field) .offset = offsetof(struct check_arguments, field)
 
-static const char *const stores[] = {"auto", "flat", "judy", "compact", "bitstate", NULL};
+static const char *const stores[] = {"auto", "flat", "judy", "compact", "bitstate", "runs", NULL};
 static const char *const symmetries[] = {"off", "exact", "heuristic", NULL};
 static const char *const switches[] = {"on", "off", NULL};
 static const char *const deadlocks[] = {"stuttering", "stuck", "off", NULL};
@@ -47,7 +47,8 @@ static const struct option_spec search_table[] = {
      .help = "How visited states are kept: flat is lock-free and exact, small states whole and larger ones in a "
              "compressed tree; judy is the exact reference, for one thread. Two are lossy: they can miss states, say "
              "how many to expect, and their verdict is at best incomplete: compact keeps hashes only, bitstate a few bits "
-             "of each state. Default: auto, which takes flat."},
+             "of each state. runs is exact, and keeps nothing in memory: states and their index are sorted files in the directory "
+             "of --spill. Default: auto, which takes flat."},
     {.name = "hash-bits", .kind = OPTION_COUNT, AT(hash_bits), .argument = "N", .least = 40, .most = 64,
      .help = "With --store compact: how many bits it keeps of a state, 40 to 64; they take whole bytes. Default: 56, "
              "or 64 with --trace none, which takes 8 bytes anyway."},
@@ -196,6 +197,19 @@ static const char *lossy_complaint(const struct check_arguments *arguments)
     return NULL;
 }
 
+/* States in sorted runs have no numbers, and no rule is known to have made one first. */
+static const char *runs_complaint(const struct check_arguments *arguments)
+{
+    if (arguments->store != STORE_RUNS)
+        return NULL;
+    return arguments->search != SEARCH_BFS ? "--store runs needs --search bfs"
+         : !arguments->spill               ? "--store runs needs --spill DIR, where the runs go"
+         : arguments->stats                ? "--stats does not go with --store runs"
+         : arguments->graph                ? "--graph does not go with --store runs"
+         : load_dumps(&arguments->language, 'y') ? "-d y does not go with --store runs"
+                                           : NULL;
+}
+
 /* The proof of symmetry is no search: what only a search has is refused by name. */
 static const char *symmetry_complaint(const struct check_arguments *arguments)
 {
@@ -224,7 +238,7 @@ static const char *symmetry_complaint(const struct check_arguments *arguments)
 
 bool check_options_consistent(const struct command *command, const struct check_arguments *arguments)
 {
-    const char *complaint = arguments->check_symmetry ? symmetry_complaint(arguments) : NULL;
+    const char *complaint = arguments->check_symmetry ? symmetry_complaint(arguments) : runs_complaint(arguments);
     if (complaint)
         ;
     else if (needs_one_thread(arguments) && arguments->threads > 1)
@@ -244,8 +258,8 @@ bool check_options_consistent(const struct command *command, const struct check_
     else if (arguments->graph && (arguments->checkpoint || arguments->resume))
         complaint = "--graph does not go with --checkpoint and --resume: what was written before would be missing";
     else if ((arguments->checkpoint || arguments->resume || arguments->spill) &&
-             (arguments->search != SEARCH_BFS || arguments->store > STORE_FLAT))
-        complaint = "--checkpoint, --resume and --spill are for --search bfs with --store flat";
+             (arguments->search != SEARCH_BFS || (arguments->store > STORE_FLAT && arguments->store != STORE_RUNS)))
+        complaint = "--checkpoint, --resume and --spill are for --search bfs with --store flat or runs";
     else if ((arguments->checkpoint && !strcmp(arguments->checkpoint, "-")) ||
              (arguments->resume && !strcmp(arguments->resume, "-")))
         complaint = "--checkpoint and --resume take a file, not a standard stream";

@@ -119,7 +119,7 @@ static uint64_t of_all(struct search *search, uint64_t states)
 
 /* --- levels --------------------------------------------------------------------- */
 
-static void begin_level(struct search *search, uint64_t start, uint64_t end)
+void bfs_begin_level(struct search *search, uint64_t start, uint64_t end)
 {
     search->level = search->levels++;
     search->level_start = realloc(search->level_start, (search->levels + 1) * sizeof *search->level_start);
@@ -130,7 +130,7 @@ static void begin_level(struct search *search, uint64_t start, uint64_t end)
     onward_begin_level(search);
 }
 
-static void end_level(struct search *search)
+void bfs_end_level(struct search *search)
 {
     struct search_result *result = search->result;
     uint64_t states = 0;
@@ -156,11 +156,9 @@ static void end_level(struct search *search)
         search->levels_visited = search->levels;
 }
 
-/* Whether the search may end: as many properties have failed, at this depth or
- * above, as the user asked for; or the witness has been found.  A property that
- * failed one level deeper is not counted yet: the next level may find another
+/* A property that failed one level deeper is not counted yet: the next level may find another
  * state of that depth, which comes first in the order of traces. */
-static bool enough(const struct search *search)
+bool bfs_enough(const struct search *search)
 {
     unsigned failed = 0;
     if (search->options.witness != MODEL_NO_PROPERTY)
@@ -194,7 +192,7 @@ void bfs_run(struct search *search)
     if (options->resume) {
         if (!resume(search))
             return;
-        done = enough(search); /* if this run asks for fewer errors than the one that was saved */
+        done = bfs_enough(search); /* if this run asks for fewer errors than the one that was saved */
         from = search->level_start[search->levels];
     } else {
         visit_starts(search, put_starts);
@@ -212,14 +210,14 @@ void bfs_run(struct search *search)
         }
         if (options->checkpoint && search->levels > 0 && of_all(search, checkpoint_due(search)))
             checkpoint_save(search);
-        begin_level(search, from, to);
+        bfs_begin_level(search, from, to);
         search->last_level = options->max_depth && search->level == options->max_depth;
         visit_callbacks(search);
         visit_level(search, from, to);
-        end_level(search);
+        bfs_end_level(search);
         if (search->last_level && is_beyond(search))
             search_stop(search, REASON_DEPTH);
-        if (enough(search))
+        if (bfs_enough(search))
             break;
     }
     search->by_key = false;

@@ -37,6 +37,7 @@
 #include "../base/output.h"
 #include "../base/text.h"
 #include "../model/groups.h"
+#include "../store/layers.h"
 #include "exchange.h"
 #include "frames.h"
 
@@ -300,7 +301,9 @@ static void write_all(struct search *search, FILE *to, uint64_t set)
     frames_begin(frames, FRAMES_COUNTS);
     counts_part(&stream, search, search->mark);
     frames_begin(frames, FRAMES_STATES);
-    if (stream.good)
+    if (stream.good && search->layers)
+        layers_save(search->layers, stream.file);
+    else if (stream.good)
         store_save(search->store, search->mark_states, stream.file);
     frames_begin(frames, FRAMES_END);
     frames_free(frames);
@@ -312,12 +315,15 @@ static void write_all(struct search *search, FILE *to, uint64_t set)
 static bool save_part(struct search *search, uint64_t set)
 {
     char *path = part_path(search->options.checkpoint, set, exchange_rank(search));
-    struct output *output = output_begin(path, OUTPUT_DURABLE);
+    bool kept = !search->layers || layers_keep(search->layers);
+    struct output *output = kept ? output_begin(path, OUTPUT_DURABLE) : NULL;
     if (output)
         write_all(search, output_stream(output), set);
     bool saved = output && output_end(output);
     if (!saved)
         search_trouble(search, "cannot write the checkpoint '%s': %s", path, strerror(errno));
+    if (kept && search->layers)
+        layers_kept(search->layers, saved);
     free(path);
     return saved;
 }
@@ -459,12 +465,32 @@ static bool read_head(struct search *search, struct part *part)
     return stream.good;
 }
 
-/* False, with neither: there is no room. */
-static bool read_states(struct part *part, struct store *store)
+static bool must_leave(void *data)
 {
+    struct search *search = data;
+    return search_limits(&search->workers[0]);
+}
+
+/* Of a search whose states are in runs, of which the file has a list. */
+static bool load_layers(struct search *search, FILE *stream)
+{
+    struct text wrong = {0};
+    pool_heed(search->pool, must_leave, search);
+    bool loaded = layers_load(search->layers, search->model->state_bits, stream, search->pool, &wrong);
+    pool_heed(search->pool, NULL, NULL);
+    if (wrong.length)
+        search_trouble(search, "of the checkpoint '%s' %.*s", search->options.resume, (int)wrong.length, wrong.bytes);
+    text_free(&wrong);
+    return loaded;
+}
+
+/* False, with neither: there is no room. */
+static bool read_states(struct search *search, struct part *part, struct store *store)
+{
+    FILE *stream = frames_stream(part->frames);
     frames_begin(part->frames, FRAMES_STATES);
     errno = 0;
-    if (!store_load(store, frames_stream(part->frames)))
+    if (!(search->layers ? load_layers(search, stream) : store_load(store, stream)))
         return false;
     frames_begin(part->frames, FRAMES_END);
     return !frames_wrong(part->frames);
@@ -473,12 +499,6 @@ static bool read_states(struct part *part, struct store *store)
 static bool is_full(int error)
 {
     return error == ENOSPC || error == EDQUOT || error == EFBIG;
-}
-
-static bool must_leave(void *data)
-{
-    struct search *search = data;
-    return search_limits(&search->workers[0]);
 }
 
 /* Why it could not be read, if `good` is false. */
@@ -513,7 +533,7 @@ static bool open_part(struct search *search, struct part *part, uint64_t set, un
     worker_init(&part->sum, search, 0, MODEL_SYMMETRY_OFF, false);
     if (!explained(search, part, frames_verify(part->frames) && read_head(search, part)))
         return false;
-    if (part->levels.part == which && (which == 0 || part->levels.set == set))
+    if (part->levels.part == which && (which == 0 || part->levels.set == set) && (!search->layers || part->levels.parts == 1))
         return true;
     search_trouble(search, "the checkpoint '%s' is no part of '%s'", part->path, search->options.resume);
     refuse(search);
@@ -553,7 +573,7 @@ static bool load_own(struct search *search, struct part *part)
         close_part(part);
         good = open_part(search, part, set, rank);
     }
-    good = agreed(search, good && explained(search, part, read_states(part, search->store)));
+    good = agreed(search, good && explained(search, part, read_states(search, part, search->store)));
     if (good) {
         take_levels(search, &part->levels);
         add_counts(&search->workers[0], &part->sum, search->model);
@@ -571,7 +591,7 @@ static bool open_share(struct search *search, struct part *share, uint64_t set, 
             return false;
         share[k].store = store_new(&search->store_options);
         errno = ENOMEM;
-        if (!explained(search, &share[k], share[k].store && read_states(&share[k], share[k].store)))
+        if (!explained(search, &share[k], share[k].store && read_states(search, &share[k], share[k].store)))
             return false;
     }
     return true;
@@ -661,7 +681,7 @@ bool checkpoint_load(struct search *search)
     bool good = agreed(search, open_part(search, &first, 0, 0));
     if (good) {
         note_set(search, &first.levels);
-        good = first.levels.parts == exchange_size(search) ? load_own(search, &first) : load_dealt(search, &first);
+        good = first.levels.parts == exchange_size(search) || search->layers ? load_own(search, &first) : load_dealt(search, &first);
     }
     close_part(&first);
     return good;

@@ -3,7 +3,7 @@
  * explore.h - what the parts of a search share: the search itself, and a
  * worker for each thread.  For the engine's own files only.
  *
- * A search goes: search.c sets up; bfs.c, dfs.c or walk.c visits states and
+ * A search goes: search.c sets up; bfs.c, disk.c, dfs.c or walk.c visits states and
  * notes, by property, the least depth at which it failed; liveness.c decides
  * the liveness properties of a complete search, formulas.c those in linear
  * temporal logic; trace.c then finds the run to
@@ -86,6 +86,7 @@ struct cursor {
 
 struct range_bounds {
     uint64_t start, end, window;
+    uint64_t states;           /* that the tasks stand for; or 0 */
     unsigned owners;
     struct cursor *cursors;    /* by owner */
 };
@@ -149,6 +150,9 @@ struct search {
     struct decider *decider;   /* liveness.c */
     struct prover *prover;     /* formulas.c */
     struct walks *walks;       /* walk.c */
+    struct disk *disk;         /* disk.c; then there is no store: */
+    struct layers *layers;     /* the states by level */
+    void (*seek)(struct worker *, const uint64_t *state); /* called at the depth bound with what may be new; NULL: the store is asked */
     struct exchange *exchange; /* with the other processes; NULL: there are none */
     bool sends;                /* successors that belong to others are sent to them */
     struct search_progress others; /* what they last told of themselves, in all */
@@ -168,6 +172,8 @@ bool search_limits(struct worker *);
 void search_look(struct worker *);
 /* Whether the user, or who started the program, wishes it to end; a search that has heeded that is asked no more. */
 bool search_interrupted(const struct search *);
+/* The same, or that its time is over; for what takes long between ranges (pool_heed). */
+bool search_must_leave(const struct search *);
 /* What this process has done so far, to show. */
 struct search_progress search_figures(const struct search *, double now);
 /* What follows is reported, and not searched: a limit that ended the search
@@ -289,6 +295,15 @@ bool checkpoint_load(struct search *);
 
 /* bfs.c */
 void bfs_run(struct search *);
+/* What every search by levels does: the next level, of these numbers of states; once it is visited; and whether the search
+ * may end: as many properties have failed, at this depth or above, as the user asked for, or the witness has been found. */
+void bfs_begin_level(struct search *, uint64_t start, uint64_t end);
+void bfs_end_level(struct search *);
+bool bfs_enough(const struct search *);
+/* disk.c: by levels as well, with the states in sorted runs on the disk. */
+bool disk_new(struct search *); /* false, with errno: no address space */
+void disk_free(struct search *);
+void disk_run(struct search *);
 /* dfs.c */
 void dfs_run(struct search *);
 /* walk.c: fills result->violations too. */

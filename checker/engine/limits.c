@@ -20,6 +20,7 @@
 
 #include "../base/die.h"
 #include "../base/machine.h"
+#include "../store/layers.h"
 
 #define MOMENT 1.0 /* seconds that are left for the traces when a limit has ended the search */
 #define PACE 0.002         /* about so many seconds between two looks at the limits */
@@ -94,6 +95,14 @@ static uint64_t range_done(const struct search *search)
     return range->owners ? done / range->owners : 0;
 }
 
+/* So many of the range, which may be tasks that stand for states. */
+static uint64_t in_states(const struct search *search, uint64_t count)
+{
+    const struct range_bounds *range = &search->range;
+    uint64_t length = range->end - range->start;
+    return range->states && length ? (uint64_t)((double)range->states / (double)length * (double)count) : count;
+}
+
 struct search_progress search_figures(const struct search *search, double now)
 {
     uint64_t fired = 0, states = 0;
@@ -102,10 +111,10 @@ struct search_progress search_figures(const struct search *search, double now)
         states += atomic_load_explicit(&search->workers[i].shown_states, memory_order_relaxed);
     }
     return (struct search_progress){
-        .states = search->store ? store_estimate(search->store) : states,
+        .states = search->store ? store_estimate(search->store) : search->layers ? search->layers->keys : states,
         .rules_fired = fired,
-        .frontier = search->range.end - search->range.start,
-        .level_done = range_done(search),
+        .frontier = in_states(search, search->range.end - search->range.start),
+        .level_done = in_states(search, range_done(search)),
         .depth = search->level,
         .seconds = now - search->started,
         .memory = machine_rss(),
@@ -207,10 +216,14 @@ bool search_room_for(struct search *search, uint64_t bytes)
     return search_fits(search, bytes) || (search->options.spill && search_make_room(search, bytes));
 }
 
+bool search_must_leave(const struct search *search)
+{
+    return interrupted(search) || out_of_time(search, machine_clock());
+}
+
 static bool must_leave_growth(void *data)
 {
-    const struct search *search = data;
-    return interrupted(search) || out_of_time(search, machine_clock());
+    return search_must_leave(data);
 }
 
 /* A disk that is full, first of all: it says so itself, and time may have run out since. */

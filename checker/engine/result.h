@@ -169,6 +169,7 @@ struct search_result {
     uint64_t peak_rss;             /* of several processes: of the one that held most */
     struct omissions omissions;
     const char *store;             /* the one that was used */
+    uint64_t disk_bytes;           /* STORE_RUNS: the most that it had on the disk at once */
     struct violation *violations;
     unsigned violation_count;
     struct property_result *properties; /* by property */

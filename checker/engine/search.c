@@ -221,6 +221,31 @@ static void drop_beyond_bound(struct search *search)
         }
 }
 
+/* Neither memory nor, with errno, a file. */
+static void cannot_begin(struct search *search)
+{
+    bool disk = search->options.spill && errno != ENOMEM;
+    search->result->store = "none";
+    if (disk)
+        search_trouble(search, "cannot make a file in '%s' for what memory does not hold: %s", search->options.spill,
+                       strerror(errno));
+    search->result->exhausted = !disk;
+    search_stop(search, disk ? REASON_DISK : REASON_MEMORY);
+}
+
+static void explore_on_disk(struct search *search)
+{
+    if (!disk_new(search)) {
+        cannot_begin(search);
+        return;
+    }
+    search->result->store = "runs";
+    worker_init(&search->workers[0], search, 0, search->options.symmetry, search->options.multiset_reduction);
+    disk_run(search);
+    search_merge_found(search);
+    drop_beyond_bound(search);
+}
+
 static void explore(struct search *search)
 {
     struct search_result *result = search->result;
@@ -229,15 +254,13 @@ static void explore(struct search *search)
         walk_run(search);
         return;
     }
+    if (search->options.store == STORE_RUNS) {
+        explore_on_disk(search);
+        return;
+    }
     errno = 0;
     if (!make_store(search)) {
-        result->store = "none";
-        bool disk = search->options.spill && errno != ENOMEM;
-        if (disk)
-            search_trouble(search, "cannot make a file in '%s' for what memory does not hold: %s", search->options.spill,
-                           strerror(errno));
-        result->exhausted = !disk;
-        search_stop(search, disk ? REASON_DISK : REASON_MEMORY);
+        cannot_begin(search);
         return;
     }
     result->store = store_name(search->store);
@@ -300,6 +323,8 @@ static void insist_on_all(struct search *search)
 static void judge_all(struct search *search)
 {
     insist_on_all(search);
+    if (!search->store) /* the caller has seen to it that there is no such property */
+        return;
     liveness_run(search);
     if (search_goes_on(search))
         formulas_run(search);
@@ -316,6 +341,7 @@ static void tear_down(struct search *search)
     free(search->workers);
     free(search->range.cursors);
     store_free(search->store);
+    disk_free(search);
     pool_free(search->pool);
     pthread_mutex_destroy(&search->callback);
     free(search->found);

@@ -64,29 +64,11 @@ static bool in_level(const struct search *search, uint64_t number, unsigned leve
 
 /* --- backward -------------------------------------------------------------- */
 
-/* The tracer of the search; the callbacks find it through their worker. */
-static struct tracer *tracer_of(const struct worker *worker)
-{
-    return worker->search->tracer;
-}
-
-static void ignore_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
-{
-    (void)x, (void)instance, (void)target, (void)moved;
-}
-
-static void keep_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
-{
-    struct worker *worker = x->engine;
-    if (moved && !worker->hit && bloom_passes(&tracer_of(worker)->filter, target, worker->search->words))
-        worker_push(worker, instance, target);
-}
-
 /* Mark the states that have a marked successor among the successors that wait. */
 static bool mark_parents(struct worker *worker)
 {
     struct search *search = worker->search;
-    struct tracer *tracer = tracer_of(worker);
+    struct tracer *tracer = trace_of(worker);
     store_find_many(worker->context, worker->targets, worker->waiting, worker->numbers);
     for (size_t i = 0; i < worker->waiting; i++) {
         uint64_t number = worker->numbers[i];
@@ -97,88 +79,6 @@ static bool mark_parents(struct worker *worker)
     return true;
 }
 
-static void seek_violation(struct expansion *x, uint32_t property, uint64_t property_instance,
-                           enum model_where where, uint64_t instance)
-{
-    struct worker *worker = x->engine;
-    const struct tracer *tracer = tracer_of(worker);
-    unsigned depth = worker->search->level + (where == MODEL_IN_FIRING);
-    (void)property_instance, (void)instance;
-    if (where == MODEL_IN_STATE)
-        worker->state_fails = true;
-    else
-        worker->firing_fails = true;
-    if (property == tracer->property && depth == tracer->depth)
-        worker->hit = true;
-}
-
-static void seek_cover(struct expansion *x, uint32_t property, uint64_t property_instance,
-                       enum model_where where, uint64_t instance)
-{
-    struct worker *worker = x->engine;
-    const struct tracer *tracer = tracer_of(worker);
-    unsigned depth = worker->search->level + (where == MODEL_IN_FIRING);
-    (void)property_instance, (void)instance;
-    if (property == tracer->property && depth == tracer->depth)
-        worker->hit = true;
-}
-
-/* The conditions of every formula. */
-static void evaluate_formulas(const struct search *search, struct expansion *x)
-{
-    const struct model_fairness *group = groups_fairness(search->model);
-    uint64_t values;
-    for (uint32_t f = 0; f < group->formula_count; f++)
-        if (search->options.enabled[group->formulas[f].property])
-            for (uint64_t i = 0; i < search->model->properties[group->formulas[f].property].instances; i++)
-                group->atoms(x, f, i, &values);
-}
-
-/* Evaluate every liveness property and formula in the state, since the evaluation itself may fail. */
-static void evaluate_liveness(const struct search *search, struct expansion *x)
-{
-    for (uint32_t p = 0; p < search->model->property_count; p++)
-        if (search->model->properties[p].kind == MODEL_LIVENESS && search->options.enabled[p])
-            for (uint64_t i = 0; i < search->model->properties[p].instances; i++)
-                search->model->holds(x, p, i);
-    evaluate_formulas(search, x);
-}
-
-static bool is_invariant(const struct tracer *tracer)
-{
-    const struct model *model = tracer->search->model;
-    return tracer->property < model->property_count && model->properties[tracer->property].kind == MODEL_INVARIANT;
-}
-
-/* Whether the current state, which lies at the depth of the violation, violates the
- * property: in check(), while its guards are evaluated, or as a deadlock.  (A firing
- * that fails counts as one level deeper than its state; look_up_above() sees it.) */
-static bool violates(struct worker *worker)
-{
-    struct search *search = worker->search;
-    const struct tracer *tracer = tracer_of(worker);
-    struct expansion *x = &worker->x;
-    bool fails = !search->model->check(x) || worker->state_fails;
-    if (fails || worker->hit)
-        return worker->hit;
-    if (is_invariant(tracer)) /* `check` evaluates them all */
-        return false;
-    uint64_t fired = x->fired, progressed = x->progressed;
-    search->model->expand(x);
-    if (search->holds_fails)
-        evaluate_liveness(search, x);
-    if (worker->abandoned)
-        return false;
-    return worker->hit || (tracer->property == deadlock_index(search) && !worker->state_fails &&
-                           deadlocked(worker, fired, progressed));
-}
-
-/* Whether the current state violates nothing, so that a run may pass through it. */
-static bool is_good(struct worker *worker)
-{
-    return !worker->state_fails && worker->search->model->check(&worker->x) && !worker->state_fails;
-}
-
 /* Mark the current state if it has a firing that fails, or a marked successor.
  * Most states have no successor that passes the filter; they need no check. */
 static void look_up_above(struct worker *worker, uint64_t number)
@@ -186,9 +86,9 @@ static void look_up_above(struct worker *worker, uint64_t number)
     worker->search->model->expand(&worker->x);
     bool leads = worker->hit;
     if (leads || exchange_has_more(worker)) {
-        bool good = is_good(worker);
+        bool good = trace_is_good(worker);
         if (leads && good)
-            mark(tracer_of(worker), number);
+            mark(trace_of(worker), number);
         if (leads || !good)
             exchange_forget(worker);
     }
@@ -201,13 +101,13 @@ static void look_up_above(struct worker *worker, uint64_t number)
 
 static void look_up(struct worker *worker, uint64_t number)
 {
-    struct tracer *tracer = tracer_of(worker);
+    struct tracer *tracer = trace_of(worker);
     store_get_next(worker->context, number, worker->end, worker->source);
     worker->source_number = number;
     worker->state_fails = worker->firing_fails = worker->hit = worker->abandoned = false;
     if (worker->search->level < tracer->depth)
         look_up_above(worker, number);
-    else if (violates(worker))
+    else if (trace_violates(worker))
         mark(tracer, number);
 }
 
@@ -217,7 +117,7 @@ static void look_up(struct worker *worker, uint64_t number)
 static bool take_asked(struct worker *worker, struct parcel *parcel)
 {
     struct search *search = worker->search;
-    const struct tracer *tracer = tracer_of(worker);
+    const struct tracer *tracer = trace_of(worker);
     size_t words = search->words, count = parcel->count / (words + 1);
     uint64_t *states = calloc(count + 1, words * sizeof *states), *numbers = calloc(count + 1, sizeof *numbers);
     if (!states || !numbers)
@@ -305,7 +205,7 @@ static void mark_levels(struct tracer *tracer, bool ends_marked)
             continue;
         search->level = level;
         make_filter(tracer, level);
-        search_callbacks(search, level == tracer->depth ? ignore_target : keep_target, seek_violation, seek_cover);
+        trace_callbacks(search, level == tracer->depth);
         mark_level(search, level);
     }
     bloom_free(&tracer->filter);
@@ -337,6 +237,8 @@ static uint64_t leads_to(struct tracer *tracer, const uint64_t *target)
     if (tracer->chain && tracer->by_orbit)
         return memcmp(canonical, tracer->orbit, search->words * sizeof *canonical) == 0 ? tracer->chain[tracer->step]
                                                                                         : STORE_NONE;
+    if (search->disk)
+        return disk_leads(search, canonical, tracer->step) ? 0 : STORE_NONE;
     if (search->exchange && !exchange_owns(search, canonical))
         return exchange_ask(search, canonical, tracer->step);
     if (!tracer->chain)
@@ -348,7 +250,7 @@ static uint64_t leads_to(struct tracer *tracer, const uint64_t *target)
 static void consider_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {
     struct worker *worker = x->engine;
-    struct tracer *tracer = tracer_of(worker);
+    struct tracer *tracer = trace_of(worker);
     uint64_t number;
     if (tracer->chosen && instance != tracer->chosen[tracer->step])
         return;
@@ -372,7 +274,7 @@ static void consider_violation(struct expansion *x, uint32_t property, uint64_t 
                                enum model_where where, uint64_t instance)
 {
     struct worker *worker = x->engine;
-    struct tracer *tracer = tracer_of(worker);
+    struct tracer *tracer = trace_of(worker);
     if (property != tracer->property) {
         note_other(tracer, property, property_instance, where, instance);
         return;
@@ -397,7 +299,7 @@ static void consider_cover(struct expansion *x, uint32_t property, uint64_t prop
                            enum model_where where, uint64_t instance)
 {
     struct worker *worker = x->engine;
-    if (property == tracer_of(worker)->property)
+    if (property == trace_of(worker)->property)
         consider_violation(x, property, property_instance, where, instance);
 }
 
@@ -413,7 +315,7 @@ static int64_t *leaves_of(const struct search *search, const uint64_t *state)
 static void keep_made(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {
     struct worker *worker = x->engine;
-    struct tracer *tracer = tracer_of(worker);
+    struct tracer *tracer = trace_of(worker);
     (void)instance, (void)moved;
     memcpy(tracer->target, target, tracer->search->words * sizeof *target);
     tracer->firing_fails = false;
@@ -523,7 +425,7 @@ static void name_instance(struct tracer *tracer)
     if (!tracer->state_fails)
         take_other(tracer);
     if (tracer->search->holds_fails)
-        evaluate_liveness(tracer->search, &tracer->real.x);
+        trace_evaluate_liveness(tracer->search, &tracer->real.x);
     tracer->violation->property_instance = tracer->property_instance;
 }
 
@@ -656,7 +558,10 @@ static void follow_marks(struct tracer *tracer)
 static void run_from_marks(struct tracer *tracer, bool ends_marked)
 {
     struct search *search = tracer->search;
-    mark_levels(tracer, ends_marked);
+    if (search->disk)
+        disk_mark_levels(tracer);
+    else
+        mark_levels(tracer, ends_marked);
     if (!search->exchange || exchange_leads(search))
         follow_marks(tracer);
     else
@@ -668,12 +573,14 @@ static void run_from_marks(struct tracer *tracer, bool ends_marked)
 void trace_find(struct search *search, struct violation *violation)
 {
     struct tracer tracer;
+    uint64_t numbers = search->store ? store_estimate(search->store) : 0;
     tracer_init(&tracer, search, violation);
-    tracer.marks = calloc(store_estimate(search->store) / 64 + 1, sizeof *tracer.marks);
+    tracer.marks = calloc(numbers / 64 + 1, sizeof *tracer.marks);
     if (!tracer.marks)
-        die_memory(store_estimate(search->store) / 8);
+        die_memory(numbers / 8);
     run_from_marks(&tracer, false);
     free((void *)tracer.marks);
+    disk_marks_free(search);
     tracer_done(&tracer);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* trace_private.h - the search for a run to a violation: what trace.c and switches.c share. */
+/* trace_private.h - the search for a run to a violation: what trace.c, trace_look.c, disk_trace.c and switches.c share. */
 #ifndef MURRELET_TRACE_PRIVATE_H
 #define MURRELET_TRACE_PRIVATE_H
 
@@ -48,5 +48,22 @@ struct tracer {
     struct choice *choice;     /* at work (switches.c) */
     uint64_t *chosen;          /* the instance of each step, where the run is not the least one (switches.c); or NULL */
 };
+
+/* trace_look.c */
+struct tracer *trace_of(const struct worker *);
+/* For the states of a level; at the end: that of the violation, where successors do not matter. */
+void trace_callbacks(struct search *, bool at_end);
+/* Whether the source, which lies at the depth of the violation, violates the property. */
+bool trace_violates(struct worker *);
+/* Whether the source violates nothing, so that a run may pass through it. */
+bool trace_is_good(struct worker *);
+/* Evaluate every liveness property and formula in the state, since the evaluation itself may fail. */
+void trace_evaluate_liveness(const struct search *, struct expansion *);
+
+/* disk_trace.c: of a search whose states are on the disk.  All that lies on a shortest run to the
+ * violation; whether a state does, at this depth. */
+void disk_mark_levels(struct tracer *);
+bool disk_leads(struct search *, const uint64_t *state, unsigned level);
+void disk_marks_free(struct search *);
 
 #endif

@@ -36,7 +36,9 @@ static void seek_target(struct expansion *x, uint64_t instance, const uint64_t *
 {
     struct worker *worker = x->engine;
     (void)instance;
-    if (moved && !worker->beyond && store_find(worker->context, target) == STORE_NONE)
+    if (worker->search->seek && moved)
+        worker->search->seek(worker, target);
+    else if (moved && !worker->beyond && store_find(worker->context, target) == STORE_NONE)
         worker->beyond = true;
 }
 
@@ -177,7 +179,7 @@ static bool may_visit_twice(const struct search *search)
 
 void visit_callbacks(struct search *search)
 {
-    search->by_key = search->options.order == SEARCH_BFS && store_by_key(search->store) && !search->last_level &&
+    search->by_key = search->options.order == SEARCH_BFS && search->store && store_by_key(search->store) && !search->last_level &&
                     may_visit_twice(search);
     search_callbacks(search, search->last_level     ? seek_target
                              : search->options.edge ? keep_every_target

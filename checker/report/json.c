@@ -259,6 +259,8 @@ static void set_search(json_t *object, const struct report *report)
     json_part_set(object, "depth", json_part_count(result->depth));
     json_part_set(object, "seconds", json_real(result->seconds));
     json_part_set(object, "peak_rss_bytes", json_part_count(result->peak_rss));
+    if (result->disk_bytes)
+        json_part_set(object, "disk_bytes", json_part_count(result->disk_bytes));
     if (result->process_count)
         json_part_set(object, "processes", json_processes(result));
     json_part_set(object, "search", json_part_text(orders[report->options->order]));

@@ -316,6 +316,9 @@ static void put_summary(const struct paper *paper)
         put_checkpoint(paper);
     fprintf(paper->out, "  %s, %s states/s, %s, store %s\n", figure_seconds(result->seconds).text,
             figure_short(rate).text, figure_bytes(result->peak_rss).text, result->store);
+    if (result->disk_bytes)
+        fprintf(paper->out, "  %s in runs at most, %.1f bytes a state\n", figure_bytes(result->disk_bytes).text,
+                (double)result->disk_bytes / (double)(result->states + result->waiting));
     if (result->process_count)
         put_processes(paper);
     if (result->omissions.lossy)

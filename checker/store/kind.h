@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum store_kind { STORE_AUTO, STORE_FLAT, STORE_JUDY, STORE_COMPACT, STORE_BITSTATE, STORE_VECTORS };
+enum store_kind { STORE_AUTO, STORE_FLAT, STORE_JUDY, STORE_COMPACT, STORE_BITSTATE, STORE_RUNS, STORE_VECTORS };
 
 /* What a lossy store is expected to have missed: states that were reached, and
  * taken for ones that it had.  What only those lead to was never reached, and

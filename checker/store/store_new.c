@@ -226,7 +226,7 @@ struct store_context *store_context(struct store *store, unsigned thread)
 
 const char *store_name(const struct store *store)
 {
-    static const char *const names[] = {"auto", "flat", "judy", "compact", "bitstate", "vectors"};
+    static const char *const names[] = {"auto", "flat", "judy", "compact", "bitstate", "runs", "vectors"};
     return store->options.kind == STORE_FLAT && store->tree ? "tree" : names[store->options.kind];
 }
 
