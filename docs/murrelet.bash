@@ -58,7 +58,7 @@ _murrelet()
     check:--search) choices='bfs dfs random' ;;
     check:--symmetry) choices='off exact heuristic' ;;
     check:--multiset-reduction) choices='on off' ;;
-    check:--store) choices='auto flat judy compact bitstate' ;;
+    check:--store) choices='auto flat judy compact bitstate runs' ;;
     check:--deadlock) choices='stuttering stuck off' ;;
     check:--covers) choices='violation report' ;;
     check:--trace) choices='diff full none' ;;

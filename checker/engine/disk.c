@@ -28,11 +28,11 @@
 
 #define LEAST_MEMORY (UINT64_C(1) << 20)
 #define BLOCK_SHARE 2048u              /* of the memory, by thread: a block */
-#ifndef BLOCK_LEAST
-#define BLOCK_LEAST UINT64_C(2048)
+#ifndef DISK_BLOCK_LEAST
+#define DISK_BLOCK_LEAST UINT64_C(2048)
 #endif
-#ifndef BLOCK_MOST
-#define BLOCK_MOST (UINT64_C(1) << 16)
+#ifndef DISK_BLOCK_MOST
+#define DISK_BLOCK_MOST (UINT64_C(1) << 16)
 #endif
 
 /* ---- setting up ---- */
@@ -51,8 +51,8 @@ uint64_t disk_memory(const struct search *search)
 static uint64_t block_of(const struct search *search)
 {
     uint64_t block = disk_memory(search) / BLOCK_SHARE / search->threads;
-    block = block < BLOCK_LEAST ? BLOCK_LEAST : block;
-    return block < BLOCK_MOST ? block : BLOCK_MOST;
+    block = block < DISK_BLOCK_LEAST ? DISK_BLOCK_LEAST : block;
+    return block < DISK_BLOCK_MOST ? block : DISK_BLOCK_MOST;
 }
 
 bool disk_new(struct search *search)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* disk_private.h - a search whose states are on the disk: what disk.c, disk_trace.c and disk_file.c share. */
+/* disk_private.h - a search whose states are on the disk: what disk.c and disk_trace.c share. */
 #ifndef MURRELET_DISK_PRIVATE_H
 #define MURRELET_DISK_PRIVATE_H
 

@@ -70,6 +70,10 @@ static void add_rooms(struct estimated *e, const struct report *report)
     double each = stored ? (double)result->peak_rss / (double)stored : 0;
     if (stored < FEW_STATES)
         return;
+    if (options->store == STORE_RUNS) { /* memory is sized by what there is */
+        add_disk(e, options->spill, (double)result->disk_bytes / (double)stored);
+        return;
+    }
     if (!options->spill) {
         add_room(e, "memory", each, options->memory);
         return;

@@ -22,6 +22,9 @@
 #ifndef COLLECT_FAN
 #define COLLECT_FAN 64u /* sets that are merged at once */
 #endif
+#ifndef COLLECT_HELD
+#define COLLECT_HELD (4 * COLLECT_FAN) /* sets for which there are files, in good time before there are none */
+#endif
 #ifndef COLLECT_MOST
 #define COLLECT_MOST (UINT64_C(1) << 27) /* keys that a thread sorts at once */
 #endif
@@ -115,17 +118,60 @@ static void add_set(struct collect *collect, struct run_set set)
     collect->sets[collect->count++] = set;
 }
 
-static bool keep_run(struct collect *collect, struct run *run, int error)
+static bool keep_run(struct collect *collect, struct run_set *set, int error)
 {
-    struct run_set set = {0};
-    run_set_add(&set, run);
     pthread_mutex_lock(&collect->lock);
-    if (run)
-        add_set(collect, set);
+    if (set->count)
+        add_set(collect, *set);
     else if (!collect->error)
         collect->error = error;
     pthread_mutex_unlock(&collect->lock);
-    return run != NULL;
+    return set->count != 0;
+}
+
+static enum run_trouble merge(const struct collect *collect, struct pool *pool, const struct run_set *sets, unsigned count,
+                              const struct run_set *const *without, unsigned without_count, struct run_set *to)
+{
+    const struct run_set **from = memory_zeroed(count, sizeof *from);
+    for (unsigned i = 0; i < count; i++)
+        from[i] = &sets[i];
+    struct run_merge merge = {.shape = collect->shape, .directory = collect->directory, .from = from, .from_count = count,
+                              .without = without, .without_count = without_count};
+    enum run_trouble trouble = run_merge(&merge, pool, to);
+    free(from);
+    return trouble;
+}
+
+/* The first sets leave the list, if it has so many. */
+static bool take_first(struct collect *collect, unsigned least, struct run_set *sets)
+{
+    pthread_mutex_lock(&collect->lock);
+    bool many = collect->count >= least;
+    if (many) {
+        memcpy(sets, collect->sets, COLLECT_FAN * sizeof *sets);
+        collect->count -= COLLECT_FAN;
+        memmove(collect->sets, collect->sets + COLLECT_FAN, collect->count * sizeof *collect->sets);
+    }
+    pthread_mutex_unlock(&collect->lock);
+    return many;
+}
+
+/* The first sets become one, while there are so many. */
+static enum run_trouble narrow(struct collect *collect, struct pool *pool, unsigned least)
+{
+    struct run_set sets[COLLECT_FAN];
+    enum run_trouble trouble = RUN_FINE;
+    while (trouble == RUN_FINE && take_first(collect, least, sets)) {
+        struct run_set set = {0};
+        trouble = merge(collect, pool, sets, COLLECT_FAN, NULL, 0, &set);
+        int error = errno;
+        for (unsigned i = 0; i < COLLECT_FAN; i++)
+            run_set_free(&sets[i]);
+        if (trouble != RUN_STOPPED)
+            keep_run(collect, &set, error ? error : EIO);
+        errno = error;
+    }
+    return trouble;
 }
 
 bool collect_finish(struct collect *collect, unsigned thread)
@@ -143,8 +189,9 @@ bool collect_finish(struct collect *collect, unsigned thread)
             good = run_put(writer, key, 0);
     }
     part->count = 0;
-    struct run *run = run_end(writer);
-    return keep_run(collect, run, errno);
+    struct run_set set = {0};
+    run_set_add(&set, run_end(writer));
+    return keep_run(collect, &set, errno) && narrow(collect, NULL, COLLECT_HELD) == RUN_FINE;
 }
 
 static bool is_known(const struct collect *collect, struct part *part, const uint64_t *key)
@@ -178,37 +225,6 @@ int collect_error(const struct collect *collect)
 
 /* ---- the whole ---- */
 
-static enum run_trouble merge(struct collect *collect, struct pool *pool, unsigned count, const struct run_set *const *without,
-                              unsigned without_count, struct run_set *to)
-{
-    const struct run_set **from = memory_zeroed(count, sizeof *from);
-    for (unsigned i = 0; i < count; i++)
-        from[i] = &collect->sets[i];
-    struct run_merge merge = {.shape = collect->shape, .directory = collect->directory, .from = from, .from_count = count,
-                              .without = without, .without_count = without_count};
-    enum run_trouble trouble = run_merge(&merge, pool, to);
-    free(from);
-    return trouble;
-}
-
-/* The first sets become one, while there are too many. */
-static enum run_trouble narrow(struct collect *collect, struct pool *pool)
-{
-    enum run_trouble trouble = RUN_FINE;
-    while (collect->count > COLLECT_FAN && trouble == RUN_FINE) {
-        struct run_set set = {0};
-        trouble = merge(collect, pool, COLLECT_FAN, NULL, 0, &set);
-        if (trouble != RUN_FINE)
-            break;
-        for (unsigned i = 0; i < COLLECT_FAN; i++)
-            run_set_free(&collect->sets[i]);
-        collect->count -= COLLECT_FAN;
-        memmove(collect->sets, collect->sets + COLLECT_FAN, collect->count * sizeof *collect->sets);
-        add_set(collect, set);
-    }
-    return trouble;
-}
-
 static uint64_t bytes_of(const struct collect *collect)
 {
     uint64_t bytes = 0;
@@ -220,11 +236,12 @@ static uint64_t bytes_of(const struct collect *collect)
 enum run_trouble collect_take(struct collect *collect, struct pool *pool, const struct run_set *const *without, unsigned count,
                               struct run_set *to)
 {
-    enum run_trouble trouble = narrow(collect, pool);
+    enum run_trouble trouble = narrow(collect, pool, COLLECT_FAN + 1);
     if (trouble == RUN_FINE)
-        trouble = merge(collect, pool, collect->count, without, count, to);
+        trouble = merge(collect, pool, collect->sets, collect->count, without, count, to);
     int error = errno;
-    collect->most_bytes = bytes_of(collect) + run_set_bytes(to);
+    uint64_t bytes = bytes_of(collect) + run_set_bytes(to);
+    collect->most_bytes = bytes > collect->most_bytes ? bytes : collect->most_bytes;
     collect_drop(collect);
     errno = error;
     return trouble;
