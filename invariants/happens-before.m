@@ -17,15 +17,15 @@ const
   LITERAL: 0;
   STRICT: 0;
   WIDE: 0;
-  LAST: 10;     -- how far the classes of a last release are from those of other writes
-  VIEWS: 1;     -- hrf-direct: 5 * THREADS, a level and a thread of the instance; hrf-direct-relaxed: THREADS
+  LAST: 12;     -- how far the classes of a last release are from those of other writes
+  VIEWS: 1;     -- hrf-direct: 6 * THREADS, a level and a thread of the instance; hrf-direct-relaxed: THREADS
 
 type
-  level: 0 .. 4;
+  level: 0 .. 5;
   view: 0 .. VIEWS - 1;
   -- plain read, plain write; atomics by write, remote and level; under rsp the last
   -- release on its location, by remote and level
-  class: 0 .. 21 + MODEL / 5 * LAST;
+  class: 0 .. 25 + MODEL / 5 * LAST;
   known_set: record
     present: boolean;
     a: array [view] of array [thread] of boolean;
@@ -40,8 +40,8 @@ type
     class: class;
   end;
 
--- The narrowest level that two threads share; 5 if none.
-external function HostCommon(t: thread; u: thread): 0 .. 5;
+-- The narrowest level that two threads share; 6 if none.
+external function HostCommon(t: thread; u: thread): 0 .. 6;
 
 var
   records: array [line] of array [word] of array [thread] of array [class] of known_set;
@@ -52,13 +52,14 @@ var
 function LevelOf(o: operation): level;
 begin
   if Order(o) = PLAIN then return 0; end;
-  if MODEL = 0 | WIDE = 1 then return 4; end;
-  return ScopeNumber(Scope(o));
+  if MODEL = 0 | WIDE = 1 then return 5; end;
+  if ClusterScope(o) then return 3; end;
+  return ScopeNumber(Scope(o)) + (AtLeast(Scope(o), COMPONENT) ? 1 : 0);
 end;
 
-function Common(t: thread; u: thread): 0 .. 5;
+function Common(t: thread; u: thread): 0 .. 6;
 begin
-  return t = u ? 0 : WIDE = 1 & HostCommon(t, u) = 5 ? 4 : HostCommon(t, u);
+  return t = u ? 0 : WIDE = 1 & HostCommon(t, u) = 6 ? 5 : HostCommon(t, u);
 end;
 
 function Fits(a: thread; la: level; b: thread; lb: level): boolean;
@@ -88,12 +89,12 @@ end;
 function ClassOf(atomic: boolean; writes: boolean; remote: boolean; at: level): class;
 begin
   if !atomic then return writes ? 1 : 0; end;
-  return 2 + (writes ? 10 : 0) + (remote ? 5 : 0) + at;
+  return 2 + (writes ? 12 : 0) + (remote ? 6 : 0) + at;
 end;
 function IsAtomic(c: class): boolean; begin return c >= 2; end;
-function IsWrite(c: class): boolean;  begin return c = 1 | c >= 12; end;
-function IsRemote(c: class): boolean; begin return c >= 2 & (c - 2) / 5 % 2 = 1; end;
-function LevelIn(c: class): level;    begin return c < 2 ? 0 : (c - 2) % 5; end;
+function IsWrite(c: class): boolean;  begin return c = 1 | c >= 14; end;
+function IsRemote(c: class): boolean; begin return c >= 2 & (c - 2) / 6 % 2 = 1; end;
+function LevelIn(c: class): level;    begin return c < 2 ? 0 : (c - 2) % 6; end;
 
 function Conflict(a: thread; ca: class; b: thread; cb: class): boolean;
 begin

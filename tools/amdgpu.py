@@ -15,30 +15,33 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, "models", "amdgpu")
 LOWERINGS = [("gfx942", "normal"), ("gfx942", "tgsplit"), ("gfx11", "cu"), ("gfx11", "wgp"), ("gfx12", "cu"), ("gfx12", "wgp"),
-             ("proposed", "normal")]
-SCOPES = ["singlethread", "wavefront", "workgroup", "agent", "system"]
+             ("proposed", "normal"), ("volatile", "cu"), ("back", "cu"), ("gfx125x", "wgp")]
+OVER = {"proposed": "gfx942", "volatile": "gfx12", "back": "gfx12"} # a few rows of its own, and else those of another
+SCOPES = ["singlethread", "wavefront", "workgroup", "cluster", "agent", "system"]
 ORDERS = {"load": ["monotonic", "acquire", "seq_cst"], "store": ["monotonic", "release", "seq_cst"],
           "atomicrmw": ["monotonic", "acquire", "release", "acq_rel", "seq_cst"],
           "fence": ["acquire", "release", "acq_rel", "seq_cst"]}
 # The steps of the machine, each a bit; the same instruction before an access and after it is two.
 STEPS = ["BEFORE_AGENT_BACK", "BEFORE_SYSTEM_BACK", "BEFORE_ALL", "BEFORE_LOADS", "BEFORE_STORES",
-         "AFTER_ALL", "AFTER_LOADS", "AFTER_L1", "AFTER_L0", "AFTER_AGENT", "AFTER_SYSTEM"]
-# What the document calls them; "" does nothing in a program without LDS.
+         "AFTER_ALL", "AFTER_LOADS", "AFTER_STORES", "AFTER_L1", "AFTER_L0", "AFTER_AGENT", "AFTER_SYSTEM", "AFTER_DROPPED"]
+# What the document calls them; "" does nothing in a program without LDS and without replay.  `a|b` is two steps:
+# a is of an RMW that returns its value, b of one that does not.
 WORDS = {
     "gfx942": {"vmcnt(0)": "ALL", "lgkmcnt(0)*": "", "buffer_wbl2 sc1=1": "AGENT_BACK",
                "buffer_wbl2 sc0=1 sc1=1": "SYSTEM_BACK",
                "buffer_inv sc0=1": "L0", "buffer_inv sc1=1": "AGENT", "buffer_inv sc0=1 sc1=1": "SYSTEM"},
-    "gfx11": {"vmcnt(0)": "LOADS", "vscnt(0)": "STORES", "lgkmcnt(0)*": "", "vmcnt(0)|vscnt(0)": "LOADS",
+    "gfx11": {"vmcnt(0)": "LOADS", "vscnt(0)": "STORES", "lgkmcnt(0)*": "", "vmcnt(0)|": "LOADS", "|vscnt(0)": "STORES",
               "buffer_gl1_inv": "L1", "buffer_gl0_inv": "L0"},
-    "gfx12": {"loadcnt(0)": "LOADS", "storecnt(0)": "STORES", "dscnt(0)*": "", "loadcnt(0)|storecnt(0)": "LOADS",
+    "gfx12": {"loadcnt(0)": "LOADS", "storecnt(0)": "STORES", "dscnt(0)*": "", "loadcnt(0)|": "LOADS", "|storecnt(0)": "STORES",
               "global_wb scope:SCOPE_SYS": "SYSTEM_BACK", "global_inv scope:SCOPE_SE": "L0",
               "global_inv scope:SCOPE_DEV": "AGENT", "global_inv scope:SCOPE_SYS": "SYSTEM"},
 }
-# How far an access has to go: 0 its CU, 1 its work-group, 2 its agent, 3 the system.
-WORDS["proposed"] = WORDS["gfx942"]
+WORDS["gfx125x"] = {**WORDS["gfx12"], "xcnt(0)": "", "global_wb scope:SCOPE_DEV": "AGENT_BACK"}
+WORDS["gfx12"]["global_wb scope:SCOPE_DEV"] = "AGENT_BACK"
+# How far an access has to go: 0 its CU, 1 its work-group or cluster, 2 its agent, 3 the system.
 BITS = {"gfx942": {"": 0, "sc0=1": 1, "sc1=1": 2, "sc0=1 sc1=1": 3}, "gfx11": {"": 0, "glc=1": 2},
         "gfx12": {"": 0, "scope:SCOPE_SE": 1, "scope:SCOPE_DEV": 2, "scope:SCOPE_SYS": 3}}
-BITS["proposed"] = BITS["gfx942"]
+BITS["gfx125x"] = BITS["gfx12"]
 
 
 def keys():
@@ -55,6 +58,11 @@ def refuse(words):
     sys.exit(f"amdgpu.py: {words}")
 
 
+def base(target):
+    """Whose words it is written in."""
+    return OVER.get(target, target)
+
+
 def read(target, mode):
     with open(os.path.join(FOLDER, target + ".csv"), encoding="utf-8", newline="") as file:
         return [row for row in csv.DictReader(file) if row["mode"] == mode]
@@ -64,40 +72,62 @@ def key(row):
     return row["operation"], row["order"], row["scope"]
 
 
+def with_clusters(found):
+    """A target that knows no clusters takes one for its agent."""
+    for row in found:
+        if row["scope"] == "agent" and not any(x["scope"] == "cluster" for x in found):
+            yield {**row, "scope": "cluster", "taken": "1"}
+        yield row
+
+
 @functools.cache
 def rows(target, mode):
-    """Those of `proposed` are those of gfx942 but where it has its own."""
+    """Those of a target that is laid over another are the other's, but where it has its own."""
     found = read(target, mode)
-    if target == "proposed":
+    if target in OVER:
         own = {key(row): row for row in found}
-        found = [own.pop(key(row), row) for row in read("gfx942", mode)]
+        found = [own.pop(key(row), row) for row in read(OVER[target], mode)]
         if own:
-            refuse(f"proposed: {' '.join(list(own)[0])} is no row of gfx942")
+            refuse(f"{target}: {' '.join(list(own)[0])} is no row of {OVER[target]}")
+    found = list(with_clusters(found))
     if [key(row) for row in found] != list(keys()):
         refuse(f"{target} {mode}: its rows are not those of every operation, order and scope, in order")
     return found
 
 
+def words_of(said_there):
+    """`a|b` as its two alternatives."""
+    for word in filter(None, said_there.split("; ")):
+        returns, bar, silent = word.partition("|")
+        yield from (returns + "|", "|" + silent) if bar else (word,)
+
+
+def has_dropped(found):
+    """Whether something was invalidated: a wait behind that is for it."""
+    return any(step in ("AFTER_L0", "AFTER_L1", "AFTER_AGENT", "AFTER_SYSTEM") for step, _ in found)
+
+
 def steps(target, row):
     """(step of the machine, what the document calls it) of a row; a step comes once."""
-    found = []
+    found, words = [], WORDS[base(target)]
     for where in ("before", "after"):
-        for word in filter(None, row[where].split("; ")):
-            if word not in WORDS[target]:
+        for word in words_of(row[where]):
+            step = where.upper() + "_" + words.get(word, "?")
+            if word not in words:
                 refuse(f"{target}: `{word}` is not known")
-            if WORDS[target][word]:
-                found.append((where.upper() + "_" + WORDS[target][word], word))
+            if words[word]:
+                found.append(("AFTER_DROPPED" if (step, where) == ("AFTER_LOADS", "after") and has_dropped(found) else step, word))
     if len({step for step, _ in found}) != len(found) or any(step not in STEPS for step, _ in found):
         refuse(f"{target}: {row['before']} / {row['after']} is not a row of the machine")
     return found
 
 
 def bits(target, row):
-    """An RMW of gfx942 has its scope in sc1 alone."""
-    said = row["instruction"].partition(" ")[2]
-    if target in ("gfx942", "proposed") and row["operation"] == "atomicrmw":
-        return {"": 0, "sc1=1": 3}[said]
-    return BITS[target][said]
+    """An RMW of gfx942 has its scope in sc1 alone, and reaches its agent at least."""
+    written = row["instruction"].partition(" ")[2]
+    if base(target) == "gfx942" and row["operation"] == "atomicrmw":
+        return {"": 2, "sc1=1": 3}[written]
+    return BITS[base(target)][written]
 
 
 def said(row):

@@ -36,12 +36,12 @@ def why(line, table):
 
 
 def summary(lines):
-    yield "| mode | steps | some test needs it | none does | no test has it |"
-    yield "|---|---|---|---|---|"
+    yield "| mode | steps | some test needs it | none does | no test has it | not tried |"
+    yield "|---|---|---|---|---|---|"
     for mode in amdgpu_rows.VARIANTS:
         own = [x["verdict"] for x in lines if x["mode"] == mode]
-        if own:
-            yield f"| {mode} | {len(own)} | {own.count('killed')} | {own.count('survives')} | {own.count('no test')} |"
+        steps = len(list(amdgpu_rows.steps_of(mode)))
+        yield f"| {mode} | {steps} | {own.count('killed')} | {own.count('survives')} | {own.count('no test')} | {steps - len(own)} |"
 
 
 def survivors(lines, table):

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""amdgpu_rows.py PROGRAM [--steps N] [MODE]... - drop each step of each row of AMD's tables, one at a
+"""amdgpu_rows.py PROGRAM [--steps N | --open] [MODE]... - drop each step of each row of AMD's tables, one at a
 time, and see whether a litmus test notices: of the library, of tests/amdgpu, or of those that amdgpu_tests.py makes.
 
 A mode is as `gfx11 wgp`; without one, all.  The tests of a step are those that use its row and that the whole
 machine passes, the smallest first, until one breaks.  What is found goes to results/amdgpu.tsv, a line a step; the
-lines of other modes stay.  With --steps N, N steps spread over the mode's are tried, and compared with the lines that
+lines of other modes stay.  With --open, the steps alone that no test needed so far, or that have no line.  With --steps N, N steps spread over the mode's are tried, and compared with the lines that
 are there: one that was killed and is not makes the exit code 1.
 """
 import csv
@@ -23,10 +23,14 @@ import amdgpu_tests
 os.environ["MURRELET_FRESH"] = "1" # what is written down was run now
 
 ROOT = amdgpu.ROOT
-# The variants that a mode's steps are tried on: all tests on the first, those of two agents on the second.
-VARIANTS = {"gfx942 normal": ["gfx942", "gfx942-nc"], "gfx942 tgsplit": ["gfx942-tgsplit", "gfx942-tgsplit-nc"],
-            "gfx11 cu": ["gfx11"], "gfx11 wgp": ["gfx11-wgp"], "gfx12 cu": ["gfx12", "gfx12-nc"],
-            "gfx12 wgp": ["gfx12-wgp", "gfx12-wgp-nc"]}
+# The variants that a mode's steps are tried on, and the tests: all, those of two agents, of two work-groups, with RMWs.
+AGENTS, GROUPS, RMWS = r"\.xag", r"\.(xwg|xcl|1cl|split)", r"silent|rmw|Inc"
+VARIANTS = {"gfx942 normal": {"gfx942": "", "gfx942-nc": AGENTS, "gfx942-l2s": GROUPS},
+            "gfx942 tgsplit": {"gfx942-tgsplit": "", "gfx942-tgsplit-nc": AGENTS, "gfx942-tgsplit-l2s": GROUPS},
+            "gfx11 cu": {"gfx11": "", "gfx11-silent": RMWS}, "gfx11 wgp": {"gfx11-wgp": "", "gfx11-wgp-silent": RMWS},
+            "gfx12 cu": {"gfx12": "", "gfx12-nc": AGENTS, "gfx12-silent": RMWS, "gfx12-near": RMWS},
+            "gfx12 wgp": {"gfx12-wgp": "", "gfx12-wgp-nc": AGENTS, "gfx12-wgp-silent": RMWS},
+            "gfx125x wgp": {"gfx125x": "", "gfx125x-nc": AGENTS, "gfx125x-l2s": GROUPS, "gfx125x-silent": RMWS}}
 TABLE, COLUMNS = "results/amdgpu.tsv", ["mode", "row", "step", "instruction", "what", "tests", "verdict", "by"]
 BITS = "BITS"  # the bits of the access: without them, it may be done in its CU
 BATCHES = [6, 24, 1000]
@@ -35,7 +39,7 @@ BOUNDS = QUICK + ["--max-states", "20000", "--allow-incomplete", "--no-liveness"
 KINDS = {"r": "load", "w": "store", "rmw": "atomicrmw", "f": "fence"}
 ORDERS = {"na": "none", "": "none", "rlx": "monotonic", "acq": "acquire", "rel": "release", "ar": "acq_rel", "sc": "seq_cst",
           "rm_acq": "acquire", "rm_rel": "release", "rm_ar": "acq_rel"}
-SCOPES = {"wi": "singlethread", "wv": "wavefront", "wg": "workgroup", "agent": "agent", "sys": "system", "": "system"}
+SCOPES = {"wi": "singlethread", "wv": "wavefront", "wg": "workgroup", "cluster": "cluster", "agent": "agent", "sys": "system", "": "system"}
 
 
 def rows_used(path):
@@ -56,7 +60,7 @@ def rows_in(test):
 
 def tests():
     found = {}
-    for folder in ("litmus", "tests/amdgpu"):
+    for folder in ("litmus", "tests/amdgpu", "tests/clusters"):
         for where, _, names in os.walk(os.path.join(ROOT, folder)):
             for name in names:
                 if name.endswith(".litmus"):
@@ -76,7 +80,7 @@ class Bench:
     """A tree with one more variant, `dropped`; and what each variant keeps as it is."""
 
     def __init__(self, program, scratch):
-        self.program, self.scratch, self.kept = os.path.abspath(program), scratch, {}
+        self.program, self.scratch, self.judged = os.path.abspath(program), scratch, {}
         self.made = os.path.join(scratch, "made")
         self.tests = {**tests(), **amdgpu_tests.write(self.made)}
         self.used = {name: rows_used(path) for name, path in self.tests.items()}
@@ -106,17 +110,19 @@ class Bench:
             if constants:
                 file.write(f"amdgpu\tdropped\tamdgpu/amdgpu.m\tlitmus\t{constants}\thrf-indirect-relaxed\tmade here\n")
 
-    def keeps(self, variant):
-        """The names of the tests that it is obliged to and keeps, the smallest first."""
-        if variant not in self.kept:
+    def keeps(self, variant, names):
+        """Those of the tests that it is obliged to and keeps, the smallest first."""
+        known = self.judged.setdefault(variant, {})
+        unknown = [self.tests[name] for name in names if name not in known]
+        if unknown:
             self.put("")
-            cells = self.suite(variant, [os.path.join(ROOT, "litmus"), os.path.join(ROOT, "tests/amdgpu"), self.made])
-            self.kept[variant] = [c["test"] for c in sorted(cells, key=lambda c: c["states"]) if c["judgement"] == "kept"]
-        return self.kept[variant]
+            known.update({c["test"]: (c["judgement"], c["states"]) for c in self.suite(variant, unknown)})
+        return sorted((name for name in names if known[name][0] == "kept"), key=lambda name: known[name][1])
 
-    def candidates(self, variant, row, second):
-        return [name for name in self.keeps(variant)
-                if row in self.used[name] and (not second or ".xag" in name)]
+    def candidates(self, variant, row, pattern, made):
+        """Of those that were made for the rows, or of the others."""
+        return self.keeps(variant, [name for name in self.tests if row in self.used[name] and re.search(pattern, name)
+                                    and self.tests[name].startswith(self.made) == made])
 
     def killer(self, variant, row, step, names):
         """The test that breaks without the step; None where none does."""
@@ -133,20 +139,23 @@ class Bench:
     def judge(self, mode, row, step):
         """How many tests there are, the verdict, and by which test on which variant."""
         count = 0
-        for second, variant in enumerate(VARIANTS[mode]):
-            names = self.candidates(variant, row, second)
-            count += len(names)
-            by = self.killer(variant, row, step, names) if names else None
-            if by:
-                return count, "killed", f"{by} on {variant}"
+        for made in (True, False):
+            for variant, pattern in VARIANTS[mode].items():
+                names = self.candidates(variant, row, pattern, made)
+                count += len(names)
+                by = self.killer(variant, row, step, names) if names else None
+                if by:
+                    return count, "killed", f"{by} on {variant}"
         return count, "survives" if count else "no test", ""
 
 
 def steps_of(mode):
     target, _, kind = mode.partition(" ")
     for number, row in enumerate(amdgpu.rows(target, kind)):
+        if "taken" in row:
+            continue
         found = amdgpu.steps(target, row)
-        if amdgpu.bits(target, row):
+        if " " in row["instruction"]:
             found.append((BITS, row["instruction"].partition(" ")[2]))
         for step, word in found:
             yield number, step, word, " ".join(amdgpu.key(row))
@@ -174,9 +183,15 @@ def spread(items, count):
     return items if not count or count >= len(items) else [items[i * len(items) // count] for i in range(count)]
 
 
-def run(bench, mode, count):
+def left_open(mode, before):
+    """The steps that have no line, or one that says that no test needs them."""
+    decided = {(x["row"], x["step"]) for x in before if x["mode"] == mode and x["verdict"] == "killed"}
+    return [x for x in steps_of(mode) if (str(x[0]), x[1]) not in decided]
+
+
+def run(bench, mode, steps):
     lines = []
-    for row, step, word, what in spread(steps_of(mode), count):
+    for row, step, word, what in steps:
         number, verdict, by = bench.judge(mode, row, step)
         lines.append(dict(zip(COLUMNS, [mode, str(row), step, word, what, str(number), verdict, by])))
         print(mode, what, word, verdict, by, sep="\t", flush=True)
@@ -193,11 +208,13 @@ def compare(lines, before):
 
 
 def main(arguments):
-    program, modes, count = None, [], 0
+    program, modes, count, only_open = None, [], 0, False
     while arguments:
         word = arguments.pop(0)
         if word == "--steps":
             count = int(arguments.pop(0))
+        elif word == "--open":
+            only_open = True
         elif not program:
             program = word
         else:
@@ -207,12 +224,16 @@ def main(arguments):
     with tempfile.TemporaryDirectory() as scratch:
         bench = Bench(program, scratch)
         for mode in modes or VARIANTS:
-            lines, before = run(bench, mode, count), read_lines()
+            before = read_lines()
+            steps = left_open(mode, before) if only_open else spread(steps_of(mode), count)
+            lines = run(bench, mode, steps)
             if count:
                 if compare(lines, before):
                     sys.exit(1)
             else:
-                write_lines([x for x in before if x["mode"] != mode] + lines)
+                done = {(str(x[0]), x[1]) for x in steps}
+                kept = [x for x in read_lines() if x["mode"] != mode or only_open and (x["row"], x["step"]) not in done]
+                write_lines(kept + lines)
 
 
 if __name__ == "__main__":

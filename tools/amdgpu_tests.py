@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """amdgpu_tests.py FOLDER - litmus tests that use each row of AMD's tables.
 
-Every way to release, and every way to acquire, at work-group, agent and system scope, in the shapes in which a step
+Every way to release, and every way to acquire, at work-group, cluster, agent and system scope, in the shapes in which a step
 that is missing shows: message passing with plain data behind a branch (MP) and with relaxed data (MPu), load
-buffering (LB), both through a third thread (ISA2, LB3), store buffering (SB), and two sc loads (RWC).
+buffering (LB), both through a third thread (ISA2, LB3), store buffering (SB), and two sc loads (RWC).  Those called
+silent acquire by an RMW whose value nobody reads; increments (Inc) are RMWs of several threads on one location.
 """
 import os
 import sys
@@ -15,10 +16,12 @@ RELEASES = {"w.rel": ["w[rel,{s}] y 1"], "w.sc": ["w[sc,{s}] y 1"],
 ACQUIRES = {"r.acq": ["r[acq,{s}] r1 y"], "r.sc": ["r[sc,{s}] r1 y"],
             **{f"rmw.{o}": [f"rmw[{o},{{s}}] r1 (add r1 0) y"] for o in ("acq", "ar", "sc")},
             **{f"f.{o}": ["r[rlx,{s}] r1 y", f"f[{o},{{s}}]"] for o in ("acq", "ar", "sc")}}
+SILENT = {**{f"rmw.{o}": [f"rmw[{o},{{s}}] r8 (add r8 1) y"] for o in ("acq", "ar", "sc")},
+          **{f"f.{o}": ["rmw[rlx,{s}] r8 (add r8 1) y", f"f[{o},{{s}}]"] for o in ("acq", "ar", "sc")}}
 SC = {"access": (["w[sc,{s}] %s 1"], ["r[sc,{s}] r1 %s"]), "rmw": (["rmw[sc,{s}] r8 1 %s"], ["r[sc,{s}] r1 %s"]),
       "fence": (["w[rlx,{s}] %s 1", "f[sc,{s}]"], ["r[rlx,{s}] r1 %s"])}
-TREES = {"wg": "(sys (agent (wg {t})))", "agent": "(sys (agent {g}))", "sys": "(sys {a})"}
-PLACES = {"wg": "1wg", "agent": "xwg", "sys": "xag"}
+TREES = {"wg": "(sys (agent (wg {t})))", "cluster": "(sys (agent (cluster {g})))", "agent": "(sys (agent {g}))", "sys": "(sys {a})"}
+PLACES = {"wg": "1wg", "cluster": "1cl", "agent": "xwg", "sys": "xag"}
 
 
 def guarded(register, label, lines):
@@ -66,6 +69,26 @@ def chain(release, acquire, name, tests):
         tests[f"{shape}+{label}"] = written(f"{shape}+{label}", threads, scopes, condition)
 
 
+def silent(scope, acquire, tests):
+    """Where y ends with 2, the RMW came behind the release."""
+    label = f"silent-{acquire}.{scope}.{PLACES[scope]}"
+    threads = [[f"w[rlx,{scope}] x 1"] + at(scope, RELEASES["w.rel"]), at(scope, SILENT[acquire]) + [f"r[rlx,{scope}] r2 x"]]
+    tests[f"MP+{label}"] = written(f"MP+{label}", threads, tree(scope, 2), r"y=2 /\ 1:r2=0")
+
+
+def silent_chain(acquire, tests):
+    name = f"ISA2+silent-{acquire}.wg-agent.split"
+    middle = at("wg", SILENT[acquire]) + ["w[rel,agent] z 1"]
+    threads = [["w[rlx,agent] x 1"] + at("wg", RELEASES["w.rel"]), middle, ["r[acq,agent] r2 z", "r[rlx,agent] r3 x"]]
+    tests[name] = written(name, threads, "(sys (agent (wg 0 1) (wg 2)))", r"y=2 /\ 2:r2=1 /\ 2:r3=0")
+
+
+def increments(scope, order, tests):
+    name = f"Inc+{order}.{scope}.{PLACES[scope]}"
+    threads = [[f"rmw[{order},{scope}] r1 (add r1 1) x"] for _ in range(2)]
+    tests[name] = written(name, threads, tree(scope, 2), "x=1")
+
+
 def sc_shapes(scope, form, tests):
     store, load = at(scope, SC[form][0]), at(scope, SC[form][1])
     put = lambda lines, location: [line.replace("%s", location) for line in lines]
@@ -102,6 +125,12 @@ def make():
     for scope in TREES:
         for form in SC:
             sc_shapes(scope, form, tests)
+        for acquire in SILENT:
+            silent(scope, acquire, tests)
+        for order in ("rlx", "acq", "rel", "ar", "sc"):
+            increments(scope, order, tests)
+    for acquire in SILENT:
+        silent_chain(acquire, tests)
     return tests
 
 

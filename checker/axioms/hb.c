@@ -62,7 +62,7 @@ struct last_release {
 /* Compared as bytes: zeroed first. */
 struct stored {
     struct last_release last[L];
-    uint32_t pending[L];  /* remote releases: a bit for each thread and level */
+    uint64_t pending[L];  /* remote releases: a bit for each thread and level */
     int32_t race;         /* the record that the last access races with, or NO_RECORD */
 };
 
@@ -571,7 +571,7 @@ static void promote_release(struct hb *hb, const struct action *x)
 static int promoted_acquire(struct hb *hb, const struct action *x)
 {
     int level = x->level;
-    uint32_t *pending = &hb->header.pending[x->location];
+    uint64_t *pending = &hb->header.pending[x->location];
     for (int a = 0; a < hb->threads; a++)
         for (int lp = 0; lp < LITMUS_LEVELS; lp++)
             if ((*pending >> (a * LITMUS_LEVELS + lp) & 1) && level < lp && (int)hb->common[a][x->thread] <= lp)
@@ -667,7 +667,7 @@ static void perform(struct hb *hb, const struct action *x)
         hb->header.last[x->location] =
             (struct last_release){(int8_t)x->thread, (int8_t)x->level, promotable ? (int16_t)r : NO_RECORD};
         if (x->remote)
-            hb->header.pending[x->location] |= 1u << (x->thread * LITMUS_LEVELS + x->level);
+            hb->header.pending[x->location] |= UINT64_C(1) << (x->thread * LITMUS_LEVELS + x->level);
     }
 }
 

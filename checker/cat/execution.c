@@ -35,7 +35,7 @@ static uint64_t order_tags(const struct cat_event *e)
 
 static uint64_t tags_of(const struct cat_event *e, bool rmw)
 {
-    static const uint64_t levels[] = {BIT(WI), BIT(WV), BIT(WG), BIT(AGENT), BIT(SYS)};
+    static const uint64_t levels[LITMUS_LEVELS] = {BIT(WI), BIT(WV), BIT(WG), BIT(CLUSTER), BIT(AGENT), BIT(SYS)};
     uint64_t tags = (e->reads ? BIT(R) : 0) | (e->writes ? BIT(W) : 0) | (e->location < 0 ? BIT(F) : 0) | BIT(GEN);
     tags |= order_tags(e) | (rmw ? BIT(RMW) : 0);
     return e->order == LITMUS_NA ? tags : tags | levels[e->level];

@@ -24,7 +24,7 @@ enum cat_base {
     CAT_SR,       /* both bear a scope, and each one's instance holds both threads */
     CAT_SR_ONE,   /* ... and one's instance holds both */
     CAT_SR_EXACT, /* ... and it is one instance */
-    CAT_SAME_WV, CAT_SAME_WG, CAT_SAME_AGENT, CAT_SAME_SYS, /* threads of one instance of a level */
+    CAT_SAME_WV, CAT_SAME_WG, CAT_SAME_CLUSTER, CAT_SAME_AGENT, CAT_SAME_SYS, /* threads of one instance of a level */
     CAT_NOTHING,  /* of what no test that is read has */
     CAT_BASES
 };

@@ -18,7 +18,7 @@ static const struct {
     {"RMW", BIT(RMW)},
     {"NA", BIT(NA)}, {"WEAK", BIT(NA)}, {"RLX", BIT(RLX)}, {"ACQ", BIT(ACQ)}, {"REL", BIT(REL)}, {"ACQ_REL", BIT(ACQ_REL)},
     {"SC", BIT(SC)}, {"REMOTE", BIT(REMOTE)}, {"A", BIT(ATOMIC)}, {"ATOM", BIT(ATOMIC)}, {"ATOMIC", BIT(ATOMIC)},
-    {"WI", BIT(WI)}, {"WV", BIT(WV)}, {"SG", BIT(WV)}, {"WG", BIT(WG)}, {"CTA", BIT(WG)}, {"AGENT", BIT(AGENT)},
+    {"WI", BIT(WI)}, {"WV", BIT(WV)}, {"SG", BIT(WV)}, {"WG", BIT(WG)}, {"CTA", BIT(WG)}, {"CLUSTER", BIT(CLUSTER)}, {"AGENT", BIT(AGENT)},
     {"GPU", BIT(AGENT)}, {"DV", BIT(AGENT)}, {"SYS", BIT(SYS)}, {"ALL", BIT(SYS)}, {"GEN", BIT(GEN)},
     {"emptyset", 0}, {"B", 0}, {"CON", 0}, {"TEX", 0}, {"SUR", 0}, {"ALIAS", 0}, {"UB", 0}, {"FW", 0},
 };
@@ -32,7 +32,7 @@ static const struct {
     {"id", CAT_ID}, {"int", CAT_INT}, {"ext", CAT_EXT}, {"addr", CAT_ADDR}, {"data", CAT_DATA}, {"ctrl", CAT_CTRL},
     {"amo", CAT_AMO}, {"sr", CAT_SR}, {"sr-one", CAT_SR_ONE}, {"sr-exact", CAT_SR_EXACT},
     {"ssg", CAT_SAME_WV}, {"same-wv", CAT_SAME_WV}, {"scta", CAT_SAME_WG}, {"swg", CAT_SAME_WG}, {"same-wg", CAT_SAME_WG},
-    {"sdv", CAT_SAME_AGENT}, {"same-agent", CAT_SAME_AGENT}, {"same-sys", CAT_SAME_SYS},
+    {"same-cluster", CAT_SAME_CLUSTER}, {"sdv", CAT_SAME_AGENT}, {"same-agent", CAT_SAME_AGENT}, {"same-sys", CAT_SAME_SYS},
     {"lxsx", CAT_NOTHING}, {"casdep", CAT_NOTHING}, {"si", CAT_NOTHING}, {"rcu-rscs", CAT_NOTHING},
     {"syncbar", CAT_NOTHING}, {"ssw", CAT_NOTHING},
 };

@@ -50,7 +50,7 @@ static const struct {
     enum litmus_level level;
 } level_names[] = {
     {"wi", LITMUS_WI}, {"wv", LITMUS_WV}, {"sg", LITMUS_WV}, {"wave", LITMUS_WV}, {"warp", LITMUS_WV},
-    {"wg", LITMUS_WG}, {"cta", LITMUS_WG}, {"agent", LITMUS_AGENT}, {"cmp", LITMUS_AGENT},
+    {"wg", LITMUS_WG}, {"cta", LITMUS_WG}, {"cluster", LITMUS_CLUSTER}, {"agent", LITMUS_AGENT}, {"cmp", LITMUS_AGENT},
     {"component", LITMUS_AGENT}, {"gpu", LITMUS_AGENT}, {"dev", LITMUS_AGENT}, {"device", LITMUS_AGENT},
     {"sys", LITMUS_SYS}, {"system", LITMUS_SYS}, {"all", LITMUS_SYS}, {"svm", LITMUS_SYS},
 };
@@ -88,7 +88,7 @@ static bool read_annotation(struct lisa *lisa, struct annotations *into)
     } else if (!into->has_level && level_named(&lisa->lexer, &into->level)) {
         into->has_level = true;
     } else if (lisa->lexer.token.kind == TOKEN_NAME) {
-        build_error(lisa->builder, here(lisa), "orders: na rlx acq rel ar sc rm_acq rm_rel rm_ar; scopes: wi wv wg agent sys",
+        build_error(lisa->builder, here(lisa), "orders: na rlx acq rel ar sc rm_acq rm_rel rm_ar; scopes: wi wv wg cluster agent sys",
                     "`%.*s` is no order or scope here", (int)lisa->lexer.token.length, lisa->lexer.token.text);
         return false;
     } else {
@@ -545,7 +545,7 @@ static bool read_tree(struct scope_reader *reader, enum litmus_level above, cons
     if (!litmus_lexer_expect(&lisa->lexer, '(', "`(` and a scope"))
         return false;
     if (!level_named(&lisa->lexer, &level)) {
-        litmus_lexer_wanted(&lisa->lexer, "a scope: wi, wv, wg, agent or sys");
+        litmus_lexer_wanted(&lisa->lexer, "a scope: wi, wv, wg, cluster, agent or sys");
         return false;
     }
     if (level >= above) {

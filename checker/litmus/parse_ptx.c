@@ -134,6 +134,8 @@ static bool scope_word(const struct mnemonic *name, unsigned i, enum litmus_leve
 {
     if (word_is(name, i, "cta"))
         *level = LITMUS_WG;
+    else if (word_is(name, i, "cluster"))
+        *level = LITMUS_CLUSTER;
     else if (word_is(name, i, "gpu"))
         *level = LITMUS_AGENT;
     else if (word_is(name, i, "sys"))
@@ -403,7 +405,7 @@ static bool read_row(struct ptx *ptx)
 static bool read_place_number(struct ptx *ptx, const char *word, int64_t *number)
 {
     if (!litmus_lexer_is(&ptx->lexer, word)) {
-        litmus_lexer_wanted(&ptx->lexer, strcmp(word, "cta") == 0 ? "`cta` and a number" : "`gpu` and a number");
+        litmus_lexer_wanted(&ptx->lexer, strcmp(word, "cta") == 0 ? "`cta` and a number" : "`gpu` and a number, or `cluster` and a number");
         return false;
     }
     litmus_lexer_next(&ptx->lexer);
@@ -416,11 +418,26 @@ static bool read_place_number(struct ptx *ptx, const char *word, int64_t *number
     return true;
 }
 
-/* place = "P0" "@" "cta" n "," "gpu" n; numbers of cta count within their gpu */
+/* A cta is of one cluster.  One that is of none is a cluster by itself. */
+static bool put_in_cluster(struct ptx *ptx, unsigned thread, int64_t cluster)
+{
+    unsigned(*groups)[LITMUS_LEVELS] = ptx->builder->test->scopes.group, *own = groups[thread];
+
+    own[LITMUS_CLUSTER] = cluster < 0 ? own[LITMUS_WG] : 100000000 + own[LITMUS_AGENT] * 10000 + (unsigned)cluster;
+    for (unsigned other = 0; other < thread; other++)
+        if (groups[other][LITMUS_WG] == own[LITMUS_WG] && groups[other][LITMUS_CLUSTER] != own[LITMUS_CLUSTER]) {
+            build_error(ptx->builder, here(ptx), "numbers of `cta` count within their gpu", "P%u and P%u are of one cta, and not of one cluster",
+                        other, thread);
+            return false;
+        }
+    return true;
+}
+
+/* place = "P0" "@" "cta" n "," ("cluster" n ",")? "gpu" n; numbers of cta and cluster count within their gpu */
 static bool read_place(struct ptx *ptx, unsigned thread)
 {
     unsigned *group = ptx->builder->test->scopes.group[thread];
-    int64_t number, cta, gpu;
+    int64_t number, cta, cluster = -1, gpu;
 
     if (!build_processor_name(&ptx->lexer.token, &number) || number != thread) {
         build_error(ptx->builder, here(ptx), NULL, "processors are P0, P1, ... in order: here P%u", thread);
@@ -429,13 +446,17 @@ static bool read_place(struct ptx *ptx, unsigned thread)
     ptx->builder->test->threads[thread].place = here(ptx);
     litmus_lexer_next(&ptx->lexer);
     if (!litmus_lexer_expect(&ptx->lexer, '@', "`@cta 0,gpu 0`") || !read_place_number(ptx, "cta", &cta) ||
-        !read_comma(ptx) || !read_place_number(ptx, "gpu", &gpu))
+        !read_comma(ptx))
+        return false;
+    if (litmus_lexer_is(&ptx->lexer, "cluster") && (!read_place_number(ptx, "cluster", &cluster) || !read_comma(ptx)))
+        return false;
+    if (!read_place_number(ptx, "gpu", &gpu))
         return false;
     group[LITMUS_WI] = group[LITMUS_WV] = thread;
     group[LITMUS_WG] = (unsigned)(gpu * 10000 + cta);
     group[LITMUS_AGENT] = (unsigned)gpu;
     group[LITMUS_SYS] = 0;
-    return true;
+    return put_in_cluster(ptx, thread, cluster);
 }
 
 static bool read_head(struct ptx *ptx)

@@ -323,12 +323,19 @@ void litmus_print_quantifier(struct text *text, enum litmus_quantifier quantifie
 
 /* ---- the whole test ---- */
 
+/* The level below; clusters are written where one has several work-groups. */
+static int level_below(const struct litmus_test *test, int level)
+{
+    return level - 1 == LITMUS_CLUSTER && !litmus_has_clusters(test) ? LITMUS_WG : level - 1;
+}
+
 /* One instance of `level` with the threads that share `thread`'s; a level
  * whose only child has the same threads is written all the same. */
 static void print_scope(struct text *text, const struct litmus_test *test, unsigned thread, int level)
 {
     const struct litmus_scopes *scopes = &test->scopes;
     bool done[LITMUS_MAX_THREADS] = {false};
+    int below = level_below(test, level);
 
     text_format(text, "(%s", litmus_level_name((enum litmus_level)level));
     for (unsigned i = 0; i < test->thread_count; i++) {
@@ -339,9 +346,9 @@ static void print_scope(struct text *text, const struct litmus_test *test, unsig
             continue;
         }
         for (unsigned k = i; k < test->thread_count; k++)
-            done[k] = done[k] || scopes->group[k][level - 1] == scopes->group[i][level - 1];
+            done[k] = done[k] || scopes->group[k][below] == scopes->group[i][below];
         text_char(text, ' ');
-        print_scope(text, test, i, level - 1);
+        print_scope(text, test, i, below);
     }
     text_char(text, ')');
 }

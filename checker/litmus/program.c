@@ -13,7 +13,7 @@ const char *litmus_order_name(enum litmus_order order)
 
 const char *litmus_level_name(enum litmus_level level)
 {
-    static const char *const names[LITMUS_LEVELS] = {"wi", "wv", "wg", "agent", "sys"};
+    static const char *const names[LITMUS_LEVELS] = {"wi", "wv", "wg", "cluster", "agent", "sys"};
 
     return names[level];
 }
@@ -29,6 +29,11 @@ enum litmus_level litmus_common_level(const struct litmus_scopes *scopes, unsign
         if (scopes->group[a][level] == scopes->group[b][level])
             return level;
     return LITMUS_LEVELS;
+}
+
+bool litmus_has_clusters(const struct litmus_test *test)
+{
+    return test->scopes.count[LITMUS_CLUSTER] != test->scopes.count[LITMUS_WG];
 }
 
 const char *litmus_test_info(const struct litmus_test *test, const char *key)

@@ -25,8 +25,8 @@ enum litmus_order {
     LITMUS_ORDERS
 };
 
-/* Work-item, wavefront, work-group, agent (component), system. */
-enum litmus_level { LITMUS_WI, LITMUS_WV, LITMUS_WG, LITMUS_AGENT, LITMUS_SYS, LITMUS_LEVELS };
+/* Work-item, wavefront, work-group, cluster (work-groups of one agent that are near each other), agent (component), system. */
+enum litmus_level { LITMUS_WI, LITMUS_WV, LITMUS_WG, LITMUS_CLUSTER, LITMUS_AGENT, LITMUS_SYS, LITMUS_LEVELS };
 
 const char *litmus_order_name(enum litmus_order);
 const char *litmus_level_name(enum litmus_level);
@@ -215,6 +215,9 @@ enum { LITMUS_MAX_THREADS = 64, LITMUS_MAX_LOCATIONS = 256, LITMUS_MAX_REGISTERS
 /* A test with more is not made a program that machines run (machine_program.h);
  * the drivers' largest sizes. */
 enum { PROGRAM_THREADS = 6, PROGRAM_LOCATIONS = 8, PROGRAM_REGISTERS = 16, PROGRAM_VALUES = 60 };
+
+/* Whether some cluster has several work-groups; where none has, the level says no more than that of work-groups. */
+bool litmus_has_clusters(const struct litmus_test *);
 
 /* The value of an info key, or NULL. */
 const char *litmus_test_info(const struct litmus_test *, const char *key);

@@ -181,7 +181,7 @@ static const char *order_words(enum litmus_order order)
 
 static const char *level_words(enum litmus_level level)
 {
-    static const char *const words[] = {"the work-item", "the wavefront", "the work-group", "the agent", "the whole system"};
+    static const char *const words[LITMUS_LEVELS] = {"the work-item", "the wavefront", "the work-group", "the cluster", "the agent", "the whole system"};
     return words[level];
 }
 

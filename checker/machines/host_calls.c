@@ -178,7 +178,19 @@ static int64_t host_order(void *data, int64_t *a)
 static int64_t host_scope(void *data, int64_t *a)
 {
     const struct program_operation *o = operation_of(data, a[0]);
-    return o->order == LITMUS_NA ? LITMUS_WI : (int64_t)o->level; /* WORK_ITEM ... SYSTEM in both */
+    static const int64_t scopes[LITMUS_LEVELS] = {0, 1, 2, 3, 3, 4}; /* WORK_ITEM ... SYSTEM; a cluster is COMPONENT */
+    return scopes[o->order == LITMUS_NA ? LITMUS_WI : o->level];
+}
+
+static int64_t host_cluster_scope(void *data, int64_t *a)
+{
+    const struct program_operation *o = operation_of(data, a[0]);
+    return o->order != LITMUS_NA && o->level == LITMUS_CLUSTER;
+}
+
+static int64_t host_returns(void *data, int64_t *a)
+{
+    return operation_of(data, a[0])->target >= 0;
 }
 
 static int64_t host_line(void *data, int64_t *a)
@@ -235,6 +247,12 @@ static int64_t host_group(void *data, int64_t *a)
 {
     struct litmus_host *host = data;
     return host_below(a[0], host->thread_count) ? (int64_t)host->test->scopes.group[a[0]][LITMUS_WG] : 0;
+}
+
+static int64_t host_cluster(void *data, int64_t *a)
+{
+    struct litmus_host *host = data;
+    return host_below(a[0], host->thread_count) ? (int64_t)host->test->scopes.group[a[0]][LITMUS_CLUSTER] : 0;
 }
 
 static int64_t host_component(void *data, int64_t *a)
@@ -442,6 +460,8 @@ const struct host_external host_externals[] = {
     {"HostKind", host_kind, false, "o"},
     {"HostOrder", host_order, false, "o"},
     {"HostScope", host_scope, false, "o"},
+    {"HostClusterScope", host_cluster_scope, false, "o"},
+    {"HostReturns", host_returns, false, "o"},
     {"HostLine", host_line, false, "o"},
     {"HostWord", host_word, false, "o"},
     {"HostStored", host_stored, false, "o"},
@@ -449,6 +469,7 @@ const struct host_external host_externals[] = {
     {"HostResult", host_result, false, NULL},
     {"HostCu", host_cu, false, "t"},
     {"HostGroup", host_group, false, "t"},
+    {"HostCluster", host_cluster, false, "t"},
     {"HostComponent", host_component, false, "c"},
     {"HostInitial", host_initial, false, "nw"},
     {"HostUsedThread", host_used_thread, false, "t"},

@@ -29,30 +29,34 @@ static int dense(const unsigned *groups, int count, int *numbers)
  * comes once. */
 struct grouping {
     int thread_group[PROGRAM_THREADS];
-    int agent[PROGRAM_THREADS]; /* by group */
+    int agent[PROGRAM_THREADS], cluster[PROGRAM_THREADS]; /* by group; where no cluster has several groups, the agent */
     int groups;
     int block[PROGRAM_THREADS];
 };
 
 static void find_groups(const struct litmus_test *test, struct grouping *grouping)
 {
-    unsigned groups[PROGRAM_THREADS] = {0}, agents[PROGRAM_THREADS] = {0};
-    int agent[PROGRAM_THREADS], threads = (int)test->thread_count;
+    unsigned groups[PROGRAM_THREADS] = {0}, agents[PROGRAM_THREADS] = {0}, clusters[PROGRAM_THREADS] = {0};
+    int agent[PROGRAM_THREADS], cluster[PROGRAM_THREADS], threads = (int)test->thread_count;
     for (int t = 0; t < threads; t++) {
         groups[t] = test->scopes.group[t][LITMUS_WG];
         agents[t] = test->scopes.group[t][LITMUS_AGENT];
+        clusters[t] = test->scopes.group[t][litmus_has_clusters(test) ? LITMUS_CLUSTER : LITMUS_AGENT];
     }
     grouping->groups = dense(groups, threads, grouping->thread_group);
     dense(agents, threads, agent);
-    for (int t = 0; t < threads; t++)
+    dense(clusters, threads, cluster);
+    for (int t = 0; t < threads; t++) {
         grouping->agent[grouping->thread_group[t]] = agent[t];
+        grouping->cluster[grouping->thread_group[t]] = cluster[t];
+    }
 }
 
 static bool blocks_are_lawful(const struct grouping *grouping)
 {
     for (int g = 0; g < grouping->groups; g++)
         for (int h = 0; h < g; h++)
-            if (grouping->block[g] == grouping->block[h] && grouping->agent[g] != grouping->agent[h])
+            if (grouping->block[g] == grouping->block[h] && grouping->cluster[g] != grouping->cluster[h])
                 return false;
     return true;
 }
@@ -67,7 +71,7 @@ static bool is_paired(const struct grouping *grouping)
         if (size[grouping->block[g]] > 2)
             return false;
         for (int h = 0; h < g; h++)
-            if (grouping->agent[g] == grouping->agent[h] && size[grouping->block[g]] == 1 &&
+            if (grouping->cluster[g] == grouping->cluster[h] && size[grouping->block[g]] == 1 &&
                 size[grouping->block[h]] == 1)
                 return false;
     }
@@ -180,15 +184,17 @@ static bool next_partition(unsigned *parts, unsigned count)
 /* ---- regrouping ---- */
 
 /* Two threads that share a wavefront stay together, two on different agents
- * apart; and the test's own grouping is not another one. */
+ * apart, as are two of different clusters where the test has clusters; and the
+ * test's own grouping is not another one. */
 static bool regroups(const struct litmus_test *test, const unsigned *parts)
 {
     bool other = false;
+    enum litmus_level widest = litmus_has_clusters(test) ? LITMUS_CLUSTER : LITMUS_AGENT;
     for (unsigned a = 0; a < test->thread_count; a++)
         for (unsigned b = 0; b < a; b++) {
             enum litmus_level level = litmus_common_level(&test->scopes, a, b);
             bool together = parts[a] == parts[b];
-            if (together ? level > LITMUS_AGENT : level <= LITMUS_WV)
+            if (together ? level > widest : level <= LITMUS_WV)
                 return false;
             other |= together != (level <= LITMUS_WG);
         }
@@ -209,7 +215,11 @@ static const struct litmus_test *regrouped(struct arena *arena, const struct lit
         for (int level = 0; level < LITMUS_LEVELS; level++)
             copy->scopes.group[t][level] = test->scopes.group[t][level];
         copy->scopes.group[t][LITMUS_WG] = (unsigned)numbers[t];
+        if (!litmus_has_clusters(test))
+            copy->scopes.group[t][LITMUS_CLUSTER] = (unsigned)numbers[t];
     }
+    if (!litmus_has_clusters(test))
+        copy->scopes.count[LITMUS_CLUSTER] = (unsigned)count;
     for (int group = 0; group < count; group++) {
         text_char(&name, '[');
         for (unsigned t = 0; t < test->thread_count; t++)

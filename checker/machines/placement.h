@@ -4,7 +4,8 @@
  * Scopes and hardware are two things.  A work-group sits on one CU, or on the
  * GROUP_CUS that a machine may give it; which work-groups share them is
  * placement, and changes no race.  Work-groups of
- * different agents never share one. */
+ * different agents never share one, nor do those of different clusters, where
+ * clusters have several work-groups. */
 #ifndef MURRELET_LITMUS_PLACEMENT_H
 #define MURRELET_LITMUS_PLACEMENT_H
 
@@ -41,8 +42,8 @@ enum litmus_layout_set {
 bool litmus_placement_get(const struct litmus_test *, enum litmus_placement_set, unsigned group_cus, unsigned index,
                           struct litmus_placement *);
 /* The test with its threads in other work-groups, so that other scopes are
- * shared: every partition that keeps each thread's agent, and threads of one
- * wavefront together.  Its name says who is together: NAME:[02][1].  Index 0 is
+ * shared: every partition that keeps each thread's agent and, where clusters have
+ * several work-groups, its cluster, and threads of one wavefront together.  Its name says who is together: NAME:[02][1].  Index 0 is
  * the test itself; NULL where there are no more. */
 const struct litmus_test *litmus_regroup(struct arena *, const struct litmus_test *, unsigned index);
 /* Lay the locations of a placement as layout `index` of a set says, from 0.

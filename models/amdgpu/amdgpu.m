@@ -20,7 +20,13 @@
 -- do not keep (MTYPE UC, CC).  With L2S=1 each agent has an L2 whose lines are
 -- not coherent with other L2s (MTYPE NC): a clean word may be stale, a dirty one
 -- goes to the memory at any time, and only write-back and invalidate reconcile
--- them.
+-- them.  With L2S=2 an agent has several such L2s: one for each work-group, on
+-- gfx125x for each cluster, and those that share a CU with it.  What is of agent
+-- scope then goes past them as what is of system scope does, and write-back and
+-- invalidate of agent scope have something to do.
+--
+-- An RMW whose result nobody reads need not return it, and counts as a store
+-- then (RETURNS=0); with RETURNS=1 all return theirs.
 --
 -- An answer takes no step of its own but a fill; between a request's service and
 -- its answer its wave would only wait longer.  A write-back of an L2 is one step,
@@ -29,15 +35,18 @@
 -- machine: source: LLVM, AMDGPUUsage (memory model of gfx942, gfx11, gfx12) and AMDGPUMemoryModel
 -- machine: promises: hrf-indirect-relaxed availability.cat
 -- machine: lowering: by the rows of models/amdgpu/*.csv; remote orders as plain
---   ones.  An RMW returns its old value, and is performed beyond the first level.
+--   ones.  An RMW is performed beyond the first level, but with NEAR=1. A cluster is an
+--   agent, but on gfx125x.
 -- machine: constants: LOWERING=2 MIDDLE=1
 -- machine: variant gfx942: LOWERING=0 MIDDLE=0 FLUSHES=2, one CU a work-group
 -- machine: variant gfx942-nc: LOWERING=0 MIDDLE=0 FLUSHES=2 L2S=1
+-- machine: variant gfx942-l2s: LOWERING=0 MIDDLE=0 FLUSHES=2 L2S=2, several L2s an agent
 -- machine: variant gfx942-stores: LOWERING=0 MIDDLE=0 FLUSHES=1, where a write-back covers the CU's stores
 -- machine: variant gfx942-own-stores: LOWERING=0 MIDDLE=0, where a write-back covers its wave's stores alone
 -- machine: variant gfx942-waits: LOWERING=6 MIDDLE=0, so too, with the rows of proposed.csv
 -- machine: variant gfx942-tgsplit: LOWERING=1 MIDDLE=0 GROUP_CUS=6, any CUs
 -- machine: variant gfx942-tgsplit-nc: LOWERING=1 MIDDLE=0 GROUP_CUS=6 L2S=1
+-- machine: variant gfx942-tgsplit-l2s: LOWERING=1 MIDDLE=0 GROUP_CUS=6 L2S=2, of a group's CUs one
 -- machine: variant gfx11: LOWERING=2 MIDDLE=1, CU mode
 -- machine: variant gfx11-before: LOWERING=2 MIDDLE=1 MENDED=0, as the rows were before October 2025
 -- machine: variant gfx11-updates: LOWERING=2 MIDDLE=1 UPDATES=1
@@ -47,15 +56,31 @@
 -- machine: variant gfx12-before: LOWERING=4 MIDDLE=0 MENDED=0
 -- machine: variant gfx12-wgp: LOWERING=5 MIDDLE=0 GROUP_CUS=2
 -- machine: variant gfx12-wgp-nc: LOWERING=5 MIDDLE=0 GROUP_CUS=2 L2S=1
--- machine: variant gfx942-late-back: LOWERING=0 MIDDLE=0 FLUSHES=2 L2S=1 DROP_ROW=26 DROP_STEP=4
--- machine: variant gfx12-late-back: LOWERING=4 MIDDLE=0 L2S=1 DROP_ROW=26 DROP_STEP=16
--- machine: variant gfx12-loads-alone: LOWERING=4 MIDDLE=0 DROP_ROW=25 DROP_STEP=16
+-- machine: variant gfx942-late-back: LOWERING=0 MIDDLE=0 FLUSHES=2 L2S=1 DROP_ROW=31 DROP_STEP=4
+-- machine: variant gfx942-late-agent-back: LOWERING=0 MIDDLE=0 FLUSHES=2 L2S=2 DROP_ROW=30 DROP_STEP=4
+-- machine: variant gfx12-late-back: LOWERING=4 MIDDLE=0 L2S=1 DROP_ROW=31 DROP_STEP=16
+-- machine: variant gfx12-loads-alone: LOWERING=4 MIDDLE=0 DROP_ROW=30 DROP_STEP=16
 -- machine: variant gfx11-gl0-first: LOWERING=2 MIDDLE=1 GL0_FIRST=1
--- machine: values LOWERING: 0..6
--- machine: values UPDATES MIDDLE MENDED GL0_FIRST L2S: 0..1
--- machine: values FLUSHES: 0..2
+-- machine: variant gfx11-silent: LOWERING=2 MIDDLE=1 RETURNS=0, RMWs that return nothing where nobody reads it
+-- machine: variant gfx11-wgp-silent: LOWERING=3 MIDDLE=1 GROUP_CUS=2 RETURNS=0
+-- machine: variant gfx12-silent: LOWERING=4 MIDDLE=0 RETURNS=0
+-- machine: variant gfx12-wgp-silent: LOWERING=5 MIDDLE=0 GROUP_CUS=2 RETURNS=0
+-- machine: variant gfx12-one-wave: LOWERING=4 MIDDLE=0 ONE_WAVE=1, work-group scope of a group of one wave is the wave's
+-- machine: variant gfx12-wgp-one-wave: LOWERING=5 MIDDLE=0 GROUP_CUS=2 ONE_WAVE=1
+-- machine: variant gfx12-back: LOWERING=8 MIDDLE=0, with the write-back of agent scope that it once had
+-- machine: variant gfx12-volatile: LOWERING=7 MIDDLE=0, what is relaxed and of system scope is volatile
+-- machine: variant gfx12-near: LOWERING=4 MIDDLE=0 NEAR=1, RMWs of CU scope in the first level
+-- machine: variant gfx12-near-unscoped: LOWERING=4 MIDDLE=0 NEAR=1 DROP_ROW=42 DROP_STEP=0, a relaxed RMW of agent scope without its bits
+-- machine: variant gfx125x: LOWERING=9 MIDDLE=0
+-- machine: variant gfx125x-l2s: LOWERING=9 MIDDLE=0 L2S=2
+-- machine: variant gfx125x-silent: LOWERING=9 MIDDLE=0 RETURNS=0
+-- machine: variant gfx125x-nc: LOWERING=9 MIDDLE=0 L2S=1
+-- machine: variant gfx125x-late-drop: LOWERING=9 MIDDLE=0 DROP_ROW=11 DROP_STEP=4096
+-- machine: values LOWERING: 0..9
+-- machine: values UPDATES MIDDLE MENDED GL0_FIRST RETURNS NEAR ONE_WAVE: 0..1
+-- machine: values FLUSHES L2S: 0..2
 -- machine: values GROUP_CUS: 1..6
--- machine: values DROP_ROW: 0..77
+-- machine: values DROP_ROW: 0..92
 -- machine: values CHANNEL: 1..16
 -- machine: values MISSES: 1..8
 
@@ -64,15 +89,19 @@
 
 const
   LOWERING: 0;   -- which table: 0 and 1 gfx942, 2 and 3 gfx11, 4 and 5 gfx12, the second of each for
-                 -- groups on several CUs; 6 gfx942 with proposed.csv
+                 -- groups on several CUs; 6 gfx942 with proposed.csv, 7 gfx12 with volatile.csv, 8 with
+                 -- back.csv; 9 gfx125x
   GROUP_CUS: 1;  -- CUs of a work-group: where the host puts its threads
   UPDATES: 0;    -- 1: a store updates its CU's copy before the L2 has it, and other waves may hit it
   MIDDLE: 0;     -- 1: a cache between the CUs of a work-group and the L2
-  L2S: 0;        -- 1: an L2 for each agent, not coherent with the others
+  L2S: 0;        -- 1: an L2 for each agent, not coherent with the others; 2: for each work-group or cluster
+  RETURNS: 1;    -- 0: an RMW whose result nobody reads counts as a store
+  NEAR: 0;       -- 1: an RMW that has to go no further than its CU is performed in the first level, where it hits
+  ONE_WAVE: 0;   -- 1: in a work-group of one wave, work-group scope is the wave's
   MENDED: 1;     -- 0: the rows of work-group scope as they were before October 2025
   FLUSHES: 0;    -- a write-back covers 0: its wave's stores, 1: those of its CU, 2: also the CU's loads
   GL0_FIRST: 0;  -- 1: the first level is invalidated before the cache behind it
-  DROP_ROW: 77;  -- a row with one step less: the row (77: none)
+  DROP_ROW: 92;  -- a row with one step less: the row (92: none)
   DROP_STEP: 0;  -- and the step; 0: the bits of its access
   CHANNEL: 4;    -- requests of a CU on their way to one line
 
@@ -89,27 +118,29 @@ type
     data: value;
     goes: level;
   end;
-  wait_phase: enum { GOES_ON, WAITS, DROPS_FIRST, DROPS_THEN };
+  wait_phase: enum { GOES_ON, WAITS, WAITS_SILENT, DROPS_FIRST, DROPS_THEN };  -- SILENT: for an RMW that returns nothing
+  l2_index: 0 .. COMPONENTS - 1 + L2S / 2 * (CUS - 1);
   write_back_phase: enum { NONE, DONE, LATE };
 
--- `memory` is the L2; with L2S=1 it is what is behind the L2s.
+-- `memory` is the L2; with L2S it is what is behind the L2s.
 -- No word of an L1, the first level, is dirty, nor one of the cache in the middle.
 include "../lib/parts/word-l1.m"
 
 var
   middle: array [cu] of array [line] of cache_line;  -- of the CUs whose first is this; nor of it
-  l2: array [component] of array [line] of cache_line;
-  loads: array [thread] of 0 .. TAGS;                           -- the wave's counters: loads and RMWs,
-  stores: array [thread] of 0 .. LINES * CHANNEL;               -- and stores
+  l2: array [l2_index] of array [line] of cache_line;
+  loads: array [thread] of 0 .. TAGS;                           -- the wave's counters: loads and RMWs that return,
+  stores: array [thread] of 0 .. LINES * CHANNEL;               -- and stores and other RMWs
   phase: array [thread] of wait_phase;                          -- what stands after an access,
   after: array [thread] of row;                                 -- by this row
   write_back: array [thread] of write_back_phase;               -- DONE: for its next operation
+  late: array [thread] of boolean;                              -- an invalidate that nobody waits for is yet to come
 
 procedure MachineStart();
 begin
   L1Start();
   for l: line do
-    for d: component do StartLine(l2[d][l]); end;
+    for d: l2_index do StartLine(l2[d][l]); end;
     for c: cu do StartLine(middle[c][l]); end;
   end;
   for t: thread do
@@ -118,6 +149,7 @@ begin
     phase[t] := GOES_ON;
     undefine after[t];
     write_back[t] := NONE;
+    late[t] := false;
   end;
 end;
 
@@ -135,14 +167,33 @@ begin
   return 0;
 end;
 
-function RowOf(o: operation): row;
+function IsAlone(t: thread): boolean;
+begin
+  return forall u: thread do UsedThread(u) & GroupOf(u) = GroupOf(t) -> u = t end;
+end;
+
+-- From the narrowest, with clusters.
+function ScopeAt(t: thread; o: operation): 0 .. 5;
+begin
+  if ClusterScope(o) then return 3; end;
+  if ONE_WAVE = 1 & Scope(o) = WORK_GROUP & IsAlone(t) then return 1; end;
+  return ScopeNumber(Scope(o)) + (AtLeast(Scope(o), COMPONENT) ? 1 : 0);
+end;
+
+function RowOf(t: thread; o: operation): row;
 begin
   switch Kind(o)
-  case LOAD:  return Order(o) = PLAIN ? 0 : 1 + 5 * OrderAt(LOAD, Order(o)) + ScopeNumber(Scope(o));
-  case STORE: return Order(o) = PLAIN ? 16 : 17 + 5 * OrderAt(STORE, Order(o)) + ScopeNumber(Scope(o));
-  case RMW:   return 32 + 5 * OrderAt(RMW, Order(o)) + ScopeNumber(Scope(o));
-  case FENCE: return 57 + 5 * OrderAt(FENCE, Order(o)) + ScopeNumber(Scope(o));
+  case LOAD:  return Order(o) = PLAIN ? 0 : 1 + 6 * OrderAt(LOAD, Order(o)) + ScopeAt(t, o);
+  case STORE: return Order(o) = PLAIN ? 19 : 20 + 6 * OrderAt(STORE, Order(o)) + ScopeAt(t, o);
+  case RMW:   return 38 + 6 * OrderAt(RMW, Order(o)) + ScopeAt(t, o);
+  case FENCE: return 68 + 6 * OrderAt(FENCE, Order(o)) + ScopeAt(t, o);
   end;
+end;
+
+-- Whether it is an RMW that counts as a store.
+function IsSilent(o: operation): boolean;
+begin
+  return Kind(o) = RMW & RETURNS = 0 & !Returns(o);
 end;
 
 function Has(r: row; step: steps): boolean;
@@ -152,16 +203,17 @@ begin
        & (MENDED = 1 | IsMended(r) = 0);
 end;
 
+-- An RMW of gfx942 reaches its agent whatever its bits say.
 function Goes(r: row): level;
 begin
-  return r = DROP_ROW & DROP_STEP = 0 ? 0 : LevelOf(r);
+  return r = DROP_ROW & DROP_STEP = 0 ? LOWERING < 2 & r >= 38 & r < 68 ? 2 : 0 : LevelOf(r);
 end;
 
 -- A load that misses the first level whatever that has.  The scope of a work-group
--- is its CU's, where it has one.
+-- is its CU's, where it has one; on gfx125x level 1 is the cluster's.
 function Bypasses(r: row): boolean;
 begin
-  return Goes(r) >= 2 | (Goes(r) = 1 & GROUP_CUS > 1);
+  return Goes(r) >= 2 | (Goes(r) = 1 & (GROUP_CUS > 1 | LOWERING = 9));
 end;
 
 -- ---- the middle ----
@@ -192,10 +244,30 @@ end;
 -- Whether the access is performed in memory, past an L2 that is not coherent.
 function IsPast(goes: level): boolean;
 begin
-  return L2S = 1 & goes = 3;
+  return (L2S = 1 & goes = 3) | (L2S = 2 & goes >= 2);
 end;
 
-procedure Clean(t: thread; d: component; l: line; w: word);
+-- Whether the threads have one L2 where an agent has several.
+function IsNear(t: thread; u: thread): boolean;
+begin
+  return CuOf(t) = CuOf(u) | (LOWERING = 9 ? ClusterOf(t) = ClusterOf(u) : GroupOf(t) = GroupOf(u));
+end;
+
+-- Work-groups of different clusters share no CU: so the first that is near is so to all.
+function L2Of(c: cu): l2_index;
+begin
+  if L2S < 2 then return ComponentOf(c); end;
+  for d: cu do
+    if exists t: thread do exists u: thread do
+         UsedThread(t) & UsedThread(u) & CuOf(t) = c & CuOf(u) = d & IsNear(t, u)
+       end end then
+      return d;
+    end;
+  end;
+  return c;
+end;
+
+procedure Clean(t: thread; d: l2_index; l: line; w: word);
 begin
   if l2[d][l].state[w] = DIRTY then
     WriteMemory(t, l, w, l2[d][l].data[w]);
@@ -207,10 +279,10 @@ end;
 procedure ReadL2(t: thread; c: cu; l: line; w: word; goes: level; var v: value);
 begin
   v := memory[l][w];
-  if L2S = 1 then
-    alias it: l2[ComponentOf(c)][l] do
+  if L2S > 0 then
+    alias it: l2[L2Of(c)][l] do
       if IsPast(goes) then
-        Clean(t, ComponentOf(c), l, w);
+        Clean(t, L2Of(c), l, w);
         DropClean(it, w);
         v := memory[l][w];
       elsif it.state[w] = INVALID then
@@ -225,17 +297,19 @@ end;
 
 procedure WriteL2(t: thread; l: line; w: word; goes: level; v: value);
 begin
-  alias c: CuOf(t) do
-    DropMiddle(c, l, w);
-    if L2S = 0 then
-      WriteMemory(t, l, w, v);
-    elsif IsPast(goes) then
-      l2[ComponentOf(c)][l].state[w] := INVALID;
-      undefine l2[ComponentOf(c)][l].data[w];
-      WriteMemory(t, l, w, v);
-    else
-      l2[ComponentOf(c)][l].state[w] := DIRTY;
-      l2[ComponentOf(c)][l].data[w] := v;
+  DropMiddle(CuOf(t), l, w);
+  if L2S = 0 then
+    WriteMemory(t, l, w, v);
+  else
+    alias it: l2[L2Of(CuOf(t))][l] do
+      if IsPast(goes) then
+        it.state[w] := INVALID;
+        undefine it.data[w];
+        WriteMemory(t, l, w, v);
+      else
+        it.state[w] := DIRTY;
+        it.data[w] := v;
+      end;
     end;
   end;
 end;
@@ -271,7 +345,7 @@ end;
 -- One at agent scope does nothing where the agent has one L2.
 function HasWriteBack(r: row): boolean;
 begin
-  return L2S = 1 & Has(r, BEFORE_SYSTEM_BACK);
+  return (L2S > 0 & Has(r, BEFORE_SYSTEM_BACK)) | (L2S = 2 & Has(r, BEFORE_AGENT_BACK));
 end;
 
 -- Whether what a write-back of the wave covers has arrived at the L2, or is answered:
@@ -303,21 +377,32 @@ end;
 
 function IsOver(t: thread): boolean;
 begin
-  return (Has(after[t], AFTER_ALL) -> loads[t] = 0 & NoStores(t)) & (Has(after[t], AFTER_LOADS) -> loads[t] = 0);
+  return (Has(after[t], AFTER_ALL) -> loads[t] = 0 & NoStores(t))
+       & (Has(after[t], AFTER_LOADS) & phase[t] = WAITS -> loads[t] = 0)
+       & (Has(after[t], AFTER_STORES) & phase[t] = WAITS_SILENT -> NoStores(t));
+end;
+
+-- On gfx125x an invalidate may act at any time later, but for a wait behind it.
+function IsLate(r: row): boolean;
+begin
+  return LOWERING = 9 & !Has(r, AFTER_DROPPED) & (Has(r, AFTER_L0) | Has(r, AFTER_AGENT) | Has(r, AFTER_SYSTEM));
 end;
 
 -- The first of a row's invalidates is of the middle, unless GL0_FIRST.
 function Drops(r: row; of_middle: boolean): boolean;
 begin
   return of_middle ? MIDDLE = 1 & Has(r, AFTER_L1)
-                   : Has(r, AFTER_L0) | Has(r, AFTER_AGENT) | Has(r, AFTER_SYSTEM);
+                   : !IsLate(r) & (Has(r, AFTER_L0) | Has(r, AFTER_AGENT) | Has(r, AFTER_SYSTEM));
 end;
 
 -- What is there to do goes on to the next thing that takes a step.
 procedure Settle(t: thread);
 begin
-  if phase[t] = WAITS then
-    if IsOver(t) then phase[t] := DROPS_FIRST; end;
+  if phase[t] = WAITS | phase[t] = WAITS_SILENT then
+    if IsOver(t) then
+      phase[t] := DROPS_FIRST;
+      late[t] := late[t] | IsLate(after[t]);
+    end;
   end;
   if phase[t] = DROPS_FIRST then
     if !Drops(after[t], GL0_FIRST = 0) then phase[t] := DROPS_THEN; end;
@@ -336,8 +421,8 @@ begin
     for l: line do DropCleanWords(middle[MiddleOf(c)][l]); end;
   else
     InvalidateL1(c);
-    if L2S = 1 & Has(r, AFTER_SYSTEM) then
-      for l: line do DropCleanWords(l2[ComponentOf(c)][l]); end;
+    if (L2S > 0 & Has(r, AFTER_SYSTEM)) | (L2S = 2 & Has(r, AFTER_AGENT)) then
+      for l: line do DropCleanWords(l2[L2Of(c)][l]); end;
     end;
   end;
 end;
@@ -359,50 +444,75 @@ ruleset t: thread do
   end;
 end;
 
+ruleset t: thread do
+  fair rule "late invalidate"
+    LOWERING = 9 & late[t]
+  ==>
+  begin
+    InvalidateL1(CuOf(t));
+    late[t] := false;
+  end;
+end;
+
 -- ---- issue ----
+
+-- Whether an RMW is performed in the first level.
+function IsPerformedNear(t: thread; o: operation): boolean;
+begin
+  return NEAR = 1 & Kind(o) = RMW & Goes(RowOf(t, o)) = 0 & IsHit(CuOf(t), LineOf(o), WordOf(o));
+end;
 
 function Accepts(t: thread; o: operation): boolean;
 begin
   if phase[t] != GOES_ON then
     return false;
   end;
-  if !MayPass(t, RowOf(o)) then
+  if !MayPass(t, RowOf(t, o)) then
     return false;
   end;
   if Kind(o) = FENCE then
     return true;
   end;
   alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
-    if Kind(o) != LOAD | Bypasses(RowOf(o)) then
+    if Kind(o) != LOAD | Bypasses(RowOf(t, o)) then
       return Room(c, l);
     end;
     return IsHit(c, l, w) | Joins(c, l) < MISSES;
   end;
 end;
 
-procedure SendStore(t: thread; o: operation);
+procedure SendStore(t: thread; o: operation; v: value; updates: boolean);
 var r: request_message;
 begin
   alias c: CuOf(t); l: LineOf(o); w: WordOf(o) do
     r.kind := WRITE;
     r.sender := t;
     r.at := w;
-    r.data := Stored(o);
-    r.goes := Goes(RowOf(o));
+    r.data := v;
+    r.goes := Goes(RowOf(t, o));
     stores[t] := stores[t] + 1;
     PassL1(c, l, w);
-    if UPDATES = 1 then
+    if updates then
       l1[c][l].state[w] := CLEAN;
-      l1[c][l].data[w] := Stored(o);
+      l1[c][l].data[w] := v;
     end;
     Send(c, l, r);
   end;
 end;
 
 -- Whether the wave can do nothing before the access is answered.
-function Blocks(r: row): boolean;
+function Blocks(r: row; silent: boolean): boolean;
 begin
-  return Has(r, AFTER_ALL) | Has(r, AFTER_LOADS);
+  return Has(r, AFTER_ALL) | (silent ? Has(r, AFTER_STORES) : Has(r, AFTER_LOADS));
+end;
+
+procedure Count(t: thread; o: operation; step: -1 .. 1);
+begin
+  if IsSilent(o) then
+    stores[t] := stores[t] + step;
+  else
+    loads[t] := loads[t] + step;
+  end;
 end;
 
 -- With nothing before it in the channel, what its wave waits for may as well be
@@ -413,10 +523,10 @@ begin
   alias c: CuOf(t); l: LineOf(o) do
     AskBeyond(r, t, o);
     r.answer := g;
-    r.goes := Goes(RowOf(o));
-    loads[t] := loads[t] + 1;
+    r.goes := Goes(RowOf(t, o));
+    Count(t, o, 1);
     PassL1(c, l, WordOf(o));
-    if Blocks(RowOf(o)) & up[c][l].count = 0 then
+    if Blocks(RowOf(t, o), IsSilent(o)) & up[c][l].count = 0 then
       Perform(c, r);
     else
       Send(c, l, r);
@@ -424,17 +534,30 @@ begin
   end;
 end;
 
+-- What the first level has is its old value, and becomes the new one before the L2 has that.
+procedure PerformNear(t: thread; o: operation; g: tag);
+var old: value;
+begin
+  old := l1[CuOf(t)][LineOf(o)].data[WordOf(o)];
+  if Writes(o, old) then
+    SendStore(t, o, Result(o, old), true);
+  end;
+  Complete(t, g, old);
+end;
+
 procedure Issue(t: thread; o: operation; g: tag);
 begin
   alias c: CuOf(t) do
-    if L2S = 1 then
-      write_back[t] := (HasWriteBack(RowOf(o)) & write_back[t] = NONE) | write_back[t] = LATE ? LATE : NONE;
+    if L2S > 0 then
+      write_back[t] := (HasWriteBack(RowOf(t, o)) & write_back[t] = NONE) | write_back[t] = LATE ? LATE : NONE;
     end;
-    phase[t] := WAITS;
-    after[t] := RowOf(o);
+    phase[t] := IsSilent(o) ? WAITS_SILENT : WAITS;
+    after[t] := RowOf(t, o);
     if Kind(o) = STORE then
-      SendStore(t, o);
-    elsif Kind(o) = RMW | (Kind(o) = LOAD & Bypasses(RowOf(o))) then
+      SendStore(t, o, Stored(o), UPDATES = 1);
+    elsif IsPerformedNear(t, o) then
+      PerformNear(t, o, g);
+    elsif Kind(o) = RMW | (Kind(o) = LOAD & Bypasses(RowOf(t, o))) then
       SendBeyond(t, o, g);
     elsif Kind(o) = LOAD then
       if IsHit(c, LineOf(o), WordOf(o)) then
@@ -476,7 +599,7 @@ begin
     if Kind(o) = RMW & Writes(o, v) then
       WriteL2(t, l, w, r.goes, Result(o, v));
     end;
-    loads[t] := loads[t] - 1;
+    Count(t, o, -1);
     Complete(t, r.answer, v);
     Settle(t);
   end;
@@ -531,16 +654,16 @@ begin
   if !UsedThread(t) | L2S = 0 | phase[t] != GOES_ON | write_back[t] != NONE then
     return false;
   end;
-  return HasNext(t, false) & HasWriteBack(RowOf(Next(t, false)));
+  return HasNext(t, false) & HasWriteBack(RowOf(t, Next(t, false)));
 end;
 
 ruleset t: thread do
   fair rule "write back"
-    L2S = 1 & HaveArrived(t) & (write_back[t] = LATE | AsksWriteBack(t))
+    L2S > 0 & HaveArrived(t) & (write_back[t] = LATE | AsksWriteBack(t))
   ==>
   begin
     for l: line do
-      for w: word do Clean(t, ComponentOf(CuOf(t)), l, w); end;
+      for w: word do Clean(t, L2Of(CuOf(t)), l, w); end;
     end;
     write_back[t] := write_back[t] = LATE ? NONE : DONE;
     Settle(t);
@@ -548,16 +671,16 @@ ruleset t: thread do
   end;
 end;
 
-ruleset d: component; l: line; w: word do
+ruleset d: l2_index; l: line; w: word do
   fair rule "L2 writes a word back"
-    L2S = 1 & l2[d][l].state[w] = DIRTY
+    L2S > 0 & l2[d][l].state[w] = DIRTY
   ==>
   begin
     Clean(0, d, l, w);
   end;
 
   rule "L2 evicts"
-    L2S = 1 & EvictionsOn() & l2[d][l].state[w] = CLEAN
+    L2S > 0 & EvictionsOn() & l2[d][l].state[w] = CLEAN
   ==>
   begin
     DropClean(l2[d][l], w);
@@ -570,5 +693,5 @@ function Quiescent(): boolean;
 begin
   return Idle()
          & (forall t: thread do UsedThread(t) -> phase[t] = GOES_ON & write_back[t] != LATE end)
-         & forall d: component do forall l: line do forall w: word do l2[d][l].state[w] != DIRTY end end end;
+         & forall d: l2_index do forall l: line do forall w: word do l2[d][l].state[w] != DIRTY end end end;
 end;

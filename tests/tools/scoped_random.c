@@ -47,6 +47,7 @@ struct test {
     unsigned threads;
     const char *scope; /* of most atomics, or NULL */
     bool two_flags;
+    bool clusters; /* between work-groups and agents */
     char cells[THREADS][ROWS][CELL];
     unsigned rows[THREADS], registers[THREADS], guards[THREADS];
     const char *link[THREADS]; /* a chain: the scope that a thread and the next have in mind */
@@ -65,8 +66,9 @@ static void cell(struct test *test, unsigned t, const char *format, ...)
 static const char *scope(const struct test *test)
 {
     static const char *const names[] = {"wv", "wg", "wg", "wg", "agent", "agent", "agent", "sys"};
+    const char *name = test->scope && chance(75) ? test->scope : names[below(8)];
 
-    return test->scope && chance(75) ? test->scope : names[below(8)];
+    return test->clusters && !strcmp(name, "agent") && chance(60) ? "cluster" : name;
 }
 
 static const char *use(struct test *test, const char *name)
@@ -281,6 +283,7 @@ static void make(struct test *test, unsigned long n)
     test->threads = 2 + below(10) / 5 + chance(10);
     test->scope = scopes[below(5)];
     test->two_flags = chance(35);
+    test->clusters = n / MODES / 2 % 3 == 1;
     unsigned left = test->threads == 2 ? 8 : 9;
     bool pair = n / MODES % 4 == 2 && test->threads == 2;
     bool chain = n / MODES % 2;
@@ -313,6 +316,12 @@ int main(int argc, char **argv)
         {"(agent (wg 0 1) (wg 2 3))", "(agent (wg 0) (wg 1) (wg 2 3))", "(agent (wg 0) (wg 1 2) (wg 3))", "(agent (wg 0 1)) (agent (wg 2 3))", "(agent (wg 0) (wg 1)) (agent (wg 2 3))"},
     };
 
+    static const char *const clustered[THREADS - 1][5] = {
+        {"(agent (cluster (wg 0) (wg 1)))", "(agent (cluster (wg 0)) (cluster (wg 1)))", "(agent (cluster (wg 0 1)))", "(agent (cluster (wg (wv 0 1))))", "(agent (cluster (wg 0))) (agent (cluster (wg 1)))"},
+        {"(agent (cluster (wg 0) (wg 1)) (cluster (wg 2)))", "(agent (cluster (wg 0)) (cluster (wg 1) (wg 2)))", "(agent (cluster (wg 0) (wg 1) (wg 2)))", "(agent (cluster (wg 0 1) (wg 2)))", "(agent (cluster (wg 0) (wg 1))) (agent (wg 2))"},
+        {"(agent (cluster (wg 0) (wg 1)) (cluster (wg 2) (wg 3)))", "(agent (cluster (wg 0) (wg 1)) (cluster (wg 2 3)))", "(agent (cluster (wg 0) (wg 1 2)) (wg 3))", "(agent (cluster (wg 0 1) (wg 2 3)))", "(agent (cluster (wg 0) (wg 1))) (agent (wg 2 3))"},
+    };
+
     if (argc != 4) {
         fprintf(stderr, "usage: scoped_random SEED COUNT FOLDER\n");
         return 2;
@@ -331,7 +340,7 @@ int main(int argc, char **argv)
             perror(path);
             return 2;
         }
-        write_test(&test, out, name, trees[test.threads - 2][below(5)]);
+        write_test(&test, out, name, (test.clusters ? clustered : trees)[test.threads - 2][below(5)]);
         fclose(out);
     }
     return 0;

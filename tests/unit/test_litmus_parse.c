@@ -210,6 +210,8 @@ Test(litmus_parse, completes_scope_trees)
     cr_expect_eq(level_of("scopes: (wg 0) (wg 1)"), LITMUS_SYS);
     cr_expect_eq(level_of("scopes: (agent (wv 0 1))"), LITMUS_WV);
     cr_expect_eq(level_of("scopes: (sys 0 1)"), LITMUS_SYS);
+    cr_expect_eq(level_of("scopes: (sys (agent (cluster (wg 0) (wg 1))))"), LITMUS_CLUSTER);
+    cr_expect_eq(level_of("scopes: (sys (agent (cluster (wg 0)) (cluster (wg 1))))"), LITMUS_AGENT);
     cr_expect_eq(level_of("scopes: (agent (wg 0) (wg 1))"), LITMUS_AGENT);
     cr_expect_eq(level_of("scopes: (sys (agent 0)) (sys (agent 1))"), LITMUS_LEVELS);
     cr_expect_eq(level_of("scopes: (system (gpu (cta 0 1)))"), LITMUS_WG, "other names for the levels");
