@@ -92,7 +92,8 @@ def page(lines, table):
         "`make amdgpu` writes this page ([the machine](../docs/protocols/amdgpu.md)). Each wait, write-back and invalidate "
         "of each row, and the bits of each access, is left out, one at a time; `amdgpu.tsv` says which test breaks then. Each "
         "pair of a test and a placement has at most 20,000 states; one prefetch a CU, no evictions; nothing is asked of liveness. So what "
-        "breaks is needed, and what does not is not shown to be superfluous: no test within these bounds needs it.", "",
+        "breaks is needed, and what does not is not shown to be superfluous: no test within these bounds needs it. What is not tried "
+        "`tools/amdgpu_rows.py build/murrelet --open` tries.", "",
         *summary(lines), "", "## Steps that no test needs", "",
         "In bold what we take to be the reason, which is not proved. One would not drop them for all that: it rests on the "
         "machine, and the document does not promise it.", "",
