@@ -27,7 +27,7 @@
 #include "base/text.h"
 #include "litmus/parse.h"
 
-enum { THREADS = 6, REGISTERS = 24, LOCATIONS = 10, ACTIONS = 64, VIEWS = 32, PENDING = 32 };
+enum { THREADS = 6, REGISTERS = 24, LOCATIONS = 10, ACTIONS = 64, VIEWS = 36, PENDING = 32 };
 
 enum model { DRF, DIRECT, INDIRECT, DIRECT_RELAXED, INDIRECT_RELAXED, LITERAL, RSP, RSP_STRICT, MODELS };
 
