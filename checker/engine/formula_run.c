@@ -280,7 +280,7 @@ void formulas_follow(struct prover *prover, const struct fair_lasso *lasso, stru
     free(w.leaves);
 }
 
-void run_free(struct run *run)
+void formula_run_free(struct run *run)
 {
     free(run->steps);
     free(run->words);

@@ -206,7 +206,7 @@ static void add_violation(struct prover *prover, const struct fair *fair)
     else if (search->options.trace)
         formulas_trace(prover, prover->starts[lasso.start].instance, &run, &violation.trace);
     search->silent = false;
-    run_free(&run);
+    formula_run_free(&run);
     free(lasso.steps);
     search->found[property] = violation.depth;
     search_add_violation(search, violation);

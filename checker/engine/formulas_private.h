@@ -89,7 +89,7 @@ struct run {
 };
 
 void formulas_follow(struct prover *, const struct fair_lasso *, struct run *);
-void run_free(struct run *);
+void formula_run_free(struct run *);
 
 /* formula_trace.c: a run as a trace, and why its cycle is fair. */
 void formulas_trace(struct prover *, uint64_t start_instance, const struct run *, struct trace *);
