@@ -38,6 +38,7 @@
 --   ones.  An RMW is performed beyond the first level, but with NEAR=1. A cluster is an
 --   agent, but on gfx125x.
 -- machine: constants: LOWERING=2 MIDDLE=1
+-- machine: variant steps: STEPS=1, what can no longer matter is kept
 -- machine: variant gfx942: LOWERING=0 MIDDLE=0 FLUSHES=2, one CU a work-group
 -- machine: variant gfx942-nc: LOWERING=0 MIDDLE=0 FLUSHES=2 L2S=1
 -- machine: variant gfx942-l2s: LOWERING=0 MIDDLE=0 FLUSHES=2 L2S=2, several L2s an agent
@@ -77,7 +78,7 @@
 -- machine: variant gfx125x-nc: LOWERING=9 MIDDLE=0 L2S=1
 -- machine: variant gfx125x-late-drop: LOWERING=9 MIDDLE=0 DROP_ROW=11 DROP_STEP=4096
 -- machine: values LOWERING: 0..9
--- machine: values UPDATES MIDDLE MENDED GL0_FIRST RETURNS NEAR ONE_WAVE: 0..1
+-- machine: values UPDATES MIDDLE MENDED GL0_FIRST RETURNS NEAR ONE_WAVE STEPS: 0..1
 -- machine: values FLUSHES L2S: 0..2
 -- machine: values GROUP_CUS: 1..6
 -- machine: values DROP_ROW: 0..92
@@ -103,6 +104,7 @@ const
   GL0_FIRST: 0;  -- 1: the first level is invalidated before the cache behind it
   DROP_ROW: 92;  -- a row with one step less: the row (92: none)
   DROP_STEP: 0;  -- and the step; 0: the bits of its access
+  STEPS: 0;      -- 1: what can no longer matter is kept too (tidy.m)
   CHANNEL: 4;    -- requests of a CU on their way to one line
 
 include "lowering.m"
@@ -125,6 +127,7 @@ type
 -- `memory` is the L2; with L2S it is what is behind the L2s.
 -- No word of an L1, the first level, is dirty, nor one of the cache in the middle.
 include "../lib/parts/word-l1.m"
+include "../lib/parts/tidy.m"
 
 var
   middle: array [cu] of array [line] of cache_line;  -- of the CUs whose first is this; nor of it
@@ -440,7 +443,7 @@ ruleset t: thread do
       phase[t] := GOES_ON;
       undefine after[t];
     end;
-    PassFences(t);
+    EndStep();
   end;
 end;
 
@@ -569,13 +572,16 @@ begin
     end;
     Settle(t);
   end;
+  if Kind(o) != FENCE then
+    Tidy();
+  end;
 end;
 
 -- ---- loads of other waves ----
 
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return !IsHit(c, l, w) & up[c][l].count = 0 & Wanted(c, l) & MissesAfresh(c, l);
+  return !IsHit(c, l, w) & up[c][l].count = 0 & Wanted(c, l) & !Settled(l) & MissesAfresh(c, l);
 end;
 
 procedure Prefetch(c: cu; l: line; w: word);
@@ -586,6 +592,8 @@ end;
 procedure Unwanted(c: cu; l: line);
 begin
   DropCleanWords(l1[c][l]);
+  DropIdleFills(c, l);
+  if STEPS = 0 then PrefetchesOfWanted(c); end;
 end;
 
 -- ---- the L2 serves ----
@@ -605,26 +613,77 @@ begin
   end;
 end;
 
+procedure Serve(c: cu; l: line);
+var first: request_message;
+begin
+  Dequeue(c, l, first);
+  switch first.kind
+  case WRITE:
+    WriteL2(first.sender, l, first.at, first.goes, first.data);
+    stores[first.sender] := stores[first.sender] - 1;
+    Settle(first.sender);
+  case FETCH:
+    ServeMiss(c, l, first.fill);
+  case BEYOND:
+    Perform(c, first);
+  end;
+end;
+
 ruleset c: cu; l: line do
   fair rule "L2 serves"
     up[c][l].count > 0
   ==>
-  var first: request_message;
   begin
-    Dequeue(c, l, first);
-    switch first.kind
-    case WRITE:
-      WriteL2(first.sender, l, first.at, first.goes, first.data);
-      stores[first.sender] := stores[first.sender] - 1;
-      Settle(first.sender);
-      PassFencesOf(c);
-    case FETCH:
-      ServeMiss(c, l, first.fill);
-    case BEYOND:
-      Perform(c, first);
-      PassFences(first.sender);
+    Serve(c, l);
+    EndStep();
+  end;
+end;
+
+-- ---- what can no longer matter ----
+
+-- Whether no store or RMW of the line is to come, or on its way.
+function Unchanging(l: line): boolean;
+begin
+  return STEPS = 0 & L2S = 0 & !Changes(l)
+       & forall c: cu do
+           !exists i: 0 .. CHANNEL - 1 do
+              i < up[c][l].count
+              & (up[c][l].request[i].kind = WRITE
+                 | (up[c][l].request[i].kind = BEYOND & Kind(up[c][l].request[i].what) != LOAD))
+            end
+         end;
+end;
+
+-- Nor does the middle have a copy that is older than the L2's.
+function Settled(l: line): boolean;
+begin
+  return Unchanging(l) & forall c: cu do forall w: word do middle[c][l].state[w] = INVALID end end;
+end;
+
+procedure DropSameInMiddle(l: line);
+begin
+  for c: cu do
+    for w: word do
+      if middle[c][l].state[w] = CLEAN then
+        if middle[c][l].data[w] = memory[l][w] then DropClean(middle[c][l], w); end;
+      end;
     end;
   end;
+end;
+
+procedure TidyLine(l: line);
+begin
+  if Unchanging(l) then
+    DropSameInMiddle(l);
+    TidySettled(l);
+    DropSameInMiddle(l);
+  end;
+end;
+
+procedure EndStep();
+begin
+  Tidy();
+  PassAllFences();
 end;
 
 -- ---- fills ----
@@ -632,6 +691,11 @@ end;
 function MayFill(c: cu; l: line; m: miss): boolean;
 begin
   return true;
+end;
+
+function ComesAtOnce(c: cu; l: line; m: miss): boolean;
+begin
+  return STEPS = 0 & !(misses[c][l][m].installs & Keeps(c, l));
 end;
 
 function Keeps(c: cu; l: line): boolean;
@@ -667,7 +731,7 @@ ruleset t: thread do
     end;
     write_back[t] := write_back[t] = LATE ? NONE : DONE;
     Settle(t);
-    PassFences(t);
+    EndStep();
   end;
 end;
 

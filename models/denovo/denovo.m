@@ -766,6 +766,7 @@ begin
         DropCopy(c, l, w, INVALID);
       end;
     end;
+    PrefetchesOfWanted(c);
   end;
 end;
 

@@ -17,10 +17,11 @@
 -- machine: source: Tabbakh, Qian and Annavaram, G-TSC
 -- machine: promises: sc; those of form SC
 -- machine: variant rc: SC=0
+-- machine: variant steps: STEPS=1, an access takes its steps though nobody can tell
 -- machine: promises rc: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: invariants: coherence leases; logical-time too where no reset begins the order anew
 -- machine: lowering: models/lib/waits.m; an atomic is performed at the L2; form SC: one access of a thread at a time
--- machine: values SC CHECK_BEFORE STAMP_LOCKED KEEP_LEASES OLD_COPY CHECK_MERGED: 0..1
+-- machine: values SC STEPS CHECK_BEFORE STAMP_LOCKED KEEP_LEASES OLD_COPY CHECK_MERGED: 0..1
 -- machine: values LEASE: 0..15
 -- machine: values POSTED: 1..8
 -- machine: values OVERFLOW EVICT_BEFORE: 0..255
@@ -361,8 +362,19 @@ begin
   ServeFetch(c, l, 0);
 end;
 
+procedure ForgetClocks(c: cu);
+begin
+  if IsOver(c) then
+    for t: thread do
+      if UsedThread(t) & CuOf(t) = c then clock[t] := 0; end;
+    end;
+  end;
+end;
+
 procedure Unwanted(c: cu; l: line);
 begin
+  if STEPS = 0 then PrefetchesOfWanted(c); end;
+  ForgetClocks(c);
   if AnyWaits(c, l) then
     return;
   end;

@@ -233,6 +233,7 @@ begin
       SharerGone(c, l);
     end;
   end;
+  if STEPS = 0 then PrefetchesOfWanted(c); end;
 end;
 
 function Quiescent(): boolean;

@@ -180,3 +180,39 @@ ruleset c: cu; l: line; w: word do
     TakePrefetch(c, l, w);
   end;
 end;
+
+-- ---- what a machine asks to forget what no outcome can depend on ----
+
+-- Whether a thread of the CU may yet write the line.
+function ChangedBy(c: cu; l: line): boolean;
+begin
+  return exists t: thread do UsedThread(t) & CuOf(t) = c & HostWritesLater(t, threads[t], l) end;
+end;
+
+function PrefetchesLeft(c: cu): boolean; begin return prefetches[c] > 0; end;
+
+-- What is left of a CU's prefetches is of no use.
+procedure EndPrefetches(c: cu); begin prefetches[c] := 0; end;
+
+-- Whether t has ended; whether nothing of its CU issues anything but t.
+function HasEnded(t: thread): boolean; begin return HostEnded(t, threads[t]); end;
+function ActsAlone(t: thread): boolean;
+begin
+  return prefetches[CuOf(t)] = 0
+       & !exists u: thread do UsedThread(u) & u != t & CuOf(u) = CuOf(t) & !HasEnded(u) end;
+end;
+
+-- A machine that takes prefetches of Wanted lines alone (of Touched ones) says so here: those
+-- that are left are worth nothing once no line of the CU is such.
+procedure PrefetchesOfWanted(c: cu);
+begin
+  if prefetches[c] > 0 & !exists l: line do UsedLine(l) & Wanted(c, l) end then
+    EndPrefetches(c);
+  end;
+end;
+procedure PrefetchesOfTouched(c: cu);
+begin
+  if prefetches[c] > 0 & !exists l: line do UsedLine(l) & Touched(c, l) end then
+    EndPrefetches(c);
+  end;
+end;

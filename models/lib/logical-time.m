@@ -24,13 +24,17 @@
 --   procedure StoreAnswered(t, p)     its answer comes
 --   procedure ReadAt(t, at)           a load of t reads at this time
 --   function LastTime(l), procedure EvictFromL2(l)
+--   procedure ForgetClocks(c)         those of a CU that IsOver(c) are 0
 --   function MayDrop(c, l), procedure DropLease(c, l)
 --                                     a copy may go, and what the machine has of its times.
+
+include "parts/fences.m"
 
 const
   LEASE: 1;
   POSTED: 2;             -- stores and atomics of a thread that are not answered
   EVICT_BEFORE: 6;       -- the L2 evicts no line with a later time: else times grow for ever
+  STEPS: 0;              -- 1: each access takes all its steps (below, "one step")
   CHECK_MERGED: 1;       -- 1: a fill serves those loads alone whose clock is in its lease; 0: a hole
 
 type
@@ -148,6 +152,9 @@ begin
   elsif Kind(o) != FENCE then
     IssueStore(t, o, g);
   end;
+  if Kind(o) != FENCE then
+    FinishAccess(t);
+  end;
 end;
 
 -- A load that misses, of a thread or CU whose clock is `at`.
@@ -196,37 +203,44 @@ begin
   end;
 end;
 
+procedure AnswerStore(t: thread; p: posted);
+var done: operation;
+var old: value;
+var g: tag;
+begin
+  done := post[t][p].what;
+  StoreAnswered(t, p);
+  if Kind(done) = RMW then
+    old := post[t][p].old;
+    g := post[t][p].answer;
+  end;
+  undefine post[t][p];
+  post[t][p].state := FREE;
+  if Kind(done) = RMW then
+    Complete(t, g, old);  -- read just before its own write
+  end;
+  if LetsFenceGo(t) then
+    Fence(CuOf(t));
+  end;
+  Answered(t);
+end;
+
 ruleset t: thread; p: posted do
   fair rule "L2 serves a store"
     post[t][p].state = SENT
   ==>
   begin
     ServeStore(t, p);
+    FinishAccess(t);
+    EndStep(CuOf(t));
   end;
 
   fair rule "answer"
     post[t][p].state = DONE
   ==>
-  var done: operation;
-  var old: value;
-  var g: tag;
   begin
-    done := post[t][p].what;
-    StoreAnswered(t, p);
-    if Kind(done) = RMW then
-      old := post[t][p].old;
-      g := post[t][p].answer;
-    end;
-    undefine post[t][p];
-    post[t][p].state := FREE;
-    if Kind(done) = RMW then
-      Complete(t, g, old);  -- read just before its own write
-    end;
-    if LetsFenceGo(t) then
-      Fence(CuOf(t));
-    end;
-    Answered(t);
-    PassFences(t);
+    AnswerStore(t, p);
+    EndStep(CuOf(t));
   end;
 end;
 
@@ -236,6 +250,10 @@ ruleset c: cu; l: line do
   ==>
   begin
     ServeFetch(c, l, l1[c][l].asked);
+    if exists t: thread do UsedThread(t) & CuOf(t) = c & IsAlone(t) end then
+      FinishFetch(c, l);
+    end;
+    EndStep(c);
   end;
 end;
 
@@ -285,7 +303,6 @@ begin
             fence := true;
           end;
           Answered(t);
-          PassFences(t);
         end;
       end;
     end;
@@ -297,20 +314,77 @@ end;
 
 procedure EndFetch(c: cu; l: line); begin l1[c][l].fetch := IDLE; undefine l1[c][l].fill; end;
 
+procedure AnswerFetch(c: cu; l: line);
+var any: boolean;
+var rest: time;
+begin
+  any := false;
+  rest := 0;
+  TakeFill(c, l, any, rest);
+  EndFetch(c, l);
+  if any then
+    Fetch(c, l, rest);
+  end;
+end;
+
+-- ---- one step (form SC, without STEPS) ----
+
+-- Whether nothing of the thread's CU takes a step but the one access that the thread waits for:
+-- no other thread of it, no prefetch, no answer to one.  From its issue to its answer nobody
+-- can tell when, so that it may as well be issued as it is served, and answered then.
+function IsAlone(t: thread): boolean;
+begin
+  return STEPS = 0 & SC = 1 & pending[t] > 0 & ActsAlone(t)
+       & (forall u: thread do UsedThread(u) & u != t & CuOf(u) = CuOf(t) -> pending[u] = 0 end)
+       & forall l: line do
+           l1[CuOf(t)][l].fetch = IDLE | exists g: tag do WaitsFor(t, g, CuOf(t), l) end
+         end;
+end;
+
+procedure FinishFetch(c: cu; l: line);
+begin
+  while l1[c][l].fetch != IDLE do
+    if l1[c][l].fetch = ASKED then
+      ServeFetch(c, l, l1[c][l].asked);
+    end;
+    AnswerFetch(c, l);
+  end;
+end;
+
+procedure FinishAccess(t: thread);
+begin
+  if IsAlone(t) then
+    for p: posted do
+      if post[t][p].state = SENT then ServeStore(t, p); end;
+      if post[t][p].state = DONE then AnswerStore(t, p); end;
+    end;
+    for l: line do
+      FinishFetch(CuOf(t), l);
+    end;
+  end;
+end;
+
+-- The clocks of a CU whose threads have ended matter no more.
+procedure EndStep(c: cu);
+begin
+  PassFencesOf(c);
+  ForgetClocks(c);
+end;
+
+-- Whether all threads of the CU have ended, and nothing of them is under way.
+function IsOver(c: cu): boolean;
+begin
+  return STEPS = 0
+       & forall t: thread do UsedThread(t) & CuOf(t) = c -> HasEnded(t) & pending[t] = 0 end;
+end;
+
 ruleset c: cu; l: line do
   fair rule "answer to a fetch"
     l1[c][l].fetch != IDLE & l1[c][l].fetch != ASKED
   ==>
-  var any: boolean;
-  var rest: time;
   begin
-    any := false;
-    rest := 0;
-    TakeFill(c, l, any, rest);
-    EndFetch(c, l);
-    if any then
-      Fetch(c, l, rest);
-    end;
+    AnswerFetch(c, l);
+    EndStep(c);
   end;
 
   rule "L1 evicts"

@@ -109,6 +109,7 @@ end;
 procedure Unwanted(c: cu; l: line);
 begin
   for w: word do Drop(c, l, w); end;
+  PrefetchesOfWanted(c);
 end;
 
 -- ---- the memory ----

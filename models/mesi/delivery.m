@@ -323,6 +323,7 @@ begin
       end;
     else
   end;
+  if STEPS = 0 then PrefetchesOfWanted(c); end;
 end;
 
 function Quiescent(): boolean;

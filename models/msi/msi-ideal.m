@@ -110,6 +110,7 @@ begin
     Drop(c, l);
     sharers[l][c] := false;
   end;
+  PrefetchesOfWanted(c);
 end;
 
 ruleset c: cu; l: line do

@@ -616,6 +616,7 @@ begin
       Drop(c, l, I);
     end;
   end;
+  if STEPS = 0 then PrefetchesOfWanted(c); end;
 end;
 
 function Quiescent(): boolean;

@@ -743,6 +743,13 @@ begin
   return true;
 end;
 
+-- A fill may have CPU invalidations before it.
+function ComesAtOnce(c: cu; l: line; m: miss): boolean;
+begin
+  return STEPS = 0 & !(misses[c][l][m].installs & Wanted(c, l))
+       & !exists k: line do misses[c][l][m].behind[k] end;
+end;
+
 function FreeMisses(c: cu; l: line): 0 .. MISSES;
 var n: 0 .. MISSES;
 begin
@@ -1039,10 +1046,12 @@ end;
 procedure Unwanted(c: cu; l: line);
 begin
   DropBlock(r1[c][l]);
+  DropIdleFills(c, l);
   if cpus[c][l].state = SHARED then
     undefine cpus[c][l].data;
     cpus[c][l].state := INVALID;
   end;
+  if STEPS = 0 then PrefetchesOfWanted(c); end;
 end;
 
 -- ---- rules ----

@@ -16,10 +16,11 @@
 -- machine: source: Ren and Lis, RCC, as in the authors' public simulator
 -- machine: promises: sc; those of form SC
 -- machine: variant wo: SC=0
+-- machine: variant steps: STEPS=1, an access takes its steps though nobody can tell
 -- machine: promises wo: rc-mca hrf-indirect-relaxed drf-relaxed
 -- machine: invariants: logical-time leases
 -- machine: lowering: models/lib/waits.m; an atomic is performed at the L2; form WO: a fence makes both clocks the later one; form SC: one access of a thread at a time
--- machine: values SC AFTER_LEASES CLOSE_FETCH HOLD_SAME CHECK_MERGED: 0..1
+-- machine: values SC STEPS AFTER_LEASES CLOSE_FETCH HOLD_SAME CHECK_MERGED: 0..1
 -- machine: values LEASE: 0..15
 -- machine: values POSTED: 1..8
 -- machine: values EVICT_BEFORE: 0..255
@@ -261,6 +262,14 @@ begin
   ServeFetch(c, l, loads[c]);
 end;
 
+procedure ForgetClocks(c: cu);
+begin
+  if IsOver(c) then
+    loads[c] := 0;
+    stores[c] := 0;
+  end;
+end;
+
 -- A fill that nobody waits for may never come: it would raise a clock, later
 -- than any step, and nothing more.
 procedure Unwanted(c: cu; l: line);
@@ -269,6 +278,8 @@ begin
   if l1[c][l].fetch = ANSWERED & !AnyWaits(c, l) then
     EndFetch(c, l);
   end;
+  if STEPS = 0 then PrefetchesOfWanted(c); end;
+  ForgetClocks(c);
 end;
 
 -- ---- what the driver and the invariants ask ----

@@ -374,6 +374,7 @@ begin
       directory[l].sharers[c] := false;
     end;
   end;
+  PrefetchesOfWanted(c);
 end;
 
 -- ---- rules ----

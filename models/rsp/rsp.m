@@ -685,6 +685,7 @@ begin
     DropClean(l1[c][l], w);
   end;
   StopFill(c, l);
+  if STEPS = 0 then PrefetchesOfWanted(c); end;
 end;
 
 procedure Answer(t: thread; v: value);

@@ -97,23 +97,7 @@ end;
 -- Whether no store of the line is to come, or on its way.
 function Settled(l: line): boolean;
 begin
-  return STEPS = 0 & !Changes(l)
-    & forall c: cu do
-        !(exists i: 0 .. CHANNEL - 1 do
-            i < up[c][l].count
-            & (up[c][l].request[i].fetch ? false : Kind(up[c][l].request[i].what) != LOAD)
-          end)
-      end;
-end;
-
-procedure DropSame(c: cu; l: line);
-begin
-  if l1[c][l].fetch = ANSWERED then
-    if l1[c][l].fill = memory[l] then Fill(c, l); end;
-  end;
-  if l1[c][l].valid then
-    if l1[c][l].data = memory[l] then Drop(c, l); end;
-  end;
+  return STEPS = 0 & !Changes(l) & !WritesAreOnTheWay(l);
 end;
 
 procedure TidyLine(l: line); begin TidySettled(l); end;
@@ -204,6 +188,8 @@ end;
 procedure Unwanted(c: cu; l: line);
 begin
   DropCopy(c, l);
+  DropIdleFill(c, l);
+  if STEPS = 0 then PrefetchesOfWanted(c); end;
 end;
 
 function Quiescent(): boolean;

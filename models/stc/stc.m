@@ -1167,6 +1167,7 @@ begin
   if l1[c][l].valid then
     DropCopy(c, l);
   end;
+  if STEPS = 0 then PrefetchesOfTouched(c); end;
 end;
 
 function Quiescent(): boolean;

@@ -171,8 +171,27 @@ end;
 
 -- A line that never changes again has no time, and a copy like the L2's own
 -- may as well be read there; only stale ones still matter.
+-- Only an upgrade asks whether the line is shared: a store of a CU that has a copy, or may yet
+-- get one before it stores.  Where there can be none, a line that is not expired counts as shared.
+function MayUpgrade(c: cu; l: line): boolean;
+begin
+  return (ChangedBy(c, l)
+          & (l1[c][l].lt >= 0 | l1[c][l].fetch != IDLE | Wanted(c, l) | PrefetchesLeft(c)))
+       | exists i: 0 .. CHANNEL - 1 do i < up[c][l].count & up[c][l].request[i].kind = UPGR end;
+end;
+
+procedure SettleShared(l: line);
+begin
+  if STEPS = 0 & l2[l].gt >= 0 & !l2[l].shared & !l2[l].evicted then
+    if !exists c: cu do UsedCu(c) & MayUpgrade(c, l) end then
+      l2[l].shared := true;
+    end;
+  end;
+end;
+
 procedure SettleLine(l: line);
 begin
+  SettleShared(l);
   if STEPS = 0 & !Changing(l) then
     l2[l].gt := -1;
     L2Expire(l);
@@ -180,7 +199,16 @@ begin
       if l1[c][l].lt >= 0 & l1[c][l].data = l2[l].data then
         DropCopy(c, l);
       end;
+      SettlePrefetches(c);
     end;
+  end;
+end;
+
+-- A prefetch is of a line that changes and that the CU touches.
+procedure SettlePrefetches(c: cu);
+begin
+  if !exists l: line do UsedLine(l) & Touched(c, l) & Changing(l) end then
+    EndPrefetches(c);
   end;
 end;
 
@@ -230,6 +258,7 @@ begin
       TickLeft(up[c][l].request[i].lt);
     end;
   end;
+  SettleShared(l);
 end;
 
 include "time.m"
@@ -622,6 +651,7 @@ ruleset c: cu; l: line do
   ==>
   begin
     DropCopy(c, l);
+    SettleShared(l);
   end;
 end;
 
@@ -745,6 +775,7 @@ procedure Prefetch(c: cu; l: line; w: word);
 begin
   l1[c][l].installs := true;
   ServeFetch(c, l, lease_choice);
+  for k: line do SettleShared(k); end;
 end;
 
 -- The lease of a fetch that is answered as it is issued; the driver's own rules have 0.
@@ -783,6 +814,8 @@ begin
   if !Touched(c, l) & l1[c][l].unanswered = 0 then
     DropCopy(c, l);
   end;
+  if STEPS = 0 then PrefetchesOfTouched(c); end;
+  SettleShared(l);
 end;
 
 function Quiescent(): boolean;

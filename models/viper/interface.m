@@ -104,6 +104,7 @@ begin
   if STEPS = 0 & sqc[c][l].state = SQC_V then
     SetSqc(c, l, SQC_I);
   end;
+  if STEPS = 0 then PrefetchesOfWanted(c); end;
 end;
 
 function Quiescent(): boolean;

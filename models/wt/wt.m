@@ -69,6 +69,7 @@ type
 
 -- `memory` is the L2; with AGENT_L2=1 it is what is behind the L2s.
 include "../lib/parts/word-l1.m"
+include "../lib/parts/tidy.m"
 
 var
   -- Stores of an L2 on their way to memory, each a WRITE; none unless AGENT_L2=1.
@@ -359,7 +360,9 @@ begin
       if Acquires(o) & AtLeast(Scope(o), COMPONENT) then
         InvalidateL1(c);
       end;
-    elsif IsBeyond(o) then
+      return;
+    end;
+    if IsBeyond(o) then
       IssueBeyond(t, o, g);
     elsif Kind(o) = STORE then
       StoreInL1(t, LineOf(o), WordOf(o), Stored(o));
@@ -370,6 +373,7 @@ begin
       IssuedRead(t, o);
     end;
   end;
+  Tidy();
 end;
 
 include "../lib/parts/cpu-issue.m"
@@ -377,7 +381,7 @@ include "../lib/parts/cpu-issue.m"
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
   return !IsCpu(c) & l1[c][l].state[w] = INVALID
-       & (STEPS = 1 ? Room(c, l) : up[c][l].count = 0 & Wanted(c, l)) & MissesAfresh(c, l);
+       & (STEPS = 1 ? Room(c, l) : up[c][l].count = 0 & Wanted(c, l) & !Settled(l)) & MissesAfresh(c, l);
 end;
 
 procedure Fetch(c: cu; l: line; m: miss);
@@ -385,6 +389,11 @@ begin
   for w: word do
     misses[c][l][m].data[w] := L2Read(c, l, w);
   end;
+end;
+
+function ComesAtOnce(c: cu; l: line; m: miss): boolean;
+begin
+  return STEPS = 0 & !(misses[c][l][m].installs & Keeps(c, l));
 end;
 
 procedure Prefetch(c: cu; l: line; w: word);
@@ -400,6 +409,8 @@ procedure Unwanted(c: cu; l: line);
 begin
   if STEPS = 0 then
     DropCleanWords(l1[c][l]);
+    DropIdleFills(c, l);
+    PrefetchesOfWanted(c);
   end;
 end;
 
@@ -480,7 +491,6 @@ begin
       reads[t] := reads[t] - 1;
       Complete(t, r.answer, v);
     end;
-    PassFences(t);
   end;
 end;
 
@@ -493,40 +503,45 @@ begin
          end;
 end;
 
+procedure Serve(c: cu; l: line);
+var first: request_message;
+begin
+  Dequeue(c, l, first);
+  switch first.kind
+  case WRITE:
+    L2Write(first.sender, l, first.at, first.data);
+    if !MoreWrites(c, l, first.at) then
+      l1[c][l].state[first.at] := CLEAN;
+      if STEPS = 0 & !Wanted(c, l) then
+        DropClean(l1[c][l], first.at);
+      end;
+    end;
+    if STEPS = 1 then
+      Fly(first.sender, c, l, ACK, 0, 0, 0);
+    end;
+  case FETCH:
+    Fetch(c, l, first.fill);
+    if STEPS = 1 then
+      Fly(0, c, l, FILLED + first.fill, 0, 0, 0);
+    else
+      misses[c][l][first.fill].state := ANSWERED;
+    end;
+  case BEYOND:
+    if STEPS = 1 then
+      PerformInDetail(c, first);
+    else
+      PerformBeyond(c, first);
+    end;
+  end;
+end;
+
 ruleset c: cu; l: line do
   fair rule "L2 serves"
     up[c][l].count > 0 & Served(l) & MayServe(c, up[c][l].request[0], l)
   ==>
-  var first: request_message;
   begin
-    Dequeue(c, l, first);
-    switch first.kind
-    case WRITE:
-      L2Write(first.sender, l, first.at, first.data);
-      if !MoreWrites(c, l, first.at) then
-        l1[c][l].state[first.at] := CLEAN;
-        if STEPS = 0 & !Wanted(c, l) then
-          DropClean(l1[c][l], first.at);
-        end;
-      end;
-      if STEPS = 1 then
-        Fly(first.sender, c, l, ACK, 0, 0, 0);
-      end;
-      PassFencesOf(c);
-    case FETCH:
-      Fetch(c, l, first.fill);
-      if STEPS = 1 then
-        Fly(0, c, l, FILLED + first.fill, 0, 0, 0);
-      else
-        misses[c][l][first.fill].state := ANSWERED;
-      end;
-    case BEYOND:
-      if STEPS = 1 then
-        PerformInDetail(c, first);
-      else
-        PerformBeyond(c, first);
-      end;
-    end;
+    Serve(c, l);
+    EndStep();
   end;
 end;
 
@@ -538,8 +553,35 @@ ruleset d: component; l: line do
   begin
     TakeFirst(down[d][l], first);
     WriteMemory(first.sender, l, first.at, first.data);
-    PassAllFences();
+    EndStep();
   end;
+end;
+
+-- ---- what can no longer matter (STEPS=0) ----
+
+-- Whether no store of the line is to come, or on its way; nor an RMW.
+function Settled(l: line): boolean;
+begin
+  return STEPS = 0 & !Changes(l)
+       & (forall d: component do down[d][l].count = 0 end)
+       & (forall c: cu do
+            !exists i: 0 .. CHANNEL - 1 do
+               i < up[c][l].count
+               & (up[c][l].request[i].kind = WRITE
+                  | (up[c][l].request[i].kind = BEYOND & Kind(up[c][l].request[i].what) != LOAD))
+             end
+          end)
+       & forall t: thread do forall g: tag do
+           waiting[t][g].active -> !(Kind(waiting[t][g].what) = RMW & LineOf(waiting[t][g].what) = l)
+         end end;
+end;
+
+procedure TidyLine(l: line); begin TidySettled(l); end;
+
+procedure EndStep();
+begin
+  Tidy();
+  PassAllFences();
 end;
 
 -- ---- fills ----

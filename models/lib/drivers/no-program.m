@@ -29,12 +29,19 @@ begin
   SetUnknown(any);
   return any;
 end;
+function ChangedBy(c: cu; l: line): boolean; begin return true; end;
+function PrefetchesLeft(c: cu): boolean;     begin return true; end;
+function HasEnded(t: thread): boolean;  begin return false; end;
+function ActsAlone(t: thread): boolean; begin return false; end;
 function NextMayBe(t: thread; l: line; writes: boolean): boolean; begin return true; end;
 function NextIsOf(t: thread; l: line): boolean;                   begin return false; end;
 function MayTake(t: thread): boolean;                   begin return false; end;
 procedure Take(t: thread);                              begin end;
 function MayPrefetch(c: cu; l: line; w: word): boolean; begin return false; end;
 procedure TakePrefetch(c: cu; l: line; w: word);        begin end;
+procedure EndPrefetches(c: cu);                         begin end;
+procedure PrefetchesOfWanted(c: cu);                    begin end;
+procedure PrefetchesOfTouched(c: cu);                   begin end;
 
 -- Fences are operations of their own here; none waits to be passed.
 procedure PassFences(t: thread); begin end;

@@ -64,6 +64,25 @@ begin
   end;
 end;
 
+procedure EndFetch(c: cu; l: line);
+begin
+  l1[c][l].fetch := IDLE;
+  undefine l1[c][l].fill;
+  undefine l1[c][l].installs;
+end;
+
+-- A fill that is on its way, is not kept, and for which nobody waits does nothing: it may as
+-- well come at once.
+procedure DropIdleFill(c: cu; l: line);
+begin
+  if (STEPS = 0 & l1[c][l].fetch = ANSWERED ? !(l1[c][l].installs & Keeps(c, l)) : false)
+     & !exists t: thread do exists g: tag do
+          waiting[t][g].active & CuOf(t) = c & LineOf(waiting[t][g].what) = l
+        end end then
+    EndFetch(c, l);
+  end;
+end;
+
 -- A fetch that is on its way brings no copy either.
 procedure Drop(c: cu; l: line);
 begin
@@ -71,6 +90,7 @@ begin
   if l1[c][l].fetch != IDLE then
     l1[c][l].installs := false;
   end;
+  DropIdleFill(c, l);
 end;
 
 -- A load of the line that misses may join the fetch, or start it.
@@ -160,6 +180,27 @@ begin
   Deliver(c, l);   -- an acquire that was waiting may drop the line again
   undefine l1[c][l].fill;
   undefine l1[c][l].installs;
+end;
+
+-- Of a settled line (settled.m), what the L1 has as the memory has it.
+procedure DropSame(c: cu; l: line);
+begin
+  if l1[c][l].fetch = ANSWERED then
+    if l1[c][l].fill = memory[l] then Fill(c, l); end;
+  end;
+  if l1[c][l].valid then
+    if l1[c][l].data = memory[l] then Drop(c, l); end;
+  end;
+end;
+
+function WritesAreOnTheWay(l: line): boolean;
+begin
+  return exists c: cu do
+           exists i: 0 .. CHANNEL - 1 do
+             i < up[c][l].count
+             & (up[c][l].request[i].fetch ? false : Kind(up[c][l].request[i].what) != LOAD)
+           end
+         end;
 end;
 
 include "valid-copies.m"

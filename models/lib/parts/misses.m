@@ -5,6 +5,8 @@
 -- loads that wait for a fill are waiting[t][g]; they give
 --   function MayStartMiss(c, l): boolean
 --   procedure ServeMiss(c, l, m)          the miss is answered; its fill is on the way
+--   function ComesAtOnce(c, l, m): boolean
+--                                         a fill that nobody waits for does nothing
 --   procedure Filled(t, g, o, v)          a load or RMW of t that waited gets its fill, with v in
 --                                         the location.
 
@@ -52,6 +54,19 @@ begin
   ServeMiss(c, l, m);
 end;
 
+-- A fill that is on its way, is not kept, and for which nobody waits does nothing: it may as
+-- well come at once.
+procedure DropIdleFills(c: cu; l: line);
+begin
+  for m: miss do
+    if misses[c][l][m].state = ANSWERED & ComesAtOnce(c, l, m)
+       & !exists t: thread do exists g: tag do WaitsForMiss(t, g, c, l, m) end end then
+      undefine misses[c][l][m];
+      misses[c][l][m].state := FREE;
+    end;
+  end;
+end;
+
 -- A fill that is on its way is delivered to those who wait for it already,
 -- and not installed.
 procedure StopFills(c: cu; l: line);
@@ -61,6 +76,7 @@ begin
       misses[c][l][m].installs := false;
     end;
   end;
+  DropIdleFills(c, l);
 end;
 
 -- Whether a load or RMW of t to the location waits for a fill: a thread's

@@ -7,6 +7,8 @@
 --   procedure Serve(c, l)         the first request of the channel is served
 --   procedure DropSame(c, l)      what the L1 has of the line, where it is the memory's.
 
+include "settled-prefetches.m"
+
 procedure TidySettled(l: line);
 begin
   if Settled(l) then
@@ -15,6 +17,7 @@ begin
         Serve(c, l);
       end;
       DropSame(c, l);
+      TidyPrefetches(c);
     end;
   end;
 end;

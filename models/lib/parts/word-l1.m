@@ -9,7 +9,11 @@
 --   procedure Fetch(c, l, m)               the miss gets the line's data
 --   function MayFill(c, l, m): boolean     the fill may come
 --   function Keeps(c, l): boolean          a fill that installs is kept
---   procedure Filled(t, g, o, v)           as misses.m says.
+--   procedure Filled(t, g, o, v)           as misses.m says;
+--   function ComesAtOnce(c, l, m)          the same
+--   procedure Serve(c, l)                  the first request to the line is served
+--   function Settled(l): boolean           no store of the line is to come, or on its way
+--   procedure EndStep()                    what a step ends with.
 
 type
   request_kind: enum { WRITE,    -- of `data` to `at`
@@ -31,6 +35,7 @@ var
   misses: array [cu] of array [line] of array [miss] of miss_type;
 
 include "channel.m"
+include "settled-prefetches.m"
 
 var
   waiting: array [thread] of array [tag] of waiting_type;  -- loads, and RMWs of the L1, that wait for a fill
@@ -120,18 +125,63 @@ begin
   end;
 end;
 
+procedure TakeFill(c: cu; l: line; m: miss);
+begin
+  if misses[c][l][m].installs & Keeps(c, l) then
+    Install(c, l, m);
+  end;
+  Deliver(c, l, m);
+  undefine misses[c][l][m];
+  misses[c][l][m].state := FREE;
+end;
+
 ruleset c: cu; l: line; m: miss do
   fair rule "fill"
     misses[c][l][m].state = ANSWERED & MayFill(c, l, m)
   ==>
   begin
-    if misses[c][l][m].installs & Keeps(c, l) then
-      Install(c, l, m);
+    TakeFill(c, l, m);
+    EndStep();
+  end;
+end;
+
+-- ---- what can no longer matter, of a line that no store will change any more ----
+
+-- What the L1 has as the memory has it.  A fill that is not, or may not come yet, is left.
+procedure DropSame(c: cu; l: line);
+begin
+  for m: miss do
+    if misses[c][l][m].state = ANSWERED then
+      if misses[c][l][m].data = memory[l] & MayFill(c, l, m) then TakeFill(c, l, m); end;
     end;
-    Deliver(c, l, m);
-    undefine misses[c][l][m];
-    misses[c][l][m].state := FREE;
-    PassFencesOf(c);
+  end;
+  for w: word do
+    if l1[c][l].state[w] = CLEAN then
+      if l1[c][l].data[w] = memory[l][w] then DropClean(l1[c][l], w); end;
+    end;
+  end;
+end;
+
+-- Whether the first request, as it is served, drops a copy that another wavefront may read
+-- until then.
+function DropsStale(c: cu; l: line): boolean;
+begin
+  return up[c][l].request[0].kind = BEYOND
+       & ((exists w: word do l1[c][l].state[w] != INVALID end)
+          | exists m: miss do misses[c][l][m].state = ANSWERED & misses[c][l][m].installs end);
+end;
+
+procedure TidySettled(l: line);
+begin
+  if Settled(l) then
+    for c: cu do
+      DropSame(c, l);
+      while (up[c][l].count > 0 ? !DropsStale(c, l) : false) do
+        Serve(c, l);
+      end;
+      DropSame(c, l);
+      TidyPrefetches(c);
+    end;
   end;
 end;
 
