@@ -25,6 +25,7 @@
 --   procedure ReadAt(t, at)           a load of t reads at this time
 --   function LastTime(l), procedure EvictFromL2(l)
 --   procedure ForgetClocks(c)         those of a CU that IsOver(c) are 0
+--   function KeepsAnswers()           what the L2 has answered stays so until it comes
 --   function MayDrop(c, l), procedure DropLease(c, l)
 --                                     a copy may go, and what the machine has of its times.
 
@@ -334,7 +335,7 @@ end;
 -- can tell when, so that it may as well be issued as it is served, and answered then.
 function IsAlone(t: thread): boolean;
 begin
-  return STEPS = 0 & SC = 1 & pending[t] > 0 & ActsAlone(t)
+  return STEPS = 0 & SC = 1 & KeepsAnswers() & pending[t] > 0 & ActsAlone(t)
        & (forall u: thread do UsedThread(u) & u != t & CuOf(u) = CuOf(t) -> pending[u] = 0 end)
        & forall l: line do
            l1[CuOf(t)][l].fetch = IDLE | exists g: tag do WaitsFor(t, g, CuOf(t), l) end

@@ -262,6 +262,8 @@ begin
   ServeFetch(c, l, loads[c]);
 end;
 
+function KeepsAnswers(): boolean; begin return true; end;
+
 procedure ForgetClocks(c: cu);
 begin
   if IsOver(c) then
