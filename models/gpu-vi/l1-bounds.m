@@ -25,6 +25,12 @@ begin
   return n;
 end;
 
+-- The first request, which its line does not stall.
+function Unstalled(c: cu; l: line): boolean;
+begin
+  return up[c][l].count > 0 & FirstUpFrom(c, REQUEST, l) & !Stalled(c, l);
+end;
+
 function LinesMissing(c: cu): 0 .. LINES;
 var n: 0 .. LINES;
 begin

@@ -14,9 +14,7 @@
 --   procedure L2Evict(l)                     what the eviction of N or S does
 --   function RecallsOnEviction(): boolean    and whether that of S recalls
 -- and of finite resources
---   function Transient(s), OccupiesWay(s), Recalled(s)
---                                            of a line's state: takes a miss register;
---                                            a way; is of an eviction that recalls
+--   what lib/parts/l2-resources.m asks of a line's state
 --   function HasEntry(l)                     there is an entry for the line, or room
 --   function WritesAtData(l), WritesAtAck(l)
 --                                            memory's data, the last INVACK let the L2
@@ -24,15 +22,10 @@
 
 -- show: lane "L2" of l2, memory
 
-const
-  WAYS: LINES;     -- lines whose data the L2 holds, or that are being fetched
-  MSHRS: LINES;    -- its miss registers
-  VICTIMS: 0;      -- its victim buffer: lines being recalled; 0: each keeps its way, and
-                   -- takes a miss register
-
 include "../lib/parts/memory.m"
 include "../lib/parts/merge.m"
 include "../lib/parts/sharers.m"
+include "../lib/parts/l2-resources.m"
 
 type
   l2_line: record
@@ -146,44 +139,6 @@ end;
 -- Finite resources.  An L2 that is full replaces a line when a request needs its way
 -- (in gpu-vini.m, its entry); it begins nothing that it has no room to go on with.
 
--- What there is but once for a line, while it is in the victim buffer.
-function Buffered(s: l2_state): boolean;
-begin
-  return VICTIMS > 0 & Recalled(s);
-end;
-
-function HasWay(): boolean;
-var used: 0 .. LINES;
-begin
-  if WAYS >= LINES then return true; end;
-  used := 0;
-  for l: line do
-    if OccupiesWay(l2[l].state) & !Buffered(l2[l].state) then used := used + 1; end;
-  end;
-  return used < WAYS;
-end;
-
-function HasMshr(): boolean;
-var used: 0 .. LINES;
-begin
-  if MSHRS >= LINES then return true; end;
-  used := 0;
-  for l: line do
-    if Transient(l2[l].state) & !Buffered(l2[l].state) then used := used + 1; end;
-  end;
-  return used < MSHRS;
-end;
-
-function HasVictim(): boolean;
-var used: 0 .. LINES;
-begin
-  used := 0;
-  for l: line do
-    if Buffered(l2[l].state) then used := used + 1; end;
-  end;
-  return used < VICTIMS;
-end;
-
 -- A place for an INV to each sharer that is not c.
 function RoomForInvs(c: cu; l: line): boolean;
 begin
@@ -193,7 +148,7 @@ end;
 -- What a recall takes.
 function MayRecall(l: line): boolean;
 begin
-  return (VICTIMS > 0 ? HasVictim() : HasMshr())
+  return HasRecallRoom()
     & (BANK = 0 | forall d: cu do l2[l].sharers[d] -> RoomDown(d, INV) end);
 end;
 

@@ -3,9 +3,10 @@
 -- not as the guards count; and these run out.  (A resource that is not bounded does
 -- not run out.)
 
+include "../../invariants/lib/l2-bounds.m"
+
 type
   l1_resource: enum { AN_L1_WAY, AN_L1_REGISTER, A_WRITE_BACK };
-  l2_resource: enum { A_WAY, A_REGISTER, A_VICTIM };
 
 function L1Has(s: l1_state; r: l1_resource): boolean;
 begin
@@ -17,13 +18,13 @@ begin
   end;
 end;
 
-function L2Has(s: l2_state; r: l2_resource): boolean;
+function L2Has(s: l2_state; r: counted_resource): boolean;
 begin
   switch s
     case L2_NP: return false;
-    case L2_SS, L2_M, L2_MT: return r = A_WAY;
-    case L2_MT_I, L2_MCT_I, L2_S_I, L2_I_I: return VICTIMS = 0 ? r != A_VICTIM : r = A_VICTIM;
-    else return r != A_VICTIM;
+    case L2_SS, L2_M, L2_MT: return r = WAY;
+    case L2_MT_I, L2_MCT_I, L2_S_I, L2_I_I: return VICTIMS = 0 ? r != VICTIM : r = VICTIM;
+    else return r != VICTIM;
   end;
 end;
 
@@ -37,24 +38,11 @@ begin
   return n;
 end;
 
-function L2Taken(r: l2_resource): 0 .. LINES;
-var n: 0 .. LINES;
-begin
-  n := 0;
-  for l: line do
-    if L2Has(l2[l].state, r) then n := n + 1; end;
-  end;
-  return n;
-end;
-
 invariant "an L1 has no more lines than ways" forall c: cu do L1Taken(c, AN_L1_WAY) <= L1_WAYS end;
 invariant "an L1 has no more misses than miss registers"
   forall c: cu do L1Taken(c, AN_L1_REGISTER) <= L1_MSHRS end;
 invariant "an L1 writes no more lines back than its buffer holds"
   forall c: cu do L1Taken(c, A_WRITE_BACK) <= WRITE_BACKS end;
-invariant "the L2 has no more lines than ways" L2Taken(A_WAY) <= WAYS;
-invariant "the L2 has no more misses than miss registers" L2Taken(A_REGISTER) <= MSHRS;
-invariant "the L2 recalls no more lines than its victim buffer holds" L2Taken(A_VICTIM) <= VICTIMS;
 
 function Unstalled(c: cu; l: line): boolean;
 begin
@@ -80,21 +68,21 @@ cover "a modified line waits for the write-back buffer"
 cover "a request waits for a way, and an owner must be recalled"
   WAYS >= LINES
   | exists c: cu do exists l: line do
-      Unstalled(c, l) & Fetches(c, l) & L2Taken(A_WAY) = WAYS & exists m: line do l2[m].state = L2_MT end
+      Unstalled(c, l) & Fetches(c, l) & Taken(WAY) = WAYS & exists m: line do l2[m].state = L2_MT end
     end end;
 cover "a request waits for a way, and sharers must be recalled"
   WAYS >= LINES
   | exists c: cu do exists l: line do
-      Unstalled(c, l) & Fetches(c, l) & L2Taken(A_WAY) = WAYS & exists m: line do l2[m].state = L2_SS end
+      Unstalled(c, l) & Fetches(c, l) & Taken(WAY) = WAYS & exists m: line do l2[m].state = L2_SS end
     end end;
 cover "a request waits for a miss register of the L2"
   MSHRS >= LINES
   | exists c: cu do exists l: line do
       Unstalled(c, l) & request[c][l].kind != PUTX & !(request[c][l].kind = GETS & l2[l].state = L2_SS)
-      & L2Taken(A_REGISTER) = MSHRS
+      & Taken(REGISTER) = MSHRS
     end end;
 cover "a request waits for a line that is in the victim buffer"
   VICTIMS = 0
   | exists c: cu do exists l: line do
-      request[c][l].kind != NO_REQUEST & FirstUpFrom(c, A_REQUEST, l) & L2Has(l2[l].state, A_VICTIM)
+      request[c][l].kind != NO_REQUEST & FirstUpFrom(c, A_REQUEST, l) & L2Has(l2[l].state, VICTIM)
     end end;

@@ -26,10 +26,6 @@ const
   L1_WAYS: LINES;       -- of an L1: lines in S, E, M, and those that are asked for
   L1_MSHRS: LINES;      -- its miss registers: of IS, IM, SM, IS_I
   WRITE_BACKS: LINES;   -- its write-back buffer: lines in M_I, SINK_WB_ACK
-  WAYS: LINES;          -- lines that the L2 holds, those that are being fetched too
-  MSHRS: LINES;         -- its miss registers: of whatever is not NP, SS, M, MT
-  VICTIMS: 0;           -- its victim buffer: lines being recalled; 0: each keeps its
-                        -- way, and takes a miss register
 
 type
   message_class: enum { A_REQUEST, OWNER_DATA, L2_INVACK, AN_UNBLOCK,
@@ -38,6 +34,7 @@ type
   cu_fifo: enum { FORWARD_FIFO, RESPONSE_FIFO };
 
 include "../lib/parts/bank.m"
+include "../lib/parts/l2-resources.m"
 
 function BankFifo(k: message_class): bank_fifo;
 begin
@@ -169,42 +166,14 @@ begin
   return s != L2_NP & s != L2_SS & s != L2_M & s != L2_MT;
 end;
 
--- What the line has is in the victim buffer alone.
-function Buffered(s: l2_state): boolean;
+function OccupiesWay(s: l2_state): boolean;
 begin
-  return VICTIMS > 0 & (s = L2_MT_I | s = L2_MCT_I | s = L2_S_I | s = L2_I_I);
+  return s != L2_NP;
 end;
 
-function HasWay(): boolean;
-var used: 0 .. LINES;
+function Recalled(s: l2_state): boolean;
 begin
-  if WAYS >= LINES then return true; end;
-  used := 0;
-  for l: line do
-    if l2[l].state != L2_NP & !Buffered(l2[l].state) then used := used + 1; end;
-  end;
-  return used < WAYS;
-end;
-
-function HasMshr(): boolean;
-var used: 0 .. LINES;
-begin
-  if MSHRS >= LINES then return true; end;
-  used := 0;
-  for l: line do
-    if Transient(l2[l].state) & !Buffered(l2[l].state) then used := used + 1; end;
-  end;
-  return used < MSHRS;
-end;
-
-function HasVictim(): boolean;
-var used: 0 .. LINES;
-begin
-  used := 0;
-  for l: line do
-    if Buffered(l2[l].state) then used := used + 1; end;
-  end;
-  return used < VICTIMS;
+  return s = L2_MT_I | s = L2_MCT_I | s = L2_S_I | s = L2_I_I;
 end;
 
 -- A place for an INV to each sharer that is not c.
@@ -244,18 +213,13 @@ begin
   end;
 end;
 
-function MayRecall(): boolean;
-begin
-  return VICTIMS > 0 ? HasVictim() : HasMshr();
-end;
-
 function L2MayEvict(l: line): boolean;
 begin
   switch l2[l].state
     case L2_M: return true;
-    case L2_MT: return MayRecall() & RoomDown(l2[l].owner, A_FORWARD);
+    case L2_MT: return HasRecallRoom() & RoomDown(l2[l].owner, A_FORWARD);
     case L2_SS:
-      return MayRecall() & (BANK = 0 | forall c: cu do l2[l].sharers[c] -> RoomDown(c, A_FORWARD) end);
+      return HasRecallRoom() & (BANK = 0 | forall c: cu do l2[l].sharers[c] -> RoomDown(c, A_FORWARD) end);
     else return false;
   end;
 end;
