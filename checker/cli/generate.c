@@ -183,7 +183,7 @@ static int report_out_of_memory(void *data)
 static bool asks_of_faults(const struct generate_arguments *a)
 {
     return a->kill.mutants.count || a->kill.json || a->kill.total_seconds > 0 || a->mutated.folders.count ||
-           a->mutated.operators.count || a->mutated.at || a->mutated.count || a->mutated.seed != 1 || a->kill.threads;
+           a->mutated.operators.count || a->mutated.at.count || a->mutated.count || a->mutated.seed != 1 || a->kill.threads;
 }
 
 static void release(struct generating *g, struct generate_arguments *arguments)

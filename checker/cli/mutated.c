@@ -17,8 +17,8 @@ const struct option_spec mutated_options[] = {
              "repeated. Default: the folder of the model or machine, so that drivers and parts from elsewhere are left alone."},
     {.name = "operator", .kind = OPTION_LIST, .offset = offsetof(struct mutated_arguments, operators), .argument = "NAME",
      .help = "Only faults of this kind. May be repeated; docs/mutation.md lists the kinds. Default: all."},
-    {.name = "at", .kind = OPTION_TEXT, .offset = offsetof(struct mutated_arguments, at), .argument = "FILE:LINE[:COLUMN]",
-     .help = "Only the mutants at this place, as reports show it."},
+    {.name = "at", .kind = OPTION_LIST, .offset = offsetof(struct mutated_arguments, at), .argument = "FILE:LINE[:COLUMN[: KIND]]",
+     .help = "Only the mutants at this place, and of this kind, as reports show them. May be repeated."},
     {.name = "count", .letter = 'n', .kind = OPTION_COUNT, .offset = offsetof(struct mutated_arguments, count),
      .argument = "N", .least = 1, .help = "Choose mutants at random, until N of them are run. Default: all, as they stand."},
     {.name = "seed", .kind = OPTION_COUNT, .offset = offsetof(struct mutated_arguments, seed), .argument = "N",
@@ -30,6 +30,7 @@ void mutated_release(struct mutated_arguments *arguments)
 {
     options_release(&arguments->folders);
     options_release(&arguments->operators);
+    options_release(&arguments->at);
 }
 
 /* ---- programs ---- */
@@ -134,6 +135,17 @@ static int take_operators(struct mutated *mutated, const struct command *command
     return 0;
 }
 
+/* Whether --at names where the mutant is, or a part of that which ends where a number or the kind does. */
+static bool is_named(const struct option_list *places, const char *where)
+{
+    for (unsigned i = 0; i < places->count; i++) {
+        size_t length = strlen(places->items[i]);
+        if (!strncmp(where, places->items[i], length) && (!where[length] || where[length] == ':'))
+            return true;
+    }
+    return false;
+}
+
 /* --at: leave those at another place. */
 static void leave_others(struct mutated *mutated)
 {
@@ -141,9 +153,9 @@ static void leave_others(struct mutated *mutated)
     unsigned kept = 0;
     for (unsigned i = 0; i < mutants->count; i++) {
         const struct mutant *m = &mutants->items[i];
-        const char *at = arena_format(mutated->arena, "%s:%u:%u", m->file->shown, place_line(m->place), place_column(m->place));
-        size_t length = strlen(mutated->arguments->at);
-        if (!strncmp(at, mutated->arguments->at, length) && (!at[length] || at[length] == ':'))
+        const char *where = arena_format(mutated->arena, "%s:%u:%u: %s", m->file->shown, place_line(m->place),
+                                         place_column(m->place), mutant_operator_name(m->operator));
+        if (is_named(&mutated->arguments->at, where))
             mutants->items[kept++] = *m;
     }
     mutants->count = kept;
@@ -178,7 +190,7 @@ int mutated_find(struct mutated *mutated)
         code = error.bytes ? EXIT_BAD_INPUT : EXIT_INCOMPLETE; /* no words: the user stopped it */
     }
     text_free(&error);
-    if (!code && mutated->arguments->at)
+    if (!code && mutated->arguments->at.count)
         leave_others(mutated);
     return code;
 }

@@ -8,8 +8,7 @@
 #include "options.h"
 
 struct mutated_arguments {
-    struct option_list folders, operators;
-    const char *at;
+    struct option_list folders, operators, at;
     uint64_t count, seed;
 };
 
