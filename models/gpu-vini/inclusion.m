@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- The directory covers every valid L1 line, until it has asked for it back.
 
+include "../gpu-vi/l1-transient.m"
+
 invariant "directory inclusion"
   forall c: cu do forall l: line do
     (exists w: word do MayRead(c, l, w) end) ->
