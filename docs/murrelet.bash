@@ -44,7 +44,7 @@ _murrelet()
     races) words='--help --model --strict --literal --widen --reference --outcomes --json --dot --quiet --unroll --max-executions --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     outcomes) words='--help --cat --include --coherence --unroll --max-seconds --json --dot' ;;
     infer) words='--help --model --filter --threads --json --fresh --trace-out --slice --fewest-switches --watch --all --const --stats --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
-    generate) words='--help --folder --names --minimal --vocabulary --edges --processes --internal --kill --mutant --threads --total-seconds --json --in --operator --at --count --seed --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
+    generate) words='--help --folder --names --minimal --every --vocabulary --edges --processes --internal --like --kill --mutant --mutants --test --threads --total-seconds --json --in --operator --at --count --seed --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     distinguish) words='--help --both --test --json --total-seconds --vocabulary --edges --processes --internal --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     mutate) words='--help --const --dialect --machine --in --operator --at --count --seed --check --driver --test --suite --max-seconds --all-checks --processes --cc --list --keep --json --quiet' ;;
     machines) words='--help --json --check --new --trace-out --slice --fewest-switches --watch --all --const --stats --cc --opt --no-cache' ;;
@@ -100,11 +100,11 @@ _murrelet()
     infer:--placement) choices='apart paired all regroup' ;;
     infer:--layout) choices='default all' ;;
     infer:--opt) choices='0 1 2 3' ;;
-    generate:--vocabulary) choices='scoped apart orders scopes' ;;
+    generate:--vocabulary) choices='wide scoped apart orders scopes' ;;
     generate:--placement) choices='apart paired all regroup' ;;
     generate:--layout) choices='default all' ;;
     generate:--opt) choices='0 1 2 3' ;;
-    distinguish:--vocabulary) choices='scoped apart orders scopes' ;;
+    distinguish:--vocabulary) choices='wide scoped apart orders scopes' ;;
     distinguish:--placement) choices='apart paired all regroup' ;;
     distinguish:--layout) choices='default all' ;;
     distinguish:--opt) choices='0 1 2 3' ;;

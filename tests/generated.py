@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""generated.py MURRELET cycles | decorations | minimal MODEL FOLDER | kills JSON JSON
+"""generated.py MURRELET cycles | decorations | wide | minimal MODEL FOLDER | kills JSON JSON
 
 What `murrelet generate` makes, by other roads.
 
 cycles: between two steps of program order a cycle visits the accesses of one
 location, in one of five ways; so the cycles are the necklaces over these ways.
 decorations: tests of a cycle, counted by listing all and turning each.
+wide: the tests of one location of the vocabulary `wide`, each layer's written down from docs/generate.md and put in one set.
 kills GENERATED.json MUTATED.json: the same verdicts, each kill by a chosen test.
 minimal: which tests of FOLDER (vocabulary `apart`) are minimal under MODEL, from the verdicts of all of them.
 """
@@ -40,7 +41,7 @@ def cycles():
         for word in itertools.product(WAYS, repeat=count):
             if sum(len(way) for way in word) <= 6:
                 wanted.add(min(turns(spelled(word))))
-    made = [tuple(line.split(None, 1)[1].split()) for line in out("generate").splitlines()[:-1]]
+    made = [tuple(line.split(None, 1)[1].split()) for line in out("generate", "--vocabulary", "scoped").splitlines()[:-1]]
     made = [edges if edges[0][:3] in ("Rfe", "Fre", "Coe", "Pod", "Pos") else edges[1:] for edges in made]
     assert len({min(turns(edges)) for edges in made}) == len(made), "a cycle is there twice"
     single = [edges for edges in made if any(edge.startswith("Pos") for edge in edges)]
@@ -118,6 +119,66 @@ def all_decorations():
             print(vocabulary, name, made[name])
 
 
+# ---- the vocabulary `wide`, of one location ----
+
+BORNE = {"R": ["rlx", "acq", "sc", "rm_acq"], "W": ["rlx", "rel", "sc", "rm_rel"]}
+UPDATE = ["rlx", "acq", "rel", "ar", "sc", "rm_acq", "rm_rel", "rm_ar"]
+SCOPES = ["wg", "agent", "sys"]
+
+
+def accesses(kind, forms):
+    """Form and order, with what bears a scope."""
+    yield "", "na", [""]
+    for order in BORNE[kind]:
+        yield "", order, SCOPES
+    for form in forms:
+        if kind == "W" or form != "swp":
+            for order in UPDATE:
+                yield form, order, SCOPES
+
+
+def between(kinds, first, second, layer):
+    """Dependency and fence, with the scopes that the fence may have."""
+    yield "", "", [""]
+    weak = all(form == "" and order in ("na", "rlx") for form, order in (first, second))
+    guard = second[1] == "na"
+    for dependency in ("", "ctrl", "data", "addr"):
+        for fence in ("", "acq", "rel", "ar", "sc"):
+            if not dependency and not fence or dependency and kinds[0] != "R" or dependency == "data" and kinds[1] != "W":
+                continue
+            if dependency and fence and not (dependency == "ctrl" and guard):
+                continue
+            if layer == "event" and dependency == "ctrl" and not fence:
+                yield dependency, fence, [""]
+            if layer == "links" and (weak or dependency == "ctrl" and guard and not fence):
+                yield dependency, fence, SCOPES if fence else [""]
+            if layer == "add" and dependency == "ctrl" and not fence and (weak or guard):
+                yield dependency, fence, [""]
+
+
+def layer_of(name, kinds):
+    """Every choice for a thread of two accesses and one of one, on two threads."""
+    forms = {"updates": ["add", "swp", "cas"], "add": ["add"]}.get(name, [])
+    most = {"updates": 4, "add": 1}.get(name, 0)
+    for a, b, c in itertools.product(*(list(accesses(kind, forms)) for kind in kinds)):
+        if sum(x[0] != "" for x in (a, b, c)) > most or name == "add" and any("rm" in x[1] and x[0] == "" for x in (a, b, c)):
+            continue
+        for dependency, fence, fence_scopes in between(kinds, a[:2], b[:2], name):
+            for scopes in itertools.product(a[2], b[2], c[2], fence_scopes):
+                if name != "add" or len(set(scopes) - {""}) < 2:
+                    yield a[:2], b[:2], c[:2], dependency, fence, scopes
+
+
+def wide():
+    made = {line.split()[1]: int(line.split()[0]) for line in out("generate", "--edges", "3").splitlines()[:-1] if "Co" in line.split()[1]}
+    for name, kinds in (("CoRR", "RRW"), ("CoRW", "RWW"), ("CoWR", "WRW")):
+        tests = set()
+        for layer in ("event", "links", "updates", "add"):
+            tests |= set(layer_of(layer, kinds))
+        assert made[name] == 3 * len(tests), (name, made[name], 3 * len(tests)) # three scope trees of two threads
+        print(name, made[name])
+
+
 # ---- minimal tests ----
 
 WEAKER = {"rlx": "na", "acq": "rlx", "rel": "rlx", "fsc": "far", "far": "", "ctrl": "", "data": ""}
@@ -179,6 +240,8 @@ if sys.argv[2] == "kills":
     kills(*sys.argv[3:])
 elif sys.argv[2] == "cycles":
     cycles()
+elif sys.argv[2] == "wide":
+    wide()
 elif sys.argv[2] == "decorations":
     all_decorations()
 else:

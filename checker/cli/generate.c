@@ -7,6 +7,7 @@
 
 #include "../base/arena.h"
 #include "../base/die.h"
+#include "../base/machine.h"
 #include "../base/memory.h"
 #include "../base/stop.h"
 #include "../cat/library.h"
@@ -14,13 +15,16 @@
 #include "commands.h"
 #include "generated.h"
 #include "kill.h"
+#include "like.h"
 #include "litmus_common.h"
 #include "write.h"
 
 struct generate_arguments {
     struct generated_arguments what;
     const char *folder, *minimal;
+    uint64_t every;
     bool names;
+    struct like_arguments like;
     struct kill_arguments kill;
     struct mutated_arguments mutated;
     struct environment_arguments environment;
@@ -35,12 +39,15 @@ static const struct option_spec generate_options[] = {
     {.name = "minimal", .kind = OPTION_TEXT, .offset = offsetof(struct generate_arguments, minimal), .argument = "MODEL",
      .help = "Only tests whose outcome the model in cat forbids, and allows as soon as any one order, fence, dependency or "
              "the scope is a step weaker."},
+    {.name = "every", .kind = OPTION_COUNT, .offset = offsetof(struct generate_arguments, every), .argument = "N", .least = 1,
+     .help = "Of these tests every Nth alone, from the first."},
     {0},
 };
 
 static const struct option_group generate_groups[] = {
     {NULL, generate_options, 0},
     {"Which tests", generated_options, offsetof(struct generate_arguments, what)},
+    {"Tests that are there already", like_options, offsetof(struct generate_arguments, like)},
     {"Tests that find the faults of a machine", kill_options, offsetof(struct generate_arguments, kill)},
     {"Which faults, with --kill", mutated_options, offsetof(struct generate_arguments, mutated)},
     {"Environment and bounds, with --kill", litmus_environment_options, offsetof(struct generate_arguments, environment)},
@@ -56,7 +63,8 @@ struct generating {
     struct asked model;
     struct kill_request request;
     struct kill *kill; /* the tests are not written: a few of them are chosen; or NULL */
-    uint64_t cycles, tests, of_cycle;
+    uint64_t cycles, tests, of_cycle, passed; /* passed: of those that --every counts */
+    double began;
     bool failed;
 };
 
@@ -100,6 +108,8 @@ static bool take(void *data, const struct decorated *d)
     struct text name = {0};
     if (g->model.model && !is_minimal(g, d))
         return !stop_asked();
+    if (g->passed++ % g->arguments->every)
+        return !stop_asked();
     g->tests++;
     g->of_cycle++;
     if (g->kill) {
@@ -121,6 +131,8 @@ static bool take_cycle(void *data, const struct cycle *cycle)
     struct generating *g = data;
     char edges[8 * CYCLE_EDGES];
     const char *name = cycle_name(cycle);
+    if (!vocabulary_has_cycle(g->vocabulary, cycle))
+        return true;
     g->of_cycle = 0;
     decorated_each(cycle, g->vocabulary, take, g);
     g->cycles++;
@@ -154,17 +166,34 @@ static int prepare(struct generating *g)
     return code ? code : open_kill(g);
 }
 
+/* All of the vocabulary, or those that are like some, or some themselves. */
+static int add_tests(struct generating *g)
+{
+    const struct generate_arguments *a = g->arguments;
+    struct cycle_bounds bounds = generated_bounds(&a->what);
+    if (a->like.tests.count)
+        return like_run(&a->like, &a->what, !g->kill, take, g);
+    if (a->kill.tests.count)
+        return kill_add_written(g->kill);
+    cycles_each(&bounds, take_cycle, g);
+    return 0;
+}
+
 static int generate(struct generating *g)
 {
     struct cycle_bounds bounds = generated_bounds(&g->arguments->what);
     int code = prepare(g);
     if (code)
         return code;
-    cycles_each(&bounds, take_cycle, g);
+    code = add_tests(g);
     if (g->kill)
-        return g->failed ? EXIT_BAD_INPUT : kill_run(g->kill);
+        return g->failed || code == EXIT_BAD_INPUT ? EXIT_BAD_INPUT : kill_run(g->kill);
+    if (g->arguments->like.tests.count)
+        return g->failed ? EXIT_BAD_INPUT : code;
     fprintf(g->arguments->names ? stderr : stdout, "%llu tests of %llu cycles, vocabulary %s (%s), at most %u edges\n",
             (unsigned long long)g->tests, (unsigned long long)g->cycles, g->vocabulary->name, g->vocabulary->is, bounds.edges);
+    if (machine_clock() - g->began > 1)
+        fprintf(stderr, "made in %.0f s\n", machine_clock() - g->began);
     if (stop_asked())
         fputs("murrelet: interrupted: not all were made\n", stderr);
     return g->failed ? EXIT_BAD_INPUT : stop_asked() ? EXIT_INCOMPLETE : EXIT_HOLDS;
@@ -182,7 +211,7 @@ static int report_out_of_memory(void *data)
 /* Whether something is said that only --kill looks at. */
 static bool asks_of_faults(const struct generate_arguments *a)
 {
-    return a->kill.mutants.count || a->kill.json || a->kill.total_seconds > 0 || a->mutated.folders.count ||
+    return a->kill.mutants.count || a->kill.patches.count || a->kill.tests.count || a->kill.json || a->kill.total_seconds > 0 || a->mutated.folders.count ||
            a->mutated.operators.count || a->mutated.at.count || a->mutated.count || a->mutated.seed != 1 || a->kill.threads;
 }
 
@@ -192,12 +221,15 @@ static void release(struct generating *g, struct generate_arguments *arguments)
     machines_close(g->machines);
     mutated_release(&arguments->mutated);
     options_release(&arguments->kill.mutants);
+    options_release(&arguments->kill.patches);
+    options_release(&arguments->kill.tests);
+    options_release(&arguments->like.tests);
     arena_free(g->arena);
 }
 
 static int run_generate(int argc, char **argv)
 {
-    struct generate_arguments arguments = {.what = GENERATED_DEFAULTS,
+    struct generate_arguments arguments = {.what = GENERATED_DEFAULTS, .every = 1,
                                            .mutated = MUTATED_DEFAULTS,
                                            .environment = {.prefetch = 1, .max_states = 1000000},
                                            .compile = COMPILE_DEFAULTS};
@@ -208,7 +240,8 @@ static int run_generate(int argc, char **argv)
         return options_usage(&command_generate, "nothing is wanted behind the options, not '%s'", argv[first]);
     if (!arguments.kill.machine && asks_of_faults(&arguments))
         return options_usage(&command_generate, "that goes with --kill MACHINE");
-    struct generating g = {.arguments = &arguments, .vocabulary = generated_vocabulary(&arguments.what), .arena = arena_new()};
+    struct generating g = {.arguments = &arguments, .vocabulary = generated_vocabulary(&arguments.what), .arena = arena_new(),
+                            .began = machine_clock()};
     stop_on_signals();
     memory_at_end(&(struct memory_end){report_out_of_memory, &g, NULL});
     g.machines = litmus_open_machines();
@@ -222,14 +255,15 @@ const struct command command_generate = {
     .operands = "",
     .summary = "write litmus tests: every critical cycle, with every order, fence and scope; or the few that find all faults",
     .description = "Makes a test of each critical cycle of program order and communication, with each way to give its accesses "
-                   "orders, fences and dependencies, a scope and a scope tree, as the vocabulary has them; tests that differ by "
+                   "orders, fences and dependencies, scopes and a scope tree, as the vocabulary has them; tests that differ by "
                    "the names of threads, locations and scope instances alone are one. Prints how many there are of each "
                    "cycle.\n\n"
                    "With --kill, mutants are made of a machine, as `murrelet mutate` makes them, and each runs all tests that "
                    "the machine itself keeps, judged by what it promises. Chosen are as few of the tests as kill every mutant "
                    "that any of them kills: a smallest choice, or at least so many and at most so many where the search for it "
                    "was cut short. Ctrl-C ends it with what is known so far.\n\n"
-                   "Exit code: 0, or 3 when it was interrupted. With --kill 0 when a smallest choice kills all mutants, 1 when it is "
+                   "With --like, only those tests are made that somebody wrote already.\n\n"
+                   "Exit code: 0, or 3 when it was interrupted. With --like 1 when one is none of the vocabulary. With --kill 0 when a smallest choice kills all mutants, 1 when it is "
                    "one and some mutant survives all tests, 3 when no choice is proved a smallest one: some pairs have no "
                    "answer, or the time was up.",
     .groups = generate_groups,

@@ -6,14 +6,15 @@
 #include "../generate/write.h"
 #include "../litmus/parse.h"
 
-static const char *const vocabulary_names[] = {"scoped", "apart", "orders", "scopes", NULL}; /* as `vocabularies` has them */
+static const char *const vocabulary_names[] = {"wide", "scoped", "apart", "orders", "scopes", NULL}; /* as `vocabularies` has them */
 
 const struct option_spec generated_options[] = {
     {.name = "vocabulary", .kind = OPTION_CHOICE, .offset = offsetof(struct generated_arguments, vocabulary),
      .argument = "NAME", .choices = vocabulary_names,
-     .help = "scoped: every order, fence and dependency, one scope for all of a test, every scope tree; apart: the same at "
+     .help = "wide: every order, read-modify-write, fence, dependency, scope and tree, of two threads with a scope for each access; "
+             "scoped: orders, fences and dependencies, one scope for all of a test, every scope tree; apart: the same at "
              "agent scope, work-groups apart; orders: of these the relaxed, acquire, release and sc accesses alone; scopes: "
-             "these with every scope and tree. Default: scoped."},
+             "these with every scope and tree. Default: wide."},
     {.name = "edges", .kind = OPTION_COUNT, .offset = offsetof(struct generated_arguments, edges), .argument = "N",
      .help = "Cycles of at most N edges. Default: 6.", .most = CYCLE_EDGES},
     {.name = "processes", .kind = OPTION_COUNT, .offset = offsetof(struct generated_arguments, threads), .argument = "N",
@@ -30,7 +31,8 @@ const struct vocabulary *generated_vocabulary(const struct generated_arguments *
 
 struct cycle_bounds generated_bounds(const struct generated_arguments *arguments)
 {
-    return (struct cycle_bounds){(unsigned)arguments->edges, (unsigned)arguments->threads, arguments->internal};
+    bool internal = arguments->internal || generated_vocabulary(arguments)->internal;
+    return (struct cycle_bounds){(unsigned)arguments->edges, (unsigned)arguments->threads, internal};
 }
 
 const struct litmus_test *generated_test(struct arena *arena, const struct decorated *d)

@@ -14,7 +14,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "../audit/patch.h"
 #include "../base/die.h"
+#include "../base/folder.h"
 #include "../base/machine.h"
 #include "../base/memory.h"
 #include "../base/stop.h"
@@ -22,6 +24,7 @@
 #include "../generate/write.h"
 #include "../report/kills.h"
 #include "../suite/again.h"
+#include "litmus_files.h"
 #include "write.h"
 
 enum {
@@ -37,6 +40,11 @@ const struct option_spec kill_options[] = {
     {.name = "mutant", .kind = OPTION_LIST, .offset = offsetof(struct kill_arguments, mutants), .argument = "FILE.m",
      .help = "A fault by hand: this file in place of the machine's, with the same includes. May be repeated. Without --count "
              "no others are made then."},
+    {.name = "mutants", .kind = OPTION_LIST, .offset = offsetof(struct kill_arguments, patches), .argument = "FOLDER",
+     .help = "Faults by hand: each FOLDER/*.patch that changes one file, and that file is the machine's; counted are those that are "
+             "not. May be repeated. Without --count no others are made then."},
+    {.name = "test", .kind = OPTION_LIST, .offset = offsetof(struct kill_arguments, tests), .argument = "TEST.litmus|FOLDER",
+     .help = "Choose from these tests, and make none. May be repeated."},
     {.name = "threads", .letter = 'j', .kind = OPTION_COUNT, .offset = offsetof(struct kill_arguments, threads),
      .argument = "N", .least = 1, .most = MOST_PROCESSES,
      .help = "Mutants at once, each in a process. Default: the number of processors."},
@@ -91,25 +99,51 @@ struct kill *kill_open(const struct kill_request *request)
     return NULL;
 }
 
+static bool has_room(const struct kill *k)
+{
+    if (k->suite.test_count < MOST_TESTS)
+        return true;
+    fprintf(stderr, "murrelet: these are more than %d tests: --vocabulary, --edges, --minimal and --every make fewer\n", MOST_TESTS);
+    return false;
+}
+
+static void add_test(struct kill *k, const struct suite_test *test, const char *name, const char *text)
+{
+    ARENA_PUSH(k->suite.arena, k->suite.tests, k->suite.test_count, *test);
+    ARENA_PUSH(k->arena, k->names, k->name_count, name);
+    ARENA_PUSH(k->arena, k->texts, k->text_count, text);
+}
+
 bool kill_add(struct kill *k, const struct decorated *d)
 {
     struct text name = {0}, text = {0};
-    if (k->suite.test_count >= MOST_TESTS) {
-        fprintf(stderr, "murrelet: these are more than %d tests: --vocabulary, --edges and --minimal make fewer\n", MOST_TESTS);
+    if (!has_room(k))
         return false;
-    }
     decorated_name(&name, d);
     decorated_write(&text, d);
     struct suite_test test = {.path = arena_format(k->arena, "%s.litmus", name.bytes), .test = generated_test(k->arena, d)};
     test.program = machine_program_new(k->arena, diagnostics_new(k->arena), test.test);
     if (!test.program)
         die("%s is no program", name.bytes);
-    ARENA_PUSH(k->suite.arena, k->suite.tests, k->suite.test_count, test);
-    ARENA_PUSH(k->arena, k->names, k->name_count, arena_text(k->arena, name.bytes, name.length));
-    ARENA_PUSH(k->arena, k->texts, k->text_count, arena_text(k->arena, text.bytes, text.length));
+    add_test(k, &test, arena_text(k->arena, name.bytes, name.length), arena_text(k->arena, text.bytes, text.length));
     text_free(&name);
     text_free(&text);
     return true;
+}
+
+int kill_add_written(struct kill *k)
+{
+    const struct option_list *paths = &k->request->arguments->tests;
+    struct litmus_files files = {0};
+    bool right = litmus_files_find(&files, (int)paths->count, (char **)paths->items);
+    for (unsigned i = 0; i < files.count && right; i++) {
+        struct suite_test test;
+        right = has_room(k) && litmus_read_test(k->arena, arena_format(k->arena, "%s", files.paths[i]), NULL, COLOR_AUTO, &test);
+        if (right)
+            add_test(k, &test, test.test->name, test.test->source->text);
+    }
+    litmus_files_free(&files);
+    return right ? 0 : EXIT_BAD_INPUT;
 }
 
 /* ---- the machine itself ---- */
@@ -212,12 +246,85 @@ static int add_given(struct kill *k, const char *path)
         if (source)
             mutants_add_given(&mutation->mutants, file, given->items[i], source->text);
     }
-    if (given->count && !k->mutated.arguments->count)
-        mutation->mutants.count = mutation->mutants.files_given;
-    else if (mutation->chosen)
-        mutation->chosen += given->count;
     load_print_diagnostics(diagnostics);
     return right && !diagnostics_errors(diagnostics) ? 0 : EXIT_BAD_INPUT;
+}
+
+/* ---- faults that are kept as patches ---- */
+
+struct patching {
+    struct kill *k;
+    unsigned others; /* patches of no file of the machine's, or of several */
+    bool failed;
+};
+
+static const struct mutant_file *file_of_patch(const struct kill *k, const char *patch)
+{
+    const struct mutants *mutants = &k->mutated.mutation.mutants;
+    const char *name = patch_file(k->arena, patch);
+    char *real = name ? realpath(arena_format(k->arena, "%s/%s", machines_root(k->suite.machines), name), NULL) : NULL;
+    const struct mutant_file *found = NULL;
+    for (unsigned i = 0; real && i < mutants->file_count; i++)
+        if (!strcmp(mutants->files[i]->path, real))
+            found = mutants->files[i];
+    free(real);
+    return found;
+}
+
+static void add_patch(struct patching *p, const char *path)
+{
+    struct kill *k = p->k;
+    struct diagnostics *diagnostics = diagnostics_new(k->arena);
+    const struct source *patch = source_read(k->arena, diagnostics, path, (struct place){0});
+    const struct mutant_file *file = patch ? file_of_patch(k, patch->text) : NULL;
+    struct text text = {0}, why = {0};
+    p->failed |= !patch;
+    p->others += patch && !file;
+    if (file && patch_apply(patch->text, file->source->text, &text, &why)) {
+        mutants_add_given(&k->mutated.mutation.mutants, file, arena_format(k->arena, "%s", path), arena_text(k->arena, text.bytes, text.length));
+    } else if (file) {
+        fprintf(stderr, "murrelet: %s does not apply to %s: %s\n", path, file->shown, why.bytes ? why.bytes : "it changes nothing");
+        p->failed = true;
+    }
+    load_print_diagnostics(diagnostics);
+    text_free(&text);
+    text_free(&why);
+}
+
+static void take_patch(void *data, const struct folder_entry *entry)
+{
+    struct patching *p = data;
+    size_t length = strlen(entry->name), ending = strlen(".patch");
+    if (entry->error) {
+        fprintf(stderr, "murrelet: cannot read %s: %s\n", entry->path, strerror(entry->error));
+        p->failed = true;
+    } else if (length > ending && !strcmp(entry->name + length - ending, ".patch")) {
+        add_patch(p, entry->path);
+    }
+}
+
+static int add_patches(struct kill *k)
+{
+    const struct option_list *folders = &k->request->arguments->patches;
+    struct patching p = {.k = k};
+    for (unsigned i = 0; i < folders->count; i++)
+        folder_walk(folders->items[i], take_patch, &p);
+    if (p.others)
+        fprintf(stderr, "murrelet: %u patches are left out: they change no file of the machine's, or several\n", p.others);
+    return p.failed ? EXIT_BAD_INPUT : 0;
+}
+
+/* Those by hand alone, unless others are asked for too. */
+static void leave_given(struct kill *k)
+{
+    const struct kill_arguments *a = k->request->arguments;
+    struct mutation *mutation = &k->mutated.mutation;
+    if (!a->mutants.count && !a->patches.count)
+        return;
+    if (!k->mutated.arguments->count)
+        mutation->mutants.count = mutation->mutants.files_given;
+    else if (mutation->chosen)
+        mutation->chosen += mutation->mutants.files_given;
 }
 
 static int find_mutants(struct kill *k)
@@ -229,6 +336,9 @@ static int find_mutants(struct kill *k)
     mutated_add_machine_roots(&k->mutated);
     code = code ? code : mutated_find(&k->mutated);
     code = code ? code : add_given(k, machine->path);
+    code = code ? code : add_patches(k);
+    if (!code)
+        leave_given(k);
     if (!code && !k->mutated.mutation.mutants.count) {
         fputs("murrelet: there is nothing to mutate: --in, --at and --operator say what is\n", stderr);
         code = EXIT_BAD_INPUT;

@@ -9,7 +9,7 @@
 
 struct kill_arguments {
     const char *machine, *json;
-    struct option_list mutants;
+    struct option_list mutants, patches, tests;
     uint64_t threads;
     double total_seconds;
 };
@@ -33,6 +33,8 @@ struct kill;
 struct kill *kill_open(const struct kill_request *);
 /* A test to choose from; false, with a message, where there are too many. */
 bool kill_add(struct kill *, const struct decorated *);
+/* Those of --test, which somebody wrote; an exit code. */
+int kill_add_written(struct kill *);
 /* Run all, choose and report.  An exit code. */
 int kill_run(struct kill *);
 void kill_close(struct kill *);

@@ -19,6 +19,19 @@ bool cycle_edge_is_program_order(enum cycle_edge edge)
     return edge >= EDGE_POD;
 }
 
+bool cycle_is_internal(const struct cycle *c)
+{
+    for (unsigned i = 0; i < c->count; i++)
+        if (!cycle_edge_is_external(c->events[i].edge) && !cycle_edge_is_program_order(c->events[i].edge))
+            return true;
+    return false;
+}
+
+bool cycle_is_of_updates(const struct cycle *c)
+{
+    return c->count == 2;
+}
+
 /* ---- which edges may follow each other ---- */
 
 static bool is_reads_from(enum cycle_edge edge)
@@ -79,7 +92,9 @@ static bool give_values(struct cycle *c)
         struct cycle_event *e = &c->events[(start + k) % c->count];
         writes += e->write;
         e->value = writes;
+        e->reads = writes - 1;
         c->twice[e->location] |= writes == 2;
+        c->final[e->location] = 2;
         if (writes > 2)
             return false; /* the final value would not tell their order */
         if (cycle_edge_is_program_order(e->edge))
@@ -143,6 +158,32 @@ static bool is_whole(struct cycle *c, const struct cycle_bounds *bounds)
     return c->threads >= 2 && c->threads <= bounds->threads && threads_are_small(c) && is_first_of_its_turns(c) && give_values(c);
 }
 
+/* ---- two accesses ---- */
+
+#define W(number) .write = true, .value = (number)
+#define UPDATE(before, after) .write = true, .update = true, .reads = (before), .value = (after)
+/* A store comes between reading and writing; both read the same; an update reads what is stored behind it; each reads what the
+ * other stores. */
+static const struct cycle of_updates[] = {
+    {.events = {{UPDATE(0, 2), .edge = EDGE_FRE}, {W(1), .edge = EDGE_COE}}, .twice = {true}, .final = {2}},
+    {.events = {{UPDATE(0, 1), .edge = EDGE_FRE}, {UPDATE(0, 2), .edge = EDGE_FRE}}, .same = {true, true}},
+    {.events = {{W(1), .edge = EDGE_RFE}, {UPDATE(1, 2), .edge = EDGE_COE}}, .twice = {true}, .final = {1}},
+    {.events = {{UPDATE(2, 1), .edge = EDGE_RFE}, {UPDATE(1, 2), .edge = EDGE_RFE}}, .same = {true, true}},
+};
+
+static bool updates_each(cycle_visitor *visit, void *data)
+{
+    for (unsigned i = 0; i < sizeof of_updates / sizeof of_updates[0]; i++) {
+        struct cycle c = of_updates[i];
+        c.count = c.threads = 2;
+        c.locations = c.first[1] = c.events[1].thread = 1;
+        c.first[2] = 2;
+        if (!visit(data, &c))
+            return false;
+    }
+    return true;
+}
+
 /* ---- all of them ---- */
 
 struct search {
@@ -174,6 +215,8 @@ static bool choose(struct search *s, unsigned at)
 void cycles_each(const struct cycle_bounds *bounds, cycle_visitor *visit, void *data)
 {
     struct search s = {.bounds = bounds, .visit = visit, .data = data};
+    if (!updates_each(visit, data))
+        return;
     for (s.cycle.count = 3; s.cycle.count <= bounds->edges && s.cycle.count <= CYCLE_EDGES; s.cycle.count++)
         if (!choose(&s, 0))
             return;

@@ -1,32 +1,40 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* decorate.c - see decorate.h. */
+/*
+ * decorate.c - see decorate.h.  Chosen are, one after the other: how each access is done
+ * and its order, dependencies, fences, scopes, the scope tree.
+ */
 #include "decorate.h"
 
 #include <string.h>
 
-enum {
-    ALL_ORDERS = (1 << ACCESS_ORDERS) - 1, ALL_LINKS = (1 << LINKS) - 1, ALL_SCOPES = (1 << SCOPES) - 1,
-    ATOMICS = ALL_ORDERS & ~(1 << ACCESS_NA),
-};
-
-const struct vocabulary vocabularies[] = {
-    {"scoped", "every order, fence and dependency, one scope for all of a test, every scope tree", ALL_ORDERS, ALL_LINKS,
-     ALL_SCOPES, true},
-    {"apart", "every order, fence and dependency, at agent scope, work-groups apart", ALL_ORDERS, ALL_LINKS,
-     1 << SCOPE_AGENT, false},
-    {"orders", "relaxed, acquire or release, and sc accesses, at agent scope, work-groups apart", ATOMICS, 1 << LINK_NONE,
-     1 << SCOPE_AGENT, false},
-    {"scopes", "relaxed, acquire or release, and sc accesses, one scope for all of a test, every scope tree", ATOMICS,
-     1 << LINK_NONE, ALL_SCOPES, true},
-    {0},
-};
-
-bool decorated_has_scope(const struct decorated *d)
+static bool is_in(unsigned set, unsigned member)
 {
-    for (unsigned i = 0; i < d->cycle->count; i++)
-        if (d->order[i] != ACCESS_NA || d->link[i] >= LINK_FENCE_AR)
-            return true;
-    return false;
+    return set >> member & 1;
+}
+
+/* ---- scopes ---- */
+
+unsigned decorated_slots(const struct decorated *d, struct scope_slot *slots)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < d->cycle->count; i++) {
+        if (d->at[i].order != ORDER_NA)
+            slots[count++] = (struct scope_slot){i, false};
+        if (d->at[i].fence != FENCE_NONE)
+            slots[count++] = (struct scope_slot){i, true};
+    }
+    return count;
+}
+
+unsigned char *decorated_scope(struct decorated *d, struct scope_slot slot)
+{
+    return slot.of_fence ? &d->at[slot.event].fence_scope : &d->at[slot.event].scope;
+}
+
+bool decorated_same_unit(const struct decorated *d, enum scope_unit unit, struct scope_slot a, struct scope_slot b)
+{
+    return unit == SCOPE_OF_TEST ||
+           (unit == SCOPE_OF_THREAD && d->cycle->events[a.event].thread == d->cycle->events[b.event].thread);
 }
 
 /* ---- one of all turns ---- */
@@ -57,41 +65,128 @@ static int compare_trees(const struct decorated *a, const struct decorated *b)
     return order;
 }
 
-static int compare_turned(const struct decorated *d, unsigned turn)
+static int compare_accesses(const struct decorated *d, unsigned turn)
 {
     const struct cycle *c = d->cycle;
-    for (unsigned i = 0; i < c->count; i++) {
-        unsigned j = (i + c->first[turn]) % c->count;
-        if (d->order[i] != d->order[j])
-            return (int)d->order[i] - (int)d->order[j];
-        if (d->link[i] != d->link[j])
-            return (int)d->link[i] - (int)d->link[j];
-    }
-    struct decorated turned = {.cycle = c};
+    int order = 0;
+    for (unsigned i = 0; i < c->count && !order; i++)
+        order = memcmp(&d->at[i], &d->at[(i + c->first[turn]) % c->count], sizeof *d->at);
+    return order;
+}
+
+static int compare_turned_tree(const struct decorated *d, unsigned turn)
+{
+    struct decorated turned = {.cycle = d->cycle};
     turn_tree(d, turn, &turned);
     return compare_trees(d, &turned);
 }
 
-static bool is_first_of_its_turns(const struct decorated *d)
+bool decorated_is_first(const struct decorated *d)
 {
-    for (unsigned t = 1; t < d->cycle->threads; t++)
-        if (d->cycle->same[t] && compare_turned(d, t) > 0)
+    for (unsigned t = 1; t < d->cycle->threads; t++) {
+        int order = d->cycle->same[t] ? compare_accesses(d, t) : 0;
+        if (order > 0 || (d->cycle->same[t] && !order && compare_turned_tree(d, t) > 0))
+            return false;
+    }
+    return true;
+}
+
+/* ---- what a layer has ---- */
+
+static bool has_access(const struct vocabulary_layer *layer, const struct cycle *c, unsigned i, enum access_form form,
+                       enum access_order order)
+{
+    return form_is_borne(c, i, form) && order_is_borne(c->events[i].write, form, order) &&
+           (form == FORM_PLAIN ? is_in(layer->orders, order) : is_in(layer->forms, form) && is_in(layer->update_orders, order));
+}
+
+static bool is_weak(const struct decoration *access)
+{
+    return access->order <= ORDER_RLX && access->form == FORM_PLAIN;
+}
+
+/* Fences and dependencies stand between plain and relaxed accesses, where they alone order, unless the layer has them
+ * anywhere; a branch also before a plain access that only who has synchronised may make, or the program has a race.  Such a
+ * branch, and no other dependency, has a fence beside it. */
+static bool has_link(const struct vocabulary_layer *layer, const struct decorated *d, unsigned i)
+{
+    const struct decoration *at = &d->at[i], *next = &d->at[i + 1];
+    const struct cycle_event *e = &d->cycle->events[i];
+    bool guard = at->dependency == DEPENDS_CTRL && i + 1 < d->cycle->count && next->order == ORDER_NA;
+    if (at->dependency == DEPENDS_NOT && at->fence == FENCE_NONE)
+        return true;
+    if (!cycle_edge_is_program_order(e->edge) || (at->dependency && (!is_in(layer->dependencies, at->dependency) || e->write)) ||
+        (at->fence && !is_in(layer->fences, at->fence)))
+        return false;
+    if ((at->dependency == DEPENDS_DATA && !e[1].write) || (at->dependency && at->fence && !(guard && layer->guards)))
+        return false;
+    return layer->anywhere || (guard && !at->fence) || (is_weak(at) && is_weak(next));
+}
+
+static bool has_scopes(const struct vocabulary_layer *layer, const struct decorated *d)
+{
+    struct scope_slot slots[SCOPE_SLOTS];
+    struct decorated read = *d;
+    unsigned count = decorated_slots(d, slots);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned scope = *decorated_scope(&read, slots[i]);
+        if (!is_in(layer->scopes, scope))
+            return false;
+        for (unsigned j = 0; j < i; j++)
+            if (decorated_same_unit(d, layer->unit, slots[i], slots[j]) && scope != *decorated_scope(&read, slots[j]))
+                return false;
+    }
+    return true;
+}
+
+static bool has_tree(const struct vocabulary_layer *layer, const struct decorated *d)
+{
+    for (unsigned t = 0; t < d->cycle->threads && !layer->trees; t++)
+        if (d->group[t] != t || d->agent[t])
             return false;
     return true;
+}
+
+static bool layer_has(const struct vocabulary_layer *layer, const struct decorated *d)
+{
+    unsigned updates = 0;
+    if (!layer_has_cycle(layer, d->cycle))
+        return false;
+    for (unsigned i = 0; i < d->cycle->count; i++) {
+        updates += d->at[i].form != FORM_PLAIN;
+        if (!has_access(layer, d->cycle, i, (enum access_form)d->at[i].form, (enum access_order)d->at[i].order) || !has_link(layer, d, i))
+            return false;
+    }
+    return updates <= layer->updates && is_in(layer->layouts ? layer->layouts : 1u << LAYOUT_APART, d->layout) && has_scopes(layer, d) && has_tree(layer, d);
+}
+
+const struct vocabulary_layer *decorated_layer(const struct decorated *d, const struct vocabulary *vocabulary)
+{
+    for (unsigned i = 0; i < vocabulary->count; i++)
+        if (layer_has(&vocabulary->layers[i], d))
+            return &vocabulary->layers[i];
+    return NULL;
 }
 
 /* ---- all of them ---- */
 
 struct search {
     const struct vocabulary *vocabulary;
+    const struct vocabulary_layer *layer;
     decorated_visitor *visit;
     void *data;
     struct decorated d;
+    struct scope_slot slots[SCOPE_SLOTS];
+    unsigned slot_count;
+    bool alike[CYCLE_THREADS]; /* by number of threads to turn by: the accesses are the same again */
 };
 
 static bool visit(struct search *s)
 {
-    return !is_first_of_its_turns(&s->d) || s->visit(s->data, &s->d);
+    for (unsigned t = 1; t < s->d.cycle->threads; t++)
+        if (s->alike[t] && compare_turned_tree(&s->d, t) > 0)
+            return true;
+    return s->visit(s->data, &s->d);
 }
 
 static bool choose_agents(struct search *s, unsigned group, unsigned groups, unsigned agents)
@@ -118,114 +213,129 @@ static bool choose_groups(struct search *s, unsigned thread, unsigned groups)
     return true;
 }
 
-static bool choose_tree(struct search *s)
+/* Its accesses come first of all turns, as far as they differ. */
+static bool is_first_of_its_turns(struct search *s)
 {
-    if (s->vocabulary->trees)
-        return choose_groups(s, 0, 0);
-    for (unsigned t = 0; t < s->d.cycle->threads; t++) {
-        s->d.group[t] = t;
-        s->d.agent[t] = 0;
-    }
-    return visit(s);
-}
-
-/* Where nothing bears a scope one stands for all. */
-static bool choose_scope(struct search *s)
-{
-    for (int scope = SCOPE_SYS; scope >= SCOPE_WG; scope--) {
-        if (!(s->vocabulary->scopes >> scope & 1))
-            continue;
-        s->d.scope = (enum access_scope)scope;
-        if (!choose_tree(s))
+    for (unsigned t = 1; t < s->d.cycle->threads; t++) {
+        int order = s->d.cycle->same[t] ? compare_accesses(&s->d, t) : -1;
+        if (order > 0)
             return false;
-        if (!decorated_has_scope(&s->d))
-            break;
+        s->alike[t] = !order;
     }
     return true;
 }
 
-/* Fences and dependencies stand between plain and relaxed accesses, where they alone order; a branch also before a
- * plain access that only who has synchronised may make, or the program has a race. */
-static bool may_link(const struct search *s, unsigned at, enum access_link link)
+/* Whether an earlier layer has these accesses, and then all trees of them: it was there before. */
+static bool was_before(struct search *s)
 {
-    const struct cycle *c = s->d.cycle;
-    const struct cycle_event *e = &c->events[at], *next = &c->events[(at + 1) % c->count];
-    if (link == LINK_NONE)
+    for (const struct vocabulary_layer *layer = s->vocabulary->layers; layer < s->layer; layer++)
+        if (layer_has(layer, &s->d))
+            return true;
+    return false;
+}
+
+static bool choose_tree(struct search *s)
+{
+    for (unsigned t = 0; t < s->d.cycle->threads; t++) {
+        s->d.group[t] = t;
+        s->d.agent[t] = 0;
+    }
+    if (was_before(s))
         return true;
-    if (!(s->vocabulary->links >> link & 1) || !cycle_edge_is_program_order(e->edge))
-        return false;
-    bool guard = link == LINK_CTRL && s->d.order[at + 1] == ACCESS_NA;
-    if (!guard && (s->d.order[at] > ACCESS_RLX || s->d.order[at + 1] > ACCESS_RLX))
-        return false;
-    return link >= LINK_FENCE_AR || (!e->write && (link == LINK_CTRL || next->write));
+    return s->layer->trees ? choose_groups(s, 0, 0) : visit(s);
+}
+
+/* Beside each other or apart, a test is the same in all turns. */
+static bool choose_layout(struct search *s)
+{
+    unsigned layouts = s->layer->layouts ? s->layer->layouts : 1u << LAYOUT_APART;
+    bool more = true;
+    if (!is_first_of_its_turns(s))
+        return true;
+    for (unsigned layout = LAYOUT_APART; layout < LAYOUTS && more; layout++) {
+        s->d.layout = (enum access_layout)layout;
+        more = !is_in(layouts, layout) || choose_tree(s);
+    }
+    return more;
+}
+
+/* The scope of the unit that a slot belongs to, where it is not its first. */
+static bool is_settled(struct search *s, unsigned slot, unsigned char *scope)
+{
+    for (unsigned i = slot; i-- > 0;)
+        if (decorated_same_unit(&s->d, s->layer->unit, s->slots[i], s->slots[slot])) {
+            *scope = *decorated_scope(&s->d, s->slots[i]);
+            return true;
+        }
+    return false;
+}
+
+static bool choose_scopes(struct search *s, unsigned slot)
+{
+    if (slot == s->slot_count)
+        return choose_layout(s);
+    unsigned char *scope = decorated_scope(&s->d, s->slots[slot]);
+    if (is_settled(s, slot, scope))
+        return choose_scopes(s, slot + 1);
+    for (int wanted = SCOPE_SYS; wanted >= SCOPE_WG; wanted--) {
+        if (!is_in(s->layer->scopes, (unsigned)wanted))
+            continue;
+        *scope = (unsigned char)wanted;
+        if (!choose_scopes(s, slot + 1))
+            return false;
+    }
+    return true;
+}
+
+static bool begin_scopes(struct search *s)
+{
+    for (unsigned i = 0; i < s->d.cycle->count; i++)
+        s->d.at[i].scope = s->d.at[i].fence_scope = 0;
+    s->slot_count = decorated_slots(&s->d, s->slots);
+    return choose_scopes(s, 0);
 }
 
 static bool choose_links(struct search *s, unsigned at)
 {
     if (at == s->d.cycle->count)
-        return choose_scope(s);
-    for (int link = LINK_NONE; link < LINKS; link++) {
-        if (!may_link(s, at, (enum access_link)link))
-            continue;
-        s->d.link[at] = (enum access_link)link;
-        if (!choose_links(s, at + 1))
-            return false;
-    }
-    return true;
+        return begin_scopes(s);
+    struct decoration *here = &s->d.at[at];
+    bool more = true;
+    for (unsigned fence = FENCE_NONE; fence < FENCES && more; fence++)
+        for (unsigned dependency = DEPENDS_NOT; dependency < DEPENDENCIES && more; dependency++) {
+            here->dependency = (unsigned char)dependency;
+            here->fence = (unsigned char)fence;
+            if (has_link(s->layer, &s->d, at))
+                more = choose_links(s, at + 1);
+        }
+    here->dependency = here->fence = 0;
+    return more;
 }
 
-static bool choose_orders(struct search *s, unsigned at)
+static bool choose_accesses(struct search *s, unsigned at, unsigned updates)
 {
     if (at == s->d.cycle->count)
         return choose_links(s, 0);
-    for (int order = ACCESS_NA; order < ACCESS_ORDERS; order++) {
-        if (!(s->vocabulary->orders >> order & 1))
-            continue;
-        s->d.order[at] = (enum access_order)order;
-        if (!choose_orders(s, at + 1))
-            return false;
-    }
+    for (unsigned form = FORM_PLAIN; form < FORMS; form++)
+        for (unsigned order = ORDER_NA; order < ORDERS; order++) {
+            unsigned so_far = updates + (form != FORM_PLAIN);
+            if (so_far > s->layer->updates ||
+                !has_access(s->layer, s->d.cycle, at, (enum access_form)form, (enum access_order)order))
+                continue;
+            s->d.at[at] = (struct decoration){.order = (unsigned char)order, .form = (unsigned char)form};
+            if (!choose_accesses(s, at + 1, so_far))
+                return false;
+        }
     return true;
 }
 
 bool decorated_each(const struct cycle *cycle, const struct vocabulary *vocabulary, decorated_visitor *visitor, void *data)
 {
     struct search s = {.vocabulary = vocabulary, .visit = visitor, .data = data, .d = {.cycle = cycle}};
-    return choose_orders(&s, 0);
-}
-
-/* ---- weaker tests ---- */
-
-/* sc fences become acquire and release fences, these go, and dependencies go. */
-static enum access_link weaker_link(enum access_link link)
-{
-    return link == LINK_FENCE_SC ? LINK_FENCE_AR : LINK_NONE;
-}
-
-/* The next lower member of a set; the same where there is none. */
-static unsigned lower(unsigned set, unsigned member)
-{
-    for (unsigned m = member; m-- > 0;)
-        if (set >> m & 1)
-            return m;
-    return member;
-}
-
-bool decorated_weaken(const struct decorated *d, const struct vocabulary *vocabulary, unsigned index, struct decorated *weaker)
-{
-    *weaker = *d;
-    for (unsigned i = 0; i < d->cycle->count; i++) {
-        unsigned order = lower(vocabulary->orders, d->order[i]);
-        if (order != d->order[i] && index-- == 0) {
-            weaker->order[i] = (enum access_order)order;
-            return true;
-        }
-        if (d->link[i] != LINK_NONE && index-- == 0) {
-            weaker->link[i] = weaker_link(d->link[i]);
-            return true;
-        }
+    for (unsigned i = 0; i < vocabulary->count; i++) {
+        s.layer = &vocabulary->layers[i];
+        if (layer_has_cycle(s.layer, cycle) && !choose_accesses(&s, 0, 0))
+            return false;
     }
-    unsigned scope = lower(vocabulary->scopes, d->scope);
-    weaker->scope = (enum access_scope)scope;
-    return scope != d->scope && decorated_has_scope(d) && index == 0;
+    return true;
 }

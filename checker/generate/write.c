@@ -7,31 +7,58 @@
 #include <string.h>
 
 static const char *const scope_names[] = {"wg", "agent", "sys"};
+static const char *const order_names[] = {"na", "rlx", "acq", "rel", "ar", "sc", "rm_acq", "rm_rel", "rm_ar"};
+static const char *const fence_names[] = {"", "acq", "rel", "ar", "sc"};
 
 /* ---- names ---- */
 
-static const char *order_name(const struct cycle_event *event, enum access_order order)
+/* The scope that all of it has, or NULL: it has none, or several. */
+static const char *only_scope(const struct decorated *d)
 {
-    static const char *const names[] = {"na", "rlx", NULL, "sc"};
-    return order == ACCESS_SYNC ? (event->write ? "rel" : "acq") : names[order];
+    struct scope_slot slots[SCOPE_SLOTS];
+    struct decorated read = *d;
+    unsigned count = decorated_slots(d, slots);
+    for (unsigned i = 1; i < count; i++)
+        if (*decorated_scope(&read, slots[i]) != *decorated_scope(&read, slots[0]))
+            return NULL;
+    return count ? scope_names[*decorated_scope(&read, slots[0])] : NULL;
 }
 
-/* The orders of a thread's accesses, and what is between them: rlx-ctrl-rlx, of a thread whose accesses
- * are all alike the order once. */
-static void put_thread(struct text *out, const struct decorated *d, unsigned thread)
+/* casrel, or casrelwg where the scopes of the test differ. */
+static void put_word(struct text *out, const struct decoration *at, bool scoped)
 {
-    static const char *const links[] = {"", "ctrl", "data", "far", "fsc"};
+    static const char *const forms[] = {"", "add", "swp", "cas"};
+    text_format(out, "%s%s%s", forms[at->form], order_names[at->order],
+                scoped && at->order != ORDER_NA ? scope_names[at->scope] : "");
+}
+
+static void put_between(struct text *out, const struct decoration *at, bool scoped)
+{
+    static const char *const dependencies[] = {"", "-ctrl", "-data", "-addr"};
+    static const char *const fences[] = {"", "-facq", "-frel", "-far", "-fsc"};
+    text_format(out, "%s%s%s", fences[at->fence], scoped && at->fence ? scope_names[at->fence_scope] : "",
+                dependencies[at->dependency]);
+}
+
+static bool says_the_same(const struct decoration *a, const struct decoration *b)
+{
+    return a->order == b->order && a->form == b->form && a->scope == b->scope && !b->dependency && !b->fence;
+}
+
+/* The orders of a thread's accesses, and what is between them: rlx-ctrl-rlx; of a thread whose accesses
+ * are all alike, and neither acquire nor release, the word once. */
+static void put_thread(struct text *out, const struct decorated *d, unsigned thread, bool scoped)
+{
     const struct cycle *c = d->cycle;
-    unsigned from = c->first[thread], to = c->first[thread + 1];
-    bool alike = true;
+    unsigned from = c->first[thread], to = c->first[thread + 1], order = d->at[from].order;
+    bool alike = order == ORDER_NA || order == ORDER_RLX || order == ORDER_SC;
     for (unsigned i = from; i < to; i++)
-        alike &= d->order[i] == d->order[from] && d->link[i] == LINK_NONE && d->order[i] != ACCESS_SYNC;
+        alike &= says_the_same(&d->at[from], &d->at[i]);
     for (unsigned i = from; i < (alike ? from + 1 : to); i++) {
         if (i > from)
             text_char(out, '-');
-        text_put(out, order_name(&c->events[i], d->order[i]));
-        if (d->link[i] != LINK_NONE)
-            text_format(out, "-%s", links[d->link[i]]);
+        put_word(out, &d->at[i], scoped);
+        put_between(out, &d->at[i], scoped);
     }
 }
 
@@ -65,28 +92,32 @@ static void put_tree_name(struct text *out, const struct decorated *d)
 void decorated_name(struct text *out, const struct decorated *d)
 {
     char edges[8 * CYCLE_EDGES];
-    const char *name = cycle_name(d->cycle);
+    static const char *const layouts[] = {"", ".line", ".band"};
+    const char *name = cycle_name(d->cycle), *scope = only_scope(d);
+    struct scope_slot slots[SCOPE_SLOTS];
+    bool scoped = !scope && decorated_slots(d, slots);
     cycle_spell(d->cycle, edges, (int)sizeof edges, "-");
     text_put(out, name ? name : edges);
     for (unsigned t = 0; t < d->cycle->threads; t++) {
         text_char(out, '+');
-        put_thread(out, d, t);
+        put_thread(out, d, t, scoped);
     }
-    if (decorated_has_scope(d))
-        text_format(out, ".%s", scope_names[d->scope]);
+    if (scope)
+        text_format(out, ".%s", scope);
+    text_put(out, layouts[d->layout]);
     text_char(out, '.');
     put_tree_name(out, d);
 }
 
 /* ---- code ---- */
 
-enum { ROWS = 4 * CYCLE_THREAD_EVENTS + 2, CELL = 40 };
+enum { ROWS = 7 * CYCLE_THREAD_EVENTS + 2, CELL = 48 };
 
 struct code {
     char cells[CYCLE_THREADS][ROWS][CELL];
     unsigned rows[CYCLE_THREADS];
     unsigned loaded[CYCLE_THREADS];
-    unsigned target[CYCLE_EDGES]; /* by event: the register that a read loads */
+    unsigned target[CYCLE_EDGES]; /* by event: the register that what it reads goes to */
 };
 
 __attribute__((format(printf, 3, 4))) static void cell(struct code *code, unsigned thread, const char *format, ...)
@@ -103,40 +134,77 @@ static const char *location(unsigned index)
     return names[index];
 }
 
-static void put_annotation(char *out, size_t room, const struct decorated *d, unsigned i)
+/* An address depends by the number of an element: the location is an array of one. */
+static bool is_array(const struct decorated *d, unsigned location)
 {
-    if (d->order[i] == ACCESS_NA)
-        snprintf(out, room, "[na]");
-    else
-        snprintf(out, room, "[%s,%s]", order_name(&d->cycle->events[i], d->order[i]), scope_names[d->scope]);
+    for (unsigned i = 0; i + 1 < d->cycle->count; i++)
+        if (d->at[i].dependency == DEPENDS_ADDR && d->cycle->events[i + 1].location == location)
+            return true;
+    return false;
+}
+
+static enum access_dependency depends(const struct decorated *d, unsigned i)
+{
+    return i > d->cycle->first[d->cycle->events[i].thread] ? (enum access_dependency)d->at[i - 1].dependency : DEPENDS_NOT;
+}
+
+/* What a read-modify-write stores, of what it held in `target`. */
+static void put_update(char *out, size_t room, const struct decorated *d, unsigned i, unsigned target)
+{
+    const struct cycle_event *e = &d->cycle->events[i];
+    bool data = depends(d, i) == DEPENDS_DATA;
+    char value[16];
+    snprintf(value, sizeof value, "%d", e->value);
+    switch ((enum access_form)d->at[i].form) {
+    case FORM_ADD: snprintf(out, room, "(add r%u %s)", target, !e->write ? "0" : data ? "r8" : "1"); break;
+    case FORM_CAS: snprintf(out, room, e->write ? "(cas %d %s)" : "(cas 9 9)", e->reads, data ? "r8" : value); break;
+    default: snprintf(out, room, "%s", data ? "r8" : value); break;
+    }
+}
+
+static void put_dependent(struct code *code, const struct decorated *d, unsigned i)
+{
+    const struct cycle_event *e = &d->cycle->events[i];
+    enum access_dependency dependency = depends(d, i);
+    if (dependency != DEPENDS_DATA && dependency != DEPENDS_ADDR)
+        return;
+    unsigned from = code->target[i - 1];
+    cell(code, e->thread, "mov r8 (xor r%u r%u)", from, from);
+    if (dependency == DEPENDS_DATA)
+        cell(code, e->thread, "mov r8 (add r8 %d)", d->at[i].form == FORM_ADD ? 1 : e->value);
 }
 
 static void put_access(struct code *code, const struct decorated *d, unsigned i)
 {
     const struct cycle_event *e = &d->cycle->events[i];
-    char annotation[24];
-    put_annotation(annotation, sizeof annotation, d, i);
-    if (!e->write) {
+    const struct decoration *at = &d->at[i];
+    char annotation[24], place[8], update[24];
+    snprintf(annotation, sizeof annotation, at->order == ORDER_NA ? "%s" : "%s,%s", order_names[at->order], scope_names[at->scope]);
+    snprintf(place, sizeof place, "%s%s", location(e->location), depends(d, i) == DEPENDS_ADDR ? "[r8]" : "");
+    put_dependent(code, d, i);
+    if (!e->write || at->form != FORM_PLAIN)
         code->target[i] = ++code->loaded[e->thread];
-        cell(code, e->thread, "r%s r%u %s", annotation, code->target[i], location(e->location));
-    } else if (i > d->cycle->first[e->thread] && d->link[i - 1] == LINK_DATA) {
-        unsigned from = code->target[i - 1];
-        cell(code, e->thread, "mov r8 (xor r%u r%u)", from, from);
-        cell(code, e->thread, "mov r8 (add r8 %d)", e->value);
-        cell(code, e->thread, "w%s %s r8", annotation, location(e->location));
+    if (at->form != FORM_PLAIN) {
+        put_update(update, sizeof update, d, i, code->target[i]);
+        cell(code, e->thread, "rmw[%s] r%u %s %s", annotation, code->target[i], update, place);
+    } else if (!e->write) {
+        cell(code, e->thread, "r[%s] r%u %s", annotation, code->target[i], place);
+    } else if (depends(d, i) == DEPENDS_DATA) {
+        cell(code, e->thread, "w[%s] %s r8", annotation, place);
     } else {
-        cell(code, e->thread, "w%s %s %d", annotation, location(e->location), e->value);
+        cell(code, e->thread, "w[%s] %s %d", annotation, place, e->value);
     }
 }
 
 static void put_link(struct code *code, const struct decorated *d, unsigned i)
 {
     const struct cycle_event *e = &d->cycle->events[i];
-    if (d->link[i] == LINK_CTRL) {
+    const struct decoration *at = &d->at[i];
+    if (at->fence != FENCE_NONE)
+        cell(code, e->thread, "f[%s,%s]", fence_names[at->fence], scope_names[at->fence_scope]);
+    if (at->dependency == DEPENDS_CTRL) {
         cell(code, e->thread, "mov r9 (neq r%u %d)", code->target[i], e->value);
         cell(code, e->thread, "b[] r9 E%u", e->thread);
-    } else if (d->link[i] >= LINK_FENCE_AR) {
-        cell(code, e->thread, "f[%s,%s]", d->link[i] == LINK_FENCE_AR ? "ar" : "sc", scope_names[d->scope]);
     }
 }
 
@@ -147,7 +215,7 @@ static void make_code(struct code *code, const struct decorated *d)
         put_link(code, d, i);
     }
     for (unsigned i = 0; i < d->cycle->count; i++)
-        if (d->link[i] == LINK_CTRL)
+        if (d->at[i].dependency == DEPENDS_CTRL)
             cell(code, d->cycle->events[i].thread, "E%u:", d->cycle->events[i].thread);
 }
 
@@ -189,21 +257,71 @@ static void put_scopes(struct text *out, const struct decorated *d)
     text_put(out, ")\n");
 }
 
-static void put_condition(struct text *out, const struct code *code, const struct cycle *c)
+/* Of two additions to a location either may come first, where a cycle has them in an order, and a compare-and-swap that is to
+ * come first may fail behind the other: then what they read tells it. */
+bool decorated_read_tells(const struct decorated *d, unsigned i)
 {
+    const struct cycle_event *events = d->cycle->events;
+    if (!events[i].write || events[i].update || !d->cycle->twice[events[i].location])
+        return events[i].update || !events[i].write;
+    if (d->at[i].form == FORM_CAS && events[i].value == 1)
+        return true;
+    for (unsigned j = 0; j < d->cycle->count; j++)
+        if (j != i && events[j].location == events[i].location && events[j].write && d->at[j].form == FORM_ADD)
+            return d->at[i].form == FORM_ADD;
+    return false;
+}
+
+/* A location's last value tells the order of its two writes; it goes without saying where the second can only store 2 behind
+ * the first, and is read. */
+bool decorated_final_tells(const struct decorated *d, unsigned location)
+{
+    const struct cycle_event *events = d->cycle->events;
+    bool follows = false, read = false, additions = false;
+    for (unsigned i = 0; i < d->cycle->count; i++) {
+        bool here = events[i].location == location;
+        follows |= here && events[i].write && events[i].value == 2 && (d->at[i].form == FORM_ADD || d->at[i].form == FORM_CAS);
+        read |= here && !events[i].write && events[i].value == 2;
+        additions |= here && events[i].write && events[i].value == 1 && d->at[i].form == FORM_ADD;
+    }
+    return d->cycle->twice[location] && !(follows && read && !additions);
+}
+
+static void put_condition(struct text *out, const struct code *code, const struct decorated *d)
+{
+    const struct cycle *c = d->cycle;
     const char *before = "exists (";
     for (unsigned t = 0; t < c->threads; t++)
         for (unsigned i = c->first[t]; i < c->first[t + 1]; i++)
-            if (!c->events[i].write) {
-                text_format(out, "%s%u:r%u=%d", before, t, code->target[i], c->events[i].value);
+            if (decorated_read_tells(d, i)) {
+                text_format(out, "%s%u:r%u=%d", before, t, code->target[i],
+                            c->events[i].write ? c->events[i].reads : c->events[i].value);
                 before = " /\\ ";
             }
     for (unsigned l = 0; l < c->locations; l++)
-        if (c->twice[l]) {
-            text_format(out, "%s[%s]=2", before, location(l));
+        if (decorated_final_tells(d, l)) {
+            text_format(out, is_array(d, l) ? "%s%s[0]=%d" : "%s[%s]=%d", before, location(l), c->final[l]);
             before = " /\\ ";
         }
     text_put(out, ")\n");
+}
+
+/* Which of them are beside each other: all, or none. */
+static void put_layout(struct text *out, const struct decorated *d)
+{
+    for (unsigned l = 0; d->layout != LAYOUT_APART && l < d->cycle->locations; l++)
+        text_format(out, "%s%s", l ? "," : d->layout == LAYOUT_LINE ? "Line=" : "Band=", location(l));
+    text_put(out, d->layout != LAYOUT_APART ? "\n" : "");
+}
+
+/* What the locations hold at the start, where they are not 0 and alone. */
+static void put_initial(struct text *out, const struct decorated *d)
+{
+    text_put(out, "{ ");
+    for (unsigned l = 0; l < d->cycle->locations; l++)
+        if (is_array(d, l))
+            text_format(out, "%s[1]={0}; ", location(l));
+    text_put(out, "}\n");
 }
 
 void decorated_write(struct text *out, const struct decorated *d)
@@ -214,8 +332,10 @@ void decorated_write(struct text *out, const struct decorated *d)
     make_code(&code, d);
     text_put(out, "LISA ");
     decorated_name(out, d);
-    text_format(out, "\n\"%s\"\n{ }\n", edges);
+    text_format(out, "\n\"%s\"\n", edges);
+    put_layout(out, d);
+    put_initial(out, d);
     put_code(out, &code, d->cycle->threads);
     put_scopes(out, d);
-    put_condition(out, &code, d->cycle);
+    put_condition(out, &code, d);
 }
