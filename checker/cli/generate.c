@@ -192,6 +192,7 @@ static int generate(struct generating *g)
         return g->failed ? EXIT_BAD_INPUT : code;
     fprintf(g->arguments->names ? stderr : stdout, "%llu tests of %llu cycles, vocabulary %s (%s), at most %u edges\n",
             (unsigned long long)g->tests, (unsigned long long)g->cycles, g->vocabulary->name, g->vocabulary->is, bounds.edges);
+    fflush(stdout);
     if (machine_clock() - g->began > 1)
         fprintf(stderr, "made in %.0f s\n", machine_clock() - g->began);
     if (stop_asked())

@@ -58,6 +58,7 @@ int like_run(const struct like_arguments *arguments, const struct generated_argu
     int code = 0;
     for (unsigned i = 0; i < files.count && !code && !l.ended; i++)
         code = like(&l, files.paths[i]);
+    fflush(stdout); /* so that the sum stands behind the lines */
     if (!code && prints)
         fprintf(stderr, "%u of %u tests are of the vocabulary %s\n", l.made, l.made + l.none, generated_vocabulary(what)->name);
     litmus_files_free(&files);
