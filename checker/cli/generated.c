@@ -48,3 +48,21 @@ const struct litmus_test *generated_test(struct arena *arena, const struct decor
     text_free(&text);
     return test;
 }
+
+struct suite_test generated_suite_test(struct arena *arena, const struct decorated *d)
+{
+    struct suite_test test = {.test = generated_test(arena, d)};
+    test.path = arena_format(arena, "%s.litmus", test.test->name);
+    test.program = machine_program_new(arena, diagnostics_new(arena), test.test);
+    if (!test.program)
+        die("%s is no program", test.test->name);
+    return test;
+}
+
+bool generated_has_room(unsigned count)
+{
+    if (count < GENERATED_MOST)
+        return true;
+    fprintf(stderr, "murrelet: these are more than %d tests: --vocabulary, --edges, --processes and --minimal make fewer\n", GENERATED_MOST);
+    return false;
+}

@@ -6,6 +6,7 @@
 #include "../generate/decorate.h"
 #include "../litmus/program.h"
 #include "../suite/allows.h"
+#include "../suite/suite.h"
 #include "options.h"
 
 struct generated_arguments {
@@ -21,5 +22,10 @@ const struct vocabulary *generated_vocabulary(const struct generated_arguments *
 struct cycle_bounds generated_bounds(const struct generated_arguments *);
 /* Parsed from its own text. */
 const struct litmus_test *generated_test(struct arena *, const struct decorated *);
+/* The same as machines run it, under its name. */
+struct suite_test generated_suite_test(struct arena *, const struct decorated *);
+enum { GENERATED_MOST = 20000 }; /* for what runs them all */
+/* Whether there may be one more; said on stderr where not. */
+bool generated_has_room(unsigned count);
 
 #endif

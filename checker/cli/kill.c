@@ -28,7 +28,6 @@
 #include "write.h"
 
 enum {
-    MOST_TESTS = 20000,
     MOST_PROCESSES = 64,
 };
 #define COVER_SECONDS 1 /* that the choice is given at least, though time is up */
@@ -99,14 +98,6 @@ struct kill *kill_open(const struct kill_request *request)
     return NULL;
 }
 
-static bool has_room(const struct kill *k)
-{
-    if (k->suite.test_count < MOST_TESTS)
-        return true;
-    fprintf(stderr, "murrelet: these are more than %d tests: --vocabulary, --edges, --minimal and --every make fewer\n", MOST_TESTS);
-    return false;
-}
-
 static void add_test(struct kill *k, const struct suite_test *test, const char *name, const char *text)
 {
     ARENA_PUSH(k->suite.arena, k->suite.tests, k->suite.test_count, *test);
@@ -116,18 +107,10 @@ static void add_test(struct kill *k, const struct suite_test *test, const char *
 
 bool kill_add(struct kill *k, const struct decorated *d)
 {
-    struct text name = {0}, text = {0};
-    if (!has_room(k))
+    if (!generated_has_room(k->suite.test_count))
         return false;
-    decorated_name(&name, d);
-    decorated_write(&text, d);
-    struct suite_test test = {.path = arena_format(k->arena, "%s.litmus", name.bytes), .test = generated_test(k->arena, d)};
-    test.program = machine_program_new(k->arena, diagnostics_new(k->arena), test.test);
-    if (!test.program)
-        die("%s is no program", name.bytes);
-    add_test(k, &test, arena_text(k->arena, name.bytes, name.length), arena_text(k->arena, text.bytes, text.length));
-    text_free(&name);
-    text_free(&text);
+    struct suite_test test = generated_suite_test(k->arena, d);
+    add_test(k, &test, test.test->name, test.test->source->text);
     return true;
 }
 
@@ -138,7 +121,7 @@ int kill_add_written(struct kill *k)
     bool right = litmus_files_find(&files, (int)paths->count, (char **)paths->items);
     for (unsigned i = 0; i < files.count && right; i++) {
         struct suite_test test;
-        right = has_room(k) && litmus_read_test(k->arena, arena_format(k->arena, "%s", files.paths[i]), NULL, COLOR_AUTO, &test);
+        right = generated_has_room(k->suite.test_count) && litmus_read_test(k->arena, arena_format(k->arena, "%s", files.paths[i]), NULL, COLOR_AUTO, &test);
         if (right)
             add_test(k, &test, test.test->name, test.test->source->text);
     }
