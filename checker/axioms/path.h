@@ -12,7 +12,9 @@ struct race_action {
     enum litmus_instruction_kind kind;
     enum litmus_order order;
     enum litmus_level level;
-    int location;        /* -1 for a fence */
+    int location;        /* whose memory it is; -1 for a fence */
+    int address;         /* by which it was reached: the location, but for aliases */
+    int64_t id, quorum;  /* of a barrier */
     bool reads, writes;
     struct litmus_value read, written;
 };

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "../base/arena.h"
-#include "../base/die.h"
 #include "../litmus/operator.h"
 
 enum { PATHS = 20000 /* of a thread */ };
@@ -18,28 +17,14 @@ static struct litmus_value whole(int64_t number)
     return (struct litmus_value){number, -1};
 }
 
+/* Of values that no execution has, such as addresses that are multiplied, any number. */
 static struct litmus_value apply(enum litmus_operator operator, struct litmus_value a, struct litmus_value b)
 {
-    bool equal = litmus_value_equal(a, b);
-    int64_t x = a.number, y = b.number;
-    struct litmus_value result;
-    switch (operator) {
-    case OPERATOR_COPY: case OPERATOR_CAS: return a;
-    case OPERATOR_ADD:
-        operator_apply(operator, a, b, &result);
-        return result;
-    case OPERATOR_SUB: return whole(x - y);
-    case OPERATOR_AND: return whole(x & y);
-    case OPERATOR_OR: return whole(x | y);
-    case OPERATOR_XOR: return equal ? whole(0) : whole(x ^ y);
-    case OPERATOR_EQ: return whole(equal);
-    case OPERATOR_NE: return whole(!equal);
-    case OPERATOR_LT: return whole(x < y);
-    case OPERATOR_LE: return whole(x <= y);
-    case OPERATOR_GT: return whole(x > y);
-    case OPERATOR_GE: return whole(x >= y);
-    }
-    die("an operator without a meaning");
+    struct litmus_value result = whole(0);
+    if (operator == OPERATOR_CAS)
+        return a;
+    operator_apply(operator, a, b, &result);
+    return result;
 }
 
 /* A path through a thread as far as it has been walked, with the values of the registers. */
@@ -100,6 +85,13 @@ static void end_path(struct walk *w)
 
 static void walk_from(struct walk *w, unsigned pc);
 
+/* The location whose memory an access is at, and the one by whose address; -1: at none. */
+static int memory_of(const struct walk *w, int location, int *address)
+{
+    *address = location < 0 ? -1 : (int)w->test->locations[location].address;
+    return location < 0 ? -1 : (int)w->test->locations[location].memory;
+}
+
 /* An access whose location and dependencies are known; false: too many. */
 static struct path_event *add_event(struct walk *w, unsigned pc)
 {
@@ -110,11 +102,14 @@ static struct path_event *add_event(struct walk *w, unsigned pc)
     }
     struct path_event *e = &w->events[w->count++];
     *e = (struct path_event){.action = {.thread = (int)w->thread, .at = pc, .kind = i->kind, .order = i->order,
-                                   .level = i->level, .location = -1}};
+                                   .level = i->level, .location = -1, .address = -1}};
     e->control = w->branches;
     if (i->kind != LITMUS_FENCE) {
-        e->action.location = value_of(w, &i->address, whole(0)).location;
+        e->action.location = memory_of(w, value_of(w, &i->address, whole(0)).location, &e->action.address);
         e->address = from_of(w, &i->address);
+    } else if (i->barrier) {
+        e->action.id = value_of(w, &i->barrier->id, whole(0)).number;
+        e->action.quorum = value_of(w, &i->barrier->quorum, whole(0)).number;
     }
     return e;
 }
@@ -136,8 +131,9 @@ static void walk_value(struct walk *w, unsigned pc, struct litmus_value value)
     e->action.read = value;
     if (i->kind == LITMUS_RMW) {
         bool swap = i->value.operator == OPERATOR_CAS;
-        e->action.writes = !swap || litmus_value_equal(value_of(w, &i->value.left, value), value);
-        e->action.written = swap ? value_of(w, &i->value.right, value) : evaluate(w, &i->value, value);
+        bool equal = swap && litmus_value_equal(value_of(w, &i->value.left, value), value);
+        e->action.writes = !swap || equal || w->test->dialect == LITMUS_PTX; /* which writes back what it read */
+        e->action.written = !swap ? evaluate(w, &i->value, value) : equal ? value_of(w, &i->value.right, value) : value;
         e->data = from_expression(w, &i->value);
         if (i->value.left.kind == OPERAND_OLD || i->value.right.kind == OPERAND_OLD)
             e->data |= UINT32_C(1) << (w->count - 1);
@@ -160,7 +156,7 @@ static void walk_value(struct walk *w, unsigned pc, struct litmus_value value)
 static void walk_read(struct walk *w, unsigned pc)
 {
     const struct litmus_instruction *i = &w->test->threads[w->thread].code[pc];
-    int location = value_of(w, &i->address, whole(0)).location;
+    int address, location = memory_of(w, value_of(w, &i->address, whole(0)).location, &address);
     if (location < 0)
         return; /* only values that no execution has lead here */
     const struct path_values *values = &w->paths->values[location];

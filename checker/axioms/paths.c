@@ -154,7 +154,7 @@ static bool add_constants(struct finder *f)
             if ((x->kind != LITMUS_STORE && x->kind != LITMUS_RMW) || !plain || stored->kind != OPERAND_VALUE)
                 continue;
             for (unsigned l = 0; l < test->location_count; l++) /* where the address is in a register it may be any */
-                if (x->address.kind != OPERAND_VALUE || x->address.value.location == (int)l)
+                if (x->address.kind != OPERAND_VALUE || test->locations[x->address.value.location].memory == l)
                     changed |= add_value(f, (int)l, stored->value, 1);
         }
     return changed;

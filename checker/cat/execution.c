@@ -16,14 +16,20 @@ static uint64_t halves(const struct cat_event *e, uint64_t order, uint64_t remot
     return BIT(ATOMIC) | (mine ? mine | remote : BIT(RLX));
 }
 
-static uint64_t order_tags(const struct cat_event *e)
+/* A fence that acquires and releases; in Vulkan it has both orders. */
+static uint64_t both_tags(enum litmus_dialect dialect)
+{
+    return BIT(ATOMIC) | BIT(ACQ_REL) | (dialect == LITMUS_VULKAN ? BIT(ACQ) | BIT(REL) : 0);
+}
+
+static uint64_t order_tags(const struct cat_event *e, enum litmus_dialect dialect)
 {
     switch (e->order) {
-    case LITMUS_NA: return BIT(NA);
+    case LITMUS_NA: return e->location < 0 ? 0 : BIT(NA);
     case LITMUS_RLX: return BIT(ATOMIC) | BIT(RLX);
     case LITMUS_ACQ: return halves(e, BIT(ACQ), 0);
     case LITMUS_REL: return halves(e, BIT(REL), 0);
-    case LITMUS_AR: return e->location < 0 ? BIT(ATOMIC) | BIT(ACQ_REL) : halves(e, BIT(ACQ) | BIT(REL), 0);
+    case LITMUS_AR: return e->location < 0 ? both_tags(dialect) : halves(e, BIT(ACQ) | BIT(REL), 0);
     case LITMUS_SC: return BIT(ATOMIC) | BIT(SC);
     case LITMUS_RM_ACQ: return halves(e, BIT(ACQ), BIT(REMOTE));
     case LITMUS_RM_REL: return halves(e, BIT(REL), BIT(REMOTE));
@@ -33,12 +39,71 @@ static uint64_t order_tags(const struct cat_event *e)
     return 0;
 }
 
-static uint64_t tags_of(const struct cat_event *e, bool rmw)
+/* By its level: a queue family is what other dialects call an agent, and a Vulkan device is all there is. */
+static uint64_t scope_tags(const struct cat_event *e, enum litmus_dialect dialect)
 {
-    static const uint64_t levels[LITMUS_LEVELS] = {BIT(WI), BIT(WV), BIT(WG), BIT(CLUSTER), BIT(AGENT), BIT(SYS)};
-    uint64_t tags = (e->reads ? BIT(R) : 0) | (e->writes ? BIT(W) : 0) | (e->location < 0 ? BIT(F) : 0) | BIT(GEN);
-    tags |= order_tags(e) | (rmw ? BIT(RMW) : 0);
-    return e->order == LITMUS_NA ? tags : tags | levels[e->level];
+    static const uint64_t levels[LITMUS_LEVELS] = {BIT(WI), BIT(WV), BIT(WG), BIT(CLUSTER), BIT(AGENT) | BIT(DV), BIT(SYS)};
+    static const uint64_t of_vulkan[LITMUS_LEVELS] = {BIT(WI), BIT(WV), BIT(WG), BIT(CLUSTER), BIT(AGENT) | BIT(QF), BIT(SYS) | BIT(DV)};
+    return (dialect == LITMUS_VULKAN ? of_vulkan : levels)[e->level];
+}
+
+static bool is_ordered(const struct cat_event *e)
+{
+    return e->order != LITMUS_NA && e->order != LITMUS_RLX;
+}
+
+/* The marks of the half of an access that an event is: what is acquired is made visible, what is released available. */
+static uint64_t half_marks(const struct cat_event *e, uint64_t marks)
+{
+    uint64_t semantics = UINT64_C(15) << MARK_SEMANTICS_0;
+    bool acquires = e->acquires && e->order != LITMUS_REL, releases = e->releases && e->order != LITMUS_ACQ;
+    if (e->location < 0)
+        return marks;
+    marks &= ~(e->reads ? LITMUS_MARK(AVAILABLE) : LITMUS_MARK(VISIBLE));
+    if (!acquires)
+        marks &= ~LITMUS_MARK(MAKES_VISIBLE);
+    if (!releases)
+        marks &= ~LITMUS_MARK(MAKES_AVAILABLE);
+    return acquires || releases ? marks : marks & ~semantics;
+}
+
+/* What the other dialects mean in Vulkan's terms: one storage class, nothing private, orders about all. */
+static uint64_t marks_by_default(const struct cat_event *e)
+{
+    uint64_t access = LITMUS_MARK(CLASS_0) | LITMUS_MARK(NONPRIVATE), marks = e->location < 0 ? 0 : access;
+    if (e->order != LITMUS_NA)
+        marks |= (e->reads ? LITMUS_MARK(VISIBLE) : 0) | (e->writes ? LITMUS_MARK(AVAILABLE) : 0);
+    if (is_ordered(e))
+        marks |= LITMUS_MARK(SEMANTICS_0) | LITMUS_MARK(MAKES_AVAILABLE) | LITMUS_MARK(MAKES_VISIBLE);
+    return marks;
+}
+
+static uint64_t mark_tags(const struct cat_event *e, const struct litmus_test *test)
+{
+    static const uint64_t proxies = LITMUS_MARK(SURFACE) | LITMUS_MARK(TEXTURE) | LITMUS_MARK(CONSTANT) | LITMUS_MARK(ALIAS);
+    static const uint64_t regions = LITMUS_MARK(GLOBAL) | LITMUS_MARK(LOCAL);
+    uint64_t marks = test->threads[e->thread].code[e->at].marks;
+    marks |= marks & proxies ? 0 : LITMUS_MARK(GENERIC);
+    marks |= test->dialect == LITMUS_VULKAN ? 0 : marks_by_default(e);
+    marks |= marks & regions || e->location >= 0 ? 0 : LITMUS_MARK(GLOBAL);
+    return half_marks(e, marks) << CAT_TAG_GEN;
+}
+
+static uint64_t tags_of(const struct litmus_test *test, const struct cat_event *e, bool rmw)
+{
+    const struct litmus_instruction *i = &test->threads[e->thread].code[e->at];
+    bool fence = e->location < 0 && (e->order != LITMUS_NA || test->dialect != LITMUS_VULKAN);
+    bool scoped = e->order != LITMUS_NA || (i->barrier && test->dialect == LITMUS_VULKAN) || i->marks & (LITMUS_MARK(AVAILABLE) | LITMUS_MARK(VISIBLE));
+    uint64_t tags = (e->reads ? BIT(R) : 0) | (e->writes ? BIT(W) : 0) | (fence ? BIT(F) : 0) | (rmw ? BIT(RMW) : 0);
+    tags |= order_tags(e, test->dialect) | (i->barrier ? BIT(BARRIER) : 0) | mark_tags(e, test);
+    return scoped ? tags | scope_tags(e, test->dialect) : tags;
+}
+
+/* An initial write bears what its location is: in global memory unless that says otherwise. */
+static uint64_t initial_tags(const struct litmus_location *location)
+{
+    uint64_t marks = location->marks & LITMUS_MARK(LOCAL) ? location->marks : location->marks | LITMUS_MARK(GLOBAL);
+    return BIT(W) | BIT(IW) | marks << CAT_TAG_GEN;
 }
 
 /* ---- events ---- */
@@ -47,7 +112,7 @@ static bool add_event(struct cat_execution *x, struct cat_event e, bool rmw)
 {
     if (x->count == CAT_EVENTS)
         return false;
-    e.tags = e.thread < 0 ? BIT(W) | BIT(IW) : tags_of(&e, rmw);
+    e.tags = e.thread < 0 ? initial_tags(&x->test->locations[e.location]) : tags_of(x->test, &e, rmw);
     x->events[x->count++] = e;
     return true;
 }
@@ -56,7 +121,8 @@ static bool add_event(struct cat_execution *x, struct cat_event e, bool rmw)
  * read that has both halves of its order. */
 static bool add_action(struct cat_execution *x, const struct race_action *a)
 {
-    struct cat_event e = {.thread = a->thread, .at = a->at, .location = a->location, .order = a->order, .level = a->level};
+    struct cat_event e = {.thread = a->thread, .at = a->at, .location = a->location, .address = a->address, .order = a->order,
+                          .level = a->level, .id = a->id, .quorum = a->quorum};
     bool rmw = a->kind == LITMUS_RMW;
     if (a->kind == LITMUS_FENCE) {
         e.acquires = e.releases = true;
@@ -124,6 +190,14 @@ static void relate_scopes(struct cat_execution *x, unsigned i, unsigned j)
         cat_relate(&x->base[CAT_SR_EXACT], i, j);
 }
 
+static bool is_ordered_by_host(const struct litmus_test *test, const struct cat_event *a, const struct cat_event *b)
+{
+    for (unsigned i = 0; i < test->ordered_count; i++)
+        if ((int)test->ordered[i].before == a->thread && (int)test->ordered[i].after == b->thread)
+            return true;
+    return false;
+}
+
 static void relate_pair(struct cat_execution *x, unsigned i, unsigned j)
 {
     const struct cat_event *a = &x->events[i], *b = &x->events[j];
@@ -132,6 +206,10 @@ static void relate_pair(struct cat_execution *x, unsigned i, unsigned j)
         cat_relate(&x->base[CAT_PO], i, j);
     if (a->location >= 0 && a->location == b->location)
         cat_relate(&x->base[CAT_LOC], i, j);
+    if (a->address >= 0 && a->address == b->address)
+        cat_relate(&x->base[CAT_VLOC], i, j);
+    if (is_ordered_by_host(x->test, a, b))
+        cat_relate(&x->base[CAT_SSW], i, j);
     if (i == j)
         cat_relate(&x->base[CAT_ID], i, j);
     cat_relate(&x->base[same ? CAT_INT : CAT_EXT], i, j);
@@ -146,7 +224,8 @@ bool cat_execution_make(struct cat_execution *x, const struct litmus_test *test,
     x->paths = paths;
     x->count = 0;
     for (unsigned l = 0; l < test->location_count; l++)
-        if (!add_event(x, (struct cat_event){.thread = -1, .writes = true, .location = (int)l,
+        if (test->locations[l].memory == l &&
+            !add_event(x, (struct cat_event){.thread = -1, .writes = true, .location = (int)l, .address = (int)l,
                                              .value = test->locations[l].initial}, false))
             return false;
     for (unsigned t = 0; t < test->thread_count; t++)

@@ -3,8 +3,8 @@
  * execution.h - the events of one choice of paths, and what the program alone
  * says of them.
  *
- * First come the initial writes, one for each location, each as if by a thread
- * of its own; then each thread's events in its order.  An RMW is a read, and a
+ * First come the initial writes, one for each location that is no alias, each as if
+ * by a thread of its own; then each thread's events in its order.  An RMW is a read, and a
  * write behind it where it wrote; both are tagged RMW.
  */
 #ifndef MURRELET_CAT_EXECUTION_H
@@ -20,6 +20,8 @@ struct cat_event {
     bool reads, writes;
     bool acquires, releases; /* which halves of an order it can have */
     int location;    /* -1: a fence */
+    int address;     /* by which it was reached: the location, but for aliases */
+    int64_t id, quorum; /* of a barrier */
     struct litmus_value value; /* read or written */
     enum litmus_order order;
     enum litmus_level level;

@@ -12,6 +12,7 @@
 
 #include <stdint.h>
 
+#include "../litmus/features.h"
 #include "syntax.h"
 
 /* Relations that an execution brings along.  Those before CAT_CHOSEN are chosen;
@@ -20,7 +21,11 @@ enum cat_base {
     CAT_RF, CAT_CO, CAT_SYNC_FENCE,
     CAT_READS_ORDER, /* of atomic reads that have one source */
     CAT_CHOSEN,
-    CAT_PO = CAT_CHOSEN, CAT_LOC, CAT_ID, CAT_INT, CAT_EXT, CAT_ADDR, CAT_DATA, CAT_CTRL, CAT_AMO,
+    CAT_PO = CAT_CHOSEN, CAT_LOC,
+    CAT_VLOC,     /* by one address */
+    CAT_SYNCBAR,  /* from a barrier to those that wait with it */
+    CAT_SSW,      /* the host orders their threads */
+    CAT_ID, CAT_INT, CAT_EXT, CAT_ADDR, CAT_DATA, CAT_CTRL, CAT_AMO,
     CAT_SR,       /* both bear a scope, and each one's instance holds both threads */
     CAT_SR_ONE,   /* ... and one's instance holds both */
     CAT_SR_EXACT, /* ... and it is one instance */
@@ -85,5 +90,10 @@ struct cat_model {
  * from `folders`.  NULL, with diagnostics, where something is wrong. */
 struct cat_model *cat_model_read(struct arena *, struct diagnostics *, const char *path, const char *const *folders,
                                  unsigned folder_count);
+
+/* The features of tests that the model's text has a meaning for: a set by 1 << FEATURE_... */
+unsigned cat_model_features(const struct cat_model *);
+/* Whether it has a meaning for all that the test has; if not, an error says what it lacks, and where that is. */
+bool cat_model_fits(const struct cat_model *, const struct litmus_test *, struct diagnostics *);
 
 #endif

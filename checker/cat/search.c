@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "../base/arena.h"
+#include "barriers.h"
 #include "order.h"
 
 struct searcher {
@@ -23,6 +24,7 @@ struct searcher {
     struct effort effort;
     struct cat_execution *execution;
     struct cat_evaluation *evaluation;
+    struct cat_meetings *meetings;
     struct litmus_value *values; /* by watch: of the outcome that is looked for */
     bool found;                  /* of this choice of paths and last writes */
 };
@@ -305,6 +307,15 @@ static void look_for(struct searcher *s)
         choose_sources(s);
 }
 
+/* An earlier watch of the same memory, or -1. */
+static int watched_before(const struct litmus_test *test, unsigned watch, int memory)
+{
+    for (unsigned i = 0; i < watch; i++)
+        if (test->watches[i].thread < 0 && (int)test->locations[test->watches[i].index].memory == memory)
+            return (int)i;
+    return -1;
+}
+
 static void choose_last(struct searcher *s, unsigned watch)
 {
     const struct cat_execution *x = s->execution;
@@ -318,9 +329,15 @@ static void choose_last(struct searcher *s, unsigned watch)
         choose_last(s, watch + 1);
         return;
     }
+    int memory = (int)s->test->locations[w->index].memory, other = watched_before(s->test, watch, memory);
+    if (other >= 0) {
+        s->values[watch] = s->values[other];
+        choose_last(s, watch + 1);
+        return;
+    }
     for (unsigned e = 0; e < x->count && !effort_ended(&s->effort); e++) {
         struct cat_bounds saved = s->evaluation->chosen[CAT_CO];
-        if (is_write_to(&x->events[e], w->index) && put_last(s, e)) {
+        if (is_write_to(&x->events[e], memory) && put_last(s, e)) {
             s->values[watch] = x->events[e].value;
             choose_last(s, watch + 1);
         }
@@ -330,6 +347,39 @@ static void choose_last(struct searcher *s, unsigned watch)
 
 /* ---- paths ---- */
 
+static void look_at_execution(struct searcher *s)
+{
+    cat_evaluation_start(s->evaluation, s->execution);
+    if (!begin_sources(s))
+        return;
+    begin_orders(s);
+    begin_reads(s);
+    choose_last(s, 0);
+}
+
+/* Which of those that came to each barrier meet there: where a quorum is enough, any set that is as large. */
+static void choose_members(struct searcher *s, unsigned meeting)
+{
+    struct cat_relation *syncbar = &s->execution->base[CAT_SYNCBAR];
+    if (meeting == s->meetings->count) {
+        look_at_execution(s);
+        return;
+    }
+    const struct cat_meeting *m = &s->meetings->of[meeting];
+    uint64_t all = m->count == 64 ? ~UINT64_C(0) : (UINT64_C(1) << m->count) - 1;
+    unsigned least = m->waits && m->quorum && m->quorum < m->count ? m->quorum : m->count;
+    for (uint64_t members = all;; members--) {
+        struct cat_relation saved = *syncbar;
+        if ((unsigned)__builtin_popcountll(members) >= least) {
+            cat_barriers_join(s->execution, m, members);
+            choose_members(s, meeting + 1);
+        }
+        *syncbar = saved;
+        if (least == m->count || !members || effort_ended(&s->effort))
+            return;
+    }
+}
+
 static void visit_paths(void *data, const struct path *const *paths)
 {
     struct searcher *s = data;
@@ -337,12 +387,8 @@ static void visit_paths(void *data, const struct path *const *paths)
         effort_give_up(&s->effort, "an execution has too many events");
         return;
     }
-    cat_evaluation_start(s->evaluation, s->execution);
-    if (!begin_sources(s))
-        return;
-    begin_orders(s);
-    begin_reads(s);
-    choose_last(s, 0);
+    if (cat_barriers_meet(s->meetings, s->execution))
+        choose_members(s, 0);
 }
 
 struct cat_result cat_search(struct arena *arena, const struct cat_model *model, const struct litmus_test *test,
@@ -354,6 +400,7 @@ struct cat_result cat_search(struct arena *arena, const struct cat_model *model,
                          .data = data, .result = &result, .effort = {.until = options->until}};
     struct paths *paths = arena_alloc(work, sizeof *paths);
     s.execution = arena_alloc(work, sizeof *s.execution);
+    s.meetings = arena_alloc(work, sizeof *s.meetings);
     s.evaluation = cat_evaluation_new(work, model);
     s.values = arena_alloc(work, (test->watch_count + 1) * sizeof *s.values);
     struct path_options path_options = {.unroll = options->unroll, .guess = true};

@@ -19,8 +19,15 @@ static const struct {
     {"NA", BIT(NA)}, {"WEAK", BIT(NA)}, {"RLX", BIT(RLX)}, {"ACQ", BIT(ACQ)}, {"REL", BIT(REL)}, {"ACQ_REL", BIT(ACQ_REL)},
     {"SC", BIT(SC)}, {"REMOTE", BIT(REMOTE)}, {"A", BIT(ATOMIC)}, {"ATOM", BIT(ATOMIC)}, {"ATOMIC", BIT(ATOMIC)},
     {"WI", BIT(WI)}, {"WV", BIT(WV)}, {"SG", BIT(WV)}, {"WG", BIT(WG)}, {"CTA", BIT(WG)}, {"CLUSTER", BIT(CLUSTER)}, {"AGENT", BIT(AGENT)},
-    {"GPU", BIT(AGENT)}, {"DV", BIT(AGENT)}, {"SYS", BIT(SYS)}, {"ALL", BIT(SYS)}, {"GEN", BIT(GEN)},
-    {"emptyset", 0}, {"B", 0}, {"CON", 0}, {"TEX", 0}, {"SUR", 0}, {"ALIAS", 0}, {"UB", 0}, {"FW", 0},
+    {"GPU", BIT(AGENT)}, {"DV", BIT(DV)}, {"QF", BIT(QF)}, {"SYS", BIT(SYS)}, {"ALL", BIT(SYS)}, {"GEN", BIT(GEN)},
+    {"SUR", BIT(SUR)}, {"TEX", BIT(TEX)}, {"CON", BIT(CON)}, {"ALIAS", BIT(ALIAS)},
+    {"SC0", BIT(SC0)}, {"SC1", BIT(SC1)}, {"SC2", BIT(SC2)}, {"SC3", BIT(SC3)},
+    {"SEMSC0", BIT(SEMSC0)}, {"SEMSC1", BIT(SEMSC1)}, {"SEMSC2", BIT(SEMSC2)}, {"SEMSC3", BIT(SEMSC3)},
+    {"NONPRIV", BIT(NONPRIV)}, {"AV", BIT(AV)}, {"VIS", BIT(VIS)}, {"SEMAV", BIT(SEMAV)}, {"SEMVIS", BIT(SEMVIS)},
+    {"AVDEVICE", BIT(AVDEVICE)}, {"VISDEVICE", BIT(VISDEVICE)},
+    {"GLOBAL", BIT(GLOBAL)}, {"LOCAL", BIT(LOCAL)}, {"NAL", BIT(NAL)}, {"EF", BIT(EF)}, {"XF", BIT(XF)},
+    {"B", BIT(BARRIER)}, {"CBAR", BIT(BARRIER)},
+    {"emptyset", 0}, {"UB", 0}, {"FW", 0},
 };
 
 static const struct {
@@ -28,13 +35,12 @@ static const struct {
     enum cat_base base;
 } relations[] = {
     {"rf", CAT_RF}, {"co", CAT_CO}, {"sync_fence", CAT_SYNC_FENCE}, {"reads-order", CAT_READS_ORDER},
-    {"po", CAT_PO}, {"loc", CAT_LOC}, {"vloc", CAT_LOC},
+    {"po", CAT_PO}, {"loc", CAT_LOC}, {"vloc", CAT_VLOC}, {"syncbar", CAT_SYNCBAR}, {"ssw", CAT_SSW},
     {"id", CAT_ID}, {"int", CAT_INT}, {"ext", CAT_EXT}, {"addr", CAT_ADDR}, {"data", CAT_DATA}, {"ctrl", CAT_CTRL},
     {"amo", CAT_AMO}, {"sr", CAT_SR}, {"sr-one", CAT_SR_ONE}, {"sr-exact", CAT_SR_EXACT},
     {"ssg", CAT_SAME_WV}, {"same-wv", CAT_SAME_WV}, {"scta", CAT_SAME_WG}, {"swg", CAT_SAME_WG}, {"same-wg", CAT_SAME_WG},
-    {"same-cluster", CAT_SAME_CLUSTER}, {"sdv", CAT_SAME_AGENT}, {"same-agent", CAT_SAME_AGENT}, {"same-sys", CAT_SAME_SYS},
+    {"same-cluster", CAT_SAME_CLUSTER}, {"sdv", CAT_SAME_AGENT}, {"sqf", CAT_SAME_AGENT}, {"same-agent", CAT_SAME_AGENT}, {"same-sys", CAT_SAME_SYS},
     {"lxsx", CAT_NOTHING}, {"casdep", CAT_NOTHING}, {"si", CAT_NOTHING}, {"rcu-rscs", CAT_NOTHING},
-    {"syncbar", CAT_NOTHING}, {"ssw", CAT_NOTHING},
 };
 
 bool cat_tags_named(const char *name, uint64_t *tags)

@@ -120,7 +120,7 @@ static int run_file(struct outcomes_run *run, const char *path)
     struct diagnostics *diagnostics = diagnostics_new(arena);
     const struct source *source = source_read(arena, diagnostics, path, (struct place){0});
     const struct litmus_test *test = source ? litmus_parse(arena, diagnostics, source) : NULL;
-    bool read = test && !diagnostics_errors(diagnostics);
+    bool read = test && !diagnostics_errors(diagnostics) && cat_model_fits(run->model, test, diagnostics);
     load_print_diagnostics(diagnostics);
     if (read) {
         double started = machine_clock();

@@ -35,7 +35,8 @@ int build_location(struct builder *builder, const char *name, unsigned length, s
         build_error(builder, place, NULL, "a test has at most %d locations", LITMUS_MAX_LOCATIONS);
         return -1;
     }
-    struct litmus_location location = {.name = arena_text(builder->arena, name, length), .initial = {0, -1}};
+    struct litmus_location location = {.name = arena_text(builder->arena, name, length), .initial = {0, -1}, .place = place};
+    location.memory = location.address = test->location_count;
     ARENA_PUSH(builder->arena, test->locations, test->location_count, location);
     return (int)test->location_count - 1;
 }
@@ -400,6 +401,10 @@ static void order_registers(struct litmus_test *test, unsigned number)
         move_operand(&instruction->address, place_of);
         move_operand(&instruction->value.left, place_of);
         move_operand(&instruction->value.right, place_of);
+        if (instruction->barrier) {
+            move_operand(&instruction->barrier->id, place_of);
+            move_operand(&instruction->barrier->quorum, place_of);
+        }
     }
     for (unsigned i = 0; i < test->initial_count; i++)
         if (test->initials[i].thread == (int)number)
@@ -424,10 +429,18 @@ static void move_proposition(struct litmus_proposition *proposition, const unsig
 {
     if (!proposition)
         return;
-    if (proposition->kind == PROPOSITION_EQUAL || proposition->kind == PROPOSITION_SAME)
-        proposition->watch = place_of[proposition->watch];
-    if (proposition->kind == PROPOSITION_SAME)
+    switch (proposition->kind) {
+    case PROPOSITION_SAME: case PROPOSITION_LESS:
         proposition->other = place_of[proposition->other];
+        proposition->watch = place_of[proposition->watch];
+        break;
+    case PROPOSITION_EQUAL: case PROPOSITION_BELOW: case PROPOSITION_ABOVE:
+        proposition->watch = place_of[proposition->watch];
+        break;
+    case PROPOSITION_TRUE: case PROPOSITION_FALSE: case PROPOSITION_NOT:
+    case PROPOSITION_AND: case PROPOSITION_OR: case PROPOSITION_IMPLIES:
+        break;
+    }
     move_proposition(proposition->left, place_of);
     move_proposition(proposition->right, place_of);
 }

@@ -6,17 +6,19 @@
  *     and     = implies ("/\" implies)*
  *     implies = not ("=>" implies)?
  *     not     = ("~" | "not") not | "(" or ")" | "true" | "false" | atom
- *     atom    = operand ("=" | "==" | "!=" | "<>") operand
+ *     atom    = operand ("=" | "==" | "!=" | "<>" | "<" | "<=" | ">" | ">=") operand
  *     operand = NUMBER | "&" NAME | name
  *     name    = NAME | "[" NAME "]" | n ":" rN
  *
- * A NAME on the right is the location's address, as herd has it, but beside a
- * number, which no address is equal to: there it is the location's value, as it
- * is on the left.  Two constants compare to true or false as they are read.
+ * In LISA a NAME on the right is the location's address, as herd has it, but beside
+ * a number, which no address is equal to: there it is the location's value, as it
+ * is on the left, and as it is on both sides in the other dialects.  Those alone
+ * compare by size.  Two constants compare to true or false as they are read.
  */
 #include "build.h"
 
 #include "../base/arena.h"
+#include "operator.h"
 
 enum { DEEPEST = 200 }; /* nesting; a fuzzer's input must not end the stack */
 
@@ -121,50 +123,93 @@ static bool parse_operand(struct builder *builder, struct litmus_lexer *lexer, s
     return build_state_name(builder, lexer, &operand->thread, &operand->index);
 }
 
-static void compare_constants(struct litmus_proposition *atom, struct litmus_value left, struct litmus_value right)
+static void compare_constants(struct litmus_proposition *atom, enum litmus_operator operator, struct litmus_value left,
+                              struct litmus_value right)
 {
-    bool equal = left.number == right.number && left.location == right.location;
-    atom->kind = equal != atom->negated ? PROPOSITION_TRUE : PROPOSITION_FALSE;
-    atom->negated = false;
+    struct litmus_value result = {0, -1};
+    operator_apply(operator, left, right, &result);
+    atom->kind = operator_is_zero(result) ? PROPOSITION_FALSE : PROPOSITION_TRUE;
 }
 
-static void compare(struct builder *builder, struct litmus_proposition *atom, const struct operand *left,
-                    const struct operand *right, bool observed)
+/* The operator that says the same with its sides exchanged. */
+static enum litmus_operator exchanged(enum litmus_operator operator)
 {
-    const struct operand *watched = left->constant ? right : left, *other = left->constant ? left : right;
-    if (watched->constant) {
-        compare_constants(atom, left->value, right->value);
+    switch (operator) {
+    case OPERATOR_LT: return OPERATOR_GT;
+    case OPERATOR_GT: return OPERATOR_LT;
+    case OPERATOR_LE: return OPERATOR_GE;
+    case OPERATOR_GE: return OPERATOR_LE;
+    default: return operator;
+    }
+}
+
+static void compare_watches(struct builder *builder, struct litmus_proposition *atom, enum litmus_operator operator,
+                            const struct operand *left, const struct operand *right, bool observed)
+{
+    bool by_size = operator != OPERATOR_EQ && operator != OPERATOR_NE;
+    bool swap = operator == OPERATOR_GT || operator == OPERATOR_LE;
+    const struct operand *first = swap ? right : left, *second = swap ? left : right;
+    atom->kind = by_size ? PROPOSITION_LESS : PROPOSITION_SAME;
+    atom->watch = (unsigned)build_watch(builder, first->thread, first->index, observed);
+    atom->other = (unsigned)build_watch(builder, second->thread, second->index, observed);
+}
+
+static void compare(struct builder *builder, struct litmus_proposition *atom, enum litmus_operator operator,
+                    const struct operand *left, const struct operand *right, bool observed)
+{
+    if (left->constant && right->constant) {
+        compare_constants(atom, operator, left->value, right->value);
         return;
     }
+    atom->negated = operator == OPERATOR_NE || operator == OPERATOR_LE || operator == OPERATOR_GE;
+    if (!left->constant && !right->constant) {
+        compare_watches(builder, atom, operator, left, right, observed);
+        return;
+    }
+    const struct operand *watched = left->constant ? right : left;
+    operator = left->constant ? exchanged(operator) : operator;
+    atom->negated = operator == OPERATOR_NE || operator == OPERATOR_LE || operator == OPERATOR_GE;
+    atom->kind = operator == OPERATOR_EQ || operator == OPERATOR_NE   ? PROPOSITION_EQUAL
+                 : operator == OPERATOR_LT || operator == OPERATOR_GE ? PROPOSITION_BELOW
+                                                                      : PROPOSITION_ABOVE;
     atom->watch = (unsigned)build_watch(builder, watched->thread, watched->index, observed);
-    if (other->constant) {
-        atom->value = other->value;
-        return;
+    atom->value = left->constant ? left->value : right->value;
+}
+
+/* The comparison that stands next; false after an error. */
+static bool parse_comparison(struct builder *builder, struct litmus_lexer *lexer, enum litmus_operator *operator)
+{
+    const struct litmus_token *token = &lexer->token;
+    bool less = litmus_lexer_at(lexer, '<'), more = litmus_lexer_at(lexer, '>'), by_size = token->kind == TOKEN_COMPARE;
+
+    if ((less || more || by_size) && builder->test->dialect == LITMUS_LISA) {
+        build_error(builder, token->place, NULL, "a condition compares with = and != only");
+        return false;
     }
-    atom->kind = PROPOSITION_SAME;
-    atom->other = (unsigned)build_watch(builder, other->thread, other->index, observed);
+    if (token->kind != TOKEN_EQUAL && token->kind != TOKEN_DIFFER && !less && !more && !by_size) {
+        litmus_lexer_wanted(lexer, "`=` or `!=`");
+        return false;
+    }
+    *operator = less                          ? OPERATOR_LT
+                : more                        ? OPERATOR_GT
+                : token->kind == TOKEN_EQUAL  ? OPERATOR_EQ
+                : token->kind == TOKEN_DIFFER ? OPERATOR_NE
+                : token->symbol == '<'        ? OPERATOR_LE
+                                              : OPERATOR_GE;
+    litmus_lexer_next(lexer);
+    return true;
 }
 
 static struct litmus_proposition *parse_atom(struct builder *builder, struct litmus_lexer *lexer, bool observed)
 {
     struct litmus_proposition *atom = make(builder, PROPOSITION_EQUAL, lexer->token.place);
     struct operand left, right;
+    enum litmus_operator operator;
 
-    if (!parse_operand(builder, lexer, &left, false))
+    if (!parse_operand(builder, lexer, &left, false) || !parse_comparison(builder, lexer, &operator) ||
+        !parse_operand(builder, lexer, &right, builder->test->dialect == LITMUS_LISA && !left.number))
         return NULL;
-    if (lexer->token.kind == TOKEN_COMPARE || litmus_lexer_at(lexer, '<') || litmus_lexer_at(lexer, '>')) {
-        build_error(builder, lexer->token.place, NULL, "a condition compares with = and != only");
-        return NULL;
-    }
-    if (lexer->token.kind != TOKEN_EQUAL && lexer->token.kind != TOKEN_DIFFER) {
-        litmus_lexer_wanted(lexer, "`=` or `!=`");
-        return NULL;
-    }
-    atom->negated = lexer->token.kind == TOKEN_DIFFER;
-    litmus_lexer_next(lexer);
-    if (!parse_operand(builder, lexer, &right, !left.number))
-        return NULL;
-    compare(builder, atom, &left, &right, observed);
+    compare(builder, atom, operator, &left, &right, observed);
     atom->place.end = lexer->token.place.start;
     return atom;
 }

@@ -4,6 +4,12 @@
 
 #include "../base/die.h"
 
+/* Of two numbers; with an address neither is less. */
+static bool is_less(struct litmus_value a, struct litmus_value b)
+{
+    return a.location < 0 && b.location < 0 && a.number < b.number;
+}
+
 bool litmus_holds(const struct litmus_proposition *proposition, const struct litmus_value *values)
 {
     const struct litmus_proposition *p = proposition;
@@ -13,6 +19,9 @@ bool litmus_holds(const struct litmus_proposition *proposition, const struct lit
     case PROPOSITION_FALSE: return false;
     case PROPOSITION_EQUAL: return litmus_value_equal(values[p->watch], p->value) != p->negated;
     case PROPOSITION_SAME: return litmus_value_equal(values[p->watch], values[p->other]) != p->negated;
+    case PROPOSITION_BELOW: return is_less(values[p->watch], p->value) != p->negated;
+    case PROPOSITION_ABOVE: return is_less(p->value, values[p->watch]) != p->negated;
+    case PROPOSITION_LESS: return is_less(values[p->watch], values[p->other]) != p->negated;
     case PROPOSITION_NOT: return !litmus_holds(p->left, values);
     case PROPOSITION_AND: return litmus_holds(p->left, values) && litmus_holds(p->right, values);
     case PROPOSITION_OR: return litmus_holds(p->left, values) || litmus_holds(p->right, values);

@@ -11,6 +11,7 @@
 
 #include "../base/arena.h"
 #include "../base/text.h"
+#include "features.h"
 #include "machine_program_private.h"
 
 struct making {
@@ -127,11 +128,28 @@ static void analyse_liveness(struct making *making, unsigned t)
 
 /* ---- making ---- */
 
+/* An RMW that no machine performs in one step. */
+static void refuse_operators(struct making *making)
+{
+    const struct litmus_test *test = making->program->test;
+
+    for (unsigned t = 0; t < test->thread_count; t++)
+        for (unsigned i = 0; i < test->threads[t].length; i++) {
+            const struct litmus_instruction *rmw = &test->threads[t].code[i];
+            if (rmw->kind == LITMUS_RMW && !stepper_has_rmw(rmw->value.operator))
+                fail(making, rmw->place, NULL, "machines have no read-modify-write with this operator");
+        }
+}
+
 static bool fits(struct making *making)
 {
     const struct litmus_test *test = making->program->test;
     struct place whole = {test->source, 0, 0};
 
+    struct litmus_need need;
+    if (litmus_needs(test, 0, &need))
+        fail(making, need.place, "`murrelet outcomes --cat MODEL` asks a memory model", arena_format(making->arena, "machines have no %s", need.name));
+    refuse_operators(making);
     if (test->thread_count > PROGRAM_THREADS)
         fail(making, test->threads[PROGRAM_THREADS].place, NULL, "machines run at most 6 threads");
     if (test->location_count > PROGRAM_LOCATIONS)

@@ -33,6 +33,9 @@ struct machine_program {
     struct thread_program threads[PROGRAM_THREADS];
 };
 
+/* stepper.c.  Whether machines perform an RMW with this operator in one step. */
+bool stepper_has_rmw(enum litmus_operator);
+
 /* ---- operands, where `registers` may hold pending values ---- */
 
 static inline bool operand_pending(const struct machine_program *program, const struct litmus_operand *operand, const int *registers)

@@ -15,6 +15,12 @@ static bool add_to_address(struct litmus_value address, struct litmus_value numb
     return operator_is_zero(number) || (number.location < 0 && address.number > 0);
 }
 
+/* By 0 it is 0, as no test may rest on; the least number by -1 is itself. */
+static int64_t quotient(int64_t a, int64_t b)
+{
+    return b == 0 ? 0 : b == -1 ? (int64_t)-(uint64_t)a : a / b;
+}
+
 bool operator_apply(enum litmus_operator operator, struct litmus_value a, struct litmus_value b,
                     struct litmus_value *result)
 {
@@ -36,6 +42,10 @@ bool operator_apply(enum litmus_operator operator, struct litmus_value a, struct
         return numbers || litmus_value_equal(a, b);
     case OPERATOR_AND: *result = numbers ? operator_number((int64_t)(x & y)) : a; return numbers || litmus_value_equal(a, b);
     case OPERATOR_OR: *result = numbers ? operator_number((int64_t)(x | y)) : a; return numbers || litmus_value_equal(a, b);
+    case OPERATOR_MUL: *result = operator_number((int64_t)(x * y)); return numbers;
+    case OPERATOR_DIV: *result = operator_number(quotient(a.number, b.number)); return numbers;
+    case OPERATOR_MIN: *result = a.number < b.number ? a : b; return numbers;
+    case OPERATOR_MAX: *result = a.number < b.number ? b : a; return numbers;
     case OPERATOR_LT: *result = operator_number(a.number < b.number); return numbers;
     case OPERATOR_LE: *result = operator_number(a.number <= b.number); return numbers;
     case OPERATOR_GT: *result = operator_number(a.number > b.number); return numbers;

@@ -15,6 +15,7 @@
 #include "../base/arena.h"
 #include "parse_lisa.h"
 #include "parse_ptx.h"
+#include "parse_vulkan.h"
 
 struct parts {
     unsigned info;         /* after the header */
@@ -42,13 +43,14 @@ static unsigned skip_blanks(const struct source *source, unsigned at)
     return at;
 }
 
-/* "LISA" | "Bell" | "PTX" */
+/* "LISA" | "Bell" | "PTX" | "VULKAN" */
 static bool read_dialect(struct builder *builder, unsigned *at)
 {
     static const struct {
         const char *word;
         enum litmus_dialect dialect;
-    } words[] = {{"LISA", LITMUS_LISA}, {"Bell", LITMUS_LISA}, {"PTX", LITMUS_PTX}, {"ptx", LITMUS_PTX}};
+    } words[] = {{"LISA", LITMUS_LISA}, {"Bell", LITMUS_LISA}, {"PTX", LITMUS_PTX}, {"ptx", LITMUS_PTX},
+                 {"VULKAN", LITMUS_VULKAN}, {"Vulkan", LITMUS_VULKAN}, {"vulkan", LITMUS_VULKAN}};
     const struct source *source = builder->source;
 
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
@@ -65,7 +67,7 @@ static bool read_dialect(struct builder *builder, unsigned *at)
     unsigned end = *at;
     while (isalnum((unsigned char)source->text[end]) || source->text[end] == '_')
         end++;
-    build_error(builder, place_at(builder, *at, end), "known are `LISA NAME` and `PTX NAME`",
+    build_error(builder, place_at(builder, *at, end), "known are `LISA NAME`, `PTX NAME` and `VULKAN NAME`",
                 "a litmus test begins with its language and its name");
     return false;
 }
@@ -249,9 +251,10 @@ static bool count_threads(struct builder *builder, unsigned at, unsigned end)
     const struct source *source = builder->source;
     unsigned count = 1;
 
-    at = litmus_skip_blank(source, at, end, NULL);
-    if (at < end && source->text[at] == ';')
+    while ((at = litmus_skip_blank(source, at, end, NULL)) < end && source->text[at] == ';')
         at++;
+    if (at < end && source->text[at] == '{') /* what Vulkan's host orders */
+        at = closing_brace(source, at) + 1;
     struct place place = place_at(builder, at, at);
     while ((at = litmus_skip_blank(source, at, end, NULL)) < end && source->text[at] != ';') {
         count += source->text[at] == '|';
@@ -269,7 +272,72 @@ static bool count_threads(struct builder *builder, unsigned at, unsigned end)
 
 static enum litmus_lexis state_lexis(const struct litmus_test *test)
 {
-    return test->dialect == LITMUS_PTX ? LEXIS_PTX : LEXIS_STATE;
+    return test->dialect == LITMUS_PTX || test->dialect == LITMUS_VULKAN ? LEXIS_PTX : LEXIS_STATE;
+}
+
+/* ---- aliases ---- */
+
+/* The proxy by which an alias is reached; a Vulkan alias has none, and is another reference. */
+static bool read_alias_proxy(struct builder *builder, struct litmus_lexer *lexer, bool *same_address)
+{
+    static const char *const proxies[] = {"generic", "surface", "texture", "constant"};
+
+    *same_address = false;
+    if (!litmus_lexer_take(lexer, '@'))
+        return true;
+    for (unsigned i = 0; i < sizeof proxies / sizeof *proxies; i++)
+        if (litmus_lexer_is(lexer, proxies[i])) {
+            *same_address = i > 0;
+            litmus_lexer_next(lexer);
+            return true;
+        }
+    build_error(builder, lexer->token.place, "generic, surface, texture or constant", "there is no such proxy");
+    return false;
+}
+
+static bool is_alias(const struct builder *builder, const struct litmus_lexer *lexer)
+{
+    struct litmus_lexer ahead = *lexer;
+
+    if ((builder->test->dialect != LITMUS_PTX && builder->test->dialect != LITMUS_VULKAN) || lexer->token.kind != TOKEN_NAME)
+        return false;
+    litmus_lexer_next(&ahead);
+    return litmus_lexer_at(&ahead, '@') || litmus_lexer_is(&ahead, "aliases");
+}
+
+/* alias = NAME ("@" proxy)? "aliases" NAME */
+static bool read_alias(struct builder *builder, struct litmus_lexer *lexer)
+{
+    struct litmus_test *test = builder->test;
+    struct place place = lexer->token.place;
+    unsigned known = test->location_count;
+    int alias = build_location_name(builder, lexer);
+    bool same_address;
+
+    if (alias < 0 || !read_alias_proxy(builder, lexer, &same_address))
+        return false;
+    if (!litmus_lexer_is(lexer, "aliases")) {
+        litmus_lexer_wanted(lexer, "`aliases` and a location");
+        return false;
+    }
+    if ((unsigned)alias < known) {
+        build_error(builder, place, "an alias is declared before anything else names it", "this is a location already");
+        return false;
+    }
+    litmus_lexer_next(lexer);
+    if (lexer->token.kind != TOKEN_NAME) {
+        litmus_lexer_wanted(lexer, "a location");
+        return false;
+    }
+    int of = build_location_name(builder, lexer);
+    if (of < 0)
+        return false;
+    struct litmus_location *location = &test->locations[alias];
+    location->memory = test->locations[of].memory;
+    location->address = same_address ? test->locations[of].address : (unsigned)alias;
+    location->initial = test->locations[of].initial;
+    location->place = place;
+    return true;
 }
 
 /* A type before a location: one or more names; only the last is the location. */
@@ -381,12 +449,14 @@ static bool read_array(struct builder *builder, struct litmus_lexer *lexer, cons
     return !values || litmus_lexer_expect(lexer, '}', "`}`");
 }
 
-/* item = array | type? name ("=" value)? */
+/* item = alias | array | type? name ("=" value)? */
 static bool read_item(struct builder *builder, struct litmus_lexer *lexer)
 {
     struct litmus_initial initial = {.value = {0, -1}, .written = "0"};
     struct litmus_test *test = builder->test;
 
+    if (is_alias(builder, lexer))
+        return read_alias(builder, lexer);
     initial.type = read_type(builder, lexer);
     struct place place = lexer->token.place;
     if (litmus_lexer_at(lexer, '*')) {
@@ -398,10 +468,6 @@ static bool read_item(struct builder *builder, struct litmus_lexer *lexer)
     if (!build_state_name(builder, lexer, &initial.thread, &initial.index))
         return false;
     place.end = lexer->token.place.start;
-    if (litmus_lexer_at(lexer, '@') || litmus_lexer_is(lexer, "aliases")) {
-        build_error(builder, lexer->token.place, NULL, "proxies and aliases are not supported");
-        return false;
-    }
     if (lexer->token.kind == TOKEN_EQUAL) {
         litmus_lexer_next(lexer);
         if (!read_initial_value(builder, lexer, &initial))
@@ -580,10 +646,12 @@ static void default_condition(struct builder *builder)
 
 static void read_program(struct builder *builder, const struct parts *parts)
 {
-    if (builder->test->dialect == LITMUS_PTX)
-        parse_ptx_program(builder, parts->program, parts->program_end);
-    else
-        parse_lisa_program(builder, parts->program, parts->program_end);
+    switch (builder->test->dialect) {
+    case LITMUS_LISA: parse_lisa_program(builder, parts->program, parts->program_end); break;
+    case LITMUS_PTX: parse_ptx_program(builder, parts->program, parts->program_end); break;
+    case LITMUS_VULKAN: parse_vulkan_program(builder, parts->program, parts->program_end); break;
+    case LITMUS_OPENCL: break;
+    }
 }
 
 struct litmus_test *litmus_parse(struct arena *arena, struct diagnostics *diagnostics, const struct source *source)

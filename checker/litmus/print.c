@@ -76,6 +76,10 @@ static const char *operator_name(enum litmus_operator operator)
     case OPERATOR_AND: return "and";
     case OPERATOR_OR: return "or";
     case OPERATOR_XOR: return "xor";
+    case OPERATOR_MUL: return "mul";
+    case OPERATOR_DIV: return "div";
+    case OPERATOR_MIN: return "min";
+    case OPERATOR_MAX: return "max";
     case OPERATOR_EQ: return "eq";
     case OPERATOR_NE: return "neq";
     case OPERATOR_LT: return "lt";
@@ -288,19 +292,31 @@ static void print_binary(struct text *text, const struct litmus_test *test, cons
     print_within(text, test, proposition->kind, proposition->right, false);
 }
 
+static const char *comparison_of(const struct litmus_proposition *p)
+{
+    switch (p->kind) {
+    case PROPOSITION_BELOW: case PROPOSITION_LESS: return p->negated ? ">=" : "<";
+    case PROPOSITION_ABOVE: return p->negated ? "<=" : ">";
+    default: return p->negated ? "!=" : "=";
+    }
+}
+
 void litmus_print_proposition(struct text *text, const struct litmus_test *test, const struct litmus_proposition *proposition)
 {
     switch (proposition->kind) {
     case PROPOSITION_TRUE: text_put(text, "true"); break;
     case PROPOSITION_FALSE: text_put(text, "false"); break;
     case PROPOSITION_EQUAL:
+    case PROPOSITION_BELOW:
+    case PROPOSITION_ABOVE:
         litmus_print_watch(text, test, proposition->watch);
-        text_put(text, proposition->negated ? "!=" : "=");
+        text_put(text, comparison_of(proposition));
         litmus_print_value(text, test, proposition->value);
         break;
     case PROPOSITION_SAME:
+    case PROPOSITION_LESS:
         litmus_print_watch(text, test, proposition->watch);
-        text_put(text, proposition->negated ? "!=" : "=");
+        text_put(text, comparison_of(proposition));
         litmus_print_watch(text, test, proposition->other);
         break;
     case PROPOSITION_NOT:

@@ -39,6 +39,25 @@ struct litmus_value {
 
 bool litmus_value_equal(struct litmus_value, struct litmus_value);
 
+/* ---- what dialects say beside order and scope ---- */
+
+/* Marks of accesses, fences and locations; LISA has none of them. */
+enum litmus_mark {
+    MARK_GENERIC, MARK_SURFACE, MARK_TEXTURE, MARK_CONSTANT, /* PTX: the proxy of an access, or of a proxy fence */
+    MARK_ALIAS,                                              /* PTX: a fence between aliases */
+    MARK_CLASS_0, MARK_CLASS_1, MARK_CLASS_2, MARK_CLASS_3,  /* Vulkan: the storage class of an access */
+    MARK_SEMANTICS_0, MARK_SEMANTICS_1, MARK_SEMANTICS_2, MARK_SEMANTICS_3, /* ... those that an order is about */
+    MARK_NONPRIVATE, MARK_AVAILABLE, MARK_VISIBLE,           /* Vulkan: of an access */
+    MARK_MAKES_AVAILABLE, MARK_MAKES_VISIBLE,                /* ... of an order */
+    MARK_DEVICE_AVAILABLE, MARK_DEVICE_VISIBLE,              /* ... operations of the host */
+    MARK_GLOBAL, MARK_LOCAL,                                 /* OpenCL: the region of a location, or of a fence */
+    MARK_NOT_ATOMIC,                                         /* OpenCL: a location of no atomic type */
+    MARK_ENTRY, MARK_EXIT,                                   /* OpenCL: the two fences of a barrier */
+    LITMUS_MARKS
+};
+
+#define LITMUS_MARK(mark) (UINT64_C(1) << MARK_##mark)
+
 /* ---- instructions ---- */
 
 enum litmus_operand_kind {
@@ -57,6 +76,7 @@ struct litmus_operand {
 enum litmus_operator {
     OPERATOR_COPY, /* left */
     OPERATOR_ADD, OPERATOR_SUB, OPERATOR_AND, OPERATOR_OR, OPERATOR_XOR,
+    OPERATOR_MUL, OPERATOR_DIV, OPERATOR_MIN, OPERATOR_MAX,
     OPERATOR_EQ, OPERATOR_NE, OPERATOR_LT, OPERATOR_LE, OPERATOR_GT, OPERATOR_GE, /* 1 or 0 */
     OPERATOR_CAS,  /* RMW alone: old = left ? store right : no store */
 };
@@ -76,10 +96,20 @@ enum litmus_instruction_kind {
     LITMUS_JUMP,   /* to goal */
 };
 
+/* Where threads wait for each other: those of one instance of the instruction's level. */
+struct litmus_barrier {
+    int64_t instance;             /* only barriers of one number meet */
+    struct litmus_operand id;     /* ... and of these those with one id; NONE: all */
+    struct litmus_operand quorum; /* so many are enough; NONE: all are needed */
+    bool arrives;                 /* it does not wait */
+};
+
 struct litmus_instruction {
     enum litmus_instruction_kind kind;
-    enum litmus_order order; /* LOAD, STORE, RMW, FENCE */
-    enum litmus_level level; /* of an order other than NA; LITMUS_SYS else */
+    enum litmus_order order; /* LOAD, STORE, RMW, FENCE; of a fence NA where it orders nothing by itself */
+    enum litmus_level level; /* of an order other than NA, of an access to be available or visible; LITMUS_SYS else */
+    uint64_t marks;
+    struct litmus_barrier *barrier; /* FENCE, or NULL */
     int target;              /* LOAD, RMW, MOVE: the register, or -1 if the result is dropped */
     struct litmus_operand address;  /* LOAD, STORE, RMW: a location or a register */
     struct litmus_expression value; /* STORE, RMW, MOVE, BRANCH */
@@ -114,6 +144,10 @@ struct litmus_location {
     const char *name;
     const char *array;    /* NULL: it is in none */
     unsigned element, rest; /* rest: how many there are from it on */
+    unsigned memory;      /* the location whose memory it is: itself, unless it is an alias */
+    unsigned address;     /* the location by whose address it is reached: itself, unless it is that one through another proxy */
+    uint64_t marks;
+    struct place place;   /* of an alias, where that is said */
     struct litmus_value initial;
     bool observed;
 };
@@ -153,13 +187,15 @@ enum litmus_proposition_kind {
     PROPOSITION_TRUE, PROPOSITION_FALSE,
     PROPOSITION_EQUAL,   /* watch = value */
     PROPOSITION_SAME,    /* watch = other watch */
+    PROPOSITION_BELOW, PROPOSITION_ABOVE, /* watch < value, watch > value: of numbers */
+    PROPOSITION_LESS,    /* watch < other watch: of numbers */
     PROPOSITION_NOT,     /* left */
     PROPOSITION_AND, PROPOSITION_OR, PROPOSITION_IMPLIES,
 };
 
 struct litmus_proposition {
     enum litmus_proposition_kind kind;
-    bool negated;              /* EQUAL, SAME: written != */
+    bool negated;              /* EQUAL, SAME: written !=; BELOW, ABOVE, LESS: written >=, <= */
     unsigned watch, other;     /* indices into the test's watches */
     struct litmus_value value;
     struct litmus_proposition *left, *right;
@@ -183,7 +219,13 @@ struct litmus_initial {
     const char *type;    /* "int", or NULL if none is written */
 };
 
-enum litmus_dialect { LITMUS_LISA, LITMUS_PTX };
+/* Vulkan: all that one thread does is before all that another does. */
+struct litmus_ordered {
+    unsigned before, after;
+    struct place place;
+};
+
+enum litmus_dialect { LITMUS_LISA, LITMUS_PTX, LITMUS_VULKAN, LITMUS_OPENCL };
 
 struct litmus_test {
     enum litmus_dialect dialect;
@@ -200,6 +242,8 @@ struct litmus_test {
     unsigned location_count;
     struct litmus_scopes scopes;
     struct litmus_layout layout;
+    struct litmus_ordered *ordered;
+    unsigned ordered_count;
     /* In the order of a printed state: registers by thread and number, then
      * locations by name. */
     struct litmus_watch *watches;

@@ -89,6 +89,17 @@ void program_start(const struct machine_program *program, int thread, int *pc, i
     program_advance(program, thread, pc, registers);
 }
 
+bool stepper_has_rmw(enum litmus_operator operator)
+{
+    switch (operator) {
+    case OPERATOR_COPY: case OPERATOR_ADD: case OPERATOR_SUB: case OPERATOR_AND: case OPERATOR_OR: case OPERATOR_XOR:
+    case OPERATOR_EQ: case OPERATOR_NE: case OPERATOR_CAS: return true;
+    case OPERATOR_MUL: case OPERATOR_DIV: case OPERATOR_MIN: case OPERATOR_MAX:
+    case OPERATOR_LT: case OPERATOR_LE: case OPERATOR_GT: case OPERATOR_GE: return false;
+    }
+    return false;
+}
+
 static enum program_rmw rmw_of_operator(enum litmus_operator operator)
 {
     switch (operator) {
@@ -101,13 +112,9 @@ static enum program_rmw rmw_of_operator(enum litmus_operator operator)
     case OPERATOR_EQ: return PROGRAM_EQ;
     case OPERATOR_NE: return PROGRAM_NE;
     case OPERATOR_CAS: return PROGRAM_CAS;
-    case OPERATOR_LT:
-    case OPERATOR_LE:
-    case OPERATOR_GT:
-    case OPERATOR_GE:
-        break;
+    default: break;
     }
-    die("no dialect writes a read-modify-write with this operator");
+    die("a read-modify-write with an operator that no machine has was not refused");
 }
 
 /* An RMW whose two operands are both what memory held. */

@@ -57,6 +57,9 @@ static bool evaluate(const struct litmus_proposition *p, const struct litmus_val
     case PROPOSITION_FALSE: return false;
     case PROPOSITION_EQUAL: return (values[p->watch].number == p->value.number && values[p->watch].location == p->value.location) != p->negated;
     case PROPOSITION_SAME: return (values[p->watch].number == values[p->other].number && values[p->watch].location == values[p->other].location) != p->negated;
+    case PROPOSITION_BELOW: return (values[p->watch].number < p->value.number) != p->negated;
+    case PROPOSITION_ABOVE: return (values[p->watch].number > p->value.number) != p->negated;
+    case PROPOSITION_LESS: return (values[p->watch].number < values[p->other].number) != p->negated;
     case PROPOSITION_NOT: return !evaluate(p->left, values);
     case PROPOSITION_AND: return evaluate(p->left, values) && evaluate(p->right, values);
     case PROPOSITION_OR: return evaluate(p->left, values) || evaluate(p->right, values);
@@ -165,6 +168,10 @@ static struct litmus_value compute(enum litmus_operator operator, struct litmus_
     case OPERATOR_AND: return num(a.number & b.number);
     case OPERATOR_OR: return num(a.number | b.number);
     case OPERATOR_XOR: return same(a, b) ? num(0) : num(a.number ^ b.number);
+    case OPERATOR_MUL: return num(a.number * b.number);
+    case OPERATOR_DIV: return num(b.number ? a.number / b.number : 0);
+    case OPERATOR_MIN: return a.number < b.number ? a : b;
+    case OPERATOR_MAX: return a.number < b.number ? b : a;
     case OPERATOR_EQ: return num(same(a, b));
     case OPERATOR_NE: return num(!same(a, b));
     case OPERATOR_LT: return num(a.number < b.number);

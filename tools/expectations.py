@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""expectations.py PROGRAM CHECKOUT [--models FOLDER] - what Dartagnan's authors expect of GPU litmus tests, and what our models say.
+
+CHECKOUT is laid out as Dartagnan is: tests in litmus/, what is expected of each in
+dartagnan/src/test/resources/*-expected.csv.  Prints a line a row of those tables:
+the table, the test, what is expected and what was found, and `differs` or why a
+test was not read.  Exit code 1 where something differs.
+
+A value: the condition holds as it is written.  A race: `1` is that no execution
+raises a flag.  Where a loop was unrolled, what was found holds as far as that.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+
+# By table: the model, and whether its rows are of values or of races.
+TABLES = {"PTXv6_0": ("ptx-6.0", "value"), "PTXv7_5": ("ptx", "value"), "VULKAN": ("vulkan", "value"),
+          "VULKAN-DR": ("vulkan", "race"), "OPENCL": ("opencl", "value"), "OPENCL-DR": ("opencl", "race")}
+COLUMNS = ["table", "test", "expected", "found", "why"]
+
+
+def run(program, model, paths):
+    """The tests as JSON, in order; or the first error."""
+    done = subprocess.run([program, "outcomes", "--cat", model, "--max-seconds", "60", "--json", "-", *paths],
+                          capture_output=True, text=True)
+    if done.returncode in (0, 1, 3):
+        tests = json.loads(done.stdout)["tests"]
+        assert len(tests) == len(paths), (len(tests), len(paths))
+        return tests, None
+    error = re.search(r"error: (.*)", done.stderr)
+    if done.returncode != 2 or not error:
+        sys.exit(f"{model}: exit code {done.returncode}\n{done.stderr}")
+    return None, error[1]
+
+
+def outcomes(program, model, paths):
+    """Of each test its JSON or None, and its error or None: all at once where none is refused."""
+    tests, error = run(program, model, paths)
+    if not error:
+        return [(test, None) for test in tests]
+    alone = [run(program, model, [path]) for path in paths]
+    return [(found[0] if found else None, problem) for found, problem in alone]
+
+
+def found_in(test, kind, path):
+    """1 or 0, `so far` where what was left out could make it the other."""
+    if kind == "race":
+        return "0" if test.get("flags") else "1" if test["complete"] else "1 so far"
+    if test["verdict"] != "incomplete":
+        return "1" if test["verdict"] == "ok" else "0"
+    with open(path, encoding="utf-8") as file:
+        asks_for_one = re.search(r"^\s*exists\b", file.read(), re.M)
+    return "0 so far" if asks_for_one else "1 so far"
+
+
+def rows(checkout, table):
+    path = os.path.join(checkout, "dartagnan/src/test/resources", table + "-expected.csv")
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            for line in file:
+                if line.strip():
+                    test, expected = line.strip().split(",")
+                    yield test, expected
+
+
+def main():
+    arguments = sys.argv[1:]
+    folder = None
+    if "--models" in arguments:
+        at = arguments.index("--models")
+        folder = arguments[at + 1]
+        del arguments[at:at + 2]
+    if len(arguments) != 2:
+        sys.exit(__doc__)
+    program, checkout = arguments
+    print(*COLUMNS, sep="\t")
+    differ = 0
+    for table, (model, kind) in TABLES.items():
+        name = os.path.join(folder, model + ".cat") if folder else model
+        wanted = list(rows(checkout, table))
+        if not wanted or (folder and not os.path.exists(name)):
+            continue
+        paths = [os.path.join(checkout, test) for test, _ in wanted]
+        for (test, expected), path, (result, error) in zip(wanted, paths, outcomes(program, name, paths)):
+            found = "refused" if error else found_in(result, kind, path)
+            wrong = not error and found[0] != expected
+            differ += wrong
+            print(table, test, expected, found, error or ("differs" if wrong else ""), sep="\t")
+    sys.exit(1 if differ else 0)
+
+
+if __name__ == "__main__":
+    main()
