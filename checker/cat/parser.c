@@ -130,6 +130,13 @@ static struct cat_expression *parse_operand(struct parser *p)
     return node(p, CAT_EMPTY, place, NULL, NULL);
 }
 
+/* What stands behind the `*` of a product: an operand, or its complement. */
+static struct cat_expression *parse_factor(struct parser *p)
+{
+    struct place place = p->lexer.place;
+    return take(p, '~') ? node(p, CAT_COMPLEMENT, place, parse_operand(p), NULL) : parse_operand(p);
+}
+
 /* An operand with what is written behind it: closures, inverses, products. */
 static struct cat_expression *parse_postfix(struct parser *p)
 {
@@ -144,8 +151,8 @@ static struct cat_expression *parse_postfix(struct parser *p)
         } else if (take(p, '?')) {
             e = node(p, CAT_OPTION, place, e, NULL);
         } else if (take(p, '*')) {
-            bool product = at_operand(p);
-            e = node(p, product ? CAT_PRODUCT : CAT_STAR, place, e, product ? parse_operand(p) : NULL);
+            bool product = at_operand(p) || cat_lexer_at(&p->lexer, '~');
+            e = node(p, product ? CAT_PRODUCT : CAT_STAR, place, e, product ? parse_factor(p) : NULL);
         } else {
             break;
         }
