@@ -39,6 +39,8 @@ int build_register(struct builder *, unsigned thread, int64_t number, struct pla
 /* build_array.c.  The register that holds an address which an access computes; no test can name it. */
 enum { BUILD_ADDRESS_REGISTER = 1000000 };
 int build_address_register(struct builder *, unsigned thread);
+/* Another such, for an operation within an operation: its number is higher. */
+int build_nested_register(struct builder *, unsigned thread);
 /* So many locations NAME[0], NAME[1], ...; false after an error. */
 bool build_array(struct builder *, const struct litmus_token *name, int64_t size);
 /* NAME or NAME[NUMBER] there, where NAME alone is an array's first element; -1 after an error. */

@@ -83,3 +83,19 @@ int build_address_register(struct builder *builder, unsigned thread)
     ARENA_PUSH(builder->arena, owner->registers, owner->register_count, new);
     return (int)owner->register_count - 1;
 }
+
+int build_nested_register(struct builder *builder, unsigned thread)
+{
+    struct litmus_thread *owner = &builder->test->threads[thread];
+    struct litmus_register new = {.number = BUILD_ADDRESS_REGISTER + 1, .initial = {0, -1}};
+
+    if (owner->register_count == LITMUS_MAX_REGISTERS) {
+        build_error(builder, owner->place, NULL, "a thread has at most %d registers", LITMUS_MAX_REGISTERS);
+        return -1;
+    }
+    for (unsigned i = 0; i < owner->register_count; i++)
+        if (owner->registers[i].number >= new.number)
+            new.number = owner->registers[i].number + 1;
+    ARENA_PUSH(builder->arena, owner->registers, owner->register_count, new);
+    return (int)owner->register_count - 1;
+}

@@ -118,11 +118,7 @@ static void read_number(struct litmus_lexer *lexer)
     token->kind = TOKEN_NUMBER;
     token->place = span(lexer, start, at);
     token->length = at - start;
-    if (base == 16 && lexer->lexis == LEXIS_CODE) {
-        diagnostics_add(lexer->diagnostics, SEVERITY_ERROR, token->place, "write it in decimal",
-                        "a number in code is decimal");
-        token->kind = TOKEN_WRONG;
-    } else if (!fits || value > (uint64_t)INT64_MAX) {
+    if (!fits || value > (uint64_t)INT64_MAX) {
         diagnostics_add(lexer->diagnostics, SEVERITY_ERROR, token->place, NULL, "this number is too large");
         token->kind = TOKEN_WRONG;
     } else {

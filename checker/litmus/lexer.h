@@ -33,8 +33,8 @@ struct litmus_token {
 };
 
 enum litmus_lexis {
-    LEXIS_CODE,  /* names of letters, digits, _ / -; decimal numbers */
-    LEXIS_STATE, /* also . and $ in names, and _ first; hexadecimal numbers */
+    LEXIS_CODE,  /* names of letters, digits, _ / - */
+    LEXIS_STATE, /* also . and $ in names, and _ first */
     LEXIS_PTX,   /* names of letters, digits, _ and dots; % before a register's name */
 };
 

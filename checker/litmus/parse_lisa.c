@@ -17,11 +17,15 @@
 #include "../base/arena.h"
 #include "../base/text.h"
 
+enum { NESTED_MOST = 16 };
+
 struct lisa {
     struct builder *builder;
     struct litmus_lexer lexer;
     unsigned thread;
     struct litmus_operand offset; /* of the address that was read last */
+    struct litmus_instruction nested[NESTED_MOST]; /* operations within the instruction's operation, innermost first */
+    unsigned nested_count, depth;
 };
 
 static struct place here(const struct lisa *lisa)
@@ -255,21 +259,49 @@ static bool read_address(struct lisa *lisa, struct litmus_operand *operand)
         return refuse(lisa, "a meta-variable");
     if (!(is_register(lisa) ? read_register(lisa, &operand->reg) : read_location(lisa, operand)))
         return false;
-    if (operand->kind == OPERAND_VALUE && operand->value.number == 0 && (litmus_lexer_at(&lisa->lexer, '+') || litmus_lexer_at(&lisa->lexer, '['))) {
-        build_error(lisa->builder, here(lisa), "in the initial state: q[3]={0,0,0};", "an offset to what is no array");
+    bool alone = operand->kind == OPERAND_VALUE && operand->value.number == 0, plus = litmus_lexer_at(&lisa->lexer, '+');
+    struct place place = here(lisa);
+    if (!read_offset(lisa, &lisa->offset))
+        return false;
+    if (alone && lisa->offset.kind != OPERAND_NONE && !(plus && lisa->offset.kind == OPERAND_REGISTER)) {
+        build_error(lisa->builder, place, "in the initial state: q[3]={0,0,0};", "an offset to what is no array");
         return false;
     }
-    return read_offset(lisa, &lisa->offset);
+    return true;
 }
 
-/* op = arg | "(" operator arg arg ")" */
+static bool read_operation(struct lisa *lisa, struct litmus_expression *expression, bool rmw);
+
+/* operand = arg | "(" operator operand operand ")"; what is nested goes to a register that no test can name. */
+static bool read_operand(struct lisa *lisa, struct litmus_operand *operand)
+{
+    struct litmus_instruction move = {.kind = LITMUS_MOVE, .level = LITMUS_SYS, .annotations = "", .place = here(lisa)};
+
+    if (!litmus_lexer_at(&lisa->lexer, '('))
+        return read_argument(lisa, operand, true);
+    if (lisa->nested_count + lisa->depth++ >= NESTED_MOST) {
+        build_error(lisa->builder, here(lisa), NULL, "an instruction has at most %d nested operations", NESTED_MOST);
+        return false;
+    }
+    if (!read_operation(lisa, &move.value, false))
+        return false;
+    lisa->depth--;
+    move.target = build_nested_register(lisa->builder, lisa->thread);
+    *operand = (struct litmus_operand){.kind = OPERAND_REGISTER, .reg = move.target};
+    lisa->nested[lisa->nested_count++] = move;
+    return move.target >= 0;
+}
+
+/* op = arg | "(" operator operand operand ")" */
 static bool read_operation(struct lisa *lisa, struct litmus_expression *expression, bool rmw)
 {
     static const struct {
         const char *name;
         enum litmus_operator operator;
-    } operators[] = {{"add", OPERATOR_ADD}, {"and", OPERATOR_AND}, {"xor", OPERATOR_XOR}, {"eq", OPERATOR_EQ},
-                     {"neq", OPERATOR_NE}, {"ne", OPERATOR_NE}, {"cas", OPERATOR_CAS}};
+    } operators[] = {{"add", OPERATOR_ADD}, {"sub", OPERATOR_SUB}, {"mul", OPERATOR_MUL}, {"div", OPERATOR_DIV},
+                     {"and", OPERATOR_AND}, {"or", OPERATOR_OR}, {"xor", OPERATOR_XOR}, {"min", OPERATOR_MIN},
+                     {"max", OPERATOR_MAX}, {"eq", OPERATOR_EQ}, {"neq", OPERATOR_NE}, {"ne", OPERATOR_NE},
+                     {"lt", OPERATOR_LT}, {"le", OPERATOR_LE}, {"gt", OPERATOR_GT}, {"ge", OPERATOR_GE}, {"cas", OPERATOR_CAS}};
     unsigned i = 0;
 
     expression->operator = OPERATOR_COPY;
@@ -278,7 +310,7 @@ static bool read_operation(struct lisa *lisa, struct litmus_expression *expressi
     while (i < sizeof operators / sizeof *operators && !litmus_lexer_is(&lisa->lexer, operators[i].name))
         i++;
     if (i == sizeof operators / sizeof *operators) {
-        litmus_lexer_wanted(&lisa->lexer, rmw ? "one of add, and, xor, eq, neq, cas" : "one of add, and, xor, eq, neq");
+        litmus_lexer_wanted(&lisa->lexer, "an operator: add, sub, mul, div, and, or, xor, min, max, eq, neq, lt, le, gt, ge; cas in an rmw");
         return false;
     }
     if (operators[i].operator == OPERATOR_CAS && !rmw) {
@@ -287,7 +319,7 @@ static bool read_operation(struct lisa *lisa, struct litmus_expression *expressi
     }
     expression->operator = operators[i].operator;
     litmus_lexer_next(&lisa->lexer);
-    return read_argument(lisa, &expression->left, true) && read_argument(lisa, &expression->right, true) &&
+    return read_operand(lisa, &expression->left) && read_operand(lisa, &expression->right) &&
            litmus_lexer_expect(&lisa->lexer, ')', "`)`");
 }
 
@@ -317,6 +349,11 @@ static void make_old(struct litmus_operand *operand, int target)
         *operand = (struct litmus_operand){.kind = OPERAND_OLD};
 }
 
+static bool reads(const struct litmus_expression *e, int reg)
+{
+    return (e->left.kind == OPERAND_REGISTER && e->left.reg == reg) || (e->right.kind == OPERAND_REGISTER && e->right.reg == reg);
+}
+
 /* "rmw" annots reg op addr: in op the target stands for the old value */
 static bool read_rmw(struct lisa *lisa, struct litmus_instruction *rmw)
 {
@@ -328,6 +365,11 @@ static bool read_rmw(struct lisa *lisa, struct litmus_instruction *rmw)
         return false;
     make_old(&rmw->value.left, rmw->target);
     make_old(&rmw->value.right, rmw->target);
+    for (unsigned i = 0; i < lisa->nested_count; i++)
+        if (reads(&lisa->nested[i].value, rmw->target)) {
+            build_error(lisa->builder, lisa->nested[i].place, NULL, "what memory held stands in the outermost operation only");
+            return false;
+        }
     return true;
 }
 
@@ -390,6 +432,21 @@ static bool compute_address(struct lisa *lisa, struct place place)
     return true;
 }
 
+/* What is nested in an instruction's operation comes before it. */
+static bool put_nested(struct lisa *lisa)
+{
+    struct litmus_thread *thread = &lisa->builder->test->threads[lisa->thread];
+    struct litmus_instruction last = thread->code[thread->length - 1];
+
+    for (unsigned i = 0; i < lisa->nested_count; i++) {
+        if (!build_instruction(lisa->builder, lisa->thread, last.kind, last.place))
+            return false;
+        thread->code[thread->length - 2] = lisa->nested[i];
+    }
+    thread->code[thread->length - 1] = last;
+    return true;
+}
+
 static bool read_instruction(struct lisa *lisa)
 {
     static const struct {
@@ -412,12 +469,13 @@ static bool read_instruction(struct lisa *lisa)
         litmus_lexer_next(&lisa->lexer);
         struct litmus_instruction *instruction = build_instruction(lisa->builder, lisa->thread, forms[i].kind, place);
         lisa->offset.kind = OPERAND_NONE;
+        lisa->nested_count = lisa->depth = 0;
         if (!instruction || !forms[i].read(lisa, instruction))
             return false;
         instruction->place.end = here(lisa).start;
         while (instruction->place.end > place.start && strchr(" \t\r\n", lisa->builder->source->text[instruction->place.end - 1]))
             instruction->place.end--;
-        return lisa->offset.kind == OPERAND_NONE || compute_address(lisa, place);
+        return put_nested(lisa) && (lisa->offset.kind == OPERAND_NONE || compute_address(lisa, place));
     }
     litmus_lexer_wanted(&lisa->lexer, "an instruction: r, w, rmw, f, b or mov");
     return false;

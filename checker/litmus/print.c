@@ -51,22 +51,6 @@ void litmus_print_value(struct text *text, const struct litmus_test *test, struc
         text_format(text, "%" PRId64, value.number);
 }
 
-static void print_operand(struct text *text, const struct litmus_test *test, unsigned thread, const struct litmus_operand *operand,
-                          int old)
-{
-    switch (operand->kind) {
-    case OPERAND_NONE: break;
-    case OPERAND_VALUE: litmus_print_value(text, test, operand->value); break;
-    case OPERAND_REGISTER: text_format(text, "r%d", test->threads[thread].registers[operand->reg].number); break;
-    case OPERAND_OLD:
-        if (old >= 0)
-            text_format(text, "r%d", test->threads[thread].registers[old].number);
-        else
-            text_put(text, "r_old");
-        break;
-    }
-}
-
 static const char *operator_name(enum litmus_operator operator)
 {
     switch (operator) {
@@ -89,6 +73,44 @@ static const char *operator_name(enum litmus_operator operator)
     case OPERATOR_CAS: return "cas";
     }
     return "";
+}
+
+static void print_operand(struct text *text, const struct litmus_test *test, unsigned thread, const struct litmus_operand *operand,
+                          int old);
+
+/* A register that no test can name stands for the operation that is moved to it. */
+static void print_register(struct text *text, const struct litmus_test *test, unsigned thread, int reg)
+{
+    const struct litmus_thread *owner = &test->threads[thread];
+
+    for (unsigned i = 0; owner->registers[reg].number > BUILD_ADDRESS_REGISTER && i < owner->length; i++) {
+        const struct litmus_instruction *move = &owner->code[i];
+        if (move->kind != LITMUS_MOVE || move->target != reg)
+            continue;
+        text_format(text, "(%s ", operator_name(move->value.operator));
+        print_operand(text, test, thread, &move->value.left, -1);
+        text_char(text, ' ');
+        print_operand(text, test, thread, &move->value.right, -1);
+        text_char(text, ')');
+        return;
+    }
+    text_format(text, "r%d", owner->registers[reg].number);
+}
+
+static void print_operand(struct text *text, const struct litmus_test *test, unsigned thread, const struct litmus_operand *operand,
+                          int old)
+{
+    switch (operand->kind) {
+    case OPERAND_NONE: break;
+    case OPERAND_VALUE: litmus_print_value(text, test, operand->value); break;
+    case OPERAND_REGISTER: print_register(text, test, thread, operand->reg); break;
+    case OPERAND_OLD:
+        if (old >= 0)
+            text_format(text, "r%d", test->threads[thread].registers[old].number);
+        else
+            text_put(text, "r_old");
+        break;
+    }
 }
 
 static void print_expression(struct text *text, const struct litmus_test *test, unsigned thread,
@@ -133,7 +155,7 @@ static void print_address(struct text *text, const struct litmus_test *test, uns
 static bool is_printed(const struct litmus_thread *thread, unsigned at)
 {
     const struct litmus_instruction *i = &thread->code[at];
-    return i->kind != LITMUS_MOVE || i->target < 0 || thread->registers[i->target].number != BUILD_ADDRESS_REGISTER;
+    return i->kind != LITMUS_MOVE || i->target < 0 || thread->registers[i->target].number < BUILD_ADDRESS_REGISTER;
 }
 
 static void print_instruction(struct text *text, const struct litmus_test *test, unsigned thread, unsigned at, enum labels labels)
