@@ -88,6 +88,10 @@ static struct litmus_value compute(const struct litmus_expression *e, const stru
     case OPERATOR_AND: return num(a.number & b.number);
     case OPERATOR_OR: return num(a.number | b.number);
     case OPERATOR_XOR: return num(a.number ^ b.number);
+    case OPERATOR_MUL: return num(a.number * b.number);
+    case OPERATOR_DIV: return num(b.number ? a.number / b.number : 0);
+    case OPERATOR_MIN: return a.number < b.number ? a : b;
+    case OPERATOR_MAX: return a.number < b.number ? b : a;
     case OPERATOR_EQ: return num(same(a, b));
     case OPERATOR_NE: return num(!same(a, b));
     case OPERATOR_LT: return num(a.number < b.number);
