@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-from composed import ROOT, check_named, read, refuse
+from composed import ROOT, check_named, pairs, read, refuse, variants
 
 os.environ["MURRELET_FRESH"] = "1" # what is written down was run now
 
@@ -83,8 +83,11 @@ SIZES = ["CUS", "COMPONENTS", "LINES", "WORDS", "VALUES", "TAGS", "THREADS", "EV
 
 
 def given(words):
-    """The constants that the command sets."""
-    return [words[i + 1] for i in range(len(words) - 1) if words[i] == "--const"]
+    """The constants that the command sets: those of the variant that it names, and its own."""
+    after = dict(zip(words, words[1:]))
+    name, _, variant = (after.get("--machine") or after.get("-m") or "").partition(":")
+    return {**variants(name).get(variant, {}),
+            **pairs(" ".join(words[i + 1] for i in range(len(words) - 1) if words[i] == "--const"))}
 
 
 def counted(states, depth):
@@ -116,10 +119,10 @@ def bounds(words, text, report):
         return line[1] if line else "-"
     surroundings = "; ".join(sorted(set(re.findall(r"^Environment[=:] *(.*)$", text, re.M)))[:2])
     if not report or words[0] != "check":
-        return surroundings or "the text alone"
+        return ", ".join([surroundings or "the text alone"] + ["%s=%s" % pair for pair in given(words).items()])
     constants = report.get("composition", {}).get("constants", {})
     sizes = ["%s=%s" % (name, constants[name]) for name in SIZES if name in constants]
-    own = [pair for pair in given(words) if pair.split("=")[0] not in SIZES]
+    own = ["%s=%s" % pair for pair in given(words).items() if pair[0] not in SIZES]
     return " ".join(sizes + own) or "the model's own constants"
 
 
@@ -130,11 +133,12 @@ KINDS = {"invariant": "invariants", "assert": "assertions", "error": "errors", "
 def kinds(words, report):
     """What kind of properties was asked."""
     if words[0] == "check":
-        found = [KINDS[p["kind"]] for p in (report or {}).get("properties", []) if p["kind"] in KINDS]
+        found = [KINDS[p["kind"]] for p in (report or {}).get("properties", [])
+                 if p["kind"] in KINDS and p["verdict"] != "skipped"]
         if "--deadlock" in words and words[words.index("--deadlock") + 1] == "off":
             found = [kind for kind in found if kind != "deadlock"]
-        return ", ".join(dict.fromkeys(sorted(found, key=list(KINDS.values()).index))) + \
-            (", covers" if "--covers" in words and words[words.index("--covers") + 1] == "violation" else "")
+        covers = "--covers" in words and words[words.index("--covers") + 1] == "violation"
+        return ", ".join(list(dict.fromkeys(sorted(found, key=list(KINDS.values()).index))) + ["covers"] * covers)
     if "--progress" in words:
         return "whether each run ends, scheduler " + words[words.index("--progress") + 1]
     if words[0] in ("litmus", "suite"):

@@ -60,3 +60,16 @@ def check(program, name, includes, text, constants, *options):
             sys.exit("%s: %s" % (name, done.stderr))
         with open(report) as file:
             return json.load(file)
+
+
+MACHINES = "machine|variant|file|driver|constants|promises|source"
+
+
+def pairs(text):
+    """NAME=VALUE ..., by name."""
+    return dict(word.split("=") for word in text.split())
+
+
+def variants(name):
+    """Of a machine that comes along the constants of each variant, by its name; the machine itself is the variant without one."""
+    return {row["variant"]: pairs(row["constants"]) for row in read("models/machines.tsv", MACHINES) if row["machine"] == name}
