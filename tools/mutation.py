@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""mutation.py PROGRAM [--reports FOLDER] [MACHINE]... - how many of 60 mutants of
+"""mutation.py PROGRAM [--page | --check | --reports FOLDER] [MACHINE]... - how many of 60 mutants of
 each machine its checks find: write results/mutation.md and results/mutation.tsv.
 
 Machines that are not named stay as they are in the table.  The checks are the machine under the free driver, with
-what its header promises, and a part of the litmus tests.  A report that is in FOLDER already is
-taken, and one that is made is left there; without FOLDER all are made.  A judgement that stands in the table
-for a mutant stays, as long as the mutant is there and survives.
+what its header promises, and a part of the litmus tests; what survives both is run through rows of models/checks.tsv,
+until one kills it.  A report that is in FOLDER already is taken, and one that is made is left there; without FOLDER
+all are made.  --page: nothing is run, and the page is written anew from the table and results/mutation-judged.tsv,
+which says of what survives everything why it is no fault, or what nobody sees; --check: nor is it written, and the exit
+code is 1 where it would be another.  A judgement of a mutant that is not there, or does not survive, is refused; so are
+two of one mutant.
 """
 import csv
 import json
@@ -15,21 +18,44 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from composed import ROOT, check_named, pairs, read, refuse, variants
+
 MACHINES = {"gpu-vi": "gpu-vi", "mesi": "mesi", "stc": "stc", "tc-weak": "tc", "rcc": "rcc", "quickrelease": "quickrelease"}
 DRIVER = {"rcc": "free --const EVICT_BEFORE=2"} # where free alone is too large
 TESTS = "litmus/basics litmus/message-passing litmus/store-buffering"
 SHARED = ["models/lib/parts", "models/lib/logical-time.m", "models/lib/waits.m", "models/lib/waits-for-answers.m"]
-COUNT, SEED, SECONDS = 60, 1, 60
-COLUMNS = ["machine", "file", "line", "column", "operator", "original", "mutated", "verdict", "free", "litmus", "words",
-           "revision", "judgement"]
+COUNT, SEED, SECONDS = 60, 1, 300
+COLUMNS = ["machine", "file", "line", "column", "operator", "original", "mutated", "verdict", "free", "litmus", "row", "words",
+           "revision"]
 TABLE = "results/mutation.tsv"
+PAGE = "results/mutation.md"
+JUDGED = "results/mutation-judged.tsv"
+JUDGEMENTS = ["equivalent",    # it does what the original does, in all that the machine shows
+              "allowed",       # it does other things, which the machine's promises allow
+              "unseen"]        # a fault, and no check sees it
+CHECKS = "models/checks.tsv"
+CHECK_COLUMNS = "check|machine|driver|invariants|constants|options|runs|expect|expect-exact|why"
+# Rows that what survives is run through, small ones: every message a step, finite queues, programs of any length, more CUs,
+# two lines, happens-before.
+ROWS = {
+    "gpu-vi": ["gpu-vi-tight", "gpu-vi-queues", "gpu-vi-free"],
+    "mesi": ["mesi-tight", "mesi-tight-2-places", "mesi-queues", "mesi-victims", "mesi-endless-2", "mesi-free-3-cus", "marked-store-mesi"],
+    "stc": ["stc-endless", "stc-bsq", "stc-es", "stc-free-at-once-3", "stc-free-lines", "progress-stc-nv-scan"],
+    "tc-weak": ["tc-weak-free-2x2", "tc-weak-free"],
+    "rcc": ["rcc-sc-free-2x2", "rcc-wo-free-2x2", "rcc-free-2-lines"],
+    "quickrelease": ["quickrelease-free-cpu", "quickrelease-free-1-level", "marked-store-quickrelease"],
+}
+ROW_SECONDS = 1800
+
+
+def sources(machine):
+    return ["models/" + MACHINES[machine]] + SHARED
 
 
 def command(machine):
     """What is run, but for the program."""
     words = ["mutate", "--machine", machine]
-    for path in ["models/" + MACHINES[machine]] + SHARED:
+    for path in sources(machine):
         words += ["--in", path]
     return words + ["--count", str(COUNT), "--seed", str(SEED), "--max-seconds", str(SECONDS), "--all-checks", "--cc", "tcc",
                     "--driver", DRIVER.get(machine, "free"), "--test", TESTS]
@@ -39,10 +65,12 @@ def quoted(words):
     return " ".join(f"'{word}'" if " " in word else word for word in words)
 
 
-def report_of(program, machine, folder):
-    path = os.path.join(folder, machine + ".json")
+def report_on(program, words, path):
+    """What the command says of the mutants: it is run where the report is not there yet."""
     if not os.path.exists(path):
-        subprocess.run([program] + command(machine) + ["--quiet", "--json", path], stdout=subprocess.DEVNULL, check=False)
+        done = subprocess.run([program] + words + ["--quiet", "--json", path], text=True, capture_output=True, check=False)
+        if not os.path.exists(path):
+            refuse(path, done.stderr)
     return json.load(open(path, encoding="utf-8"))
 
 
@@ -55,31 +83,86 @@ def end_of(mutant, word):
 def rows_of(machine, report):
     for mutant in report["mutants"]:
         yield {"machine": machine, **{key: str(mutant[key]) for key in COLUMNS[1:8]}, "free": end_of(mutant, "check "),
-               "litmus": end_of(mutant, "suite "), "words": mutant.get("words", ""), "revision": revision(),
-               "judgement": ""}
+               "litmus": end_of(mutant, "suite "), "row": "", "words": mutant.get("words", ""), "revision": revision()}
 
 
-def key(row):
-    return tuple(row[c] for c in ("machine", "file", "operator", "original", "mutated", "verdict"))
+def name_of(mutant):
+    return "%s:%s:%s: %s: %s" % tuple(str(mutant[key]) for key in ("file", "line", "column", "operator", "mutated"))
+
+
+# ---- what survives, through rows of models/checks.tsv ----
+
+def variant(machine):
+    """The constants that make the machine the variant that NAME:VARIANT is: every message is a step where it does not
+    say that it is reduced, as the machine itself does."""
+    name, _, wanted = machine.partition(":")
+    constants = variants(name)
+    if not wanted:
+        return {}
+    steps = {"STEPS": "1"} if "STEPS" in constants[""] else {}
+    return {**steps, **constants[wanted]}
+
+
+def driver_text(row):
+    """The row as `mutate --driver` takes it."""
+    constants = {**variant(row["machine"]), **pairs(row["constants"])}
+    words = [row["driver"], "--invariant", row["invariants"], row["options"]]
+    return " ".join(word for word in words + ["--const %s=%s" % c for c in constants.items()] if word)
+
+
+def rows_command(machine, survivors, texts):
+    """What is run of the rows, but for the program."""
+    words = ["mutate", "--machine", machine]
+    for path in sources(machine):
+        words += ["--in", path]
+    for row in survivors:
+        words += ["--at", "%(file)s:%(line)s:%(column)s: %(operator)s" % row]
+    for text in texts:
+        words += ["--driver", text]
+    return words + ["--max-seconds", str(ROW_SECONDS), "--cc", "tcc"]
+
+
+def through_rows(program, machine, rows, folder):
+    """Says of each mutant that survives which row kills it, the first that does."""
+    table = {row["check"]: row for row in read(CHECKS, CHECK_COLUMNS)}
+    texts = {driver_text(table[name]): name for name in ROWS[machine]}
+    path = os.path.join(folder, machine + "-rows.json")
+    survivors = [row for row in rows if row["verdict"] == "survived"]
+    found = {name_of(mutant): mutant for mutant in report_on(program, rows_command(machine, survivors, texts), path)["mutants"]}
+    for row in survivors:
+        for check in found[name_of(row)]["checks"]:
+            if check["end"] in ("kills", "refuses"):
+                row["row"] = next(name for text, name in texts.items() if check["check"].endswith("--driver " + text))
+        row["words"] = "" if row["row"] else found[name_of(row)]["verdict"]
+    return rows
 
 
 def known():
     """The rows of the table as it is."""
-    if not os.path.exists(TABLE):
-        return []
-    with open(TABLE, encoding="utf-8") as file:
-        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    return read(TABLE, "|".join(COLUMNS)) if os.path.exists(TABLE) else []
 
 
-def keep_judgements(rows):
-    """Several mutants may look the same; they are told apart by their order."""
-    old = {}
-    for row in known():
-        old.setdefault(key(row), []).append(row["judgement"])
+# ---- judgements ----
+
+def place(row):
+    return "%(machine)s %(file)s:%(line)s:%(column)s %(operator)s" % row
+
+
+def judge(rows):
+    """Each judgement goes to the mutants that it names, by their place and kind."""
+    survivors = {}
     for row in rows:
-        if row["verdict"] == "survived":
-            left = old.get(key(row))
-            row["judgement"] = left.pop(0) if left else "not judged"
+        row["judgement"] = "not judged"
+        if row["verdict"] == "survived" and not row["row"]:
+            survivors.setdefault(place(row), []).append(row)
+    judged = read(JUDGED, "machine|place|operator|judgement|reason")
+    check_named(judged, "judgement", JUDGEMENTS, "judgement")
+    for verdict in judged:
+        name = "%(machine)s %(place)s %(operator)s" % verdict
+        if name not in survivors:
+            refuse(verdict.place, "no mutant %s survives" % name)
+        for row in survivors.pop(name):
+            row["judgement"] = "%(judgement)s: %(reason)s" % verdict
 
 
 def write_table(rows):
@@ -89,17 +172,29 @@ def write_table(rows):
             out.write("\t".join(row[c].replace("\t", " ") for c in COLUMNS) + "\n")
 
 
+def count_of(rows, column, words):
+    return sum(row[column].startswith(words) for row in rows)
+
+
 def killed(rows, column):
     return sum(row[column] in ("kills", "refuses") for row in rows)
+
+
+def went_through_rows(rows):
+    """Those that no row killed say so."""
+    return any(row["words"] for row in rows if row["verdict"] == "survived")
 
 
 def counts_line(machine, rows):
     run = [row for row in rows if row["verdict"] not in ("invalid", "the same")]
     count = {v: sum(row["verdict"] == v for row in rows) for v in ("killed", "survived", "ran out", "broke", "invalid", "the same")}
-    rate = 100 * count["killed"] // len(run) if run else 0
-    return (f"| {machine} | {len(run)} | {count['killed']} ({rate} %) | {count['survived']} | {count['ran out']} | {count['broke']} | "
-            f"{killed(run, 'free')} | {killed(run, 'litmus')} | {sum(r['free'] == 'ran out' for r in run)} | "
-            f"{sum(r['litmus'] == 'ran out' for r in run)} | {count['invalid']} | {count['the same']} |")
+    by_rows = sum(row["row"] != "" for row in run)
+    left = [row for row in run if row["verdict"] == "survived" and not row["row"]]
+    cells = [machine, len(run), killed(run, "free"), killed(run, "litmus"), count["killed"], by_rows if went_through_rows(rows) else "-",
+             count["killed"] + by_rows]
+    cells += [count_of(left, "judgement", word) for word in JUDGEMENTS + ["not judged"]]
+    cells += [count["ran out"], count["broke"], count["invalid"], count["the same"]]
+    return "| " + " | ".join(str(cell) for cell in cells) + " |"
 
 
 def code(text):
@@ -117,34 +212,51 @@ chosen at random, of its own files and the parts that it shares, and run through
   EVICT_BEFORE=2, for else it is too large);
 - *litmus*: a part of the tests, `{tests}`.
 
-Both were run on every mutant (`--all-checks`), so each column counts what that check finds alone; *killed* is by either.
+Both were run on every mutant (`--all-checks`), so each column counts what that check finds alone, and *either* what one of
+the two does. What survives both is run through rows of `models/checks.tsv` ([below](#the-rows)) until one kills it: *rows*.
 
-| machine | run | killed | survived | ran out | broke | free kills | litmus kills | free ran out | litmus ran out | invalid | the same |
-|---|---|---|---|---|---|---|---|---|---|---|---|
+| machine | run | free | litmus | either | rows | killed in all | equivalent | allowed | unseen | not judged | ran out | broke | invalid | the same |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
 """
 
 SURVIVORS = """
+`-`: measured before there were rows, with 60 seconds for each check, and not run through them.
+
 `broke` is a crash or an internal error of the checker on the mutant: a bug of ours, and no kill.
 
 The two see different faults: the free driver goes through all programs of its small bounds, with few properties; litmus
 tests know of each outcome whether the promise allows it, and that every operation completes, but they are few programs, and run
-without evictions here. A rate says what *these* checks see in *these* bounds: the whole suite, `models/checks.tsv` with the
-invariants of each family and its other bounds, and the variants that take every message for a step, see more. A fault in
-what none of the two reaches survives.
+without evictions here. Both run machines reduced, so that a fault in what only a message of its own reaches, or only a finite
+queue, survives them; the rows take every message for a step.
 
 ## What survived
 
-Places are those of the revision of the models that was measured. A survivor is judged only where the reason can be given: `equivalent`, where it does what the original does in all that the
-machine shows. All others are not judged: each may be equivalent, or a fault that these checks do not see.
+Places are those of the revision of the models that was measured. *Killed* by a row: by the first one that does, of those
+below. What nothing kills is judged by hand, in `mutation-judged.tsv`: *equivalent*, it does what the original
+does in all that the machine shows; *allowed*, it does less or more, and nothing that the machine promises not to; *unseen*, it is a
+fault that none of these checks sees: why, and which one outside of them does. What is *not judged* may be any of the three.
 
 """
+
+ROWS_HEAD = """## The rows
+
+Of `models/checks.tsv`, by machine; `murrelet mutate --machine MACHINE --at PLACE --operator KIND --driver ROW`, with the row's driver,
+invariants and constants, runs one again.
+
+"""
+
+
+def said_of(row):
+    if row["verdict"] != "survived":
+        return f"{row['verdict']}: {row['words']}"
+    return f"killed by `{row['row']}`" if row["row"] else row["judgement"]
 
 
 def survivors(machine, rows):
     lines = [f"### {machine}, at {rows[0]['revision']}\n\n", "| place | fault | was | is | judgement |\n|---|---|---|---|---|\n"]
     for row in rows:
         if row["verdict"] in ("survived", "ran out", "broke"):
-            judgement = row["judgement"] if row["verdict"] == "survived" else f"{row['verdict']}: {row['words']}"
+            judgement = said_of(row)
             lines.append(f"| {row['file']}:{row['line']}:{row['column']} | {row['operator']} | {code(row['original'])} | "
                          f"{code(row['mutated'])} | {judgement} |\n")
     return "".join(lines) + "\n"
@@ -156,16 +268,25 @@ def revision():
                           check=False).stdout.strip()
 
 
-def write_page(machines, rows):
+def page_of(rows):
+    machines = [machine for machine in MACHINES if any(row["machine"] == machine for row in rows)]
     page = HEAD.format(count=COUNT, seconds=SECONDS, tests=TESTS.replace("litmus/", ""))
     by_machine = {machine: [row for row in rows if row["machine"] == machine] for machine in machines}
     page += "".join(counts_line(machine, by_machine[machine]) + "\n" for machine in machines)
     missing = [machine for machine in MACHINES if machine not in machines]
     page += f"\nNot measured: {', '.join(missing)}.\n" if missing else ""
     page += SURVIVORS + "".join(survivors(machine, by_machine[machine]) for machine in machines)
-    page += "## The commands\n\n" + "".join(f"    murrelet {quoted(command(machine))}\n" for machine in machines)
-    with open("results/mutation.md", "w", encoding="utf-8") as out:
-        out.write(page)
+    page += ROWS_HEAD + "".join(f"- {machine}: {', '.join('`%s`' % name for name in ROWS[machine])}\n" for machine in machines
+                             if went_through_rows(by_machine[machine]))
+    page += "\n## The commands\n\n" + "".join(f"    murrelet {quoted(command(machine))}\n" for machine in machines)
+    return page
+
+
+def measure(program, machines, folder):
+    with tempfile.TemporaryDirectory() as fresh:
+        for machine in machines:
+            report = report_on(program, command(machine), os.path.join(folder or fresh, machine + ".json"))
+            yield from through_rows(program, machine, list(rows_of(machine, report)), folder or fresh)
 
 
 def main():
@@ -174,15 +295,21 @@ def main():
     if words and words[0] == "--reports":
         folder, words = os.path.abspath(words[1]), words[2:]
     os.chdir(ROOT)
-    measured = words or list(MACHINES)
-    with tempfile.TemporaryDirectory() as fresh:
-        rows = [row for machine in measured for row in rows_of(machine, report_of(program, machine, folder or fresh))]
-    keep_judgements(rows)
+    measured = [] if words in (["--page"], ["--check"]) else words or list(MACHINES)
+    for machine in measured:
+        if machine not in MACHINES:
+            refuse("mutation.py", "there is no machine '%s' here: %s" % (machine, ", ".join(MACHINES)))
+    rows = list(measure(program, measured, folder))
     rows += [row for row in known() if row["machine"] not in measured]
     rows.sort(key=lambda row: list(MACHINES).index(row["machine"]))
+    judge(rows)
+    if words == ["--check"]:
+        return page_of(rows) != open(PAGE, encoding="utf-8").read()
     write_table(rows)
-    write_page([machine for machine in MACHINES if any(row["machine"] == machine for row in rows)], rows)
+    with open(PAGE, "w", encoding="utf-8") as out:
+        out.write(page_of(rows))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
