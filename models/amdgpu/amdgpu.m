@@ -121,7 +121,6 @@ type
     goes: level;
   end;
   wait_phase: enum { GOES_ON, WAITS, WAITS_SILENT, DROPS_FIRST, DROPS_THEN };  -- SILENT: for an RMW that returns nothing
-  l2_index: 0 .. COMPONENTS - 1 + L2S / 2 * (CUS - 1);
   write_back_phase: enum { NONE, DONE, LATE };
 
 -- `memory` is the L2; with L2S it is what is behind the L2s.
@@ -131,7 +130,7 @@ include "../lib/parts/tidy.m"
 
 var
   middle: array [cu] of array [line] of cache_line;  -- of the CUs whose first is this; nor of it
-  l2: array [l2_index] of array [line] of cache_line;
+  l2: array [cu] of array [line] of cache_line;      -- at the first CU that has it
   loads: array [thread] of 0 .. TAGS;                           -- the wave's counters: loads and RMWs that return,
   stores: array [thread] of 0 .. LINES * CHANNEL;               -- and stores and other RMWs
   phase: array [thread] of wait_phase;                          -- what stands after an access,
@@ -143,7 +142,7 @@ procedure MachineStart();
 begin
   L1Start();
   for l: line do
-    for d: l2_index do StartLine(l2[d][l]); end;
+    for d: cu do StartLine(l2[d][l]); end;
     for c: cu do StartLine(middle[c][l]); end;
   end;
   for t: thread do
@@ -257,11 +256,11 @@ begin
 end;
 
 -- Work-groups of different clusters share no CU: so the first that is near is so to all.
-function L2Of(c: cu): l2_index;
+function L2Of(c: cu): cu;
 begin
-  if L2S < 2 then return ComponentOf(c); end;
   for d: cu do
-    if exists t: thread do exists u: thread do
+    if L2S < 2 & ComponentOf(d) = ComponentOf(c) then return d; end;
+    if L2S = 2 & exists t: thread do exists u: thread do
          UsedThread(t) & UsedThread(u) & CuOf(t) = c & CuOf(u) = d & IsNear(t, u)
        end end then
       return d;
@@ -270,7 +269,7 @@ begin
   return c;
 end;
 
-procedure Clean(t: thread; d: l2_index; l: line; w: word);
+procedure Clean(t: thread; d: cu; l: line; w: word);
 begin
   if l2[d][l].state[w] = DIRTY then
     WriteMemory(t, l, w, l2[d][l].data[w]);
@@ -735,7 +734,7 @@ ruleset t: thread do
   end;
 end;
 
-ruleset d: l2_index; l: line; w: word do
+ruleset d: cu; l: line; w: word do
   fair rule "L2 writes a word back"
     L2S > 0 & l2[d][l].state[w] = DIRTY
   ==>
@@ -757,5 +756,5 @@ function Quiescent(): boolean;
 begin
   return Idle()
          & (forall t: thread do UsedThread(t) -> phase[t] = GOES_ON & write_back[t] != LATE end)
-         & forall d: l2_index do forall l: line do forall w: word do l2[d][l].state[w] != DIRTY end end end;
+         & forall d: cu do forall l: line do forall w: word do l2[d][l].state[w] != DIRTY end end end;
 end;

@@ -154,7 +154,7 @@ begin
     IssueStore(t, o, g);
   end;
   if Kind(o) != FENCE then
-    FinishAccess(t);
+    FinishAccess(t, LineOf(o));
   end;
 end;
 
@@ -232,7 +232,7 @@ ruleset t: thread; p: posted do
   ==>
   begin
     ServeStore(t, p);
-    FinishAccess(t);
+    FinishAccess(t, LineOf(post[t][p].what));
     EndStep(CuOf(t));
   end;
 
@@ -352,16 +352,15 @@ begin
   end;
 end;
 
-procedure FinishAccess(t: thread);
+-- Of the line that t's access is to: no other fetch of its CU is under way.
+procedure FinishAccess(t: thread; l: line);
 begin
   if IsAlone(t) then
     for p: posted do
       if post[t][p].state = SENT then ServeStore(t, p); end;
       if post[t][p].state = DONE then AnswerStore(t, p); end;
     end;
-    for l: line do
-      FinishFetch(CuOf(t), l);
-    end;
+    FinishFetch(CuOf(t), l);
   end;
 end;
 

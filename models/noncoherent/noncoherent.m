@@ -24,8 +24,6 @@
 include "../lib/waits-for-answers.m"
 include "../lib/steps.m"
 include "../lib/parts/joining-l1.m"
-include "../lib/parts/fences.m"
-include "../lib/parts/settled.m"
 
 procedure MachineStart();
 begin
@@ -44,22 +42,10 @@ begin
   return STEPS = 1 | Wanted(c, l);
 end;
 
-procedure Bound(t: thread); begin Answered(t); end;
-
--- ---- what can no longer matter (STEPS=0) ----
-
--- Whether no store of the line is to come, or on its way.
-function Settled(l: line): boolean;
+procedure Bound(t: thread);
 begin
-  return STEPS = 0 & !Changes(l) & !WritesAreOnTheWay(l);
-end;
-
-procedure TidyLine(l: line); begin TidySettled(l); end;
-
-procedure EndStep();
-begin
-  Tidy();
-  PassAllFences();
+  Answered(t);
+  PassFences(t);
 end;
 
 -- ---- issue ----
@@ -76,24 +62,23 @@ begin
   alias c: CuOf(t); l: LineOf(o) do
     if Kind(o) = LOAD & l1[c][l].valid then
       Complete(t, g, l1[c][l].data[WordOf(o)]);
-    else
-      Issued(t, o);
-      if Kind(o) = LOAD & MayFetch(c, l) then
-        Join(t, o, g);
-      else
-        if Kind(o) != LOAD then
-          Drop(c, l);
-        end;
-        SendAccess(t, o, g);
-      end;
+      return;
     end;
+    Issued(t, o);
+    if Kind(o) = LOAD & MayFetch(c, l) then
+      Join(t, o, g);
+      return;
+    end;
+    if Kind(o) != LOAD then
+      Drop(c, l);
+    end;
+    SendAccess(t, o, g);
   end;
-  Tidy();
 end;
 
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return IsAbsent(c, l) & (STEPS = 1 ? Room(c, l) : up[c][l].count = 0 & Wanted(c, l) & !Settled(l));
+  return IsAbsent(c, l) & (STEPS = 1 ? Room(c, l) : up[c][l].count = 0 & Wanted(c, l));
 end;
 
 procedure Prefetch(c: cu; l: line; w: word);
@@ -105,8 +90,6 @@ procedure Unwanted(c: cu; l: line);
 begin
   if STEPS = 0 then
     DropCopy(c, l);
-    DropIdleFill(c, l);
-    PrefetchesOfWanted(c);
   end;
 end;
 
@@ -150,7 +133,6 @@ ruleset c: cu; l: line do
   ==>
   begin
     Serve(c, l);
-    EndStep();
   end;
 
   fair rule "fill"
@@ -158,7 +140,6 @@ ruleset c: cu; l: line do
   ==>
   begin
     Fill(c, l);
-    EndStep();
   end;
 end;
 

@@ -6,7 +6,11 @@
 -- number that is not a root beside each number of the other tree, 2 N (N - 1) in all.
 -- What is stored is not the pair but its image under an invertible matrix modulo a prime: two numbers
 -- of 31 bits that show neither order nor pattern, one state for one pair.
-
+--
+-- why: a search whose size is known beforehand, N * N, and whose states no store can guess from each other.
+-- runs: once
+-- options: --const N=100 --deadlock off
+-- expect: verdict=holds states=10000 rules=19800
 const
   N: 3163;
   P: 2147483647; -- 2^31 - 1

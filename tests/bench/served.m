@@ -1,4 +1,9 @@
+-- SPDX-License-Identifier: BSD-2-Clause
 -- A lock that serves whoever waits, for as many processes as wished: what a formula costs with symmetry and without.
+--
+-- why: a formula under fairness and symmetry, of one process as of another.
+-- runs: once
+-- expect: verdict=holds states=324
 const N: 8;
 type process: scalarset(N);
 var at: array [process] of enum { outside, waiting, inside, after }; taken: boolean; noise: 0..3;

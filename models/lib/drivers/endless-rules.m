@@ -24,6 +24,7 @@ var
 
 function CuOf(t: thread): cu;             begin return cu_of[t]; end;
 function GroupOf(t: thread): group;       begin return cu_of[t]; end;
+function ClusterOf(t: thread): group;     begin return GroupOf(t); end;
 function ComponentOf(c: cu): component;   begin return component_of[c]; end;
 function Initial(l: line; w: word): value; begin return initial[l][w]; end;
 

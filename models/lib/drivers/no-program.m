@@ -10,6 +10,8 @@ function UsedCu(c: cu): boolean;              begin return true; end;
 function UsedLine(l: line): boolean;          begin return true; end;
 function UsedWord(l: line; w: word): boolean; begin return true; end;
 function Writes(o: operation; old: value): boolean; begin return true; end;
+function Returns(o: operation): boolean;      begin return true; end;
+function ClusterScope(o: operation): boolean; begin return false; end;
 
 function Wanted(c: cu; l: line): boolean;     begin return true; end;
 function Touched(c: cu; l: line): boolean;    begin return true; end;

@@ -22,6 +22,7 @@ var
 
 function CuOf(t: thread): cu;             begin return home[t]; end;
 function GroupOf(t: thread): group;       begin return home[t]; end;
+function ClusterOf(t: thread): group;     begin return GroupOf(t); end;
 function ComponentOf(c: cu): component;   begin return component_of[c]; end;
 function Initial(l: line; w: word): value; begin return 0;      end;
 function EvictionsOn(): boolean;          begin return EVICTIONS = 1; end;

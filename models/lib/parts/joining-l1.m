@@ -71,11 +71,17 @@ begin
   undefine l1[c][l].installs;
 end;
 
--- A fill that is on its way, is not kept, and for which nobody waits does nothing: it may as
--- well come at once.
+-- Whether a load may join the fetch that is under way.
+function MayJoin(c: cu; l: line): boolean;
+begin
+  return l1[c][l].installs;
+end;
+
+-- A fill that is on its way, is not kept, and for which nobody waits or may yet wait does
+-- nothing: it may as well come at once.
 procedure DropIdleFill(c: cu; l: line);
 begin
-  if (STEPS = 0 & l1[c][l].fetch = ANSWERED ? !(l1[c][l].installs & Keeps(c, l)) : false)
+  if (STEPS = 0 & l1[c][l].fetch = ANSWERED ? !(MayJoin(c, l) & Keeps(c, l)) : false)
      & !exists t: thread do exists g: tag do
           waiting[t][g].active & CuOf(t) = c & LineOf(waiting[t][g].what) = l
         end end then
@@ -97,7 +103,7 @@ end;
 function MayFetch(c: cu; l: line): boolean;
 begin
   return l1[c][l].beyond = 0
-       & (l1[c][l].fetch = IDLE ? Room(c, l) : l1[c][l].installs);
+       & (l1[c][l].fetch = IDLE ? Room(c, l) : MayJoin(c, l));
 end;
 
 procedure Fetch(c: cu; l: line);
