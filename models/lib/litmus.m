@@ -195,7 +195,7 @@ function PrefetchesLeft(c: cu): boolean; begin return prefetches[c] > 0; end;
 procedure EndPrefetches(c: cu); begin prefetches[c] := 0; end;
 
 -- Whether t has ended; whether nothing of its CU issues anything but t.
-function HasEnded(t: thread): boolean; begin return HostEnded(t, threads[t]); end;
+function HasEnded(t: thread): boolean; begin return !UsedThread(t) | HostEnded(t, threads[t]); end;
 function ActsAlone(t: thread): boolean;
 begin
   return prefetches[CuOf(t)] = 0
