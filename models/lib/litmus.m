@@ -194,12 +194,12 @@ function PrefetchesLeft(c: cu): boolean; begin return prefetches[c] > 0; end;
 -- What is left of a CU's prefetches is of no use.
 procedure EndPrefetches(c: cu); begin prefetches[c] := 0; end;
 
--- Whether t has ended; whether nothing of its CU issues anything but t.
-function HasEnded(t: thread): boolean; begin return !UsedThread(t) | HostEnded(t, threads[t]); end;
+-- Whether t is through with its program; whether nothing of its CU issues anything but t.
+function IsThrough(t: thread): boolean; begin return HostEnded(t, threads[t]); end;
 function ActsAlone(t: thread): boolean;
 begin
   return prefetches[CuOf(t)] = 0
-       & !exists u: thread do UsedThread(u) & u != t & CuOf(u) = CuOf(t) & !HasEnded(u) end;
+       & !exists u: thread do UsedThread(u) & u != t & CuOf(u) = CuOf(t) & !IsThrough(u) end;
 end;
 
 -- A machine that takes prefetches of Wanted lines alone (of Touched ones) says so here: those

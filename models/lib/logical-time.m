@@ -375,7 +375,7 @@ end;
 function IsOver(c: cu): boolean;
 begin
   return STEPS = 0
-       & forall t: thread do UsedThread(t) & CuOf(t) = c -> HasEnded(t) & pending[t] = 0 end;
+       & forall t: thread do UsedThread(t) & CuOf(t) = c -> IsThrough(t) & pending[t] = 0 end;
 end;
 
 ruleset c: cu; l: line do

@@ -40,6 +40,11 @@ procedure ObserveLoad(t: thread; g: tag; v: value); begin end;
 procedure ObserveStoreIssue(t: thread; l: line; w: word; v: value); begin end;
 procedure ObserveStore(t: thread; l: line; w: word; v: value); begin end;
 
+function HasEnded(t: thread): boolean;
+begin
+  return !UsedThread(t) | HostEnded(t, threads[t]);
+end;
+
 function AllHaveEnded(): boolean;
 begin
   return forall t: thread do HasEnded(t) end;
