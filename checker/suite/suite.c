@@ -130,6 +130,7 @@ static void add_to_common(const struct work *work, const struct suite_cell *cell
     common->searches++;
 }
 
+/* Over all pairs, whoever runs them: a broken one says how its model was compiled, and parts of a suite say what the whole does. */
 static void find_common(struct work *work)
 {
     struct suite *suite = work->suite;
@@ -139,7 +140,7 @@ static void find_common(struct work *work)
     for (unsigned i = 0; i < total; i++) {
         struct places places = places_of_cell(work, &suite->cells[i]);
         struct litmus_placement placement;
-        while (!suite->cells[i].elsewhere && places_next(&places, &placement))
+        while (places_next(&places, &placement))
             add_to_common(work, &suite->cells[i], &placement);
     }
 }
