@@ -24,7 +24,6 @@ var
 
 function CuOf(t: thread): cu;             begin return cu_of[t]; end;
 function GroupOf(t: thread): group;       begin return cu_of[t]; end;
-function ClusterOf(t: thread): group;     begin return GroupOf(t); end;
 function ComponentOf(c: cu): component;   begin return component_of[c]; end;
 function Initial(l: line; w: word): value; begin return initial[l][w]; end;
 
@@ -200,3 +199,6 @@ end;
 
 liveness "every operation completes"
   Quiescent() & forall t: thread do forall g: tag do !outstanding[t][g] end end;
+
+-- No work-groups are nearer to each other than others.
+function ClusterOf(t: thread): group;     begin return GroupOf(t); end;
