@@ -311,6 +311,20 @@ static bool names_next(const struct litmus_lexer *lexer, const char *word)
     return litmus_lexer_take(&ahead, ',') && litmus_lexer_is(&ahead, word);
 }
 
+/* Numbers of work-groups count within their agent, so one that is named again is of the same cluster. */
+static bool is_of_one_cluster(struct builder *builder, const struct litmus_lexer *lexer, int64_t (*numbers)[LITMUS_LEVELS], unsigned thread,
+                              const char *group)
+{
+    for (unsigned other = 0; other < thread; other++)
+        if (numbers[other][LITMUS_WG] == numbers[thread][LITMUS_WG] && numbers[other][LITMUS_CLUSTER] != numbers[thread][LITMUS_CLUSTER] &&
+            first_with(numbers, thread, LITMUS_AGENT) == first_with(numbers, other, LITMUS_AGENT)) {
+            build_error(builder, lexer->token.place, arena_format(builder->arena, "numbers of `%s` count within their gpu", group),
+                        "P%u and P%u are of one %s, and not of one cluster", other, thread, group);
+            return false;
+        }
+    return true;
+}
+
 bool columns_place(struct builder *builder, struct litmus_lexer *lexer, const struct columns_word *levels, unsigned thread,
                    int64_t (*numbers)[LITMUS_LEVELS])
 {
@@ -334,6 +348,8 @@ bool columns_place(struct builder *builder, struct litmus_lexer *lexer, const st
         if (level->value == LITMUS_WG) /* a cluster of its own, unless one is given */
             numbers[thread][LITMUS_CLUSTER] = numbers[thread][LITMUS_WG];
     }
+    if (!is_of_one_cluster(builder, lexer, numbers, thread, levels->text))
+        return false;
     for (enum litmus_level level = LITMUS_WI; level < LITMUS_LEVELS; level++)
         group[level] = level == LITMUS_WI ? thread : first_with(numbers, thread, level);
     return true;
