@@ -23,9 +23,9 @@ const
 type
   level: 0 .. 5;
   view: 0 .. VIEWS - 1;
-  -- plain read, plain write; atomics by write, remote and level; under rsp the last
-  -- release on its location, by remote and level
-  class: 0 .. 25 + MODEL / 5 * LAST;
+  -- plain read, plain write; atomics by write and level, under rsp by remote as well, and
+  -- there the last release on its location, by remote and level
+  class: 0 .. 13 + MODEL / 5 * (12 + LAST);
   known_set: record
     present: boolean;
     a: array [view] of array [thread] of boolean;
@@ -89,11 +89,11 @@ end;
 function ClassOf(atomic: boolean; writes: boolean; remote: boolean; at: level): class;
 begin
   if !atomic then return writes ? 1 : 0; end;
-  return 2 + (writes ? 12 : 0) + (remote ? 6 : 0) + at;
+  return 2 + (writes ? 6 + MODEL / 5 * 6 : 0) + (remote ? 6 : 0) + at;
 end;
 function IsAtomic(c: class): boolean; begin return c >= 2; end;
-function IsWrite(c: class): boolean;  begin return c = 1 | c >= 14; end;
-function IsRemote(c: class): boolean; begin return c >= 2 & (c - 2) / 6 % 2 = 1; end;
+function IsWrite(c: class): boolean;  begin return c = 1 | c >= 8 + MODEL / 5 * 6; end;
+function IsRemote(c: class): boolean; begin return MODEL = 5 & c >= 2 & (c - 2) / 6 % 2 = 1; end;
 function LevelIn(c: class): level;    begin return c < 2 ? 0 : (c - 2) % 6; end;
 
 function Conflict(a: thread; ca: class; b: thread; cb: class): boolean;
