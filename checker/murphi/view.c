@@ -147,25 +147,64 @@ static const struct type *message_type(struct type *type)
     return record;
 }
 
-/* Whether the channel's messages say by a field of this name where they are from, or go. */
-static bool has_field(const struct symbol *channel, const char *name)
+static const struct field *find_field(const struct type *record, const char *name)
 {
-    const struct type *message = channel ? message_type(channel->type) : NULL;
-    for (unsigned i = 0; message && message->kind == TYPE_RECORD && i < message->field_count; i++)
-        if (!strcmp(message->fields[i].name, name))
+    for (unsigned i = 0; record->kind == TYPE_RECORD && i < record->field_count; i++)
+        if (!strcmp(record->fields[i].name, name))
+            return &record->fields[i];
+    return NULL;
+}
+
+/* A field, or one of a field: data, fill.data. */
+static bool has_field(struct reader *r, const struct type *record, const char *path)
+{
+    size_t length = strcspn(path, ".");
+    const struct field *field = find_field(record, arena_text(r->arena, path, (unsigned)length));
+    return field && (!path[length] || has_field(r, type_of(field->type), path + length + 1));
+}
+
+static struct type *element_of(struct type *type)
+{
+    while (type_of(type)->kind == TYPE_ARRAY)
+        type = type_of(type)->element;
+    return type;
+}
+
+static bool has_index(struct type *type, const char *name)
+{
+    for (; type_of(type)->kind == TYPE_ARRAY; type = type_of(type)->element) {
+        const struct type *index = type_of(type_of(type)->index);
+        if (index && index->name && !strcmp(index->name, name))
             return true;
+    }
     return false;
+}
+
+/* Whether the name means something of the channel's messages: a field of them or of a record on the way to them; with
+ * `indices`, the type of an index there too. */
+static bool is_part(struct reader *r, const struct view_channel *channel, const char *name, bool indices)
+{
+    struct type *type = channel->variable->type;
+    for (unsigned i = 0;; i++) {
+        bool is_last = i == channel->path_count;
+        struct type *element = element_of(type);
+        if ((indices && has_index(type, name)) || has_field(r, is_last ? message_type(type) : type_of(element), name))
+            return true;
+        if (is_last)
+            return false;
+        type = find_field(type_of(element), channel->path[i])->type;
+    }
 }
 
 /* The name of a lane: of a type, or a text; at an end of a channel a field of its messages will do.  Whether the text is
  * one of a lane is looked at in the end. */
-static const char *read_end(struct reader *r, const struct symbol *channel)
+static const char *read_end(struct reader *r, const struct view_channel *channel)
 {
     struct word word = next(r);
     const struct symbol *type = word.quoted ? NULL : find_type(r->program, word.text);
     if (type)
         uses_note(r->arena, r->program, word.place, false, type);
-    else if (!word.quoted && !has_field(channel, word.text))
+    else if (!word.quoted && !(channel && channel->variable && is_part(r, channel, word.text, false)))
         refuse(r, word.place, hint(r, nearest_of(word.text, type_at, r->program, r->program->decl_count)),
                *word.text ? "the model has no type `%s`" : "a lane is wanted here, a type or a text%s", word.text);
     return word.text;
@@ -187,21 +226,6 @@ static void read_lane(struct reader *r)
         ARENA_PUSH(r->arena, r->view->lanes, r->view->lane_count, lane);
 }
 
-/* Whether {name} means something: a field of the message, or the type of an index of the channel. */
-static bool is_part(const struct view_channel *channel, const char *name)
-{
-    const struct type *message = message_type(channel->variable->type);
-    for (unsigned i = 0; message->kind == TYPE_RECORD && i < message->field_count; i++)
-        if (!strcmp(message->fields[i].name, name))
-            return true;
-    for (struct type *type = channel->variable->type; type_of(type)->kind == TYPE_ARRAY; type = type_of(type)->element) {
-        const struct type *index = type_of(type_of(type)->index);
-        if (index && index->name && !strcmp(index->name, name))
-            return true;
-    }
-    return false;
-}
-
 static void check_text(struct reader *r, const struct view_channel *channel, struct place place)
 {
     for (const char *open = channel->text; (open = strchr(open, '{')); open++) {
@@ -209,20 +233,59 @@ static void check_text(struct reader *r, const struct view_channel *channel, str
         const char *name = arena_text(r->arena, open + 1, length - 1);
         if (!open[length])
             refuse(r, place, NULL, "%s", "a `{` of this text has no `}`");
-        else if (!is_part(channel, name))
+        else if (!is_part(r, channel, name, true))
             refuse(r, place, "a field of the message, or the type of an index of the channel, stands in braces",
                    "the channel's messages have no `%s`", name);
     }
 }
 
+/* .field.field: the type that it leads to */
+static struct type *read_path(struct reader *r, struct view_channel *channel)
+{
+    struct type *type = channel->variable->type;
+    while (channel->path_count < VIEW_DEEP && take(r, ".")) {
+        struct word word = next(r);
+        const struct field *field = find_field(type_of(element_of(type)), word.text);
+        if (!field || word.quoted) {
+            refuse(r, word.place, NULL, *word.text ? "there is no field `%s` here" : "a field is wanted here%s", word.text);
+            return type;
+        }
+        uses_note_field(r->arena, r->program, word.place, false, field);
+        ARENA_PUSH(r->arena, channel->path, channel->path_count, field->name);
+        type = field->type;
+    }
+    return type;
+}
+
+/* VALUE, VALUE: of the enum that the channel is of */
+static void read_values(struct reader *r, struct view_channel *channel, struct type *type)
+{
+    const struct type *scalar = type_of(element_of(type));
+    do {
+        struct word word = next(r);
+        unsigned i = 0;
+        while (i < scalar->member_count && (word.quoted || strcmp(scalar->members[i]->name, word.text)))
+            i++;
+        if (i < scalar->member_count) {
+            uses_note(r->arena, r->program, word.place, false, scalar->members[i]);
+            ARENA_PUSH(r->arena, channel->values, channel->value_count, scalar->members[i]->name);
+        } else
+            refuse(r, word.place, scalar->member_count ? NULL : "what is a channel while it has some values is of an enum",
+                   *word.text ? "the channel never has the value `%s`" : "a value is wanted here%s", word.text);
+    } while (!r->wrong && take(r, ","));
+}
+
 static void read_channel(struct reader *r)
 {
     struct view_channel channel = {.variable = read_variable(r)};
-    if (take(r, "from"))
-        channel.from = read_end(r, channel.variable);
-    if (take(r, "to"))
-        channel.to = read_end(r, channel.variable);
-    if (take(r, "as")) {
+    struct type *type = r->wrong ? NULL : read_path(r, &channel);
+    if (!r->wrong && take(r, "while"))
+        read_values(r, &channel, type);
+    if (!r->wrong && take(r, "from"))
+        channel.from = read_end(r, &channel);
+    if (!r->wrong && take(r, "to"))
+        channel.to = read_end(r, &channel);
+    if (!r->wrong && take(r, "as")) {
         struct word word = next(r);
         channel.text = word.text;
         if (!word.quoted)

@@ -5,6 +5,7 @@
  *     -- show: lane thread                            a lane for each element of the type
  *     -- show: lane "L2" of l2, memory                one for these variables
  *     -- show: channel up from cu to "L2" as "{kind} {line}"
+ *     -- show: channel l1.fetch while ASKED from cu to "L2" as "GETS {line}"
  *     -- show: ghost last, version_of                 for the properties alone
  *     -- show: driver prefetches                      of what drives the model
  *
@@ -12,7 +13,9 @@
  * column: a thread, a cache, a bank.  A channel's variable holds messages on their
  * way; `from` and `to` name lanes, and of a type it is the channel's index of that
  * type, or else the message's field; a field can be named too.  In the text of a message {x} is its field x, or
- * the channel's index of type x.  Ghosts and the driver's variables are hidden where
+ * the channel's index of type x.  A part of a variable can be a channel, `l1.fetch` through
+ * all of l1's indices, and a field that has other uses too is one while it has one of
+ * the values that are named; then the other fields of its records are the message's, after its own.  Ghosts and the driver's variables are hidden where
  * a trace is shown, unless they are asked for.
  */
 #ifndef MURRELET_VIEW_H
@@ -27,8 +30,14 @@ struct view_lane {
     unsigned count;
 };
 
+enum { VIEW_DEEP = 8 };
+
 struct view_channel {
     const struct symbol *variable;
+    const char **path;         /* the fields that lead from there to what holds messages */
+    unsigned path_count;       /* at most VIEW_DEEP */
+    const char **values;       /* that the last field has while there is a message; none: what it had not at the start */
+    unsigned value_count;
     const char *from, *to;     /* names of lanes or types; NULL: nobody's */
     const char *text;          /* NULL: as the variable is */
 };

@@ -36,35 +36,47 @@ static const struct chart_message *message_of(const struct charting *c, unsigned
     return NULL;
 }
 
+static bool takes_one(const struct charting *c, unsigned step, int lane)
+{
+    for (unsigned i = 0; lane != CHART_NOBODY && i < c->chart->message_count; i++)
+        if (c->chart->messages[i].received == step && c->chart->messages[i].to == lane)
+            return true;
+    return false;
+}
+
 /* Whether the lane is one of the first lane's type: of those who act of their own accord, such as threads. */
 static bool is_first(const struct charting *c, int lane)
 {
     return lane != CHART_NOBODY && c->keys[lane].type && c->keys[0].type && !strcmp(c->keys[lane].type, c->keys[0].type);
 }
 
-static int lane_of_changes(const struct charting *c, unsigned step)
+/* The first whose state changes; where one is named, that one, if its state does. */
+static int lane_of_changes(const struct charting *c, unsigned step, int named)
 {
     const struct trace_step *steps = c->trace->steps;
     for (uint32_t i = 0; steps[step].leaves && i < c->report->model->leaf_count; i++)
-        if (steps[step].leaves[i] != steps[step - 1].leaves[i] && c->chart->lane_of[i] != CHART_NOBODY)
+        if (steps[step].leaves[i] != steps[step - 1].leaves[i] && c->chart->lane_of[i] != CHART_NOBODY &&
+            (named == CHART_NOBODY || c->chart->lane_of[i] == named))
             return c->chart->lane_of[i];
     return CHART_NOBODY;
 }
 
-/* A thread that is a parameter acts, unless what it has sent is taken; else who takes a message; else the first
- * parameter that is a lane, who sends a message, and whose state changes. */
+/* A thread that is a parameter acts, unless what it has sent is taken.  Else who takes a message does, by preference the
+ * first parameter that is a lane; else that one, unless another sends a message and it stays as it is; else who sends one,
+ * and whose state changes. */
 static int actor_of(const struct charting *c, unsigned step)
 {
     const struct model *model = c->report->model;
     const struct model_rule *rule = instance_rule(model->rules, model->rule_count, c->trace->steps[step].instance);
     int named = lane_of_parameters(c, rule, c->trace->steps[step].instance - rule->first_instance);
-    const struct chart_message *takes = message_of(c, step, false, is_first(c, named) ? named : CHART_NOBODY);
+    bool is_thread = is_first(c, named);
+    const struct chart_message *takes = message_of(c, step, false, is_thread ? named : CHART_NOBODY);
     const struct chart_message *sends = message_of(c, step, true, CHART_NOBODY);
     if (takes)
-        return takes->to;
-    if (named != CHART_NOBODY)
+        return takes_one(c, step, named) ? named : takes->to;
+    if (named != CHART_NOBODY && (is_thread || !sends || lane_of_changes(c, step, named) == named))
         return named;
-    return sends ? sends->from : lane_of_changes(c, step);
+    return sends ? sends->from : lane_of_changes(c, step, CHART_NOBODY);
 }
 
 const struct chart *chart_new(struct arena *arena, const struct report *report, unsigned index)

@@ -19,6 +19,10 @@ struct spot {
     const struct model_type *index[8]; /* the channel's indices on the way here */
     int64_t value[8];
     unsigned depth;
+    const struct model_type *around[VIEW_DEEP]; /* the records that the channel's path leads through */
+    uint32_t around_leaf[VIEW_DEEP];
+    unsigned fields;
+    const char *at;                    /* "l1[cu0][x].fetch" */
     uint32_t count;                    /* the leaf with the number of a queue's messages; UINT32_MAX: none */
     uint32_t mark;                     /* the leaf that says whether a multiset's slot is taken; UINT32_MAX: none */
     unsigned *under_way;               /* by slot: 1 + the message in it; 0: none */
@@ -55,16 +59,38 @@ static void put_field(const struct charting *c, struct text *out, const struct m
     }
 }
 
-/* The value of {name}. */
+static const struct model_field *find_field(const struct model_type *record, const char *name, size_t length)
+{
+    for (uint32_t i = 0; record->kind == MODEL_TYPE_RECORD && i < record->field_count; i++)
+        if (is_name(record->fields[i].name, name, length))
+            return &record->fields[i];
+    return NULL;
+}
+
+/* Of a field, or one of a field. */
+static bool put_field_named(const struct charting *c, struct text *out, const struct model_type *record, uint32_t leaf, const char *name,
+                            size_t length, const int64_t *leaves)
+{
+    const char *dot = memchr(name, '.', length);
+    size_t first = dot ? (size_t)(dot - name) : length;
+    const struct model_field *field = find_field(record, name, first);
+    if (field && dot)
+        return put_field_named(c, out, field->type, leaf + field->leaf, dot + 1, length - first - 1, leaves);
+    if (field)
+        put_field(c, out, field->type, leaf + field->leaf, leaves);
+    return field;
+}
+
+/* The value of {name}: of the message, else of the records around it, from within. */
 static void put_part(const struct charting *c, struct text *out, const struct spot *spot, const char *name, size_t length,
                      uint32_t at, const int64_t *leaves)
 {
     int64_t seen = 0;
-    for (uint32_t i = 0; spot->type->kind == MODEL_TYPE_RECORD && i < spot->type->field_count; i++)
-        if (is_name(spot->type->fields[i].name, name, length)) {
-            put_field(c, out, spot->type->fields[i].type, at + spot->type->fields[i].leaf, leaves);
+    if (put_field_named(c, out, spot->type, at, name, length, leaves))
+        return;
+    for (unsigned i = spot->fields; i-- > 0;)
+        if (put_field_named(c, out, spot->around[i], spot->around_leaf[i], name, length, leaves))
             return;
-        }
     for (unsigned i = 0; i < spot->depth; i++)
         if (is_name(spot->index[i]->name, name, length)) {
             value_scalar_by(out, c->report->names, spot->index[i], spot->value[i], &seen);
@@ -89,7 +115,8 @@ static const char *words_of(const struct charting *c, const struct spot *spot, u
     struct text text = {0};
     const char *form = spot->channel->text;
     if (!form) {
-        text_format(&text, "%s ", spot->channel->variable->name);
+        const struct view_channel *channel = spot->channel;
+        text_format(&text, "%s ", channel->path_count ? channel->path[channel->path_count - 1] : channel->variable->name);
         put_field(c, &text, spot->type, at, leaves);
         return tidy(c->arena, &text);
     }
@@ -107,33 +134,29 @@ static const char *words_of(const struct charting *c, const struct spot *spot, u
 
 /* ---- who sends, who takes ---- */
 
+/* That a field of the record names, by its type or its own name. */
+static int end_in(const struct charting *c, const struct model_type *record, uint32_t leaf, const char *end, const int64_t *leaves)
+{
+    int lane = CHART_NOBODY;
+    for (uint32_t i = 0; lane == CHART_NOBODY && record->kind == MODEL_TYPE_RECORD && i < record->field_count; i++) {
+        const struct model_field *field = &record->fields[i];
+        if ((is_name(field->type->name, end, strlen(end)) || is_name(field->name, end, strlen(end))) && leaves[leaf + field->leaf] != MODEL_UNDEFINED)
+            lane = chart_lane_of_value(c, field->type, leaves[leaf + field->leaf]);
+    }
+    return lane;
+}
+
 static int end_of(const struct charting *c, const struct spot *spot, const char *end, uint32_t at, const int64_t *leaves)
 {
     int lane = chart_lane_named(c, end);
     for (unsigned i = 0; end && lane == CHART_NOBODY && i < spot->depth; i++)
         if (is_name(spot->index[i]->name, end, strlen(end)))
             lane = chart_lane_of_value(c, spot->index[i], spot->value[i]);
-    for (uint32_t i = 0; end && lane == CHART_NOBODY && spot->type->kind == MODEL_TYPE_RECORD && i < spot->type->field_count; i++) {
-        const struct model_field *field = &spot->type->fields[i];
-        if ((is_name(field->type->name, end, strlen(end)) || is_name(field->name, end, strlen(end))) && leaves[at + field->leaf] != MODEL_UNDEFINED)
-            lane = chart_lane_of_value(c, field->type, leaves[at + field->leaf]);
-    }
+    if (end && lane == CHART_NOBODY)
+        lane = end_in(c, spot->type, at, end, leaves);
+    for (unsigned i = spot->fields; end && lane == CHART_NOBODY && i-- > 0;)
+        lane = end_in(c, spot->around[i], spot->around_leaf[i], end, leaves);
     return lane;
-}
-
-static const char *path_of(const struct charting *c, const struct spot *spot)
-{
-    struct text text = {0};
-    int64_t seen = 0;
-    text_put(&text, spot->channel->variable->name);
-    for (unsigned i = 0; i < spot->depth; i++) {
-        text_char(&text, '[');
-        value_scalar_by(&text, c->report->names, spot->index[i], spot->value[i], &seen);
-        text_char(&text, ']');
-    }
-    const char *path = arena_format(c->arena, "%s", text.bytes);
-    text_free(&text);
-    return path;
 }
 
 static unsigned send(struct charting *c, const struct spot *spot, unsigned step, uint32_t slot)
@@ -142,7 +165,7 @@ static unsigned send(struct charting *c, const struct spot *spot, unsigned step,
     uint32_t at = spot->leaf + slot * spot->type->leaves;
     struct chart_message message = {
         .sent = step, .received = c->trace->count, .from = end_of(c, spot, spot->channel->from, at, leaves),
-        .to = end_of(c, spot, spot->channel->to, at, leaves), .text = words_of(c, spot, at, leaves), .at = path_of(c, spot)};
+        .to = end_of(c, spot, spot->channel->to, at, leaves), .text = words_of(c, spot, at, leaves), .at = spot->at};
     ARENA_PUSH(c->arena, c->chart->messages, c->chart->message_count, message);
     return c->chart->message_count;
 }
@@ -155,10 +178,21 @@ static void take(struct charting *c, unsigned message, unsigned step)
 
 /* ---- a place that holds one message ---- */
 
+/* Whether it has one of the values that the channel's line names. */
+static bool has_value(const struct spot *spot, int64_t value)
+{
+    for (unsigned i = 0; spot->type->members && value >= spot->type->low && value <= spot->type->high && i < spot->channel->value_count; i++)
+        if (!strcmp(spot->type->members[value - spot->type->low], spot->channel->values[i]))
+            return true;
+    return false;
+}
+
 static bool is_at_rest(const struct charting *c, const struct spot *spot, const int64_t *leaves)
 {
     const int64_t *start = leaves_at(c, 0) + spot->leaf;
     bool undefined = true;
+    if (spot->channel->value_count)
+        return !has_value(spot, leaves[spot->leaf]);
     if (spot->mark != UINT32_MAX)
         return leaves[spot->mark] != 1;
     for (uint32_t i = 0; i < spot->type->leaves; i++)
@@ -249,15 +283,46 @@ static bool means(const struct charting *c, const struct model_type *type, int64
     return !names || names->means(names->data, type, value);
 }
 
+static void visit(struct charting *c, struct spot spot, const struct model_type *type, uint32_t leaf);
+
+static void visit_elements(struct charting *c, struct spot spot, const struct model_type *array, uint32_t leaf)
+{
+    const char *at = spot.at;
+    spot.index[spot.depth++] = array->index;
+    for (uint32_t i = 0; i < array->slots; i++) {
+        struct text element = {0};
+        int64_t value = array->index->low + i, seen = 0;
+        if (!means(c, array->index, value))
+            continue;
+        value_scalar_by(&element, c->report->names, array->index, value, &seen);
+        spot.at = arena_format(c->arena, "%s[%s]", at, element.bytes);
+        spot.value[spot.depth - 1] = value;
+        text_free(&element);
+        visit(c, spot, array->element, leaf + i * array->element->leaves);
+    }
+}
+
+/* The channel's path leads on; not where the model that was searched lacks the field. */
+static void visit_field(struct charting *c, struct spot spot, const struct model_type *record, uint32_t leaf)
+{
+    const char *name = spot.channel->path[spot.fields];
+    const struct model_field *field = find_field(record, name, strlen(name));
+    if (!field)
+        return;
+    spot.at = arena_format(c->arena, "%s.%s", spot.at, name);
+    spot.around[spot.fields] = record;
+    spot.around_leaf[spot.fields++] = leaf;
+    visit(c, spot, field->type, leaf + field->leaf);
+}
+
 static void visit(struct charting *c, struct spot spot, const struct model_type *type, uint32_t leaf)
 {
     if (type->kind == MODEL_TYPE_ARRAY && spot.depth < sizeof spot.index / sizeof *spot.index) {
-        spot.index[spot.depth++] = type->index;
-        for (uint32_t i = 0; i < type->slots; i++) {
-            spot.value[spot.depth - 1] = type->index->low + i;
-            if (means(c, type->index, type->index->low + i))
-                visit(c, spot, type->element, leaf + i * type->element->leaves);
-        }
+        visit_elements(c, spot, type, leaf);
+        return;
+    }
+    if (spot.fields < spot.channel->path_count) {
+        visit_field(c, spot, type, leaf);
         return;
     }
     spot.count = spot.mark = UINT32_MAX;
@@ -288,7 +353,7 @@ void chart_find_messages(struct charting *c)
     for (unsigned i = 0; i < c->view->channel_count; i++)
         for (uint32_t v = 0; v < model->variable_count; v++)
             if (!strcmp(model->variables[v].name, c->view->channels[i].variable->name))
-                visit(c, (struct spot){.channel = &c->view->channels[i]}, model->variables[v].type, model->variables[v].leaf);
+                visit(c, (struct spot){.channel = &c->view->channels[i], .at = model->variables[v].name}, model->variables[v].type, model->variables[v].leaf);
     if (c->chart->message_count)
         qsort(c->chart->messages, c->chart->message_count, sizeof *c->chart->messages, by_step);
 }

@@ -399,3 +399,7 @@ end;
 function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].locked ? l1[c][l].old[w] : l1[c][l].data[w]; end;
 -- For invariants/logical-time.m.
 function VersionTime(l: line): time;                begin return l2[l].wts; end;
+
+-- show: channel l1.fetch while ASKED from cu to "L2" as "fetch {line} at {asked}"
+-- show: channel l1.fetch while RENEWED from "L2" to cu as "renewed {line}"
+-- show: channel l1.fetch while FILLED from "L2" to cu as "fill {line} {fill.data}"

@@ -414,3 +414,5 @@ function MayWrite(c: cu; l: line): boolean;   begin return false; end;
 function ProgramOrder(): boolean;             begin return SC = 1; end;
 
 -- show: lane "L2" of l2
+-- show: channel post.state while SENT from thread to "L2" as "{what}"
+-- show: channel post.state while DONE from "L2" to thread as "answer to {what}"

@@ -290,3 +290,6 @@ function MayRead(c: cu; l: line; w: word): boolean; begin return l1[c][l].valid;
 function CopyValue(c: cu; l: line; w: word): value; begin return l1[c][l].data[w]; end;
 -- For invariants/logical-time.m.
 function VersionTime(l: line): time;                begin return l2[l].ver; end;
+
+-- show: channel l1.fetch while ASKED from cu to "L2" as "fetch {line} at {asked}"
+-- show: channel l1.fetch while ANSWERED from "L2" to cu as "fill {line} {fill.data}"

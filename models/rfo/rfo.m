@@ -458,3 +458,6 @@ end;
 
 function MayRead(c: cu; l: line; w: word): boolean; begin return MayLoad(c, l); end;
 function MayWrite(c: cu; l: line): boolean;         begin return MayStore(c, l); end;
+
+-- show: channel l1.request while GETS, GETX, PUTX from cu to "directory" as "{request} {line}"
+-- show: channel l1.probe while SHARE, INVALIDATE from "directory" to cu as "{probe} {line}"
