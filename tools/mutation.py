@@ -41,7 +41,7 @@ ROWS = {
     "gpu-vi": ["gpu-vi-tight", "gpu-vi-queues", "gpu-vi-free"],
     "mesi": ["mesi-tight", "mesi-tight-2-places", "mesi-queues", "mesi-victims", "mesi-endless-2", "mesi-free-3-cus", "marked-store-mesi"],
     "stc": ["stc-endless", "stc-bsq", "stc-es", "stc-free-at-once-3", "stc-free-lines", "progress-stc-nv-scan"],
-    "tc-weak": ["tc-weak-free-2x2", "tc-weak-free"],
+    "tc-weak": ["tc-weak-order", "tc-weak-words", "tc-weak-time", "tc-weak-free-2x2", "tc-weak-free"],
     "rcc": ["rcc-sc-free-2x2", "rcc-wo-free-2x2", "rcc-free-2-lines"],
     "quickrelease": ["quickrelease-free-cpu", "quickrelease-free-1-level", "marked-store-quickrelease"],
 }
