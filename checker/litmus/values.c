@@ -4,11 +4,17 @@
  *
  * Per thread a forward analysis that knows no correlation between registers;
  * between threads a location's set is what any thread stores.  A value in memory
- * is a constant, or comes from a chain of stores that compute; where none of
- * those can run twice, the chain has each at most once, so as many rounds as
- * there are such stores find all.  A store of a constant through a register may be in a
- * loop: what it adds to a location is the same every time, so that a shortest
- * chain has it at most once for each location whose address is a value.
+ * is a constant, or comes from a chain of stores that compute.  Locations whose
+ * values hang on one another are a group; those that it hangs on are found before
+ * it.  Where none of a group's stores that compute can run twice, a chain has each
+ * at most once within the group, so as many rounds as there are such stores find
+ * all.  A store of a constant through a register may be in a loop: what it adds to
+ * a location is the same every time, so that a shortest chain has it at most once
+ * for each location of the group that it may be at.
+ *
+ * What hangs on what, which ways branches go and where stores may be come out of
+ * the same analysis.  It is done again until a pass finds none of these that the
+ * one before did not know: that one's rounds were enough for every run.
  *
  * The sets are a superset of what occurs.  That the model's value type is one
  * value too large costs nothing; one too small is found out (program_rmw).
@@ -20,6 +26,12 @@
 #include "machine_program_private.h"
 #include "operator.h"
 
+/* What is known of an instruction, from all passes. */
+struct flow {
+    uint64_t locations; /* where a store or RMW may be */
+    unsigned ways;      /* of a branch: bit 0 on, bit 1 to its goal */
+};
+
 struct analysis {
     struct arena *arena;
     struct diagnostics *diagnostics;
@@ -29,7 +41,10 @@ struct analysis {
     int count;
     bool failed;
     uint64_t memory[PROGRAM_LOCATIONS];
-    uint64_t stored[PROGRAM_LOCATIONS]; /* found in this round */
+    uint64_t stored[PROGRAM_LOCATIONS]; /* found in this pass */
+    struct flow *flow[PROGRAM_THREADS];
+    uint64_t hangs_on[PROGRAM_LOCATIONS]; /* the locations that what is stored at one was computed from, or its address */
+    bool grew;                            /* a flow, or what hangs on what, in this pass */
 };
 
 static void fail(struct analysis *analysis, struct place place, const char *hint, const char *message)
@@ -61,7 +76,14 @@ static bool has(uint64_t set, int i)
 struct known {
     bool reached;
     uint64_t set[PROGRAM_REGISTERS];
+    uint64_t from[PROGRAM_REGISTERS]; /* the locations that its values may come from */
 };
+
+static void add_to(struct analysis *analysis, uint64_t *set, uint64_t more)
+{
+    analysis->grew |= (more & ~*set) != 0;
+    *set |= more;
+}
 
 static uint64_t operand_set(struct analysis *analysis, const struct known *known, const struct litmus_operand *operand,
                             uint64_t old, struct place place)
@@ -128,8 +150,9 @@ static bool merge(struct known *into, const struct known *from)
 
     into->reached = true;
     for (int r = 0; r < PROGRAM_REGISTERS; r++) {
-        changed |= (from->set[r] & ~into->set[r]) != 0;
+        changed |= (from->set[r] & ~into->set[r]) != 0 || (from->from[r] & ~into->from[r]) != 0;
         into->set[r] |= from->set[r];
+        into->from[r] |= from->from[r];
     }
     return changed;
 }
@@ -146,16 +169,43 @@ static unsigned branch_ways(struct analysis *analysis, const struct known *known
     return ways;
 }
 
-/* After an instruction: the sets, and what it stores. */
-static void transfer(struct analysis *analysis, const struct litmus_instruction *instruction, struct known *known)
+static uint64_t operand_from(const struct known *known, const struct litmus_operand *operand)
 {
-    uint64_t locations, old = 0, result;
+    return operand->kind == OPERAND_REGISTER ? known->from[operand->reg] : 0;
+}
+
+static uint64_t expression_from(const struct known *known, const struct litmus_expression *e)
+{
+    return operand_from(known, &e->left) | operand_from(known, &e->right);
+}
+
+static void transfer_store(struct analysis *analysis, const struct litmus_instruction *store, const struct known *known,
+                           uint64_t locations, uint64_t old)
+{
+    uint64_t result = expression_set(analysis, known, store, old);
+    uint64_t from = expression_from(known, &store->value) | operand_from(known, &store->address);
+    bool of_old = store->value.left.kind == OPERAND_OLD || store->value.right.kind == OPERAND_OLD;
+
+    for (int l = 0; l < PROGRAM_LOCATIONS; l++) {
+        if (!has(locations, l))
+            continue;
+        analysis->stored[l] |= result;
+        add_to(analysis, &analysis->hangs_on[l], from | (of_old ? UINT64_C(1) << l : 0));
+    }
+}
+
+/* After an instruction: the sets, and what it stores. */
+static void transfer(struct analysis *analysis, const struct litmus_instruction *instruction, struct flow *flow, struct known *known)
+{
+    const struct known before = *known;
+    uint64_t locations, old = 0;
 
     switch (instruction->kind) {
     case LITMUS_MOVE:
-        result = expression_set(analysis, known, instruction, 0);
-        if (instruction->target >= 0)
-            known->set[instruction->target] = result;
+        if (instruction->target < 0)
+            break;
+        known->set[instruction->target] = expression_set(analysis, &before, instruction, 0);
+        known->from[instruction->target] = expression_from(&before, &instruction->value);
         break;
     case LITMUS_LOAD:
     case LITMUS_STORE:
@@ -165,19 +215,32 @@ static void transfer(struct analysis *analysis, const struct litmus_instruction 
             if (has(locations, l))
                 old |= analysis->memory[l];
         if (instruction->kind != LITMUS_LOAD) {
-            result = expression_set(analysis, known, instruction, old);
-            for (int l = 0; l < PROGRAM_LOCATIONS; l++)
-                if (has(locations, l))
-                    analysis->stored[l] |= result;
+            add_to(analysis, &flow->locations, locations);
+            transfer_store(analysis, instruction, &before, locations, old);
         }
-        if (instruction->kind != LITMUS_STORE && instruction->target >= 0)
-            known->set[instruction->target] = old;
+        if (instruction->kind == LITMUS_STORE || instruction->target < 0)
+            break;
+        known->set[instruction->target] = old;
+        known->from[instruction->target] = locations | operand_from(&before, &instruction->address);
         break;
     case LITMUS_FENCE:
     case LITMUS_BRANCH:
     case LITMUS_JUMP:
         break;
     }
+}
+
+/* The ways on from an instruction, as far as any pass has found them. */
+static unsigned ways_from(struct analysis *analysis, const struct litmus_instruction *instruction, struct flow *flow,
+                          const struct known *before)
+{
+    unsigned ways;
+
+    if (instruction->kind != LITMUS_BRANCH)
+        return instruction->kind == LITMUS_JUMP ? 2 : 1;
+    ways = branch_ways(analysis, before, instruction);
+    analysis->grew |= (ways & ~flow->ways) != 0;
+    return flow->ways |= ways;
 }
 
 /* One thread, to its fixed point, with memory as it stands. */
@@ -196,15 +259,12 @@ static void analyse_thread(struct analysis *analysis, unsigned number_of_thread)
         again = false;
         for (unsigned at = 0; at < thread->length && !analysis->failed; at++) {
             const struct litmus_instruction *instruction = &thread->steps[at].instruction;
+            struct flow *flow = &analysis->flow[number_of_thread][at];
             struct known after = before[at];
-            unsigned ways = 1;
             if (!after.reached)
                 continue;
-            transfer(analysis, instruction, &after);
-            if (instruction->kind == LITMUS_JUMP)
-                ways = 2;
-            if (instruction->kind == LITMUS_BRANCH)
-                ways = branch_ways(analysis, &before[at], instruction);
+            transfer(analysis, instruction, flow, &after);
+            unsigned ways = ways_from(analysis, instruction, flow, &before[at]);
             if (ways & 1)
                 again |= merge(&before[at + 1], &after);
             if (ways & 2)
@@ -253,78 +313,119 @@ static bool stores_constant(const struct litmus_instruction *store)
     return e->left.kind == OPERAND_VALUE && e->right.kind == OPERAND_VALUE;
 }
 
-static void note_address(uint64_t *taken, const struct litmus_operand *operand)
+/* How many rounds find every value of a group: -1 if only convergence can say. */
+static int rounds_needed(const struct analysis *analysis, uint64_t group)
 {
-    if (operand->kind == OPERAND_VALUE && operand->value.location >= 0)
-        *taken |= UINT64_C(1) << operand->value.location;
-}
-
-/* How many locations have an address that the test begins with, or computes with. */
-static int count_addresses(const struct analysis *analysis)
-{
-    const struct litmus_test *test = analysis->test;
-    uint64_t taken = 0;
-
-    for (unsigned l = 0; l < test->location_count; l++)
-        note_address(&taken, &(struct litmus_operand){.kind = OPERAND_VALUE, .value = test->locations[l].initial});
-    for (unsigned t = 0; t < test->thread_count; t++) {
-        const struct litmus_thread *thread = &test->threads[t];
-        for (unsigned r = 0; r < thread->register_count; r++)
-            note_address(&taken, &(struct litmus_operand){.kind = OPERAND_VALUE, .value = thread->registers[r].initial});
-        for (unsigned i = 0; i < thread->length; i++) {
-            note_address(&taken, &thread->code[i].value.left);
-            note_address(&taken, &thread->code[i].value.right);
-        }
-    }
-    return __builtin_popcountll(taken);
-}
-
-/* How many rounds find every value: -1 if only convergence can say.  Values
- * that are stored as constants are there from the start, where their location
- * is known. */
-static int rounds_needed(struct analysis *analysis)
-{
-    static const struct known nothing = {.reached = true};
-    int rounds = 0, addresses = count_addresses(analysis);
-    bool in_loops = false;
+    int rounds = 0;
 
     for (unsigned t = 0; t < analysis->test->thread_count; t++) {
         const struct thread_program *thread = &analysis->program->threads[t];
         for (unsigned at = 0; at < thread->length; at++) {
             const struct litmus_instruction *store = &thread->steps[at].instruction;
-            if (store->kind != LITMUS_STORE && store->kind != LITMUS_RMW)
+            uint64_t locations = analysis->flow[t][at].locations & group;
+            if (!locations)
                 continue;
-            bool constant = stores_constant(store), known = store->address.kind == OPERAND_VALUE;
-            if (constant && known)
-                analysis->memory[store->address.value.location] |= expression_set(analysis, &nothing, store, 0);
-            rounds += !constant ? 1 : known ? 0 : addresses;
-            in_loops |= !constant && in_loop(thread, at);
+            if (!stores_constant(store) && in_loop(thread, at))
+                return -1;
+            if (!stores_constant(store))
+                rounds++;
+            else if (store->address.kind != OPERAND_VALUE)
+                rounds += __builtin_popcountll(locations);
         }
     }
-    return in_loops ? -1 : rounds;
+    return rounds;
 }
 
-static void find_values(struct analysis *analysis)
+static void analyse_threads(struct analysis *analysis)
 {
+    for (unsigned t = 0; t < analysis->test->thread_count && !analysis->failed; t++)
+        analyse_thread(analysis, t);
+}
+
+/* A pass begins with initial values, and those that are stored as constants where their location is known. */
+static void begin_pass(struct analysis *analysis)
+{
+    static const struct known nothing = {.reached = true};
     const struct litmus_test *test = analysis->test;
 
-    set_of(analysis, operator_number(0), (struct place){0});
-    for (unsigned l = 0; l < test->location_count; l++)
+    analysis->grew = false;
+    for (unsigned l = 0; l < test->location_count; l++) {
         analysis->memory[l] = set_of(analysis, test->locations[l].initial, (struct place){test->source, 0, 0});
-    int rounds = rounds_needed(analysis);
+        analysis->stored[l] = 0;
+    }
+    for (unsigned t = 0; t < test->thread_count; t++) {
+        const struct thread_program *thread = &analysis->program->threads[t];
+        for (unsigned at = 0; at < thread->length; at++) {
+            const struct litmus_instruction *store = &thread->steps[at].instruction;
+            if ((store->kind == LITMUS_STORE || store->kind == LITMUS_RMW) && stores_constant(store) &&
+                store->address.kind == OPERAND_VALUE)
+                analysis->memory[store->address.value.location] |= expression_set(analysis, &nothing, store, 0);
+        }
+    }
+}
+
+/* What the locations of a group can hold, where all that it hangs on is known. */
+static void find_group(struct analysis *analysis, uint64_t group)
+{
     for (int round = 0; !analysis->failed; round++) {
         bool changed = false;
-        for (unsigned t = 0; t < test->thread_count && !analysis->failed; t++)
-            analyse_thread(analysis, t);
+        analyse_threads(analysis);
+        int rounds = rounds_needed(analysis, group);
         if (rounds >= 0 && round >= rounds) /* this round was for the registers alone */
             return;
-        for (unsigned l = 0; l < test->location_count; l++) {
+        for (int l = 0; l < PROGRAM_LOCATIONS; l++) {
+            if (!has(group, l))
+                continue;
             changed |= (analysis->stored[l] & ~analysis->memory[l]) != 0;
             analysis->memory[l] |= analysis->stored[l];
         }
         if (!changed)
             return;
     }
+}
+
+/* All locations that each one hangs on, itself among them. */
+static void close_hangs_on(const struct analysis *analysis, uint64_t closed[PROGRAM_LOCATIONS])
+{
+    for (int l = 0; l < PROGRAM_LOCATIONS; l++)
+        closed[l] = analysis->hangs_on[l] | UINT64_C(1) << l;
+    for (int via = 0; via < PROGRAM_LOCATIONS; via++)
+        for (int l = 0; l < PROGRAM_LOCATIONS; l++)
+            if (has(closed[l], via))
+                closed[l] |= closed[via];
+}
+
+/* Group after group: one that hangs on another one hangs on more locations than that one. */
+static void find_groups(struct analysis *analysis)
+{
+    uint64_t closed[PROGRAM_LOCATIONS], done = 0;
+    int count = (int)analysis->test->location_count;
+
+    close_hangs_on(analysis, closed);
+    find_group(analysis, 0); /* of a test without locations the registers */
+    for (int size = 1; size <= count; size++) {
+        for (int l = 0; l < count; l++) {
+            uint64_t group = 0;
+            if (__builtin_popcountll(closed[l]) != size || has(done, l))
+                continue;
+            for (int m = 0; m < count; m++)
+                if (closed[m] == closed[l])
+                    group |= UINT64_C(1) << m;
+            find_group(analysis, group);
+            done |= group;
+        }
+    }
+}
+
+static void find_values(struct analysis *analysis)
+{
+    set_of(analysis, operator_number(0), (struct place){0});
+    for (unsigned t = 0; t < analysis->test->thread_count; t++)
+        analysis->flow[t] = arena_alloc(analysis->arena, (analysis->program->threads[t].length + 1) * sizeof *analysis->flow[t]);
+    do {
+        begin_pass(analysis);
+        find_groups(analysis);
+    } while (analysis->grew && !analysis->failed);
 }
 
 /* Integers from 0 up, then negative ones, then addresses. */

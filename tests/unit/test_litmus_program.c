@@ -78,6 +78,56 @@ Test(litmus_program, increments_are_bounded_by_the_stores)
     litmus_free(&r.text);
 }
 
+/* Counters side by side: each is bounded by its own increments. */
+Test(litmus_program, increments_are_bounded_by_the_stores_of_their_location)
+{
+    struct running r = begin("LISA t\n{ x=0; y=0; z=0; }\n P0 | P1 ;\n"
+                             " rmw[rlx,wg] r1 (add r1 1) x | rmw[rlx,wg] r1 (add r1 1) x ;\n"
+                             " rmw[rlx,wg] r2 (add r2 1) y | rmw[rlx,wg] r2 (add r2 1) y ;\n"
+                             " rmw[rlx,wg] r3 (add r3 1) z | rmw[rlx,wg] r3 (add r3 1) z ;\n"
+                             "scopes: (wg 0 1)\nexists (x=2 /\\ y=2 /\\ z=2)\n");
+    cr_expect_leq(program_value_count(r.program), 4);
+    litmus_free(&r.text);
+}
+
+static void has_value(const struct running *r, int number)
+{
+    cr_expect_geq(program_code(r->program, (struct litmus_value){number, -1}), 0, "%d occurs", number);
+}
+
+/* One location's value is computed from another's, and that one's from it: 0 1 2 3 4. */
+Test(litmus_program, a_chain_goes_from_one_location_to_another_and_back)
+{
+    struct running r = begin("LISA t\n{ x=0; y=0; }\n P0 | P1 ;\n r[na] r1 x | r[na] r1 y ;\n mov r3 (add r1 1) | mov r3 (add r1 1) ;\n w[na] y r3 | w[na] x r3 ;\n"
+                             " r[na] r2 x | r[na] r2 y ;\n mov r4 (add r2 1) | mov r4 (add r2 1) ;\n w[na] y r4 | w[na] x r4 ;\n"
+                             "scopes: (wg 0 1)\nexists (x=4)\n");
+    for (int n = 1; n <= 4; n++)
+        has_value(&r, n);
+    litmus_free(&r.text);
+}
+
+/* What x may hold hangs on no other location; whether its store runs does. */
+Test(litmus_program, a_store_that_another_location_lets_run)
+{
+    struct running r = begin("LISA t\n{ a=0; x=0; b=0; c=0; }\n P0 | P1 ;\n r[na] r1 a | rmw[rlx,wg] r5 (add r5 1) c ;\n"
+                             " mov r9 (neq r1 8) | r[na] r2 c ;\n b[] r9 E | mov r2 (add r2 3) ;\n"
+                             " rmw[rlx,wg] r2 (add r2 40) x | w[na] b r2 ;\n E: | r[na] r3 b ;\n"
+                             " | mov r3 (add r3 4) ;\n | w[na] a r3 ;\n"
+                             "scopes: (wg 0 1)\nexists (x=40)\n");
+    has_value(&r, 8);
+    has_value(&r, 40);
+    litmus_free(&r.text);
+}
+
+/* A counter that has a bound stands beside a loop that computes what settles. */
+Test(litmus_program, a_loop_that_settles_leaves_a_counter_its_bound)
+{
+    struct running r = begin("LISA t\n{ x=0; y=0; }\n P0 ;\n rmw[rlx,wg] r1 (add r1 1) x ;\n L: rmw[rlx,wg] r2 (xor r2 1) y ;\n b[] r2 L ;\n"
+                             "scopes: (wg 0)\nexists (x=1)\n");
+    cr_expect_leq(program_value_count(r.program), 3);
+    litmus_free(&r.text);
+}
+
 Test(litmus_program, a_spin_lock_is_bounded)
 {
     struct running r = begin("LISA t\n{ l=0; x=0; }\n P0 ;\n L: rmw[acq,wg] r8 1 l ;\n mov r9 (neq r8 0) ;\n b[] r9 L ;\n r[na] r1 x ;\n mov r2 (add r1 1) ;\n w[na] x r2 ;\n w[rel,wg] l 0 ;\n"
