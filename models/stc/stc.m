@@ -98,6 +98,10 @@ const
   SCAN: 0;      -- 1: a CU takes Prepare only once its BSQ holds no store of the current
                 -- bands, so that no epoch is too short for those that waited for it; 0:
                 -- as printed: whenever it comes
+  DONE_FIRST: 0;  -- 1: as section 4.2 says at first: a CU answers ChangeEpoch with DoneAck, and
+                  -- moves to the epoch after that; 0: as it says later: when it has moved
+  CLEARED: 0;   -- es: an epoch's demand is taken from the vector 0: when the epoch is chosen;
+                -- 1: when all have it
 
   BANDS: FORM < AB ? LINES + OTHER_BANDS : BAND_BITS = 1 ? 2 : 4;
 
@@ -146,6 +150,7 @@ var
     seen: array [set] of boolean;  -- accessed in this epoch
     stopped: boolean;      -- has Prepare
     acked: boolean;        -- has sent ReadyAck
+    done: 0 .. DONE_FIRST; -- 1: has sent DoneAck for ChangeEpoch, and not moved yet
     demanded: band_set;    -- the demand vector
     conflicted: band_set;
   end;
@@ -203,9 +208,12 @@ begin
   return unit[c].epoch[BandAt(c, l)];
 end;
 
--- Whether it will be, and Prepare said so.
+-- Whether it will be, and Prepare said so, or ChangeEpoch, once that is answered: the EMU may be ahead then.
 function Barred(c: cu; l: line): boolean;
 begin
+  if unit[c].done = 1 then
+    return SKEW = 0 & carried[c].epoch[BandUnder(l, carried[c].map)];
+  end;
   return SKEW = 0 & unit[c].stopped & emu.next[BandUnder(l, emu.next_map)];
 end;
 
@@ -669,6 +677,7 @@ begin
     end;
     u.stopped := false;
     u.acked := false;
+    u.done := 0;
   end;
   DemandAgain(c);
 end;
@@ -705,7 +714,7 @@ end;
 
 ruleset c: cu do
   fair rule "CU receives PrepareEpochChange"
-    prepare[c] & Scanned(c)
+    prepare[c] & unit[c].done = 0 & Scanned(c)
   ==>
   begin
     prepare[c] := false;
@@ -720,14 +729,24 @@ ruleset c: cu do
     ready_ack[c] := true;
   end;
 
+  fair rule "CU answers ChangeEpoch"
+    DONE_FIRST = 1 & change[c] & unit[c].done = 0
+  ==>
+  begin
+    unit[c].done := 1;
+    done_ack[c] := true;
+  end;
+
   fair rule "CU receives ChangeEpoch"
-    change[c]
+    change[c] & (DONE_FIRST = 0 | unit[c].done = 1)
   ==>
   begin
     change[c] := false;
     EnterEpoch(c, carried[c].epoch, carried[c].map);
     undefine carried[c];
-    done_ack[c] := true;
+    if DONE_FIRST = 0 then
+      done_ack[c] := true;
+    end;
   end;
 end;
 
@@ -772,7 +791,7 @@ begin
       end;
       found := found + 1;
       emu.next[After(n)] := true;
-      emu.erv[After(n)] := false;
+      emu.erv[After(n)] := CLEARED = 1 & emu.erv[After(n)];
     end;
   end;
   emu.chosen := first;
@@ -798,6 +817,15 @@ begin
       change[c] := true;
       carried[c].epoch := emu.next;
       carried[c].map := emu.next_map;
+    end;
+  end;
+end;
+
+procedure ForgetDemandsOf(var bands: band_set);
+begin
+  for b: band do
+    if bands[b] then
+      emu.erv[b] := false;
     end;
   end;
 end;
@@ -842,6 +870,9 @@ ruleset c: cu do
     emu.got[c] := true;
     if AllAcks() then
       emu.phase := SLEEPING;
+      if CLEARED = 1 then
+        ForgetDemandsOf(emu.next);
+      end;
     end;
   end;
 end;
@@ -1041,6 +1072,7 @@ begin
     unit[c].map := 0;
     unit[c].stopped := false;
     unit[c].acked := false;
+    unit[c].done := 0;
     for s: set do
       unit[c].seen[s] := false;
     end;
