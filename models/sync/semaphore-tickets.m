@@ -16,6 +16,9 @@
 --                                  of the next round
 --   SLOTS=1 COUNT=1                the same: the slots only spread the waiting
 --
+-- Neither half can be left out (models/sync/mutants, a lasso each): who waits has to go on at a later ticket too, and, from four
+-- threads on, a post has to leave a later turn in its slot; with three an exchange is as good as the maximum.
+--
 -- why: with tickets in its slots D-Sem lets every thread in, however large its count
 -- runs: once
 -- options: --const COUNT=2 --warn none
