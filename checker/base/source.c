@@ -16,6 +16,7 @@
 #include "arena.h"
 #include "die.h"
 #include "memory.h"
+#include "printable.h"
 #include "stop.h"
 #include "text.h"
 
@@ -275,11 +276,12 @@ static void print_one(FILE *out, bool colour, const struct diagnostic *diagnosti
     const char *plain = colour ? "\033[0m" : "";
     struct place place = diagnostic->place;
     fputs(bold, out);
+    printable_put(place.source ? place.source->path : "murrelet", out);
     if (place.source)
-        fprintf(out, "%s:%u:%u: ", place.source->path, place_line(place), place_column(place));
-    else
-        fputs("murrelet: ", out);
-    fprintf(out, "%s%s:%s %s%s%s\n", mark, names[diagnostic->severity], plain, bold, diagnostic->message, plain);
+        fprintf(out, ":%u:%u", place_line(place), place_column(place));
+    fprintf(out, ": %s%s:%s %s", mark, names[diagnostic->severity], plain, bold);
+    printable_put_lines(diagnostic->message, out);
+    fprintf(out, "%s\n", plain);
     if (place.source)
         print_line(out, mark, plain, place);
     if (diagnostic->hint)

@@ -106,3 +106,14 @@ void text_printable(struct text *text, const char *string)
                 text_format(text, "\\x%02x", (unsigned char)string[i]);
     }
 }
+
+void text_include(struct text *text, const char *path)
+{
+    text_put(text, "include \"");
+    for (; *path; path++) {
+        if (strchr("\"\\\n", *path))
+            text_char(text, '\\');
+        text_char(text, *path == '\n' ? 'n' : *path);
+    }
+    text_put(text, "\"\n");
+}

@@ -7,6 +7,7 @@
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/memory.h"
+#include "../base/printable.h"
 #include "../base/stop.h"
 #include "../engine/cluster.h"
 #include "../ltl/tableau.h"
@@ -80,14 +81,20 @@ static int read_model(struct run *run, const char *path)
     return 0;
 }
 
+static void put_error_at(const struct model_place *place)
+{
+    printable_put(place->file, stderr);
+    fprintf(stderr, ":%u:%u: error: ", place->line, place->column);
+}
+
 /* A model that was built by hand may have external routines too. */
 static bool all_bound(const struct model *model)
 {
     const struct model_binding *binding = groups_binding(model);
     for (uint32_t i = 0; i < binding->external_count; i++) {
         const struct model_external *external = &binding->externals[i];
-        fprintf(stderr, "%s:%u:%u: error: nothing supplies the external routine '%s'\n", external->place.file,
-                external->place.line, external->place.column, external->name);
+        put_error_at(&external->place);
+        fprintf(stderr, "nothing supplies the external routine '%s'\n", external->name);
     }
     return binding->external_count == 0;
 }
@@ -100,8 +107,8 @@ static bool all_symmetric(const struct model *model)
         const struct model_scalarset *set = &groups_symmetry(model)->scalarsets[i];
         if (set->reduced)
             continue;
-        fprintf(stderr, "%s:%u:%u: error: --symmetry exact is refused: scalarset `%s` is not shown symmetric: %s\n",
-                set->place.file, set->place.line, set->place.column, set->name, set->reason);
+        put_error_at(&set->place);
+        fprintf(stderr, "--symmetry exact is refused: scalarset `%s` is not shown symmetric: %s\n", set->name, set->reason);
         all = false;
     }
     return all;
@@ -227,8 +234,8 @@ static bool fit_automata(const struct run *run)
         bool fits = automaton != NULL;
         automaton_free(automaton);
         if (!fits) {
-            fprintf(stderr, "%s:%u:%u: error: the formula of \"%s\" is too large: split it into several properties\n",
-                    property->place.file, property->place.line, property->place.column, property->name);
+            put_error_at(&property->place);
+            fprintf(stderr, "the formula of \"%s\" is too large: split it into several properties\n", property->name);
             return false;
         }
     }

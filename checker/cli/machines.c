@@ -197,7 +197,7 @@ static int check(struct machines *machines, const struct machines_arguments *arg
         origin_print(stdout, machines, false);
     struct text words = {0};
     struct arena *arena = arena_new();
-    struct checked checked = {.name = name, .activity = activity_new(arena)};
+    struct checked checked = {.name = machine->name, .activity = activity_new(arena)};
     checked.found = ask(machines, machine, arguments, showing, checked.activity, &words);
     checked.words = words.bytes ? words.bytes : "";
     if (for_people)

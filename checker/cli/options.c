@@ -15,6 +15,8 @@
 
 #include "../base/die.h"
 #include "../base/memory.h"
+#include "../base/printable.h"
+#include "../base/text.h"
 
 enum {
     HELP_WIDTH = 80,
@@ -209,11 +211,14 @@ static bool store(const struct entry *entry, const char *text)
 int options_usage(const struct command *command, const char *format, ...)
 {
     va_list list;
+    struct text text = {0};
     va_start(list, format);
-    fprintf(stderr, "murrelet %s: ", command->name);
-    vfprintf(stderr, format, list);
-    fprintf(stderr, "\nTry 'murrelet %s --help'.\n", command->name);
+    text_vformat(&text, format, list);
     va_end(list);
+    fprintf(stderr, "murrelet %s: ", command->name);
+    printable_put_lines(text.bytes, stderr);
+    fprintf(stderr, "\nTry 'murrelet %s --help'.\n", command->name);
+    text_free(&text);
     return EXIT_BAD_INPUT;
 }
 

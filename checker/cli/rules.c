@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "../base/die.h"
+#include "../base/printable.h"
 #include "../rewrite/format.h"
 #include "../report/figures.h"
 #include "commands.h"
@@ -24,7 +25,9 @@ static const struct option_group rules_groups[] = {
 
 static void put_place(struct place place)
 {
-    printf("  (%s:%u:%u)\n", place.source->path, place_line(place), place_column(place));
+    fputs("  (", stdout);
+    printable_put(place.source->path, stdout);
+    printf(":%u:%u)\n", place_line(place), place_column(place));
 }
 
 /* "for p: process", outermost first. */
@@ -66,13 +69,16 @@ static void put_rule(const struct flat_rule *flat)
 /* As it is written, its name included, on one line. */
 static void put_formula(struct place place)
 {
-    fputs("    that ", stdout);
+    struct text text = {0};
     for (unsigned i = place.start; i < place.end; i++) {
         bool space = isspace((unsigned char)place.source->text[i]);
         if (!space || !isspace((unsigned char)place.source->text[i - 1]))
-            putchar(space ? ' ' : place.source->text[i]);
+            text_char(&text, space ? ' ' : place.source->text[i]);
     }
+    fputs("    that ", stdout);
+    printable_put(text.bytes, stdout);
     putchar('\n');
+    text_free(&text);
 }
 
 static const char *kind_word(enum property_kind kind)

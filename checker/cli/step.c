@@ -8,6 +8,7 @@
 
 #include "../base/die.h"
 #include "../base/machine.h"
+#include "../base/printable.h"
 #include "../base/stop.h"
 #include "../replay/seek.h"
 #include "commands.h"
@@ -45,7 +46,9 @@ static void print_output(struct session *s)
 {
     for (const char *at = s->output.bytes; at && *at;) {
         size_t length = strcspn(at, "\n");
-        printf("    | %.*s\n", (int)length, at);
+        fputs("    | ", stdout);
+        printable_put_bytes(at, length, stdout);
+        putchar('\n');
         at += length + (at[length] == '\n');
     }
     text_free(&s->output);

@@ -8,6 +8,7 @@
 
 #include "../base/die.h"
 #include "../base/machine.h"
+#include "../base/printable.h"
 #include "../base/stop.h"
 #include "../engine/search.h"
 #include "../audit/cells.h"
@@ -338,7 +339,9 @@ static int widest(const char *const *names, unsigned count)
 static void print_grid(const struct table *table)
 {
     int width = widest(table->states, table->state_count);
-    printf("\n%s (%s)\n  %-*s", table->name, table->path, width, "");
+    printf("\n%s (", table->name);
+    printable_put(table->path, stdout);
+    printf(")\n  %-*s", width, "");
     for (unsigned e = 0; e < table->event_count; e++)
         printf("  %s", table->events[e]);
     putchar('\n');

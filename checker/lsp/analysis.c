@@ -81,15 +81,8 @@ static void order_uses(struct name_uses *uses)
 static const char *composition(struct arena *arena, const struct setting *setting)
 {
     struct text text = {0};
-    for (unsigned i = 0; i < setting->count; i++) {
-        text_put(&text, "include \"");
-        for (const char *at = setting->includes[i]; *at; at++) {
-            if (*at == '"' || *at == '\\')
-                text_char(&text, '\\');
-            text_char(&text, *at);
-        }
-        text_put(&text, "\"\n");
-    }
+    for (unsigned i = 0; i < setting->count; i++)
+        text_include(&text, setting->includes[i]);
     const char *copy = arena_text(arena, text.bytes, text.length);
     text_free(&text);
     return copy;

@@ -294,23 +294,18 @@ static bool promises_coherence(const struct composer *c)
 
 /* ---- the text ---- */
 
-static void put_include(struct text *text, const char *path)
-{
-    text_format(text, "include \"%s\"\n", path);
-}
-
 /* `observer` is a file of invariants/, or NULL. */
 static void write_source(struct composer *c, const char *observer)
 {
     struct driven *driven = c->driven;
     struct text text = {0};
-    put_include(&text, arena_format(c->arena, "%smodels/lib/orders.m", c->root));
-    put_include(&text, driven->driver.path);
-    put_include(&text, c->path);
+    text_include(&text, arena_format(c->arena, "%smodels/lib/orders.m", c->root));
+    text_include(&text, driven->driver.path);
+    text_include(&text, c->path);
     if (observer)
-        put_include(&text, arena_format(c->arena, "%sinvariants/%s.m", c->root, observer));
+        text_include(&text, arena_format(c->arena, "%sinvariants/%s.m", c->root, observer));
     for (unsigned i = 0; i < driven->invariant_count; i++)
-        put_include(&text, driven->invariants[i].path);
+        text_include(&text, driven->invariants[i].path);
     /* No file bears this name, and it names no folder: what is included is found from the working directory. */
     driven->source = source_from_text(c->arena, "<machine>", arena_text(c->arena, text.bytes, text.length));
     driven->source->library = arena_format(c->arena, "%smodels", c->root);

@@ -329,6 +329,17 @@ static struct header_constants laid_over(struct arena *arena, const struct heade
     return all;
 }
 
+/* A machine's name stands in every table and report: as a terminal may print it. */
+static const char *name_own(struct arena *arena, const char *path, const char *variant)
+{
+    struct text name = {0};
+    text_printable(&name, path);
+    text_format(&name, *variant ? ":%s" : "%s", variant);
+    const char *copy = arena_text(arena, name.bytes, name.length);
+    text_free(&name);
+    return copy;
+}
+
 static struct machine_variant *make_variant(struct machines *machines, const struct machine_header *header,
                                             const struct header_variant *variant, const char *path, const char *real)
 {
@@ -338,7 +349,7 @@ static struct machine_variant *make_variant(struct machines *machines, const str
     const char *promises = variant->promises ? variant->promises : whole->promises;
     *v = (struct machine_variant){
         .machine = path, .variant = variant->name, .path = real, .own = true, .out_of_order = header->out_of_order,
-        .name = *variant->name ? arena_format(arena, "%s:%s", path, variant->name) : path,
+        .name = name_own(arena, path, variant->name),
         .promises = promises ? promises : "", .source = header->source,
         .promises_place = variant->promises ? variant->promises_place : whole->promises_place};
     if (variant == whole)
@@ -407,6 +418,11 @@ static size_t path_length(const char *name)
     return colon && colon - name > 2 && !strncmp(colon - 2, ".m", 2) ? (size_t)(colon - name) : 0;
 }
 
+static bool is_own(const struct machine_variant *v, const char *path, const char *variant)
+{
+    return !strcmp(v->machine, path) && !strcmp(v->variant, variant);
+}
+
 const struct machine_variant *machines_find(struct machines *machines, const char *name, struct text *why)
 {
     for (unsigned i = 0; i < machines->count; i++)
@@ -425,12 +441,12 @@ const struct machine_variant *machines_find(struct machines *machines, const cha
     }
     const struct machine_variant *v = NULL;
     pthread_mutex_lock(&machines->lock);
+    const char *path = arena_text(machines->arena, name, length), *variant = name[length] ? name + length + 1 : "";
     for (unsigned i = 0; i < machines->own_count && !v; i++)
-        if (!strcmp(machines->own[i]->name, name))
+        if (is_own(machines->own[i], path, variant))
             v = machines->own[i];
     if (!v) {
-        const char *path = arena_text(machines->arena, name, length);
-        v = find_file(machines, path, name[length] ? name + length + 1 : "", why);
+        v = find_file(machines, path, variant, why);
         if (v)
             ARENA_PUSH(machines->arena, machines->own, machines->own_count, v);
     }
@@ -478,17 +494,18 @@ static const char *shown(const char *path)
     return length && !strncmp(path, here, length) && path[length] == '/' ? path + length + 1 : path;
 }
 
-static void wrap(const struct machine_variant *v, const struct machine_environment *environment, const char *root,
-                 const char *path, struct text *out)
+/* `root` ends in a slash, or is empty. */
+static void wrap(const struct machine_variant *v, const struct machine_environment *environment, struct arena *arena,
+                 const char *root, struct text *out)
 {
-    text_format(out, "include \"%smodels/lib/orders.m\"\n", root);
-    text_format(out, "include \"%smodels/lib/host.m\"\n", root);
-    text_format(out, "include \"%smodels/lib/%s.m\"\n", root, v->out_of_order ? "window" : "litmus");
-    text_format(out, "include \"%s\"\n", path);
+    text_include(out, arena_format(arena, "%smodels/lib/orders.m", root));
+    text_include(out, arena_format(arena, "%smodels/lib/host.m", root));
+    text_include(out, arena_format(arena, "%smodels/lib/%s.m", root, v->out_of_order ? "window" : "litmus"));
+    text_include(out, shown(v->path));
     if (environment->scheduler == SCHEDULER_NONE) {
-        text_format(out, "include \"%sinvariants/%s.m\"\n", root, environment->invariants);
+        text_include(out, arena_format(arena, "%sinvariants/%s.m", root, environment->invariants));
     } else {
-        text_format(out, "include \"%smodels/lib/scheduler.m\"\n", root);
+        text_include(out, arena_format(arena, "%smodels/lib/scheduler.m", root));
         progress_put(out, environment->scheduler, environment->scheduled, v->out_of_order);
     }
 }
@@ -589,7 +606,7 @@ struct program *machines_program(const struct machines *machines, const struct m
     struct diagnostics *diagnostics = diagnostics_new(arena);
     struct text wrapper = {0};
     const char *root = shown(arena_format(arena, "%s/", machines->root));
-    wrap(v, environment, root, shown(v->path), &wrapper);
+    wrap(v, environment, arena, root, &wrapper);
     /* The wrapper must not bear the file's own name: a file is included once, and the wrapper would count as that. */
     const char *slash = strrchr(v->name, '/'); /* nor name a folder: what it includes is found from the working directory */
     const char *name = arena_format(arena, "<%s>", slash ? slash + 1 : v->name);

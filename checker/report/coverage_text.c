@@ -2,6 +2,7 @@
 /* coverage_text.c - coverage as text: how much, and what a search did not come to. */
 #include <inttypes.h>
 
+#include "../base/printable.h"
 #include "ci_parts.h"
 #include "coverage.h"
 
@@ -21,7 +22,8 @@ static void put_missed(const json_t *list, const char *name, const char *words, 
         if (json_is_true(json_object_get(item, "met")))
             continue;
         ci_place(&place, json_object_get(item, "place"));
-        fprintf(out, "%s: %s \"%s\" %s\n", place.bytes, name, json_part_text_of(item, name), words);
+        printable_put(place.bytes, out);
+        fprintf(out, ": %s \"%s\" %s\n", name, json_part_text_of(item, name), words);
         text_free(&place);
     }
 }
@@ -40,7 +42,8 @@ static void put_values(const json_t *list, FILE *out)
 
 static void put_one(const json_t *coverage, FILE *out)
 {
-    fprintf(out, "%s, %s\n", json_part_text_of(coverage, "model"), json_part_text_of(coverage, "verdict"));
+    printable_put(json_part_text_of(coverage, "model"), out);
+    fprintf(out, ", %s\n", json_part_text_of(coverage, "verdict"));
     put_sum(coverage, "rules", "fire", out);
     put_sum(coverage, "branches", "are taken", out);
     put_sum(coverage, "values", "of enumerations are in some state", out);

@@ -2,6 +2,7 @@
 /* idle.c - see idle.h. */
 #include "idle.h"
 
+#include "../base/text.h"
 #include "figures.h"
 #include "json_parts.h"
 
@@ -10,15 +11,18 @@ enum { WIDTH = 118 };
 /* One more of a list, on a line of its own where this one is full. */
 static void put_item(const struct activity_item *item, const char *end, int *column, FILE *out)
 {
-    char text[400];
-    int length = snprintf(text, sizeof text, "\"%s\" (%s:%u:%u)%s", item->name, item->place.file, item->place.line,
-                          item->place.column, end);
+    struct text text = {0};
+    text_format(&text, "\"%s\" (", item->name);
+    text_printable(&text, item->place.file);
+    text_format(&text, ":%u:%u)%s", item->place.line, item->place.column, end);
+    int length = (int)text.length;
     if (*column + 1 + length > WIDTH) {
         fputs("\n   ", out);
         *column = 3;
     }
-    fprintf(out, " %s", text);
+    fprintf(out, " %s", text.bytes);
     *column += 1 + length;
+    text_free(&text);
 }
 
 static void put_items(const struct activity *activity, bool rules, const char *name, FILE *out)

@@ -86,9 +86,11 @@ void litmus_log(struct text *text, const struct litmus_report *report)
     text_format(text, "\nObservation %s %s %" PRIu64 " %" PRIu64 "\n", test->name,
                 observation_word(tally), tally.positive, tally.negative);
     text_format(text, "Time %s %0.2f\n", test->name, report->seconds);
-    if (report->machine)
-        text_format(text, "Machine=%s%s%s\n", report->machine, report->variant ? ":" : "",
-                    report->variant ? report->variant : "");
+    if (report->machine) {
+        text_put(text, "Machine=");
+        text_printable(text, report->machine);
+        text_format(text, "%s%s\n", report->variant ? ":" : "", report->variant ? report->variant : "");
+    }
     if (report->states)
         text_format(text, "%s=%" PRIu64 "\n", report->model ? "Accepted" : "Explored", report->states);
     print_conditions(text, report);

@@ -226,9 +226,10 @@ static void put_idle(const struct suite *suite, FILE *out)
 {
     for (unsigned c = 0; c < suite->column_count && !suite->given_up; c++)
         if (suite->asked[c]) {
-            char name[64];
-            snprintf(name, sizeof name, "%-22s", suite->columns[c]->name);
-            idle_text(suite->activity[c], name, out);
+            struct text name = {0};
+            text_format(&name, "%-22s", suite->columns[c]->name);
+            idle_text(suite->activity[c], name.bytes, out);
+            text_free(&name);
             idle_statistics(suite->activity[c], suite->columns[c]->name, out);
         }
     if (suite->taken)

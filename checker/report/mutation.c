@@ -57,14 +57,17 @@ static size_t shown_from(const char *one, const char *other)
 void mutation_put_mutant(struct text *text, const struct mutant *mutant)
 {
     if (mutant->given) {
-        text_format(text, "%s, in place of %s\n", mutant->given, mutant->file->shown);
+        text_printable(text, mutant->given);
+        text_put(text, ", in place of ");
+        text_printable(text, mutant->file->shown);
+        text_char(text, '\n');
         return;
     }
     struct arena *arena = arena_new();
     const char *original = mutant_original(arena, mutant), *changed = mutant_changed(arena, mutant);
     size_t from = shown_from(original, changed);
-    text_format(text, "%s:%u:%u: %s: ", mutant->file->shown, place_line(mutant->place), place_column(mutant->place),
-                mutant_operator_name(mutant->operator));
+    text_printable(text, mutant->file->shown);
+    text_format(text, ":%u:%u: %s: ", place_line(mutant->place), place_column(mutant->place), mutant_operator_name(mutant->operator));
     put_quoted(text, original, from);
     text_put(text, " -> ");
     put_quoted(text, changed, from);

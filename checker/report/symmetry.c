@@ -48,8 +48,11 @@ static void put_exchange(struct text *text, const struct model *model, const str
 
 static void put_place(struct text *text, const struct model_place *place)
 {
-    if (place->file)
-        text_format(text, "  %s:%" PRIu32 ":%" PRIu32, place->file, place->line, place->column);
+    if (!place->file)
+        return;
+    text_put(text, "  ");
+    text_printable(text, place->file);
+    text_format(text, ":%" PRIu32 ":%" PRIu32, place->line, place->column);
 }
 
 /* The leaves that a reader sees; with `before`, those that differ from it. */

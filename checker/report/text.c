@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "../base/printable.h"
 #include "../base/text.h"
 #include "../model/groups.h"
 #include "driven.h"
@@ -231,7 +232,8 @@ static void put_verdict(const struct paper *paper)
             fputs("no witness; ", paper->out);
         paper_paint(paper, colours[result->verdict], result_verdict_name(result->verdict));
     }
-    fprintf(paper->out, ": %s", report->path);
+    fputs(": ", paper->out);
+    printable_put(report->path, paper->out);
     if (result_reason_words(report->result))
         fprintf(paper->out, " (%s)", result_reason_words(report->result));
     fputc('\n', paper->out);

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "../base/printable.h"
 #include "../model/instance.h"
 #include "../model/value.h"
 #include "because.h"
@@ -170,8 +171,11 @@ static void put_output(const struct paper *paper, const char *output)
 {
     while (output && *output) {
         size_t length = strcspn(output, "\n");
-        if (length)
-            fprintf(paper->out, "        | %.*s\n", (int)length, output);
+        if (length) {
+            fputs("        | ", paper->out);
+            printable_put_bytes(output, length, paper->out);
+            fputc('\n', paper->out);
+        }
         output += length + (output[length] == '\n');
     }
 }
