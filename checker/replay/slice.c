@@ -186,6 +186,16 @@ static bool give_up_each(struct slicing *s)
     return some;
 }
 
+/* Each variable with all of its changes.  One may be needed no more once single changes of others are undone. */
+static bool give_up_variables(struct slicing *s)
+{
+    const struct model *model = s->replay.model;
+    bool some = false;
+    for (uint32_t v = 0; v < model->variable_count && !s->replay.has_stopped; v++)
+        some |= give_up(s, 1, s->violation->trace.count, model->variables[v].leaf, model->variables[v].type->leaves);
+    return some;
+}
+
 static void forget_needs(struct slicing *s)
 {
     struct trace *kept = &s->violation->trace;
@@ -211,9 +221,7 @@ static void slice_changes(struct slicing *s)
         forget_needs(s);
         return;
     }
-    for (uint32_t v = 0; v < s->replay.model->variable_count; v++)
-        give_up(s, 1, kept->count, s->replay.model->variables[v].leaf, s->replay.model->variables[v].type->leaves);
-    while (give_up_each(s))
+    while (give_up_variables(s) | give_up_each(s))
         ;
     if (s->replay.has_stopped)
         forget_needs(s);
