@@ -169,6 +169,22 @@ static char *finish(struct line_reader *r, bool *stopped)
     return *stopped || c == EOF ? NULL : r->line;
 }
 
+/* Ctrl-D on an empty line is the end.  libedit asks the terminal which character that is, but not one that is held, and then
+ * takes it for the first of a line. */
+static bool is_end(const struct line_reader *r)
+{
+    return *r->length == 1 && (*r->edited)[0] == (char)as_found.c_cc[VEOF];
+}
+
+/* There is no line. */
+static char *leave(struct line_reader *r)
+{
+    r->remove();
+    hold_terminal();
+    puts("");
+    return NULL;
+}
+
 static char *edit(struct line_reader *r, bool *stopped)
 {
     r->is_whole = false;
@@ -176,11 +192,11 @@ static char *edit(struct line_reader *r, bool *stopped)
     while (!r->is_whole) {
         if (!stop_wait(STDIN_FILENO)) {
             *stopped = true;
-            r->remove();
-            puts("");
-            return NULL;
+            return leave(r);
         }
         r->read_char();
+        if (!r->is_whole && is_end(r))
+            return leave(r);
         if (!r->is_whole && *r->length >= EDITED_MOST)
             return finish(r, stopped);
     }

@@ -503,16 +503,16 @@ static const struct {
     const char *name, *argument, *help;
     void (*run)(struct session *, const char *argument);
 } verbs[] = {
-    {"list", "[all]", "the rules that are enabled here (an empty line does the same)", do_list},
-    {"fire", "N|RULE", "fire the Nth of them, or the one that is named, as in: fire enter p=Process_1", do_fire},
+    {"list", "[all]", "the rules enabled here (so does an empty line)", do_list},
+    {"fire", "N|RULE", "the Nth, or the one named: fire enter p=Process_1", do_fire},
     {"back", "[N]", "go back N steps (1)", do_back},
-    {"until", "CONDITION", "go on, by a shortest way, until it holds, or a cover of this name: until turn = 2 & !locked", do_until},
+    {"until", "CONDITION", "go on by a shortest way, also to a cover: until x = 2", do_until},
     {"restart", "[N]", "begin again, from start state N", do_start},
-    {"print", "[PART|EXPR]", "the state, a part of it such as cache[c1], or the value of an expression", do_print},
+    {"print", "[PART|EXPR]", "the state, a part such as cache[c1], or an expression", do_print},
     {"trace", "", "the steps so far", do_trace},
     {"properties", "", "which properties hold here", do_properties},
-    {"jump", "[COVER]", "search, and go to the end of a shortest run to a violation, or to a cover", do_jump},
-    {"save", "FILE", "write the steps so far as a trace, for replay and show", do_save},
+    {"jump", "[COVER]", "to the end of a shortest run to a violation, or cover", do_jump},
+    {"save", "FILE", "the steps so far as a trace, for replay and show", do_save},
     {"random", "[N]", "fire N rules (1) as they come", do_random},
     {"help", "", "this", do_help},
     {"quit", "", "leave", NULL},

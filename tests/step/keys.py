@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""keys.py PROGRAM MODEL - type to `murrelet step` at a terminal: the tab key completes, the arrow up brings back, Ctrl-C at the
-prompt leaves.  Prints what was shown, without the terminal's own sequences."""
+"""keys.py PROGRAM MODEL C|D - type to `murrelet step` at a terminal: the tab key completes, the arrow up brings back, Ctrl-C or
+Ctrl-D at the prompt leaves.  Prints what was shown, without the terminal's own sequences."""
 import os
 import pty
 import re
@@ -26,8 +26,9 @@ def main():
     if pid == 0:
         os.environ["TERM"] = "xterm"
         os.execv(sys.argv[1], [sys.argv[1], "step", sys.argv[2]])
+    leave = bytes([ord(sys.argv[3]) - ord("@")])
     shown = read(terminal, b"> ")
-    for keys, until in ((b"prop\t\r", b"\n> "), (b"fire as\t1\r", b"\n> "), (b"print loc\t\r", b"\n> "), (b"\x1b[A\r", b"\n> "), (b"\x03", b"\xff")):
+    for keys, until in ((b"prop\t\r", b"\n> "), (b"fire as\t1\r", b"\n> "), (b"print loc\t\r", b"\n> "), (b"\x1b[A\r", b"\n> "), (leave, b"\xff")):
         os.write(terminal, keys)
         shown += read(terminal, until, 8 if until != b"\xff" else 3)
     _, status = os.waitpid(pid, 0)
