@@ -313,6 +313,16 @@ static bool stores_constant(const struct litmus_instruction *store)
     return e->left.kind == OPERAND_VALUE && e->right.kind == OPERAND_VALUE;
 }
 
+/* Whether an RMW, a read in effect, stores what it finds: it is in no chain that is shortest. */
+static bool stores_what_it_finds(const struct litmus_instruction *store)
+{
+    const struct litmus_expression *e = &store->value;
+    bool neutral = e->operator == OPERATOR_ADD || e->operator == OPERATOR_SUB || e->operator == OPERATOR_OR || e->operator == OPERATOR_XOR;
+
+    return e->left.kind == OPERAND_OLD &&
+           (e->operator == OPERATOR_COPY || (neutral && e->right.kind == OPERAND_VALUE && operator_is_zero(e->right.value)));
+}
+
 /* How many rounds find every value of a group: -1 if only convergence can say. */
 static int rounds_needed(const struct analysis *analysis, uint64_t group)
 {
@@ -323,7 +333,7 @@ static int rounds_needed(const struct analysis *analysis, uint64_t group)
         for (unsigned at = 0; at < thread->length; at++) {
             const struct litmus_instruction *store = &thread->steps[at].instruction;
             uint64_t locations = analysis->flow[t][at].locations & group;
-            if (!locations)
+            if (!locations || stores_what_it_finds(store))
                 continue;
             if (!stores_constant(store) && in_loop(thread, at))
                 return -1;

@@ -128,6 +128,16 @@ Test(litmus_program, a_loop_that_settles_leaves_a_counter_its_bound)
     litmus_free(&r.text);
 }
 
+/* An atomic that waits for a counter, and leaves it as it is. */
+Test(litmus_program, a_loop_that_stores_what_it_finds_leaves_a_counter_its_bound)
+{
+    struct running r = begin("LISA t\n{ x=0; }\n P0 | P1 ;\n rmw[rlx,wg] r1 (add r1 1) x | L: rmw[rlx,wg] r2 (add r2 0) x ;\n"
+                             " | mov r9 (neq r2 1) ;\n | b[] r9 L ;\n"
+                             "scopes: (wg 0 1)\nexists (x=1)\n");
+    cr_expect_leq(program_value_count(r.program), 3);
+    litmus_free(&r.text);
+}
+
 Test(litmus_program, a_spin_lock_is_bounded)
 {
     struct running r = begin("LISA t\n{ l=0; x=0; }\n P0 ;\n L: rmw[acq,wg] r8 1 l ;\n mov r9 (neq r8 0) ;\n b[] r9 L ;\n r[na] r1 x ;\n mov r2 (add r1 1) ;\n w[na] x r2 ;\n w[rel,wg] l 0 ;\n"
