@@ -20,6 +20,8 @@
 -- CPU_FENCE: between its two, the CPU waits until all that it wrote is in its cache or in memory.
 -- GPU_FENCE: the GPU waits until all that it wrote is in memory, and then drops what its cache holds.
 -- SNOOP=0: Onion does not snoop.
+-- APART=1: what the GPU writes over Onion snoops, and then waits for its turn in the north bridge, as the thesis tells it; 0: the two
+-- are one step, so that no core takes a copy in between.
 --
 -- Known: routes.tsv has each test over each pair of routes, as it is and with either fence; `tests/suites/79-apu` goes through it.
 --
@@ -35,6 +37,7 @@ const
   CPU_FENCE: 0;
   GPU_FENCE: 0;
   SNOOP: 1;
+  APART: 0;
 
 type
   word: enum { X, Y };
@@ -55,6 +58,7 @@ var
   gpu_sent: array [word] of boolean;  -- through its cache, on its way
   gpu_order: 0 .. 2;                  -- how many writes have left the GPU
   gpu_first: word;                    -- the first of them
+  snooped: array [word] of boolean;   -- APART=1: it has snooped, and waits for its turn
   at: array [agent] of step;
   read: array [agent] of array [word] of value;  -- what was read, where it was
 
@@ -170,13 +174,23 @@ ruleset w: word do
     GpuFetch(w);
   end;
 
+  fair rule "the north bridge snoops for what the GPU sent"
+    APART = 1 & gpu_sent[w] & At(w) = HOST & !snooped[w]
+  ==>
+  begin
+    for c: core do GiveUp(c, w); end;
+    snooped[w] := true;
+  end;
+
   -- A route is first in, first out; the two routes do not wait for each other.
   fair rule "the north bridge commits what the GPU sent"
     gpu_sent[w]
     & !(gpu_order = 2 & w != gpu_first & gpu_sent[gpu_first] & (At(X) = HOST) = (At(Y) = HOST))
+    & (APART = 0 | At(w) != HOST | snooped[w])
   ==>
   begin
-    if At(w) = HOST & SNOOP = 1 then
+    snooped[w] := false;
+    if At(w) = HOST & SNOOP = 1 & APART = 0 then
       for c: core do GiveUp(c, w); end;
     end;
     gpu_sent[w] := false;
@@ -248,6 +262,7 @@ begin
     sent[w] := false;
     gpu_cache[w].present := false;
     gpu_sent[w] := false;
+    snooped[w] := false;
     for c: core do
       cache[c][w].present := false;
       cache[c][w].dirty := false;
