@@ -81,6 +81,13 @@ begin
   undefine c.value;
 end;
 
+procedure Receive(n: node; s: client_state);
+begin
+  state[n] := s;
+  copy[n] := down[n].value;
+  Take(down[n]);
+end;
+
 procedure BeginService(n: node);
 begin
   serving := up[n].kind;
@@ -148,18 +155,14 @@ ruleset n: node do
     down[n].kind = GntS
   ==>
   begin
-    state[n] := S;
-    copy[n] := down[n].value;
-    Take(down[n]);
+    Receive(n, S);
   end;
 
   rule "client receives an exclusive copy"
     down[n].kind = GntE
   ==>
   begin
-    state[n] := E;
-    copy[n] := down[n].value;
-    Take(down[n]);
+    Receive(n, E);
   end;
 end;
 
