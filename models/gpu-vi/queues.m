@@ -5,14 +5,10 @@
 --   INVACK     to the bank  INVACK
 --   RESPONSE   to a CU      DATA, ACK
 --   INV        to a CU      INV, RCL
---
--- With SHARED_UP the two to the bank are one, with SHARED_DOWN the two to a CU; it has
--- the places of both.
+
+include "../lib/parts/bank.m"
 
 const
-  BANK: 0;
-  SHARED_UP: 0;
-  SHARED_DOWN: 0;
   REQUESTS: 2;         -- places
   INVACKS: 1;
   RESPONSES: 1;
@@ -23,8 +19,6 @@ type
   message_class: enum { REQUEST, INVACK, RESPONSE, INV };
   bank_fifo: enum { REQUEST_FIFO, INVACK_FIFO };
   cu_fifo: enum { RESPONSE_FIFO, INV_FIFO };
-
-include "../lib/parts/bank.m"
 
 function BankFifo(k: message_class): bank_fifo;
 begin

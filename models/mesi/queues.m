@@ -8,14 +8,10 @@
 --   A_FORWARD               to a CU      FWD_GETS, FWD_GETX, INV
 --   A_GRANT, AN_INVACK, A_WB_ACK
 --                           to a CU      responses: of the L2, of an owner, INVACKs
---
--- With SHARED_UP the three to the bank are one, with SHARED_DOWN the two to a CU; it has
--- the places of all.
+
+include "../lib/parts/bank.m"
 
 const
-  BANK: 0;
-  SHARED_UP: 0;
-  SHARED_DOWN: 0;
   REQUESTS: 2;          -- places
   RESPONSES_UP: 1;
   UNBLOCKS: 1;
@@ -33,7 +29,6 @@ type
   bank_fifo: enum { REQUEST_FIFO, RESPONSE_UP_FIFO, UNBLOCK_FIFO };
   cu_fifo: enum { FORWARD_FIFO, RESPONSE_FIFO };
 
-include "../lib/parts/bank.m"
 include "../lib/parts/l2-resources.m"
 
 function BankFifo(k: message_class): bank_fifo;

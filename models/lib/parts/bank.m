@@ -5,13 +5,17 @@
 -- are places for all that this sends.  Used by gpu-vi/queues.m and mesi/queues.m.
 --
 -- The messages are where the machine keeps them without a bank; here is their order.
--- The machine defines BANK (0: every line is in a bank of its own, and no queue is ever
--- full), message_class, bank_fifo and cu_fifo, the FIFOs of the bank and of a CU,
+-- The machine defines message_class, bank_fifo and cu_fifo, the FIFOs of the bank and of a CU,
 -- ORDER_DEPTH, the most places of one, and gives
 --   function BankFifo(k): bank_fifo      where a message of class k to the bank stands,
 --   function CuFifo(k): cu_fifo          to a CU
 --   function Places(k): 0 .. ORDER_DEPTH of that FIFO
 --   function NamesSender(k): boolean     to the bank: whether it matters who sent it.
+
+const
+  BANK: 0;             -- 0: every line is in a bank of its own, and no queue is ever full
+  SHARED_UP: 0;        -- 1: the FIFOs to the bank are one, with the places of all
+  SHARED_DOWN: 0;      -- 1: those to a CU are one, so too
 
 type
   ordered_type: record
