@@ -204,15 +204,15 @@ end;
 
 -- A machine that takes prefetches of Wanted lines alone (of Touched ones) says so here: those
 -- that are left are worth nothing once no line of the CU is such.
+procedure EndPrefetchesUnless(c: cu; worth: boolean);
+begin
+  if !worth then EndPrefetches(c); end;
+end;
 procedure PrefetchesOfWanted(c: cu);
 begin
-  if prefetches[c] > 0 & !exists l: line do UsedLine(l) & Wanted(c, l) end then
-    EndPrefetches(c);
-  end;
+  EndPrefetchesUnless(c, prefetches[c] = 0 | exists l: line do UsedLine(l) & Wanted(c, l) end);
 end;
 procedure PrefetchesOfTouched(c: cu);
 begin
-  if prefetches[c] > 0 & !exists l: line do UsedLine(l) & Touched(c, l) end then
-    EndPrefetches(c);
-  end;
+  EndPrefetchesUnless(c, prefetches[c] = 0 | exists l: line do UsedLine(l) & Touched(c, l) end);
 end;
