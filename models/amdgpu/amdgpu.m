@@ -126,7 +126,6 @@ type
 -- `memory` is the L2; with L2S it is what is behind the L2s.
 -- No word of an L1, the first level, is dirty, nor one of the cache in the middle.
 include "../lib/parts/word-l1.m"
-include "../lib/parts/tidy.m"
 
 var
   middle: array [cu] of array [line] of cache_line;  -- of the CUs whose first is this; nor of it
@@ -220,16 +219,27 @@ end;
 
 -- ---- the middle ----
 
+-- Whether the threads have one L2 where an agent has several.
+function IsNear(t: thread; u: thread): boolean;
+begin
+  return CuOf(t) = CuOf(u) | (LOWERING = 9 ? ClusterOf(t) = ClusterOf(u) : GroupOf(t) = GroupOf(u));
+end;
+
+-- Whether the CUs have threads of one work-group, or such as are near each other.
+function AreJoined(c: cu; d: cu; near: boolean): boolean;
+begin
+  return exists t: thread do exists u: thread do
+           UsedThread(t) & UsedThread(u) & CuOf(t) = c & CuOf(u) = d
+           & (near ? IsNear(t, u) : GroupOf(t) = GroupOf(u))
+         end end;
+end;
+
 -- Where the CU's cache of the middle is: with the first CU that has a thread of a
 -- work-group that this CU has one of.
 function MiddleOf(c: cu): cu;
 begin
   for d: cu do
-    if exists t: thread do exists u: thread do
-         UsedThread(t) & UsedThread(u) & GroupOf(t) = GroupOf(u) & CuOf(t) = c & CuOf(u) = d
-       end end then
-      return d;
-    end;
+    if AreJoined(c, d, false) then return d; end;
   end;
   return c;
 end;
@@ -249,22 +259,12 @@ begin
   return (L2S = 1 & goes = 3) | (L2S = 2 & goes >= 2);
 end;
 
--- Whether the threads have one L2 where an agent has several.
-function IsNear(t: thread; u: thread): boolean;
-begin
-  return CuOf(t) = CuOf(u) | (LOWERING = 9 ? ClusterOf(t) = ClusterOf(u) : GroupOf(t) = GroupOf(u));
-end;
-
 -- Work-groups of different clusters share no CU: so the first that is near is so to all.
 function L2Of(c: cu): cu;
 begin
   for d: cu do
     if L2S < 2 & ComponentOf(d) = ComponentOf(c) then return d; end;
-    if L2S = 2 & exists t: thread do exists u: thread do
-         UsedThread(t) & UsedThread(u) & CuOf(t) = c & CuOf(u) = d & IsNear(t, u)
-       end end then
-      return d;
-    end;
+    if L2S = 2 & AreJoined(c, d, true) then return d; end;
   end;
   return c;
 end;
@@ -588,12 +588,13 @@ begin
   MissAtOnce(c, l);
 end;
 
-procedure Unwanted(c: cu; l: line);
+procedure ForgetCopies(c: cu; l: line);
 begin
   DropCleanWords(l1[c][l]);
   DropIdleFills(c, l);
-  if STEPS = 0 then PrefetchesOfWanted(c); end;
 end;
+
+include "../lib/parts/unwanted.m"
 
 -- ---- the L2 serves ----
 
@@ -628,15 +629,9 @@ begin
   end;
 end;
 
-ruleset c: cu; l: line do
-  fair rule "L2 serves"
-    up[c][l].count > 0
-  ==>
-  begin
-    Serve(c, l);
-    EndStep();
-  end;
-end;
+function L2MayServe(c: cu; l: line): boolean; begin return true; end;
+
+include "../lib/parts/serves.m"
 
 -- ---- what can no longer matter ----
 
@@ -644,13 +639,7 @@ end;
 function Unchanging(l: line): boolean;
 begin
   return STEPS = 0 & L2S = 0 & !Changes(l)
-       & forall c: cu do
-           !exists i: 0 .. CHANNEL - 1 do
-              i < up[c][l].count
-              & (up[c][l].request[i].kind = WRITE
-                 | (up[c][l].request[i].kind = BEYOND & Kind(up[c][l].request[i].what) != LOAD))
-            end
-         end;
+       & forall c: cu do !WriteIsOnTheWay(c, l) end;
 end;
 
 -- Nor does the middle have a copy that is older than the L2's.
@@ -661,13 +650,7 @@ end;
 
 procedure DropSameInMiddle(l: line);
 begin
-  for c: cu do
-    for w: word do
-      if middle[c][l].state[w] = CLEAN then
-        if middle[c][l].data[w] = memory[l][w] then DropClean(middle[c][l], w); end;
-      end;
-    end;
-  end;
+  for c: cu do DropSameWords(middle[c][l], l); end;
 end;
 
 procedure TidyLine(l: line);
@@ -679,22 +662,11 @@ begin
   end;
 end;
 
-procedure EndStep();
-begin
-  Tidy();
-  PassAllFences();
-end;
-
 -- ---- fills ----
 
 function MayFill(c: cu; l: line; m: miss): boolean;
 begin
   return true;
-end;
-
-function ComesAtOnce(c: cu; l: line; m: miss): boolean;
-begin
-  return STEPS = 0 & !(misses[c][l][m].installs & Keeps(c, l));
 end;
 
 function Keeps(c: cu; l: line): boolean;

@@ -130,11 +130,7 @@ begin
   end;
 end;
 
-procedure StopWaiting(t: thread; g: tag);
-begin
-  undefine waiting[t][g];
-  waiting[t][g].active := false;
-end;
+include "../lib/parts/waiting.m"
 
 procedure DropCopy(c: cu; l: line; w: word; s: word_state);
 begin
@@ -160,8 +156,8 @@ begin
       end;
     end;
   end;
+  NobodyWaits();
   for t: thread do
-    for g: tag do StopWaiting(t, g); end;
     reads[t] := 0;
     stores[t] := 0;
     releases[t] := 0;
@@ -614,7 +610,7 @@ end;
 
 -- Whether the order of o lets t issue it.  With SCOPED a release hands on what other
 -- threads of the L1 have stored.
-function OrderAllows(t: thread; o: operation): boolean;
+function FencesAllow(t: thread; o: operation): boolean;
 begin
   if barrier[t] | (WaitsForReads(o) & reads[t] > 0) then
     return false;
@@ -647,20 +643,15 @@ begin
   end;
 end;
 
-function Accepts(t: thread; o: operation): boolean;
-begin
-  return OrderAllows(t, o) & (Kind(o) = FENCE | AcceptsAccess(t, o));
-end;
+include "../lib/parts/accepts.m"
+include "../lib/parts/reads.m"
 
 procedure Wait(t: thread; o: operation; g: tag);
 begin
   waiting[t][g].active := true;
   waiting[t][g].what := o;
   waiting[t][g].fetches := false;
-  reads[t] := reads[t] + 1;
-  if Acquires(o) then
-    barrier[t] := true;
-  end;
+  IssuedRead(t, o);
 end;
 
 procedure StartFetch(c: cu; l: line; w: word);
@@ -739,6 +730,19 @@ begin
   end;
 end;
 
+procedure ForgetCopies(c: cu; l: line);
+begin
+  if STEPS = 0 then
+    for w: word do
+      if l1[c][l][w].state = VALID then
+        DropCopy(c, l, w, INVALID);
+      end;
+    end;
+  end;
+end;
+
+include "../lib/parts/unwanted.m"
+
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
   alias it: l1[c][l][w] do
@@ -755,18 +759,6 @@ begin
   StartFetch(c, l, w);
   if STEPS = 0 then
     ServeLoad(c, l, w);
-  end;
-end;
-
-procedure Unwanted(c: cu; l: line);
-begin
-  if STEPS = 0 then
-    for w: word do
-      if l1[c][l][w].state = VALID then
-        DropCopy(c, l, w, INVALID);
-      end;
-    end;
-    PrefetchesOfWanted(c);
   end;
 end;
 

@@ -48,6 +48,11 @@ begin
   end;
 end;
 
+procedure ServeSettled(c: cu; l: line);
+begin
+  while up[c][l].count > 0 do Serve(c, l); end;
+end;
+
 procedure TidyLine(l: line);
 begin
   TidySettled(l);
@@ -225,7 +230,7 @@ begin
 end;
 
 -- An eviction of a valid line is silent, and its INV is answered all the same.
-procedure Unwanted(c: cu; l: line);
+procedure ForgetCopies(c: cu; l: line);
 begin
   if l1[c][l].state = V then
     SetL1(c, l, I);
@@ -233,8 +238,9 @@ begin
       SharerGone(c, l);
     end;
   end;
-  if STEPS = 0 then PrefetchesOfWanted(c); end;
 end;
+
+include "../lib/parts/unwanted.m"
 
 function Quiescent(): boolean;
 begin

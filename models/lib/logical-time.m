@@ -63,6 +63,8 @@ var
   -- otherwise, and for an atomic.
   reads_at: array [thread] of time;
 
+include "parts/waiting.m"
+
 procedure MachineStart();
 begin
   WaitsStart();
@@ -76,8 +78,8 @@ begin
   end;
   for t: thread do
     for p: posted do post[t][p].state := FREE; end;
-    for g: tag do waiting[t][g].active := false; end;
   end;
+  NobodyWaits();
   TimesStart();
 end;
 
@@ -298,8 +300,7 @@ begin
           GoOnWaiting(t, g, any, rest);
         else
           Bind(t, g, data[WordOf(waiting[t][g].what)], Later(waiting[t][g].clock, from));
-          undefine waiting[t][g];
-          waiting[t][g].active := false;
+          StopWaiting(t, g);
           if LetsFenceGo(t) then
             fence := true;
           end;

@@ -11,10 +11,7 @@ begin
   return false;
 end;
 
-function Accepts(t: thread; o: operation): boolean;
-begin
-  return FencesAllow(t, o) & (Kind(o) = FENCE | AcceptsAccess(t, o));
-end;
+include "parts/accepts.m"
 
 procedure Issue(t: thread; o: operation; g: tag);
 begin

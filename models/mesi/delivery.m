@@ -101,6 +101,26 @@ begin
   end;
 end;
 
+-- Reduced, a copy that is modified is written back when nobody of its CU will
+-- touch it again.
+procedure ForgetCopies(c: cu; l: line);
+begin
+  switch l1[c][l].state
+    case S:
+      SetL1(c, l, I);
+    case E, M:
+      if STEPS = 0 & l2[l].state = L2_MT & !Touched(c, l) then
+        memory[l] := l1[c][l].data;
+        SetL1(c, l, I);
+        undefine l2[l].owner;
+        SetL2(l, L2_NP);
+      end;
+    else
+  end;
+end;
+
+include "../lib/parts/unwanted.m"
+
 -- Ends a step that may have answered an access.
 procedure EndStep();
 begin
@@ -305,25 +325,6 @@ begin
     L2Request(c, l);
     Tidy();
   end;
-end;
-
--- Reduced, a copy that is modified is written back when nobody of its CU will
--- touch it again.
-procedure Unwanted(c: cu; l: line);
-begin
-  switch l1[c][l].state
-    case S:
-      SetL1(c, l, I);
-    case E, M:
-      if STEPS = 0 & l2[l].state = L2_MT & !Touched(c, l) then
-        memory[l] := l1[c][l].data;
-        SetL1(c, l, I);
-        undefine l2[l].owner;
-        SetL2(l, L2_NP);
-      end;
-    else
-  end;
-  if STEPS = 0 then PrefetchesOfWanted(c); end;
 end;
 
 function Quiescent(): boolean;

@@ -431,6 +431,28 @@ begin
   end;
 end;
 
+-- Reduced, and with nothing of the line under way to the CU, its copy is put
+-- back at once.
+procedure ForgetCopies(c: cu; l: line);
+begin
+  if STEPS = 0 & request[c][l].kind = No_Request & forward[c][l].count = 0 then
+    if l1[c][l].state = S & directory[l].state = Dir_S then
+      directory[l].sharers[c] := false;
+      Drop(c, l, I);
+      if forall e: cu do !directory[l].sharers[e] end then
+        directory[l].state := Dir_I;
+      end;
+    elsif l1[c][l].state = M & directory[l].state = Dir_M & !Touched(c, l) then
+      memory[l] := l1[c][l].data;
+      undefine directory[l].owner;
+      directory[l].state := Dir_I;
+      Drop(c, l, I);
+    end;
+  end;
+end;
+
+include "../lib/parts/unwanted.m"
+
 include "../lib/parts/drain.m"
 
 -- Rules.  Reduced, a cache asks for what a thread needs next.
@@ -596,27 +618,6 @@ procedure Prefetch(c: cu; l: line; w: word);
 begin
   Ask(c, l, GetS, IS_D);
   Tidy();
-end;
-
--- Reduced, and with nothing of the line under way to the CU, its copy is put
--- back at once.
-procedure Unwanted(c: cu; l: line);
-begin
-  if STEPS = 0 & request[c][l].kind = No_Request & forward[c][l].count = 0 then
-    if l1[c][l].state = S & directory[l].state = Dir_S then
-      directory[l].sharers[c] := false;
-      Drop(c, l, I);
-      if forall e: cu do !directory[l].sharers[e] end then
-        directory[l].state := Dir_I;
-      end;
-    elsif l1[c][l].state = M & directory[l].state = Dir_M & !Touched(c, l) then
-      memory[l] := l1[c][l].data;
-      undefine directory[l].owner;
-      directory[l].state := Dir_I;
-      Drop(c, l, I);
-    end;
-  end;
-  if STEPS = 0 then PrefetchesOfWanted(c); end;
 end;
 
 function Quiescent(): boolean;

@@ -200,13 +200,11 @@ begin
   f2.count := 0;
   f3.count := 0;
   for t: thread do
-    for g: tag do
-      waiting[t][g].active := false;
-    end;
     reads[t] := 0;
     releasing[t].active := false;
     synced[t].place := IN_MEMORY;
   end;
+  NobodyWaits();
 end;
 
 -- ---- who is what ----
@@ -1023,6 +1021,18 @@ end;
 
 include "../lib/parts/cpu-issue.m"
 
+procedure ForgetCopies(c: cu; l: line);
+begin
+  DropBlock(r1[c][l]);
+  DropIdleFills(c, l);
+  if cpus[c][l].state = SHARED then
+    undefine cpus[c][l].data;
+    cpus[c][l].state := INVALID;
+  end;
+end;
+
+include "../lib/parts/unwanted.m"
+
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
   if !Wanted(c, l) then
@@ -1041,17 +1051,6 @@ begin
   else
     MissAtOnce(c, l);
   end;
-end;
-
-procedure Unwanted(c: cu; l: line);
-begin
-  DropBlock(r1[c][l]);
-  DropIdleFills(c, l);
-  if cpus[c][l].state = SHARED then
-    undefine cpus[c][l].data;
-    cpus[c][l].state := INVALID;
-  end;
-  if STEPS = 0 then PrefetchesOfWanted(c); end;
 end;
 
 -- ---- rules ----
@@ -1122,8 +1121,7 @@ ruleset t: thread; g: tag do
   var o: operation;
   begin
     o := waiting[t][g].what;
-    undefine waiting[t][g];
-    waiting[t][g].active := false;
+    StopWaiting(t, g);
     reads[t] := reads[t] - 1;
     for i: 0 .. DEPTH - 1 do
       alias f: f1[CuOf(t)] do

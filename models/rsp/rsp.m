@@ -679,14 +679,15 @@ begin
   Fetch(ComponentOf(c), l, fills[c][l].data);
 end;
 
-procedure Unwanted(c: cu; l: line);
+procedure ForgetCopies(c: cu; l: line);
 begin
   for w: word do
     DropClean(l1[c][l], w);
   end;
   StopFill(c, l);
-  if STEPS = 0 then PrefetchesOfWanted(c); end;
 end;
+
+include "../lib/parts/unwanted.m"
 
 procedure Answer(t: thread; v: value);
 var g: tag;

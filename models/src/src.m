@@ -94,10 +94,25 @@ end;
 
 -- ---- reduction ----
 
+function WritesAreOnTheWay(l: line): boolean;
+begin
+  return exists c: cu do
+           exists i: 0 .. CHANNEL - 1 do
+             i < up[c][l].count
+             & (up[c][l].request[i].fetch ? false : Kind(up[c][l].request[i].what) != LOAD)
+           end
+         end;
+end;
+
 -- Whether no store of the line is to come, or on its way.
 function Settled(l: line): boolean;
 begin
   return STEPS = 0 & !Changes(l) & !WritesAreOnTheWay(l);
+end;
+
+procedure ServeSettled(c: cu; l: line);
+begin
+  while up[c][l].count > 0 do Serve(c, l); end;
 end;
 
 procedure TidyLine(l: line); begin TidySettled(l); end;
@@ -110,15 +125,11 @@ end;
 
 -- ---- rules ----
 
-ruleset c: cu; l: line do
-  fair rule "L2 serves"
-    up[c][l].count > 0
-  ==>
-  begin
-    Serve(c, l);
-    EndStep();
-  end;
+function L2MayServe(c: cu; l: line): boolean; begin return true; end;
 
+include "../lib/parts/serves.m"
+
+ruleset c: cu; l: line do
   fair rule "fill"
     l1[c][l].fetch = ANSWERED
   ==>
@@ -185,12 +196,13 @@ begin
   FetchAhead(c, l, true);
 end;
 
-procedure Unwanted(c: cu; l: line);
+procedure ForgetCopies(c: cu; l: line);
 begin
   DropCopy(c, l);
   DropIdleFill(c, l);
-  if STEPS = 0 then PrefetchesOfWanted(c); end;
 end;
+
+include "../lib/parts/unwanted.m"
 
 function Quiescent(): boolean;
 begin

@@ -117,6 +117,7 @@ var
     what: operation;
   end;
 
+include "../lib/parts/waiting.m"
 include "fences.m"
 
 var
@@ -142,10 +143,8 @@ begin
   end;
   for t: thread do
     gwct[t] := 0;
-    for g: tag do
-      waiting[t][g].active := false;
-    end;
   end;
+  NobodyWaits();
 end;
 
 procedure DropCopy(c: cu; l: line); begin l1[c][l].lt := -1; undefine l1[c][l].data; end;
@@ -548,8 +547,7 @@ begin
         if LineOf(waiting[t][g].what) = l then
           if waiting[t][g].first | MERGE_ALL = 1 | l1[c][l].fill_lt >= 0 then
             Complete(t, g, l1[c][l].fill[WordOf(waiting[t][g].what)]);
-            undefine waiting[t][g];
-            waiting[t][g].active := false;
+            StopWaiting(t, g);
             Answered(t);
             PassFences(t);
             SettleThread(t);

@@ -96,7 +96,7 @@ begin
   Enqueue(c, l, q);
 end;
 
-procedure Unwanted(c: cu; l: line);
+procedure ForgetCopies(c: cu; l: line);
 begin
   if STEPS = 0 & TcpState(c, l) = TCP_V & !tcp[c][l].tbe then
     InvCache(c, l);
@@ -104,8 +104,9 @@ begin
   if STEPS = 0 & sqc[c][l].state = SQC_V then
     SetSqc(c, l, SQC_I);
   end;
-  if STEPS = 0 then PrefetchesOfWanted(c); end;
 end;
+
+include "../lib/parts/unwanted.m"
 
 function Quiescent(): boolean;
 begin

@@ -69,7 +69,6 @@ type
 
 -- `memory` is the L2; with AGENT_L2=1 it is what is behind the L2s.
 include "../lib/parts/word-l1.m"
-include "../lib/parts/tidy.m"
 
 var
   -- Stores of an L2 on their way to memory, each a WRITE; none unless AGENT_L2=1.
@@ -187,13 +186,7 @@ end;
 -- Whether the L1 has a store on its way to the L2, or an access performed beyond it.
 function Outstanding(c: cu): boolean;
 begin
-  return Unanswered(c)
-       | exists l: line do
-           exists i: 0 .. CHANNEL - 1 do
-             i < up[c][l].count & (up[c][l].request[i].kind = WRITE
-               | (up[c][l].request[i].kind = BEYOND & Kind(up[c][l].request[i].what) != LOAD))
-           end
-         end;
+  return Unanswered(c) | exists l: line do WriteIsOnTheWay(c, l) end;
 end;
 
 -- Whether an access beyond the L1 to the location is on its way: from its
@@ -321,14 +314,7 @@ begin
   end;
 end;
 
--- A load or RMW whose value is not bound yet.
-procedure IssuedRead(t: thread; o: operation);
-begin
-  reads[t] := reads[t] + 1;
-  if Acquires(o) then
-    barrier[t] := true;
-  end;
-end;
+include "../lib/parts/reads.m"
 
 procedure IssueBeyond(t: thread; o: operation; g: tag);
 var r: request_message;
@@ -391,11 +377,6 @@ begin
   end;
 end;
 
-function ComesAtOnce(c: cu; l: line; m: miss): boolean;
-begin
-  return STEPS = 0 & !(misses[c][l][m].installs & Keeps(c, l));
-end;
-
 procedure Prefetch(c: cu; l: line; w: word);
 begin
   if STEPS = 0 then
@@ -405,14 +386,15 @@ begin
   end;
 end;
 
-procedure Unwanted(c: cu; l: line);
+procedure ForgetCopies(c: cu; l: line);
 begin
   if STEPS = 0 then
     DropCleanWords(l1[c][l]);
     DropIdleFills(c, l);
-    PrefetchesOfWanted(c);
   end;
 end;
+
+include "../lib/parts/unwanted.m"
 
 -- ---- answers, with STEPS ----
 
@@ -535,15 +517,12 @@ begin
   end;
 end;
 
-ruleset c: cu; l: line do
-  fair rule "L2 serves"
-    up[c][l].count > 0 & Served(l) & MayServe(c, up[c][l].request[0], l)
-  ==>
-  begin
-    Serve(c, l);
-    EndStep();
-  end;
+function L2MayServe(c: cu; l: line): boolean;
+begin
+  return Served(l) & MayServe(c, up[c][l].request[0], l);
 end;
+
+include "../lib/parts/serves.m"
 
 ruleset d: component; l: line do
   fair rule "memory takes a store"
@@ -564,25 +543,13 @@ function Settled(l: line): boolean;
 begin
   return STEPS = 0 & !Changes(l)
        & (forall d: component do down[d][l].count = 0 end)
-       & (forall c: cu do
-            !exists i: 0 .. CHANNEL - 1 do
-               i < up[c][l].count
-               & (up[c][l].request[i].kind = WRITE
-                  | (up[c][l].request[i].kind = BEYOND & Kind(up[c][l].request[i].what) != LOAD))
-             end
-          end)
+       & (forall c: cu do !WriteIsOnTheWay(c, l) end)
        & forall t: thread do forall g: tag do
            waiting[t][g].active -> !(Kind(waiting[t][g].what) = RMW & LineOf(waiting[t][g].what) = l)
          end end;
 end;
 
 procedure TidyLine(l: line); begin TidySettled(l); end;
-
-procedure EndStep();
-begin
-  Tidy();
-  PassAllFences();
-end;
 
 -- ---- fills ----
 

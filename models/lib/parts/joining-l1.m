@@ -48,10 +48,13 @@ var
     what: operation;
   end;
 
+include "waiting.m"
+
 procedure L1Start();
 begin
   MemoryStart();
   ChannelsStart();
+  NobodyWaits();
   for c: cu do
     for l: line do
       l1[c][l].valid := false;
@@ -59,16 +62,18 @@ begin
       l1[c][l].beyond := 0;
     end;
   end;
-  for t: thread do
-    for g: tag do waiting[t][g].active := false; end;
-  end;
+end;
+
+procedure ForgetFill(c: cu; l: line);
+begin
+  undefine l1[c][l].fill;
+  undefine l1[c][l].installs;
 end;
 
 procedure EndFetch(c: cu; l: line);
 begin
+  ForgetFill(c, l);
   l1[c][l].fetch := IDLE;
-  undefine l1[c][l].fill;
-  undefine l1[c][l].installs;
 end;
 
 -- Whether a load may join the fetch that is under way.
@@ -165,8 +170,7 @@ begin
       if waiting[t][g].active & CuOf(t) = c then
         if LineOf(waiting[t][g].what) = l then
           Complete(t, g, l1[c][l].fill[WordOf(waiting[t][g].what)]);
-          undefine waiting[t][g];
-          waiting[t][g].active := false;
+          StopWaiting(t, g);
           Bound(t);
         end;
       end;
@@ -184,8 +188,7 @@ begin
     l1[c][l].data := l1[c][l].fill;
   end;
   Deliver(c, l);   -- an acquire that was waiting may drop the line again
-  undefine l1[c][l].fill;
-  undefine l1[c][l].installs;
+  ForgetFill(c, l);
 end;
 
 -- Of a settled line (settled.m), what the L1 has as the memory has it.
@@ -197,16 +200,6 @@ begin
   if l1[c][l].valid then
     if l1[c][l].data = memory[l] then Drop(c, l); end;
   end;
-end;
-
-function WritesAreOnTheWay(l: line): boolean;
-begin
-  return exists c: cu do
-           exists i: 0 .. CHANNEL - 1 do
-             i < up[c][l].count
-             & (up[c][l].request[i].fetch ? false : Kind(up[c][l].request[i].what) != LOAD)
-           end
-         end;
 end;
 
 include "valid-copies.m"

@@ -88,6 +88,8 @@ begin
          end;
 end;
 
+include "waiting.m"
+
 function WaitsForMiss(t: thread; g: tag; c: cu; l: line; m: miss): boolean;
 begin
   if !waiting[t][g].active | CuOf(t) != c then
@@ -103,8 +105,7 @@ begin
     for g: tag do
       if WaitsForMiss(t, g, c, l, m) then
         o := waiting[t][g].what;
-        undefine waiting[t][g];
-        waiting[t][g].active := false;
+        StopWaiting(t, g);
         Filled(t, g, o, misses[c][l][m].data[WordOf(o)]);
       end;
     end;

@@ -16,11 +16,12 @@ begin
   return Kind(o) = FENCE | Releases(o) | Order(o) = SEQ_CST;
 end;
 
-function Accepts(t: thread; o: operation): boolean;
+function FencesAllow(t: thread; o: operation): boolean;
 begin
-  return !IsAcquiring(t) & !(Waits(o) & pending[t] > 0) & pending[t] < OUTSTANDING
-       & (Kind(o) = FENCE | AcceptsAccess(t, o));
+  return !IsAcquiring(t) & !(Waits(o) & pending[t] > 0) & pending[t] < OUTSTANDING;
 end;
+
+include "accepts.m"
 
 -- Whether t, that has just issued an access, can do nothing before it is answered.
 function Blocks(t: thread): boolean;

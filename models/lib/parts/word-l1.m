@@ -9,11 +9,9 @@
 --   procedure Fetch(c, l, m)               the miss gets the line's data
 --   function MayFill(c, l, m): boolean     the fill may come
 --   function Keeps(c, l): boolean          a fill that installs is kept
---   procedure Filled(t, g, o, v)           as misses.m says;
---   function ComesAtOnce(c, l, m)          the same
+--   procedure Filled(t, g, o, v)           as misses.m says
 --   procedure Serve(c, l)                  the first request to the line is served
---   function Settled(l): boolean           no store of the line is to come, or on its way
---   procedure EndStep()                    what a step ends with.
+--   function Settled(l): boolean           no store of the line is to come, or on its way.
 
 type
   request_kind: enum { WRITE,    -- of `data` to `at`
@@ -35,7 +33,7 @@ var
   misses: array [cu] of array [line] of array [miss] of miss_type;
 
 include "channel.m"
-include "settled-prefetches.m"
+include "settled.m"
 
 var
   waiting: array [thread] of array [tag] of waiting_type;  -- loads, and RMWs of the L1, that wait for a fill
@@ -50,9 +48,7 @@ begin
       for m: miss do misses[c][l][m].state := FREE; end;
     end;
   end;
-  for t: thread do
-    for g: tag do waiting[t][g].active := false; end;
-  end;
+  NobodyWaits();
 end;
 
 function IsHit(c: cu; l: line; w: word): boolean;
@@ -135,6 +131,17 @@ begin
   misses[c][l][m].state := FREE;
 end;
 
+function ComesAtOnce(c: cu; l: line; m: miss): boolean;
+begin
+  return STEPS = 0 & !(misses[c][l][m].installs & Keeps(c, l));
+end;
+
+procedure EndStep();
+begin
+  Tidy();
+  PassAllFences();
+end;
+
 ruleset c: cu; l: line; m: miss do
   fair rule "fill"
     misses[c][l][m].state = ANSWERED & MayFill(c, l, m)
@@ -147,6 +154,15 @@ end;
 
 -- ---- what can no longer matter, of a line that no store will change any more ----
 
+procedure DropSameWords(var it: cache_line; l: line);
+begin
+  for w: word do
+    if it.state[w] = CLEAN then
+      if it.data[w] = memory[l][w] then DropClean(it, w); end;
+    end;
+  end;
+end;
+
 -- What the L1 has as the memory has it.  A fill that is not, or may not come yet, is left.
 procedure DropSame(c: cu; l: line);
 begin
@@ -155,11 +171,7 @@ begin
       if misses[c][l][m].data = memory[l] & MayFill(c, l, m) then TakeFill(c, l, m); end;
     end;
   end;
-  for w: word do
-    if l1[c][l].state[w] = CLEAN then
-      if l1[c][l].data[w] = memory[l][w] then DropClean(l1[c][l], w); end;
-    end;
-  end;
+  DropSameWords(l1[c][l], l);
 end;
 
 -- Whether the first request, as it is served, drops a copy that another wavefront may read
@@ -171,18 +183,22 @@ begin
           | exists m: miss do misses[c][l][m].state = ANSWERED & misses[c][l][m].installs end);
 end;
 
-procedure TidySettled(l: line);
+procedure ServeSettled(c: cu; l: line);
 begin
-  if Settled(l) then
-    for c: cu do
-      DropSame(c, l);
-      while (up[c][l].count > 0 ? !DropsStale(c, l) : false) do
-        Serve(c, l);
-      end;
-      DropSame(c, l);
-      TidyPrefetches(c);
-    end;
+  DropSame(c, l);
+  while (up[c][l].count > 0 ? !DropsStale(c, l) : false) do
+    Serve(c, l);
   end;
+end;
+
+-- Whether a store or an RMW of the CU to the line is on its way.
+function WriteIsOnTheWay(c: cu; l: line): boolean;
+begin
+  return exists i: 0 .. CHANNEL - 1 do
+           i < up[c][l].count
+           & (up[c][l].request[i].kind = WRITE
+              | (up[c][l].request[i].kind = BEYOND & Kind(up[c][l].request[i].what) != LOAD))
+         end;
 end;
 
 -- Whether no request is on its way, and no fill.

@@ -1,0 +1,17 @@
+-- SPDX-License-Identifier: BSD-2-Clause
+-- Loads that wait for an L1's fetch.  The machine defines waiting, an array of each
+-- thread's tags of records, of which one that is not active has nothing.  Used by
+-- joining-l1.m, misses.m, logical-time.m, denovo and tc.
+
+procedure NobodyWaits();
+begin
+  for t: thread do
+    for g: tag do waiting[t][g].active := false; end;
+  end;
+end;
+
+procedure StopWaiting(t: thread; g: tag);
+begin
+  undefine waiting[t][g];
+  waiting[t][g].active := false;
+end;
