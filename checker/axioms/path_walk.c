@@ -133,6 +133,8 @@ static void walk_value(struct walk *w, unsigned pc, struct litmus_value value)
         bool swap = i->value.operator == OPERATOR_CAS;
         bool equal = swap && litmus_value_equal(value_of(w, &i->value.left, value), value);
         e->action.writes = !swap || equal || w->test->dialect == LITMUS_PTX; /* which writes back what it read */
+        if (!e->action.writes && i->failing != LITMUS_NA)
+            e->action.order = i->failing;
         e->action.written = !swap ? evaluate(w, &i->value, value) : equal ? value_of(w, &i->value.right, value) : value;
         e->data = from_expression(w, &i->value);
         if (i->value.left.kind == OPERAND_OLD || i->value.right.kind == OPERAND_OLD)

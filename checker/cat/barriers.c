@@ -100,10 +100,20 @@ bool cat_barriers_meet(struct cat_meetings *meetings, const struct cat_execution
     return true;
 }
 
+/* Whether the next event is the fence by which a thread leaves this barrier of OpenCL. */
+static bool has_exit(const struct cat_execution *x, unsigned event)
+{
+    const struct cat_event *e = &x->events[event];
+    return x->test->threads[e->thread].code[e->at].marks & LITMUS_MARK(ENTRY);
+}
+
 void cat_barriers_join(struct cat_execution *x, const struct cat_meeting *m, uint64_t members)
 {
     for (unsigned i = 0; i < m->count; i++)
         for (unsigned j = 0; j < m->count; j++)
-            if (members >> i & 1 && !barrier_of(x, &x->events[m->events[j]])->arrives)
+            if (members >> i & 1 && !barrier_of(x, &x->events[m->events[j]])->arrives) {
                 cat_relate(&x->base[CAT_SYNCBAR], m->events[i], m->events[j]);
+                if (has_exit(x, m->events[j]))
+                    cat_relate(&x->base[CAT_SYNCBAR], m->events[i], m->events[j] + 1);
+            }
 }

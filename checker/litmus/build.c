@@ -60,6 +60,38 @@ int build_register(struct builder *builder, unsigned thread, int64_t number, str
     return (int)owner->register_count - 1;
 }
 
+static bool is_register_named(const struct litmus_register *reg, const struct litmus_token *name)
+{
+    int64_t number;
+
+    if (reg->name)
+        return strlen(reg->name) == name->length && !memcmp(reg->name, name->text, name->length);
+    return build_register_name(name, &number) && number == reg->number;
+}
+
+int build_find_named_register(const struct builder *builder, unsigned thread, const struct litmus_token *name)
+{
+    const struct litmus_thread *owner = &builder->test->threads[thread];
+
+    for (unsigned i = 0; i < owner->register_count; i++)
+        if (is_register_named(&owner->registers[i], name) && owner->registers[i].number < BUILD_TEMPORARY_REGISTER)
+            return (int)i;
+    return -1;
+}
+
+int build_named_register(struct builder *builder, unsigned thread, const struct litmus_token *name)
+{
+    int64_t number;
+
+    if (build_register_name(name, &number) && number < BUILD_NAMED_REGISTER)
+        return build_register(builder, thread, number, name->place);
+    number = BUILD_NAMED_REGISTER + (thread < builder->test->thread_count ? builder->test->threads[thread].register_count : 0);
+    int index = build_register(builder, thread, number, name->place);
+    if (index >= 0)
+        builder->test->threads[thread].registers[index].name = arena_text(builder->arena, name->text, name->length);
+    return index;
+}
+
 int build_watch(struct builder *builder, int thread, int index, bool observed)
 {
     struct litmus_test *test = builder->test;
@@ -89,6 +121,11 @@ static bool lettered_number(const char *text, unsigned length, char letter, int6
     return true;
 }
 
+bool build_lettered_name(const struct litmus_token *token, char letter, int64_t *number)
+{
+    return token->kind == TOKEN_NAME && lettered_number(token->text, token->length, letter, number);
+}
+
 bool build_register_name(const struct litmus_token *token, int64_t *number)
 {
     unsigned skip = token->kind == TOKEN_NAME && token->length && token->text[0] == '%';
@@ -98,7 +135,7 @@ bool build_register_name(const struct litmus_token *token, int64_t *number)
 
 bool build_processor_name(const struct litmus_token *token, int64_t *number)
 {
-    return token->kind == TOKEN_NAME && lettered_number(token->text, token->length, 'P', number);
+    return build_lettered_name(token, 'P', number);
 }
 
 /* ---- threads ---- */

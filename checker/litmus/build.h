@@ -36,6 +36,11 @@ void build_error(struct builder *, struct place, const char *hint, const char *f
  * there are too many, or the thread does not exist. */
 int build_location(struct builder *, const char *name, unsigned length, struct place);
 int build_register(struct builder *, unsigned thread, int64_t number, struct place);
+/* Registers that are a thread's variables, by their names: one that is r and a number is that register, others
+ * have numbers from the first constant on.  build_find_named_register() is -1 where there is none. */
+enum { BUILD_NAMED_REGISTER = 500000, BUILD_TEMPORARY_REGISTER = 600000 };
+int build_named_register(struct builder *, unsigned thread, const struct litmus_token *);
+int build_find_named_register(const struct builder *, unsigned thread, const struct litmus_token *);
 /* build_array.c.  The register that holds an address which an access computes; no test can name it. */
 enum { BUILD_ADDRESS_REGISTER = 1000000 };
 int build_address_register(struct builder *, unsigned thread);
@@ -50,6 +55,8 @@ int build_watch(struct builder *, int thread, int index, bool observed);
 /* Whether a name is r0, r1, ... (with `%` before it where a dialect writes so). */
 bool build_register_name(const struct litmus_token *, int64_t *number);
 bool build_processor_name(const struct litmus_token *, int64_t *number);
+/* Whether a name is that letter and a number. */
+bool build_lettered_name(const struct litmus_token *, char letter, int64_t *number);
 
 void build_threads(struct builder *, unsigned count);
 /* NULL, with an error, if the thread's code is too long. */

@@ -8,7 +8,7 @@
  *     not     = ("~" | "not") not | "(" or ")" | "true" | "false" | atom
  *     atom    = operand ("=" | "==" | "!=" | "<>" | "<" | "<=" | ">" | ">=") operand
  *     operand = NUMBER | "&" NAME | name
- *     name    = NAME | "[" NAME "]" | n ":" rN
+ *     name    = NAME | "[" NAME "]" | n ":" rN               in C n ":" NAME
  *
  * In LISA a NAME on the right is the location's address, as herd has it, but beside
  * a number, which no address is equal to: there it is the location's value, as it
@@ -16,6 +16,8 @@
  * compare by size.  Two constants compare to true or false as they are read.
  */
 #include "build.h"
+
+#include <string.h>
 
 #include "../base/arena.h"
 #include "operator.h"
@@ -33,6 +35,26 @@ static struct litmus_proposition *make(struct builder *builder, enum litmus_prop
     return new;
 }
 
+static bool is_c(const struct builder *builder)
+{
+    return builder->test->dialect == LITMUS_OPENCL || builder->test->dialect == LITMUS_C;
+}
+
+/* The variable of a thread that has the name; a location's name is that of a pointer to it. */
+static int variable(struct builder *builder, unsigned thread, const struct litmus_token *name)
+{
+    const struct litmus_test *test = builder->test;
+    int known = build_find_named_register(builder, thread, name), location = -1;
+
+    for (unsigned i = 0; i < test->location_count; i++)
+        if (strlen(test->locations[i].name) == name->length && !memcmp(test->locations[i].name, name->text, name->length))
+            location = (int)i;
+    int index = known >= 0 ? known : build_named_register(builder, thread, name);
+    if (known < 0 && index >= 0 && location >= 0)
+        test->threads[thread].registers[index].initial = build_address(builder, location);
+    return index;
+}
+
 /* name = n ":" rN | NAME | "[" NAME "]" */
 /* register_name = processor ":" register, from the processor on. */
 static bool register_name(struct builder *builder, struct litmus_lexer *lexer, int64_t processor, int *thread, int *index)
@@ -42,8 +64,8 @@ static bool register_name(struct builder *builder, struct litmus_lexer *lexer, i
     litmus_lexer_next(lexer);
     if (!litmus_lexer_expect(lexer, ':', "`:` and a register"))
         return false;
-    if (!build_register_name(&lexer->token, &number)) {
-        litmus_lexer_wanted(lexer, "a register such as r0");
+    if (is_c(builder) ? lexer->token.kind != TOKEN_NAME : !build_register_name(&lexer->token, &number)) {
+        litmus_lexer_wanted(lexer, is_c(builder) ? "a variable" : "a register such as r0");
         return false;
     }
     if (processor < 0 || processor >= builder->test->thread_count) {
@@ -51,7 +73,8 @@ static bool register_name(struct builder *builder, struct litmus_lexer *lexer, i
         return false;
     }
     *thread = (int)processor;
-    *index = build_register(builder, (unsigned)processor, number, lexer->token.place);
+    *index = is_c(builder) ? variable(builder, (unsigned)processor, &lexer->token)
+                           : build_register(builder, (unsigned)processor, number, lexer->token.place);
     litmus_lexer_next(lexer);
     return *index >= 0;
 }

@@ -53,6 +53,22 @@ unsigned litmus_skip_blank(const struct source *source, unsigned at, unsigned en
     }
 }
 
+unsigned litmus_skip_c(const struct source *source, unsigned at, unsigned end, int64_t *unclosed)
+{
+    for (;;) {
+        while (at < end && isspace((unsigned char)source->text[at]))
+            at++;
+        if (at + 1 >= end || source->text[at] != '/' || (source->text[at + 1] != '/' && source->text[at + 1] != '*'))
+            return at;
+        bool line = source->text[at + 1] == '/';
+        unsigned start = at;
+        const char *found = strstr(source->text + at + 2, line ? "\n" : "*/");
+        at = found && found < source->text + end ? (unsigned)(found - source->text) + (line ? 1 : 2) : end;
+        if (at == end && !line && unclosed && !(found && found + 2 == source->text + end))
+            *unclosed = start;
+    }
+}
+
 static bool name_start(enum litmus_lexis lexis, unsigned char byte)
 {
     if (isalpha(byte))
@@ -61,6 +77,7 @@ static bool name_start(enum litmus_lexis lexis, unsigned char byte)
     case LEXIS_CODE: return false;
     case LEXIS_STATE: return byte == '_' || byte == '.' || byte == '$';
     case LEXIS_PTX: return byte == '_' || byte == '%';
+    case LEXIS_C: return byte == '_';
     }
     return false;
 }
@@ -73,6 +90,7 @@ static bool name_byte(enum litmus_lexis lexis, unsigned char byte)
     case LEXIS_CODE: return byte == '/' || byte == '-';
     case LEXIS_STATE: return byte == '/' || byte == '.' || byte == '$' || byte == '-';
     case LEXIS_PTX: return byte == '.';
+    case LEXIS_C: return false;
     }
     return false;
 }
@@ -126,15 +144,19 @@ static void read_number(struct litmus_lexer *lexer)
     }
 }
 
-static enum litmus_token_kind two_bytes(char first, char second)
+/* The pairs of C begin the table. */
+enum { PAIRS_OF_C = 6 };
+
+static enum litmus_token_kind two_bytes(enum litmus_lexis lexis, char first, char second)
 {
     static const struct {
         char text[3];
         enum litmus_token_kind kind;
-    } pairs[] = {{"/\\", TOKEN_AND}, {"\\/", TOKEN_OR}, {"=>", TOKEN_IMPLIES}, {"==", TOKEN_EQUAL},
+    } pairs[] = {{"&&", TOKEN_PAIR}, {"||", TOKEN_PAIR}, {"++", TOKEN_PAIR}, {"--", TOKEN_PAIR}, {"+=", TOKEN_PAIR}, {"-=", TOKEN_PAIR},
+                 {"/\\", TOKEN_AND}, {"\\/", TOKEN_OR}, {"=>", TOKEN_IMPLIES}, {"==", TOKEN_EQUAL},
                  {"!=", TOKEN_DIFFER}, {"<>", TOKEN_DIFFER}, {"<=", TOKEN_COMPARE}, {">=", TOKEN_COMPARE}};
 
-    for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    for (unsigned i = lexis == LEXIS_C ? 0 : PAIRS_OF_C; i < sizeof pairs / sizeof *pairs; i++)
         if (pairs[i].text[0] == first && pairs[i].text[1] == second)
             return pairs[i].kind;
     return TOKEN_SYMBOL;
@@ -146,7 +168,7 @@ static void read_symbol(struct litmus_lexer *lexer)
     const char *text = lexer->source->text + lexer->at;
     unsigned length = 1;
 
-    token->kind = two_bytes(text[0], (char)at_byte(lexer->source, lexer->at + 1, lexer->end));
+    token->kind = two_bytes(lexer->lexis, text[0], (char)at_byte(lexer->source, lexer->at + 1, lexer->end));
     if (token->kind != TOKEN_SYMBOL)
         length = 2;
     else if (text[0] == '=')
@@ -162,7 +184,7 @@ void litmus_lexer_next(struct litmus_lexer *lexer)
     int64_t unclosed = -1;
     struct litmus_token *token = &lexer->token;
 
-    lexer->at = litmus_skip_blank(lexer->source, lexer->at, lexer->end, &unclosed);
+    lexer->at = (lexer->lexis == LEXIS_C ? litmus_skip_c : litmus_skip_blank)(lexer->source, lexer->at, lexer->end, &unclosed);
     if (unclosed >= 0)
         diagnostics_add(lexer->diagnostics, SEVERITY_ERROR, span(lexer, (unsigned)unclosed, (unsigned)unclosed + 2), NULL,
                         "this comment is not closed");
@@ -172,7 +194,7 @@ void litmus_lexer_next(struct litmus_lexer *lexer)
         return;
 
     unsigned char byte = at_byte(lexer->source, lexer->at, lexer->end);
-    if (isdigit(byte) || (byte == '-' && isdigit(at_byte(lexer->source, lexer->at + 1, lexer->end)))) {
+    if (isdigit(byte) || (byte == '-' && lexer->lexis != LEXIS_C && isdigit(at_byte(lexer->source, lexer->at + 1, lexer->end)))) {
         read_number(lexer);
     } else if (name_start(lexer->lexis, byte)) {
         unsigned start = lexer->at;

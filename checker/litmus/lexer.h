@@ -20,6 +20,7 @@ enum litmus_token_kind {
     TOKEN_EQUAL,   /* = or == */
     TOKEN_DIFFER,  /* != or <> */
     TOKEN_COMPARE, /* <= >= */
+    TOKEN_PAIR,    /* C: && || ++ -- += -= */
     TOKEN_WRONG,   /* already reported */
 };
 
@@ -36,6 +37,7 @@ enum litmus_lexis {
     LEXIS_CODE,  /* names of letters, digits, _ / - */
     LEXIS_STATE, /* also . and $ in names, and _ first */
     LEXIS_PTX,   /* names of letters, digits, _ and dots; % before a register's name */
+    LEXIS_C,     /* names, signs and comments of C */
 };
 
 struct litmus_lexer {
@@ -61,5 +63,7 @@ void litmus_lexer_wanted(struct litmus_lexer *, const char *what);
 /* The first place at or after `at` (below `end`) that is no blank and in no
  * comment; *unclosed, if not NULL, is set to the start of a comment without end. */
 unsigned litmus_skip_blank(const struct source *, unsigned at, unsigned end, int64_t *unclosed);
+/* The same with comments of C. */
+unsigned litmus_skip_c(const struct source *, unsigned at, unsigned end, int64_t *unclosed);
 
 #endif

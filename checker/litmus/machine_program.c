@@ -138,6 +138,8 @@ static void refuse_operators(struct making *making)
             const struct litmus_instruction *rmw = &test->threads[t].code[i];
             if (rmw->kind == LITMUS_RMW && !stepper_has_rmw(rmw->value.operator))
                 fail(making, rmw->place, NULL, "machines have no read-modify-write with this operator");
+            if (rmw->failing != LITMUS_NA)
+                fail(making, rmw->place, NULL, "machines have no compare-and-swap of another order where it fails");
         }
 }
 

@@ -14,6 +14,7 @@
 
 #include "../base/arena.h"
 #include "parse_lisa.h"
+#include "parse_opencl.h"
 #include "parse_ptx.h"
 #include "parse_vulkan.h"
 
@@ -21,6 +22,7 @@ struct parts {
     unsigned info;         /* after the header */
     unsigned init, init_end;
     unsigned program, program_end;
+    unsigned thread_count; /* C: of the program */
     unsigned constraint, constraint_end;
 };
 
@@ -34,6 +36,11 @@ static bool starts(const struct source *source, unsigned at, const char *word)
     return strncmp(source->text + at, word, strlen(word)) == 0;
 }
 
+static bool is_c(const struct litmus_test *test)
+{
+    return test->dialect == LITMUS_OPENCL || test->dialect == LITMUS_C;
+}
+
 /* ---- header ---- */
 
 static unsigned skip_blanks(const struct source *source, unsigned at)
@@ -43,14 +50,15 @@ static unsigned skip_blanks(const struct source *source, unsigned at)
     return at;
 }
 
-/* "LISA" | "Bell" | "PTX" | "VULKAN" */
+/* "LISA" | "Bell" | "PTX" | "VULKAN" | "OPENCL" | "C" */
 static bool read_dialect(struct builder *builder, unsigned *at)
 {
     static const struct {
         const char *word;
         enum litmus_dialect dialect;
     } words[] = {{"LISA", LITMUS_LISA}, {"Bell", LITMUS_LISA}, {"PTX", LITMUS_PTX}, {"ptx", LITMUS_PTX},
-                 {"VULKAN", LITMUS_VULKAN}, {"Vulkan", LITMUS_VULKAN}, {"vulkan", LITMUS_VULKAN}};
+                 {"VULKAN", LITMUS_VULKAN}, {"Vulkan", LITMUS_VULKAN}, {"vulkan", LITMUS_VULKAN},
+                 {"OPENCL", LITMUS_OPENCL}, {"OpenCL", LITMUS_OPENCL}, {"opencl", LITMUS_OPENCL}, {"C", LITMUS_C}};
     const struct source *source = builder->source;
 
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
@@ -67,7 +75,7 @@ static bool read_dialect(struct builder *builder, unsigned *at)
     unsigned end = *at;
     while (isalnum((unsigned char)source->text[end]) || source->text[end] == '_')
         end++;
-    build_error(builder, place_at(builder, *at, end), "known are `LISA NAME`, `PTX NAME` and `VULKAN NAME`",
+    build_error(builder, place_at(builder, *at, end), "known are `LISA NAME`, `PTX NAME`, `VULKAN NAME`, `OPENCL NAME` and `C NAME`",
                 "a litmus test begins with its language and its name");
     return false;
 }
@@ -98,7 +106,8 @@ static bool read_header(struct builder *builder, unsigned *at)
     if (!read_dialect(builder, at))
         return false;
     start = *at = skip_blanks(source, *at);
-    while (isalnum((unsigned char)source->text[*at]) || (source->text[*at] && strchr("_/.+-[]:", source->text[*at])))
+    const char *signs = is_c(builder->test) ? "_/.+-[]:|," : "_/.+-[]:"; /* of a name */
+    while (isalnum((unsigned char)source->text[*at]) || (source->text[*at] && strchr(signs, source->text[*at])))
         (*at)++;
     if (*at == start) {
         build_error(builder, place_at(builder, start, start + 1), NULL, "expected the test's name");
@@ -238,15 +247,18 @@ static bool split(struct builder *builder, struct parts *parts)
         return false;
     }
     parts->program = parts->init_end + 1;
-    parts->constraint = parts->program_end = program_end(source, parts->program);
+    if (is_c(builder->test))
+        parts->thread_count = parse_opencl_extent(source, parts->program, &parts->program_end);
+    else
+        parts->program_end = program_end(source, parts->program);
+    parts->constraint = parts->program_end;
     const char *end = strstr(source->text + parts->constraint, "<<");
     parts->constraint_end = end ? (unsigned)(end - source->text) : source->length;
     return true;
 }
 
-/* How many threads the head of the program names, so that the initial state
- * can be read first: it stands first, and numbers the locations. */
-static bool count_threads(struct builder *builder, unsigned at, unsigned end)
+/* How many threads the head of the program names; *place is where. */
+static unsigned count_in_head(struct builder *builder, unsigned at, unsigned end, struct place *place)
 {
     const struct source *source = builder->source;
     unsigned count = 1;
@@ -255,11 +267,20 @@ static bool count_threads(struct builder *builder, unsigned at, unsigned end)
         at++;
     if (at < end && source->text[at] == '{') /* what Vulkan's host orders */
         at = closing_brace(source, at) + 1;
-    struct place place = place_at(builder, at, at);
+    *place = place_at(builder, at, at);
     while ((at = litmus_skip_blank(source, at, end, NULL)) < end && source->text[at] != ';') {
         count += source->text[at] == '|';
         at++;
     }
+    return count;
+}
+
+/* Make the threads, so that the initial state can be read first: it stands first, and numbers the locations. */
+static bool make_threads(struct builder *builder, const struct parts *parts)
+{
+    struct place place = place_at(builder, parts->program, parts->program);
+    unsigned count = is_c(builder->test) ? parts->thread_count : count_in_head(builder, parts->program, parts->program_end, &place);
+
     if (count > LITMUS_MAX_THREADS) {
         build_error(builder, place, NULL, "a test has at most %d threads", LITMUS_MAX_THREADS);
         return false;
@@ -396,7 +417,7 @@ static bool is_array(const struct builder *builder, const struct litmus_lexer *l
 {
     struct litmus_lexer ahead = *lexer;
 
-    if (builder->test->dialect != LITMUS_LISA || lexer->token.kind != TOKEN_NAME)
+    if ((builder->test->dialect != LITMUS_LISA && !is_c(builder->test)) || lexer->token.kind != TOKEN_NAME)
         return false;
     litmus_lexer_next(&ahead);
     if (!litmus_lexer_take(&ahead, '[') || ahead.token.kind != TOKEN_NUMBER)
@@ -609,10 +630,11 @@ static void warn_of_strange_registers(struct builder *builder, unsigned from, st
     const struct litmus_test *test = builder->test;
     for (unsigned i = from; i < test->watch_count; i++) {
         const struct litmus_watch *watch = &test->watches[i];
-        if (watch->thread >= 0 && !has_value(test, watch->thread, watch->index))
+        const struct litmus_register *reg = watch->thread >= 0 ? &test->threads[watch->thread].registers[watch->index] : NULL;
+        char room[LITMUS_REGISTER_ROOM];
+        if (reg && reg->initial.location < 0 && !has_value(test, watch->thread, watch->index))
             diagnostics_add(builder->diagnostics, SEVERITY_WARNING, place, NULL,
-                            "register %d:r%d is in the condition alone: it is always 0", watch->thread,
-                            test->threads[watch->thread].registers[watch->index].number);
+                            "register %d:%s is in the condition alone: it is always 0", watch->thread, litmus_register_text(reg, room));
     }
 }
 
@@ -650,7 +672,7 @@ static void read_program(struct builder *builder, const struct parts *parts)
     case LITMUS_LISA: parse_lisa_program(builder, parts->program, parts->program_end); break;
     case LITMUS_PTX: parse_ptx_program(builder, parts->program, parts->program_end); break;
     case LITMUS_VULKAN: parse_vulkan_program(builder, parts->program, parts->program_end); break;
-    case LITMUS_OPENCL: break;
+    case LITMUS_OPENCL: case LITMUS_C: parse_opencl_program(builder, parts->program, parts->program_end); break;
     }
 }
 
@@ -662,7 +684,7 @@ struct litmus_test *litmus_parse(struct arena *arena, struct diagnostics *diagno
 
     builder.test = arena_alloc(arena, sizeof *builder.test);
     builder.test->source = source;
-    if (!split(&builder, &parts) || !count_threads(&builder, parts.program, parts.program_end))
+    if (!split(&builder, &parts) || !make_threads(&builder, &parts))
         return NULL;
     read_init(&builder, parts.init, parts.init_end);
     read_program(&builder, &parts);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* parse.h - litmus tests from text: LISA as herd7 writes it, and PTX as
+/* parse.h - litmus tests from text: LISA as herd7 writes it, and PTX, Vulkan and OpenCL C as
  * Dartagnan does.  The header line says which. */
 #ifndef MURRELET_LITMUS_PARSE_H
 #define MURRELET_LITMUS_PARSE_H

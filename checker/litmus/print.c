@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/arena.h"
 #include "../base/memory.h"
 #include "../base/text.h"
 #include "build.h"
@@ -283,10 +284,12 @@ static bool needs_parentheses(enum litmus_proposition_kind parent, enum litmus_p
 
 static void print_watch(struct text *text, const struct litmus_test *test, const struct litmus_watch *watch)
 {
+    char room[LITMUS_REGISTER_ROOM];
+
     if (watch->thread < 0)
         text_format(text, "[%s]", test->locations[watch->index].name);
     else
-        text_format(text, "%d:r%d", watch->thread, test->threads[watch->thread].registers[watch->index].number);
+        text_format(text, "%d:%s", watch->thread, litmus_register_text(&test->threads[watch->thread].registers[watch->index], room));
 }
 
 void litmus_print_watch(struct text *text, const struct litmus_test *test, unsigned watch)
@@ -436,7 +439,7 @@ static unsigned print_array(struct text *text, const struct litmus_test *test, u
 
 /* Names of the locations of a condition have dots and dollars, those of the
  * program have not; all are printed as they are. */
-void litmus_print(struct text *text, const struct litmus_test *test)
+static void print_lisa(struct text *text, const struct litmus_test *test)
 {
     text_format(text, "LISA %s\n", test->name);
     if (test->doc)
@@ -472,6 +475,33 @@ void litmus_print(struct text *text, const struct litmus_test *test)
     text_put(text, " (");
     litmus_print_proposition(text, test, test->condition);
     text_put(text, ")\n");
+}
+
+/* The test as LISA can name it: registers have numbers alone. */
+static struct litmus_test *without_names(struct arena *arena, const struct litmus_test *test)
+{
+    struct litmus_test *copy = arena_alloc(arena, sizeof *copy);
+
+    *copy = *test;
+    copy->threads = arena_alloc(arena, (test->thread_count + 1) * sizeof *copy->threads);
+    for (unsigned t = 0; t < test->thread_count; t++) {
+        struct litmus_thread *thread = &copy->threads[t];
+        *thread = test->threads[t];
+        thread->registers = arena_alloc(arena, (thread->register_count + 1) * sizeof *thread->registers);
+        for (unsigned r = 0; r < thread->register_count; r++) {
+            thread->registers[r] = test->threads[t].registers[r];
+            thread->registers[r].name = NULL;
+        }
+    }
+    return copy;
+}
+
+void litmus_print(struct text *text, const struct litmus_test *test)
+{
+    struct arena *arena = arena_new();
+
+    print_lisa(text, without_names(arena, test));
+    arena_free(arena);
 }
 
 /* ---- hash ---- */

@@ -2,6 +2,7 @@
 /* program.c - see program.h. */
 #include "program.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const char *litmus_order_name(enum litmus_order order)
@@ -42,4 +43,12 @@ const char *litmus_test_info(const struct litmus_test *test, const char *key)
         if (strcmp(test->info[i].key, key) == 0)
             return test->info[i].value;
     return NULL;
+}
+
+const char *litmus_register_text(const struct litmus_register *reg, char room[LITMUS_REGISTER_ROOM])
+{
+    if (reg->name)
+        return reg->name;
+    snprintf(room, LITMUS_REGISTER_ROOM, "r%d", reg->number);
+    return room;
 }

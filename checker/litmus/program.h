@@ -108,6 +108,7 @@ struct litmus_instruction {
     enum litmus_instruction_kind kind;
     enum litmus_order order; /* LOAD, STORE, RMW, FENCE; of a fence NA where it orders nothing by itself */
     enum litmus_level level; /* of an order other than NA, of an access to be available or visible; LITMUS_SYS else */
+    enum litmus_order failing; /* of a compare-and-swap that stores nothing; NA: as `order` */
     uint64_t marks;
     struct litmus_barrier *barrier; /* FENCE, or NULL */
     int target;              /* LOAD, RMW, MOVE: the register, or -1 if the result is dropped */
@@ -125,9 +126,14 @@ struct litmus_label {
 
 struct litmus_register {
     int number;                   /* as in r3 */
+    const char *name;             /* C: the variable's; NULL: r and the number */
     struct litmus_value initial;
     bool observed;                /* by the condition or `locations` */
 };
+
+/* What a register is called in the test's own words; in `room` where that is r and a number. */
+enum { LITMUS_REGISTER_ROOM = 16 };
+const char *litmus_register_text(const struct litmus_register *, char room[LITMUS_REGISTER_ROOM]);
 
 struct litmus_thread {
     struct litmus_instruction *code;
@@ -225,7 +231,7 @@ struct litmus_ordered {
     struct place place;
 };
 
-enum litmus_dialect { LITMUS_LISA, LITMUS_PTX, LITMUS_VULKAN, LITMUS_OPENCL };
+enum litmus_dialect { LITMUS_LISA, LITMUS_PTX, LITMUS_VULKAN, LITMUS_OPENCL, LITMUS_C };
 
 struct litmus_test {
     enum litmus_dialect dialect;

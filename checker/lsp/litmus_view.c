@@ -140,7 +140,8 @@ static bool put_register(struct text *text, const struct litmus_test *test, stru
     int thread, index = register_of(test, word, &thread);
     if (index < 0)
         return false;
-    text_format(text, "register r%d of P%d, ", test->threads[thread].registers[index].number, thread);
+    char room[LITMUS_REGISTER_ROOM];
+    text_format(text, "register %s of P%d, ", litmus_register_text(&test->threads[thread].registers[index], room), thread);
     put_initial(text, test, test->threads[thread].registers[index].initial);
     return true;
 }

@@ -66,7 +66,8 @@ void litmus_host_print_local(const struct litmus_host *host, struct text *out, i
         const struct litmus_watch *watch = &host->test->watches[i];
         if (watch->thread != thread)
             continue;
-        text_format(out, "%sr%d=", separator, host->test->threads[thread].registers[watch->index].number);
+        char room[LITMUS_REGISTER_ROOM];
+        text_format(out, "%s%s=", separator, litmus_register_text(&host->test->threads[thread].registers[watch->index], room));
         print_value(host, out, state->key.registers[program_watch_register(host->program, i)]);
         separator = ", ";
     }

@@ -439,3 +439,27 @@ Test(litmus_parse, hashes_as_herd7)
                 "d059a26b49e206a092c06368826b2dd8");
     expect_hash("LISA t\nHash=0123456789abcdef0123456789abcdef\n{ }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\n", "0123456789abcdef0123456789abcdef");
 }
+
+/* ---- OpenCL C ---- */
+
+Test(litmus_parse, reads_opencl)
+{
+    struct litmus_text t = litmus_accepts(
+        "OPENCL t[wg]-x||1,2\n(* a URL: http://x *)\n{ [x]=1; }\n"
+        "P0@wg 0, dev 0 (global atomic_int *x, volatile local int* y) { // exists\n"
+        "  int r7 = *y, seen;\n  B12: barrier(CLK_LOCAL_MEM_FENCE);\n  seen = atomic_fetch_sub_explicit(x, r7 - 1, memory_order_acq_rel, memory_scope_work_group);\n}\n"
+        "P1@wg 0, dev 1 (global int *x) { if (*x != 2) *x = 2; }\nexists (0:seen=1 /\\ 0:r7=0 /\\ 0:y=0)\n");
+    const struct litmus_instruction *p0 = t.test->threads[0].code;
+    const struct litmus_register *registers = t.test->threads[0].registers;
+    cr_expect_str_eq(t.test->name, "t[wg]-x||1,2");
+    expect_level(&t, 0, 1, LITMUS_SYS);
+    cr_expect(p0[0].kind == LITMUS_LOAD && p0[0].order == LITMUS_NA && registers[p0[0].target].number == 7);
+    cr_expect(p0[1].barrier && p0[1].barrier->instance == 12 && p0[1].marks == (LITMUS_MARK(LOCAL) | LITMUS_MARK(ENTRY)));
+    cr_expect(p0[2].kind == LITMUS_FENCE && !p0[2].barrier && p0[2].marks == (LITMUS_MARK(LOCAL) | LITMUS_MARK(EXIT)));
+    cr_expect(p0[4].kind == LITMUS_RMW && p0[4].order == LITMUS_AR && p0[4].level == LITMUS_WG && p0[4].value.operator == OPERATOR_SUB);
+    cr_expect_str_eq(registers[p0[4].target].name, "seen");
+    cr_expect_eq(t.test->locations[0].marks, LITMUS_MARK(GLOBAL));
+    cr_expect_eq(t.test->locations[1].marks, LITMUS_MARK(LOCAL) | LITMUS_MARK(NOT_ATOMIC));
+    cr_expect(t.test->threads[1].code[1].kind == LITMUS_BRANCH && t.test->threads[1].code[1].goal == 3);
+    litmus_free(&t);
+}
