@@ -14,7 +14,7 @@
 -- machine: variant ab: FORM=2
 -- machine: variant mb: FORM=3
 -- machine: values FORM: 0..3
--- machine: values STEPS AT_ONCE LAZY ONE_BAND INFLIGHT LEFTOVER STALE SCAN: 0..1
+-- machine: values STEPS AT_ONCE LAZY ONE_BAND INFLIGHT LEFTOVER STALE SCAN DONE_FIRST CLEARED: 0..1
 -- machine: values SKEW SWEEP: 0..2
 -- machine: values MAPS BAND_BITS: 1..2
 -- machine: values SETS LINE_BANDS GRANTED: 1..8
