@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- Ends of steps that may let fences go.  Used by wt, amdgpu, viper, src, mesi, rfo, rsp,
--- quickrelease, denovo, TC's cells and the machines with GPU-VI's L1.
+-- quickrelease, denovo, hmg, TC's cells and the machines with GPU-VI's L1.
 
 procedure PassFencesOf(c: cu);
 begin

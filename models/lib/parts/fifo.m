@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- A FIFO: what was put in first comes out first.  Used by rsp and quickrelease
--- for their caches' FIFOs, by viper for its coalescer's, by denovo, msi and msi-net for a network's, and for the answers
+-- for their caches' FIFOs, by viper for its coalescer's, by denovo, hmg, msi and msi-net for a network's, and for the answers
 -- to the L1 of lib/parts/l1.m by gpu-vi/l1.m and tc/cells/parts.m.
 --
 -- The machine defines FIFO_DEPTH, the most that can be in one, and entry_type.

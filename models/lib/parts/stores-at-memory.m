@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- All stores take their place in a location's order at the memory.  Used by
--- reference/sc.m, no-l1, noncoherent and src (by joining-l1.m), wt and amdgpu (by word-l1.m), and rsp.
+-- reference/sc.m, no-l1, noncoherent and src (by joining-l1.m), wt and amdgpu (by word-l1.m), hmg and rsp.
 
 include "memory.m"
 
