@@ -79,6 +79,16 @@ static int actor_of(const struct charting *c, unsigned step)
     return sends ? sends->from : lane_of_changes(c, step, CHART_NOBODY);
 }
 
+/* Of a channel whose line does not say who sends, it is who acts. */
+static void find_senders(struct chart *chart)
+{
+    for (unsigned i = 0; i < chart->message_count; i++) {
+        struct chart_message *m = &chart->messages[i];
+        if (m->from == CHART_NOBODY && chart->actor[m->sent] != m->to)
+            m->from = chart->actor[m->sent];
+    }
+}
+
 const struct chart *chart_new(struct arena *arena, const struct report *report, unsigned index)
 {
     struct chart *chart = arena_alloc(arena, sizeof *chart);
@@ -90,5 +100,6 @@ const struct chart *chart_new(struct arena *arena, const struct report *report, 
     chart->actor = arena_alloc(arena, (c.trace->count + 1) * sizeof *chart->actor);
     for (unsigned i = 0; i < c.trace->count; i++)
         chart->actor[i] = i ? actor_of(&c, i) : CHART_NOBODY;
+    find_senders(chart);
     return chart;
 }
