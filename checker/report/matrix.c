@@ -147,7 +147,7 @@ static const char *incomplete_reason(const struct suite_cell *cell)
     return cell->left_out ? cell->left_out : cell->why ? cell->why : "a reference machine is incomplete";
 }
 
-static void put_environment(const struct suite_options *options, FILE *out)
+void matrix_environment_words(const struct suite_options *options, struct text *text)
 {
     static const char *const placements[] = {"apart", "apart and paired", "all", "all, regrouped too"};
     static const char *const layouts[] = {"default", "all"};
@@ -155,14 +155,19 @@ static void put_environment(const struct suite_options *options, FILE *out)
         .prefetch = options->run.environment.prefetches, .warm = options->run.environment.warm,
         .evictions = options->run.environment.evictions, .placement = placements[options->placements],
         .layout = layouts[options->layouts], .warm_too = options->warm_too, .bound = options->run.max_states};
-    struct text text = {0};
-    litmus_print_environment(&text, &environment);
+    litmus_print_environment(text, &environment);
     if (options->pair_states)
-        text_format(&text, " (%" PRIu64 " a pair)", options->pair_states);
+        text_format(text, " (%" PRIu64 " a pair)", options->pair_states);
     if (options->run.environment.constants)
-        text_format(&text, ", constants %s", options->run.environment.constants);
+        text_format(text, ", constants %s", options->run.environment.constants);
     if (options->shard)
-        text_format(&text, ", part %s of the pairs", options->shard);
+        text_format(text, ", part %s of the pairs", options->shard);
+}
+
+static void put_environment(const struct suite_options *options, FILE *out)
+{
+    struct text text = {0};
+    matrix_environment_words(options, &text);
     fprintf(out, "Environment: %s\n", text.bytes);
     text_free(&text);
 }

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "../base/text.h"
 #include "../suite/suite.h"
 
 /* Whether a column's broken promises count: variants that are kept as they
@@ -25,6 +26,8 @@ void matrix_put_kept(const struct suite *, const char *before, FILE *);
 json_t *matrix_kept(const struct suite *);
 /* New references: the environment; what is checked beside outcomes. */
 json_t *matrix_environment(const struct suite_options *);
+/* The environment in words. */
+void matrix_environment_words(const struct suite_options *, struct text *);
 /* The first of an environment that another has otherwise, but for the part of the pairs that was run; NULL: none. */
 const char *matrix_other_environment(const json_t *here, const json_t *there);
 json_t *matrix_checks(const struct suite_options *);

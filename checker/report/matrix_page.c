@@ -56,23 +56,13 @@ static json_t *test_of(const struct suite *suite, const struct suite_test *test)
 
 static json_t *environment_of(const struct suite *suite, const struct suite_options *options)
 {
-    json_t *environment = matrix_environment(options), *value;
     struct text text = {0};
-    const char *key;
-    json_object_foreach(environment, key, value) {
-        text_format(&text, "%s%s ", text.length ? ", " : "", key);
-        if (json_is_string(value))
-            text_put(&text, json_string_value(value));
-        else if (json_is_integer(value))
-            text_format(&text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-        else
-            text_put(&text, json_is_true(value) ? "yes" : "no");
-    }
+    text_put(&text, "Environment: ");
+    matrix_environment_words(options, &text);
     if (suite->from_kept)
         text_format(&text, ", %u of %u results kept by earlier runs", suite->from_kept, suite->column_count * suite->test_count);
     json_t *words = json_part_text(text.bytes);
     text_free(&text);
-    json_decref(environment);
     return words;
 }
 
