@@ -154,7 +154,9 @@ writes this page; a row whose command says something else than recorded is marke
 `make claims CLAIMS="QR-1 TC-3"` does so for those alone, and leaves the rest of the page as it is.
 
 A row says what kind of property was asked: outcomes of tests, invariants, assertions, deadlock, AG EF (from every
-reachable state a good one can be reached), covers; how many states there are, and how deep; and what bounds the search.
+reachable state a good one *can* be reached), LTL (in every run that is as fair as the finding says a good one *is* reached),
+whether each run ends (of a program with loops: every run that is fair to what the machine calls fair, and to the threads as the
+scheduler promises), covers; how many states there are, and how deep; and what bounds the search.
 Nothing is said beyond those bounds; constants that are not listed are the model's own.
 """
 
