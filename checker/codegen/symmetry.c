@@ -129,23 +129,10 @@ static void sort_slots(struct gen *gen, const struct type *type, const char *pat
     gen_close(gen);
 }
 
-static unsigned first_multiset(const struct program *p, unsigned leaf)
-{
-    unsigned low = 0, high = p->multiset_count;
-    while (low < high) {
-        unsigned middle = low + (high - low) / 2;
-        if (p->multisets[middle].leaf < leaf)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 bool gen_multisets_alike(const struct gen *gen, const struct type *type, unsigned leaf, const struct slot_use **kept)
 {
     const struct program *p = gen->program;
-    unsigned first = first_multiset(p, leaf);
+    unsigned first = types_first_multiset(p, leaf);
     *kept = first < p->multiset_count ? p->multisets[first].kept : NULL;
     for (unsigned i = first; i < p->multiset_count && p->multisets[i].leaf < leaf + type->leaves; i++)
         if (p->multisets[i].kept != *kept)

@@ -15,6 +15,7 @@
 #include "../base/memory.h"
 #include "../base/machine.h"
 #include "../model/groups.h"
+#include "../model/value.h"
 #include "conduct.h"
 #include "explore.h"
 #include "../model/rename.h"
@@ -133,13 +134,6 @@ static int must_stop(void *data)
 
 /* ---- differences ---- */
 
-static int64_t *leaves_of(const struct trial *t, const uint64_t *state)
-{
-    int64_t *leaves = memory_zeroed(t->model->leaf_count, sizeof *leaves);
-    t->model->decode(t->model, state, leaves);
-    return leaves;
-}
-
 /* Records the difference, and gives the scalarset up; the caller fills in the
  * outcomes. */
 static struct commute_difference *found(struct trial *t, const struct generator *generator, enum commute_kind kind,
@@ -150,7 +144,7 @@ static struct commute_difference *found(struct trial *t, const struct generator 
         .kind = kind, .scalarset = generator->scalarset, .element = generator->element, .property = MODEL_NO_PROPERTY};
     conduct_rename(&t->there, state, t->image, generator->permutation);
     for (int i = 0; i < 2; i++) {
-        difference->side[i].leaves = leaves_of(t, i ? t->image : state);
+        difference->side[i].leaves = value_leaves(t->model, i ? t->image : state);
         difference->side[i].fault = MODEL_NO_PROPERTY;
         difference->side[i].instance = MODEL_NO_INSTANCE;
     }
@@ -198,7 +192,7 @@ static void fill_side(struct trial *t, struct commute_side *side, const struct c
         if (permutation)
             conduct_rename(&t->there, target, target, permutation);
         side->outcome = OUTCOME_TARGET;
-        side->target = leaves_of(t, target);
+        side->target = value_leaves(t->model, target);
         free(target);
         break;
     }

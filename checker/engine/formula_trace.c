@@ -5,15 +5,8 @@
 #include <stdlib.h>
 
 #include "../base/memory.h"
+#include "../model/value.h"
 #include "formulas_private.h"
-
-static int64_t *leaves_of(const struct prover *prover, const uint64_t *words)
-{
-    const struct model *model = prover->search->model;
-    int64_t *leaves = memory_zeroed(model->leaf_count + 1, sizeof *leaves);
-    model->decode(model, words, leaves);
-    return leaves;
-}
 
 /* --- why the cycle is fair -------------------------------------------------------- */
 
@@ -63,12 +56,12 @@ void formulas_trace(struct prover *prover, uint64_t start_instance, const struct
     bool ends = run->steps[run->loop].instance == MODEL_NO_INSTANCE;
     uint64_t steps = ends ? run->loop : run->count;
     trace->steps = memory_zeroed(steps + 1, sizeof *trace->steps);
-    trace->steps[0] = (struct trace_step){.instance = start_instance, .leaves = leaves_of(prover, run->words)};
+    trace->steps[0] = (struct trace_step){.instance = start_instance, .leaves = value_leaves(prover->search->model, run->words)};
     trace->count = 1;
     for (uint64_t i = 0; i < steps; i++) {
         uint64_t target = i + 1 < run->count ? i + 1 : run->loop;
         trace->steps[trace->count++] = (struct trace_step){.instance = run->steps[i].instance,
-                                                           .leaves = leaves_of(prover, run->words + target * words)};
+                                                           .leaves = value_leaves(prover->search->model, run->words + target * words)};
     }
     trace->is_lasso = true;
     trace->loop = (unsigned)run->loop;

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../model/value.h"
 
 enum { NODES_MOST = 1 << 20, NOT_YET = -2 };
 
@@ -49,20 +50,12 @@ static size_t words(const struct choice *c)
     return c->tracer->search->words;
 }
 
-static int64_t *leaves_of(const struct choice *c, const uint64_t *state)
-{
-    const struct model *model = c->tracer->search->model;
-    int64_t *leaves = grown(NULL, model->leaf_count + 1, sizeof *leaves);
-    model->decode(model, state, leaves);
-    return leaves;
-}
-
 static int actor_of(const struct choice *c, uint64_t instance, const uint64_t *target)
 {
     const struct search_options *options = &c->tracer->search->options;
     if (!c->tracer->step)
         return NOT_YET;
-    int64_t *before = leaves_of(c, c->states + c->from * words(c)), *after = target ? leaves_of(c, target) : NULL;
+    int64_t *before = value_leaves(c->tracer->search->model, c->states + c->from * words(c)), *after = target ? value_leaves(c->tracer->search->model, target) : NULL;
     int actor = options->actor(options->actor_data, c->starts[c->root[c->from]], before, instance, after);
     free(before);
     free(after);
@@ -187,7 +180,7 @@ static void find_starts(struct choice *c)
     order_level(c, 0);
     c->starts = grown(NULL, c->count + 1, sizeof *c->starts);
     for (uint32_t i = 0; i < c->count; i++)
-        c->starts[i] = leaves_of(c, c->states + i * words(c));
+        c->starts[i] = value_leaves(c->tracer->search->model, c->states + i * words(c));
 }
 
 /* The nodes of the next level, from those of [first, end). */

@@ -41,6 +41,7 @@
 
 #include "../base/die.h"
 #include "../model/groups.h"
+#include "../model/value.h"
 #include "exchange.h"
 #include "switches.h"
 #include "trace_private.h"
@@ -303,15 +304,6 @@ static void consider_cover(struct expansion *x, uint32_t property, uint64_t prop
         consider_violation(x, property, property_instance, where, instance);
 }
 
-static int64_t *leaves_of(const struct search *search, const uint64_t *state)
-{
-    int64_t *leaves = calloc(search->model->leaf_count ? search->model->leaf_count : 1, sizeof *leaves);
-    if (!leaves)
-        die_memory(search->model->leaf_count * sizeof *leaves);
-    search->model->decode(search->model, state, leaves);
-    return leaves;
-}
-
 static void keep_made(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {
     struct worker *worker = x->engine;
@@ -331,7 +323,7 @@ static int64_t *target_of_cover(struct tracer *tracer, uint64_t instance)
         tracer->search->model->start(&x, instance);
     else
         tracer->search->model->fire(&x, instance);
-    return tracer->firing_fails ? NULL : leaves_of(tracer->search, tracer->target);
+    return tracer->firing_fails ? NULL : value_leaves(tracer->search->model, tracer->target);
 }
 
 static void add_step(struct tracer *tracer)
@@ -340,7 +332,7 @@ static void add_step(struct tracer *tracer)
     struct trace_step *step = &trace->steps[trace->count++];
     step->instance = tracer->best.instance;
     if (!tracer->best.fails)
-        step->leaves = leaves_of(tracer->search, tracer->target);
+        step->leaves = value_leaves(tracer->search->model, tracer->target);
     else if (tracer->violation->kind == MODEL_COVER)
         step->leaves = target_of_cover(tracer, step->instance);
     else

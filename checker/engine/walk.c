@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../model/value.h"
 #include "explore.h"
 
 #define DEFAULT_LENGTH 10000u
@@ -85,21 +86,12 @@ static void note_violation(struct expansion *x, uint32_t property, uint64_t prop
     step->failing = instance;
 }
 
-static int64_t *leaves_of(const struct search *search, const uint64_t *state)
-{
-    int64_t *leaves = calloc(search->model->leaf_count ? search->model->leaf_count : 1, sizeof *leaves);
-    if (!leaves)
-        die_memory(search->model->leaf_count * sizeof *leaves);
-    search->model->decode(search->model, state, leaves);
-    return leaves;
-}
-
 static void add_step(const struct search *search, struct trace *trace, uint64_t instance, const uint64_t *state)
 {
     trace->steps = realloc(trace->steps, (trace->count + 1) * sizeof *trace->steps);
     if (!trace->steps)
         die_memory((trace->count + 1) * sizeof *trace->steps);
-    trace->steps[trace->count++] = (struct trace_step){.instance = instance, .leaves = state ? leaves_of(search, state) : NULL};
+    trace->steps[trace->count++] = (struct trace_step){.instance = instance, .leaves = state ? value_leaves(search->model, state) : NULL};
 }
 
 /* Choose a start state.  False where there is none, or one fails. */

@@ -291,15 +291,18 @@ static struct litmus_proposition *parse_implies(struct builder *builder, struct 
     return join(builder, PROPOSITION_IMPLIES, place, left, parse_implies(builder, lexer, observed, depth + 1));
 }
 
-/* A left-associative chain is as deep as it is long, and so counts. */
-static struct litmus_proposition *parse_and(struct builder *builder, struct litmus_lexer *lexer, bool observed, int depth)
-{
-    struct litmus_proposition *left = parse_implies(builder, lexer, observed, depth);
+typedef struct litmus_proposition *parse_part(struct builder *, struct litmus_lexer *, bool observed, int depth);
 
-    for (int length = 0; left && lexer->token.kind == TOKEN_AND; length++) {
+/* parts joined by `token`.  A left-associative chain is as deep as it is long, and so counts. */
+static struct litmus_proposition *parse_chain(struct builder *builder, struct litmus_lexer *lexer, bool observed, int depth,
+                                              parse_part *part, enum litmus_token_kind token, enum litmus_proposition_kind kind)
+{
+    struct litmus_proposition *left = part(builder, lexer, observed, depth);
+
+    for (int length = 0; left && lexer->token.kind == token; length++) {
         struct place place = lexer->token.place;
         litmus_lexer_next(lexer);
-        left = join(builder, PROPOSITION_AND, place, left, parse_implies(builder, lexer, observed, depth + 1));
+        left = join(builder, kind, place, left, part(builder, lexer, observed, depth + 1));
         if (length > 10 * DEEPEST) {
             build_error(builder, place, NULL, "this condition is too long");
             return NULL;
@@ -308,20 +311,14 @@ static struct litmus_proposition *parse_and(struct builder *builder, struct litm
     return left;
 }
 
+static struct litmus_proposition *parse_and(struct builder *builder, struct litmus_lexer *lexer, bool observed, int depth)
+{
+    return parse_chain(builder, lexer, observed, depth, parse_implies, TOKEN_AND, PROPOSITION_AND);
+}
+
 static struct litmus_proposition *parse_or(struct builder *builder, struct litmus_lexer *lexer, bool observed, int depth)
 {
-    struct litmus_proposition *left = parse_and(builder, lexer, observed, depth);
-
-    for (int length = 0; left && lexer->token.kind == TOKEN_OR; length++) {
-        struct place place = lexer->token.place;
-        litmus_lexer_next(lexer);
-        left = join(builder, PROPOSITION_OR, place, left, parse_and(builder, lexer, observed, depth + 1));
-        if (length > 10 * DEEPEST) {
-            build_error(builder, place, NULL, "this condition is too long");
-            return NULL;
-        }
-    }
-    return left;
+    return parse_chain(builder, lexer, observed, depth, parse_and, TOKEN_OR, PROPOSITION_OR);
 }
 
 struct litmus_proposition *build_proposition(struct builder *builder, struct litmus_lexer *lexer, bool observed)

@@ -7,7 +7,15 @@
 #include <inttypes.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "instance.h"
+
+int64_t *value_leaves(const struct model *model, const uint64_t *packed)
+{
+    int64_t *leaves = memory_zeroed(model->leaf_count, sizeof *leaves);
+    model->decode(model, packed, leaves);
+    return leaves;
+}
 
 void value_scalar(struct text *text, const struct model_type *type, int64_t value)
 {

@@ -21,6 +21,9 @@ struct value_names {
     const void *data;
 };
 
+/* The leaves of a state; never NULL, and free() frees them. */
+int64_t *value_leaves(const struct model *, const uint64_t *packed);
+
 /* Where a leaf of the state lies. */
 struct value_place {
     const struct model_type *type; /* of the scalar; NULL for a multiset slot's mark */

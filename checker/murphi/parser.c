@@ -156,6 +156,18 @@ static void parse_rules(struct parser *p, struct rule *outer)
     }
 }
 
+/* "do" rules `end`, behind what the rule binds, which began with token `first`. */
+static struct rule *with_rules(struct parser *p, struct rule *rule, unsigned first, const char *after, enum token_kind end)
+{
+    rule->place = since(p, first);
+    parser_expect_header(p, TOKEN_DO, after);
+    unsigned open = open_body(p, first);
+    parse_rules(p, rule);
+    close_body(p, open, true);
+    parser_close_block(p, end, first);
+    return rule;
+}
+
 /* ruleset = "ruleset" quantifiers "do" rules END(ruleset) */
 static struct rule *parse_ruleset(struct parser *p)
 {
@@ -166,13 +178,7 @@ static struct rule *parse_ruleset(struct parser *p)
     struct quantifiers all = parse_quantifiers(p);
     rule->quantifiers = all.list;
     rule->quantifier_count = all.count;
-    rule->place = since(p, first);
-    parser_expect_header(p, TOKEN_DO, " after the parameters");
-    unsigned open = open_body(p, first);
-    parse_rules(p, rule);
-    close_body(p, open, true);
-    parser_close_block(p, TOKEN_ENDRULESET, first);
-    return rule;
+    return with_rules(p, rule, first, " after the parameters", TOKEN_ENDRULESET);
 }
 
 /* choose = "choose" choice "do" rules END(choose) */
@@ -183,13 +189,7 @@ static struct rule *parse_choose(struct parser *p)
     advance(p);
     parser_open_block(p, TOKEN_ENDCHOOSE);
     ARENA_PUSH(p->arena, rule->quantifiers, rule->quantifier_count, parse_choice(p));
-    rule->place = since(p, first);
-    parser_expect_header(p, TOKEN_DO, " after the multiset");
-    unsigned open = open_body(p, first);
-    parse_rules(p, rule);
-    close_body(p, open, true);
-    parser_close_block(p, TOKEN_ENDCHOOSE, first);
-    return rule;
+    return with_rules(p, rule, first, " after the multiset", TOKEN_ENDCHOOSE);
 }
 
 /* alias rule = "alias" aliases "do" rules END(alias) */
@@ -202,13 +202,7 @@ static struct rule *parse_alias_rule(struct parser *p)
     struct symbols aliases = parse_aliases(p);
     rule->aliases = aliases.list;
     rule->alias_count = aliases.count;
-    rule->place = since(p, first);
-    parser_expect_header(p, TOKEN_DO, " after the aliases");
-    unsigned open = open_body(p, first);
-    parse_rules(p, rule);
-    close_body(p, open, true);
-    parser_close_block(p, TOKEN_ENDALIAS, first);
-    return rule;
+    return with_rules(p, rule, first, " after the aliases", TOKEN_ENDALIAS);
 }
 
 static struct rule *parse_property_rule(struct parser *p)

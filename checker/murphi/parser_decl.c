@@ -69,26 +69,16 @@ static struct type *parse_union(struct parser *p)
     return type;
 }
 
-/* array = "array" "[" type "]" "of" type */
-static struct type *parse_array(struct parser *p)
+/* array = "array" "[" type "]" "of" type ; multiset = "multiset" "[" expr "]" "of" type */
+static struct type *parse_elements(struct parser *p, enum type_kind kind)
 {
-    struct type *type = new_type(p, TYPE_ARRAY);
+    struct type *type = new_type(p, kind);
     advance(p);
-    parser_expect(p, TOKEN_OPEN_BRACKET, " and an index type");
-    type->index = parse_type(p);
-    parser_expect(p, TOKEN_CLOSE_BRACKET, "");
-    parser_expect(p, TOKEN_OF, "");
-    type->element = parse_type(p);
-    return type;
-}
-
-/* multiset = "multiset" "[" expr "]" "of" type */
-static struct type *parse_multiset(struct parser *p)
-{
-    struct type *type = new_type(p, TYPE_MULTISET);
-    advance(p);
-    parser_expect(p, TOKEN_OPEN_BRACKET, " and a size");
-    type->size = parse_expr(p);
+    parser_expect(p, TOKEN_OPEN_BRACKET, kind == TYPE_ARRAY ? " and an index type" : " and a size");
+    if (kind == TYPE_ARRAY)
+        type->index = parse_type(p);
+    else
+        type->size = parse_expr(p);
     parser_expect(p, TOKEN_CLOSE_BRACKET, "");
     parser_expect(p, TOKEN_OF, "");
     type->element = parse_type(p);
@@ -184,7 +174,7 @@ static struct type *parse_type_kind(struct parser *p)
     case TOKEN_RECORD:
         return parse_record(p);
     case TOKEN_ARRAY:
-        return parse_array(p);
+        return parse_elements(p, TYPE_ARRAY);
     case TOKEN_SCALARSET:
         return parse_scalarset(p);
     case TOKEN_UNION:
@@ -193,7 +183,7 @@ static struct type *parse_type_kind(struct parser *p)
         return refuse_real(p);
     case TOKEN_MULTISET:
         if (peek_next(p) == TOKEN_OPEN_BRACKET)
-            return parse_multiset(p);
+            return parse_elements(p, TYPE_MULTISET);
         return parse_range_or_name(p);
     default:
         return parse_range_or_name(p);

@@ -517,9 +517,8 @@ static bool leaves_of(struct slots *s, const struct expr *e, struct leaves *leav
     return true;
 }
 
-static void keep_at(struct slots *s, unsigned leaf, const struct slot_use *use)
+unsigned types_first_multiset(const struct program *p, unsigned leaf)
 {
-    struct program *p = s->program;
     unsigned low = 0, high = p->multiset_count;
     while (low < high) {
         unsigned middle = low + (high - low) / 2;
@@ -528,8 +527,15 @@ static void keep_at(struct slots *s, unsigned leaf, const struct slot_use *use)
         else
             high = middle;
     }
-    if (low < p->multiset_count && p->multisets[low].leaf == leaf && !p->multisets[low].kept)
-        p->multisets[low].kept = use;
+    return low;
+}
+
+static void keep_at(struct slots *s, unsigned leaf, const struct slot_use *use)
+{
+    const struct program *p = s->program;
+    unsigned at = types_first_multiset(p, leaf);
+    if (at < p->multiset_count && p->multisets[at].leaf == leaf && !p->multisets[at].kept)
+        p->multisets[at].kept = use;
 }
 
 /* The multisets that the designator may name keep their order from now on. */
