@@ -23,26 +23,31 @@ COLUMNS = ["table", "test", "expected", "found", "why"]
 
 
 def run(program, model, paths):
-    """The tests as JSON, in order; or the first error."""
+    """The tests as JSON, in order; or the first path that is refused, and why."""
     done = subprocess.run([program, "outcomes", "--cat", model, "--max-seconds", "60", "--json", "-", *paths],
                           capture_output=True, text=True)
     if done.returncode in (0, 1, 3):
         tests = json.loads(done.stdout)["tests"]
         assert len(tests) == len(paths), (len(tests), len(paths))
         return tests, None
-    error = re.search(r"error: (.*)", done.stderr)
+    error = re.search(r"^(.*?):\d+:\d+: error: (.*)", done.stderr, re.M)
     if done.returncode != 2 or not error:
         sys.exit(f"{model}: exit code {done.returncode}\n{done.stderr}")
-    return None, error[1]
+    return None, (error[1], error[2])
 
 
 def outcomes(program, model, paths):
-    """Of each test its JSON or None, and its error or None: all at once where none is refused."""
-    tests, error = run(program, model, paths)
-    if not error:
-        return [(test, None) for test in tests]
-    alone = [run(program, model, [path]) for path in paths]
-    return [(found[0] if found else None, problem) for found, problem in alone]
+    """Of each test its JSON or None, and its error or None: all at once, again without each that is refused."""
+    refused = {}
+    while True:
+        left = [path for path in paths if path not in refused]
+        tests, error = run(program, model, left) if left else ([], None)
+        if not error:
+            break
+        assert error[0] in left, error
+        refused[error[0]] = error[1]
+    found = iter(tests)
+    return [(None, refused[path]) if path in refused else (next(found), None) for path in paths]
 
 
 def found_in(test, kind, path):

@@ -6,7 +6,8 @@
  *     unary   = "!" unary | "-" unary | "*" unary | NAME | NUMBER | "true" | "false" | call
  *             | "(" type "*"* ")" unary | "(" value ")"
  *
- * Both sides of && and || are evaluated, so an access on the right of one is refused.
+ * Both sides of && and || are evaluated, so an access on the right of one is refused; and so are accesses on both
+ * sides of another operator, which C does not order.
  */
 #include <string.h>
 
@@ -306,9 +307,9 @@ static const struct operation *next_operation(const struct opencl_reader *r)
     return NULL;
 }
 
-static bool has_access(const struct litmus_thread *t, unsigned from)
+static bool has_access(const struct litmus_thread *t, unsigned from, unsigned to)
 {
-    for (; from < t->length; from++)
+    for (; from < to; from++)
         if (t->code[from].kind == LITMUS_LOAD || t->code[from].kind == LITMUS_RMW || t->code[from].kind == LITMUS_STORE)
             return true;
     return false;
@@ -316,8 +317,8 @@ static bool has_access(const struct litmus_thread *t, unsigned from)
 
 static bool read_value(struct opencl_reader *r, struct litmus_expression *e, unsigned loosest);
 
-/* operator value, behind the left side. */
-static bool read_operation(struct opencl_reader *r, struct litmus_expression *e, const struct operation *o)
+/* operator value, behind the left side, which begins at that instruction. */
+static bool read_operation(struct opencl_reader *r, struct litmus_expression *e, const struct operation *o, unsigned start)
 {
     struct place place = opencl_here(r);
     struct litmus_expression right;
@@ -330,7 +331,10 @@ static bool read_operation(struct opencl_reader *r, struct litmus_expression *e,
     unsigned before = thread_of(r)->length;
     if (!read_value(r, &right, o->tightness + 1) || (truth && !as_truth(r, &right)) || !opencl_operand(r, &right, &result.right))
         return false;
-    if (truth && has_access(thread_of(r), before))
+    bool accesses = has_access(thread_of(r), before, thread_of(r)->length);
+    if (!truth && accesses && has_access(thread_of(r), start, before))
+        return opencl_error(r, place, "with a statement for each it is clear", "which side of this has its access first, C leaves open");
+    if (truth && accesses)
         return opencl_error(r, place, "with an `if` it is clear whether it is done", "an access on the right of && and || is not read");
     *e = result;
     return true;
@@ -338,10 +342,12 @@ static bool read_operation(struct opencl_reader *r, struct litmus_expression *e,
 
 static bool read_value(struct opencl_reader *r, struct litmus_expression *e, unsigned loosest)
 {
+    unsigned start = thread_of(r)->length;
+
     if (!read_unary(r, e))
         return false;
     for (const struct operation *o; (o = next_operation(r)) && o->tightness >= loosest;)
-        if (!read_operation(r, e, o))
+        if (!read_operation(r, e, o, start))
             return false;
     return true;
 }
