@@ -24,7 +24,7 @@ import time
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--remote-debugging-pipe"]
-PATIENCE = 60
+PATIENCE = 600 # seconds, for a browser that hangs; a large page beside other work may take minutes
 # Of a key: its code, and the text that it types.
 CODES = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
 TEXTS = {"Enter": "\r", "Tab": "", "Escape": "", "End": "", "Home": "", "ArrowLeft": "", "ArrowUp": "", "ArrowRight": "", "ArrowDown": ""}

@@ -4,7 +4,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "../base/die.h"
@@ -115,14 +114,15 @@ const struct command command_help = {
 
 /* A reader that leaves, and a file that may grow no more, are errors like a full
  * disk, not the end: what is written elsewhere is still to be finished.  What a pipe can hold goes into it
- * at once, so that a reader of the first lines alone is not told so. */
+ * at once, so that a reader of the first lines alone is not told so, and so that what fails fails at the end, which
+ * says why: stdio forgets it before.  (Where no buffer is given, the C library does not heed the size.) */
 static void prepare_output(void)
 {
-    struct stat status;
+    static char buffer[PIPE_BYTES];
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
-    if (fstat(STDOUT_FILENO, &status) == 0 && S_ISFIFO(status.st_mode))
-        setvbuf(stdout, NULL, _IOFBF, PIPE_BYTES);
+    if (!isatty(STDOUT_FILENO))
+        setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
 }
 
 static int run(int argc, char **argv)
