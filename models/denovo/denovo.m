@@ -212,15 +212,7 @@ begin
   end;
 end;
 
--- Whether an access of t to the word is not bound: a thread's accesses to one
--- location stay in program order.
-function OwnPending(t: thread; l: line; w: word): boolean;
-begin
-  return exists g: tag do
-           (waiting[t][g].active
-              ? LineOf(waiting[t][g].what) = l & WordOf(waiting[t][g].what) = w : false)
-         end;
-end;
+include "../lib/parts/location-order.m"
 
 -- Whether an access of the L1 waits for the word's registration.
 function Wanting(c: cu; l: line; w: word): boolean;

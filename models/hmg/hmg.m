@@ -120,11 +120,7 @@ var
   reads: array [thread] of 0 .. TAGS;             -- loads and read-modify-writes that are not bound
   barrier: array [thread] of boolean;             -- an acquire is not bound
 
-procedure StopWaiting(t: thread; g: tag);
-begin
-  undefine waiting[t][g];
-  waiting[t][g].active := false;
-end;
+include "../lib/parts/waiting.m"
 
 procedure QuietCu(c: cu; l: line);
 begin
@@ -187,8 +183,8 @@ begin
       QuietHome(k, l);
     end;
   end;
+  NobodyWaits();
   for t: thread do
-    for g: tag do StopWaiting(t, g); end;
     reads[t] := 0;
     barrier[t] := false;
   end;
@@ -348,7 +344,7 @@ begin
   return (Releases(o) | Order(o) = SEQ_CST) & AtLeast(Scope(o), COMPONENT);
 end;
 
-function OrderAllows(t: thread; o: operation): boolean;
+function FencesAllow(t: thread; o: operation): boolean;
 begin
   return !barrier[t]
        & (WaitsForReads(o) -> reads[t] = 0)
@@ -591,15 +587,7 @@ begin
   return copies[c][l].state != NONE;
 end;
 
--- Whether an access of t to the word is not bound: a thread's accesses to one
--- location stay in program order.
-function OwnPending(t: thread; l: line; w: word): boolean;
-begin
-  return exists g: tag do
-           (waiting[t][g].active
-              ? LineOf(waiting[t][g].what) = l & WordOf(waiting[t][g].what) = w : false)
-         end;
-end;
+include "../lib/parts/location-order.m"
 
 -- A store to a line that its module waits for is issued after the fill.
 function AcceptsAccess(t: thread; o: operation): boolean;
@@ -612,20 +600,15 @@ begin
   return true;
 end;
 
-function Accepts(t: thread; o: operation): boolean;
-begin
-  return OrderAllows(t, o) & (Kind(o) = FENCE | AcceptsAccess(t, o));
-end;
+include "../lib/parts/accepts.m"
+include "../lib/parts/reads.m"
 
 procedure Wait(t: thread; o: operation; g: tag);
 begin
   waiting[t][g].active := true;
   waiting[t][g].what := o;
   waiting[t][g].fetches := !IsFar(o);
-  reads[t] := reads[t] + 1;
-  if Acquires(o) then
-    barrier[t] := true;
-  end;
+  IssuedRead(t, o);
 end;
 
 -- Whether t does nothing until o, which it has just issued, is answered, or at its home.
@@ -741,7 +724,7 @@ begin
 end;
 
 -- Without STEPS a home whose GPU reads a line no more keeps nothing of it.
-procedure Unwanted(c: cu; l: line);
+procedure ForgetCopies(c: cu; l: line);
 begin
   if STEPS = 0 then
     SetCopy(c, l, NONE);
@@ -751,9 +734,10 @@ begin
       QuietHome(ComponentOf(c), l);
       home_sharers[l][ComponentOf(c)] := false;
     end;
-    PrefetchesOfWanted(c);
   end;
 end;
+
+include "../lib/parts/unwanted.m"
 
 -- ---- rules ----
 

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- Loads that wait for an L1's fetch.  The machine defines waiting, an array of each
 -- thread's tags of records, of which one that is not active has nothing.  Used by
--- joining-l1.m, misses.m, logical-time.m, denovo and tc.
+-- joining-l1.m, misses.m, logical-time.m, denovo, hmg and tc.
 
 procedure NobodyWaits();
 begin
