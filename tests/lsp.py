@@ -226,6 +226,9 @@ def hostile():
     for _ in range(64):
         client.send_bytes(b'x' * (1 << 20))
     bad('a message that is too long', b'x', -32600)
+    # A part that can be put together with many machines is not read once for each where it is as large as this.
+    long = client.open(os.path.join('models', 'tc', 'long.m'), '-- ' + 'a' * 2000000)
+    equal('a line of megabytes is answered', list, type(client.diagnostics(long)))
     finish('hostile', client)
     for cut in (b'Content', b'Content-Length: 9', b'Content-Length: 9\r\n\r\n{"a"'):
         client = Client(MURRELET)

@@ -157,6 +157,9 @@ struct analysis *analysis_anew(const struct document *document)
     return analyse(document, document->setting);
 }
 
+/* Each setting reads the text again: no more of it in all than this, so that a file of megabytes is answered too. */
+enum { READ_AGAIN_MOST = 4 << 20 };
+
 /* Look for the setting: the first without errors, or else the one of fewest. */
 static struct analysis *find_setting(struct document *document)
 {
@@ -164,7 +167,8 @@ static struct analysis *find_setting(struct document *document)
     struct analysis *best = NULL;
     document->setting_arena = arena_new();
     const struct setting *settings = settings_of(document->setting_arena, document, &count);
-    for (unsigned i = 0; i < count && !(best && !diagnostics_errors(best->diagnostics)); i++) {
+    size_t most = READ_AGAIN_MOST / (document->text.length + 1) + 1;
+    for (unsigned i = 0; i < count && i < most && !(best && !diagnostics_errors(best->diagnostics)); i++) {
         struct analysis *a = analyse(document, &settings[i]);
         bool better = !best || diagnostics_errors(a->diagnostics) < diagnostics_errors(best->diagnostics);
         struct analysis *worse = better ? best : a;
