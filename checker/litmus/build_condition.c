@@ -35,11 +35,6 @@ static struct litmus_proposition *make(struct builder *builder, enum litmus_prop
     return new;
 }
 
-static bool is_c(const struct builder *builder)
-{
-    return builder->test->dialect == LITMUS_OPENCL || builder->test->dialect == LITMUS_C;
-}
-
 /* The variable of a thread that has the name; a location's name is that of a pointer to it. */
 static int variable(struct builder *builder, unsigned thread, const struct litmus_token *name)
 {
@@ -64,8 +59,8 @@ static bool register_name(struct builder *builder, struct litmus_lexer *lexer, i
     litmus_lexer_next(lexer);
     if (!litmus_lexer_expect(lexer, ':', "`:` and a register"))
         return false;
-    if (is_c(builder) ? lexer->token.kind != TOKEN_NAME : !build_register_name(&lexer->token, &number)) {
-        litmus_lexer_wanted(lexer, is_c(builder) ? "a variable" : "a register such as r0");
+    if (litmus_is_c(builder->test) ? lexer->token.kind != TOKEN_NAME : !build_register_name(&lexer->token, &number)) {
+        litmus_lexer_wanted(lexer, litmus_is_c(builder->test) ? "a variable" : "a register such as r0");
         return false;
     }
     if (processor < 0 || processor >= builder->test->thread_count) {
@@ -73,8 +68,8 @@ static bool register_name(struct builder *builder, struct litmus_lexer *lexer, i
         return false;
     }
     *thread = (int)processor;
-    *index = is_c(builder) ? variable(builder, (unsigned)processor, &lexer->token)
-                           : build_register(builder, (unsigned)processor, number, lexer->token.place);
+    *index = litmus_is_c(builder->test) ? variable(builder, (unsigned)processor, &lexer->token)
+                                        : build_register(builder, (unsigned)processor, number, lexer->token.place);
     litmus_lexer_next(lexer);
     return *index >= 0;
 }

@@ -36,11 +36,6 @@ static bool starts(const struct source *source, unsigned at, const char *word)
     return strncmp(source->text + at, word, strlen(word)) == 0;
 }
 
-static bool is_c(const struct litmus_test *test)
-{
-    return test->dialect == LITMUS_OPENCL || test->dialect == LITMUS_C;
-}
-
 /* ---- header ---- */
 
 static unsigned skip_blanks(const struct source *source, unsigned at)
@@ -106,7 +101,7 @@ static bool read_header(struct builder *builder, unsigned *at)
     if (!read_dialect(builder, at))
         return false;
     start = *at = skip_blanks(source, *at);
-    const char *signs = is_c(builder->test) ? "_/.+-[]:|," : "_/.+-[]:"; /* of a name */
+    const char *signs = litmus_is_c(builder->test) ? "_/.+-[]:|," : "_/.+-[]:"; /* of a name */
     while (isalnum((unsigned char)source->text[*at]) || (source->text[*at] && strchr(signs, source->text[*at])))
         (*at)++;
     if (*at == start) {
@@ -247,7 +242,7 @@ static bool split(struct builder *builder, struct parts *parts)
         return false;
     }
     parts->program = parts->init_end + 1;
-    if (is_c(builder->test))
+    if (litmus_is_c(builder->test))
         parts->thread_count = parse_opencl_extent(source, parts->program, &parts->program_end);
     else
         parts->program_end = program_end(source, parts->program);
@@ -279,7 +274,7 @@ static unsigned count_in_head(struct builder *builder, unsigned at, unsigned end
 static bool make_threads(struct builder *builder, const struct parts *parts)
 {
     struct place place = place_at(builder, parts->program, parts->program);
-    unsigned count = is_c(builder->test) ? parts->thread_count : count_in_head(builder, parts->program, parts->program_end, &place);
+    unsigned count = litmus_is_c(builder->test) ? parts->thread_count : count_in_head(builder, parts->program, parts->program_end, &place);
 
     if (count > LITMUS_MAX_THREADS) {
         build_error(builder, place, NULL, "a test has at most %d threads", LITMUS_MAX_THREADS);
@@ -417,7 +412,7 @@ static bool is_array(const struct builder *builder, const struct litmus_lexer *l
 {
     struct litmus_lexer ahead = *lexer;
 
-    if ((builder->test->dialect != LITMUS_LISA && !is_c(builder->test)) || lexer->token.kind != TOKEN_NAME)
+    if ((builder->test->dialect != LITMUS_LISA && !litmus_is_c(builder->test)) || lexer->token.kind != TOKEN_NAME)
         return false;
     litmus_lexer_next(&ahead);
     if (!litmus_lexer_take(&ahead, '[') || ahead.token.kind != TOKEN_NUMBER)

@@ -77,7 +77,7 @@ bool opencl_temporary(struct opencl_reader *, struct litmus_operand *);
 bool opencl_move(struct opencl_reader *, int reg, const struct litmus_expression *, struct place);
 /* Put a value in a variable: the same, or what the last access reads goes there at once. */
 bool opencl_assign(struct opencl_reader *, int reg, const struct litmus_expression *, struct place);
-/* Of an access by a plain pointer, and of a call that orders: fill what is not its kind. */
+/* An access that orders nothing. */
 void opencl_plain(struct litmus_instruction *);
 /* "*" unary there, and a value there: an address. */
 bool opencl_pointer(struct opencl_reader *, struct litmus_operand *address);

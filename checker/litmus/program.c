@@ -45,6 +45,11 @@ const char *litmus_test_info(const struct litmus_test *test, const char *key)
     return NULL;
 }
 
+bool litmus_is_c(const struct litmus_test *test)
+{
+    return test->dialect == LITMUS_OPENCL || test->dialect == LITMUS_C;
+}
+
 const char *litmus_register_text(const struct litmus_register *reg, char room[LITMUS_REGISTER_ROOM])
 {
     if (reg->name)

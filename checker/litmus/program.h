@@ -269,6 +269,8 @@ enum { PROGRAM_THREADS = 6, PROGRAM_LOCATIONS = 8, PROGRAM_REGISTERS = 16, PROGR
 /* Whether some cluster has several work-groups; where none has, the level says no more than that of work-groups. */
 bool litmus_has_clusters(const struct litmus_test *);
 
+/* Whether threads are functions of C: OPENCL or C. */
+bool litmus_is_c(const struct litmus_test *);
 /* The value of an info key, or NULL. */
 const char *litmus_test_info(const struct litmus_test *, const char *key);
 
