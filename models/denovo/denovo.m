@@ -237,7 +237,7 @@ end;
 
 -- ---- the L1 ----
 
-procedure Invalidate(c: cu);
+procedure DropL1(c: cu);
 begin
   for l: line do
     for w: word do
@@ -251,16 +251,9 @@ begin
   end;
 end;
 
--- The value of a load or read-modify-write is bound.
-procedure Bind(t: thread; o: operation; g: tag; v: value);
+function DropsL1(o: operation): boolean;
 begin
-  if Acquires(o) then
-    barrier[t] := false;
-    if SCOPED = 0 | AtLeast(Scope(o), COMPONENT) then
-      Invalidate(CuOf(t));
-    end;
-  end;
-  Complete(t, g, v);
+  return SCOPED = 0 | AtLeast(Scope(o), COMPONENT);
 end;
 
 -- A store, in an L1 that has the word registered.
@@ -449,12 +442,7 @@ begin
   for t: thread do
     for g: tag do
       if WaitsFor(t, g, c, l, w) then
-        if Acquires(waiting[t][g].what) then
-          barrier[t] := false;
-        end;
-        StopWaiting(t, g);
-        reads[t] := reads[t] - 1;
-        Complete(t, g, v);
+        BindFilled(t, g, v);
       end;
     end;
   end;
@@ -544,8 +532,7 @@ procedure PerformWaiting(t: thread; g: tag);
 var o: operation;
 begin
   o := waiting[t][g].what;
-  StopWaiting(t, g);
-  reads[t] := reads[t] - 1;
+  Waited(t, g);
   Perform(t, o, g);
 end;
 
@@ -560,8 +547,7 @@ begin
       PerformWaiting(t, g);
     else
       v := l1[c][l][w].count > 0 ? LocalValue(c, l, w) : fetches[c][l][w].data[w];
-      StopWaiting(t, g);
-      reads[t] := reads[t] - 1;
+      Waited(t, g);
       if Writes(o, v) then
         Buffer(t, o, Result(o, v));
       end;
@@ -587,14 +573,8 @@ end;
 
 -- ---- issue ----
 
--- What o waits for, of its thread: loads and read-modify-writes that are not bound, and
--- stores that are not registered.  With SCOPED stores are in the L1, which is all that
--- a work-group asks for.
-function WaitsForReads(o: operation): boolean;
-begin
-  return Releases(o) | Order(o) = SEQ_CST | Kind(o) = FENCE;
-end;
-
+-- Whether o waits for stores that are not registered.  With SCOPED stores are in the L1,
+-- which is all that a work-group asks for.
 function WaitsForStores(o: operation): boolean;
 begin
   return (Releases(o) | Order(o) = SEQ_CST) & (SCOPED = 0 | AtLeast(Scope(o), COMPONENT));
@@ -636,15 +616,7 @@ begin
 end;
 
 include "../lib/parts/accepts.m"
-include "../lib/parts/reads.m"
-
-procedure Wait(t: thread; o: operation; g: tag);
-begin
-  waiting[t][g].active := true;
-  waiting[t][g].what := o;
-  waiting[t][g].fetches := false;
-  IssuedRead(t, o);
-end;
+include "../lib/parts/bound-reads.m"
 
 procedure StartFetch(c: cu; l: line; w: word);
 begin
@@ -660,26 +632,16 @@ begin
     if fetches[c][l][w].state = NONE then
       StartFetch(c, l, w);
     end;
-    Wait(t, o, g);
-    waiting[t][g].fetches := true;
+    Wait(t, o, g, true);
   end;
-end;
-
--- Whether t does nothing until o, which it has just issued, is answered.
-function Blocks(t: thread; o: operation): boolean;
-begin
-  if barrier[t] | !HasNext(t, false) then
-    return true;
-  end;
-  return Kind(o) = STORE ? WaitsForStores(Next(t, false)) : WaitsForReads(Next(t, false));
 end;
 
 procedure Issue(t: thread; o: operation; g: tag);
 var v: value;
 begin
   if Kind(o) = FENCE then
-    if Acquires(o) & (SCOPED = 0 | AtLeast(Scope(o), COMPONENT)) then
-      Invalidate(CuOf(t));
+    if Acquires(o) & DropsL1(o) then
+      DropL1(CuOf(t));
     end;
     return;
   end;
@@ -689,7 +651,7 @@ begin
     elsif Kind(o) = STORE then
       Buffer(t, o, Stored(o));
     elsif !IsLocal(o) then
-      Wait(t, o, g);
+      Wait(t, o, g, false);
       AskRegistration(c, l, w);
     elsif Hits(c, l, w) then
       v := LocalValue(c, l, w);
@@ -698,7 +660,7 @@ begin
       end;
       Bind(t, o, g, v);
     elsif it.registration != NONE then
-      Wait(t, o, g);
+      Wait(t, o, g, false);
     else
       WaitForFetch(t, o, g);
     end;

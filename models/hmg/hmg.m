@@ -164,24 +164,30 @@ begin
   undefine home_fetches[k][l].data;
 end;
 
+procedure ModuleStart(c: cu; l: line);
+begin
+  SetCopy(c, l, NONE);
+  FreeFetch(c, l);
+  QuietCu(c, l);
+  sent[c][l].count := 0;
+  sharers[l][c] := false;
+end;
+
+procedure HomeStart(k: component; l: line);
+begin
+  DropHome(k, l);
+  FreeHomeFetch(k, l);
+  QuietHome(k, l);
+  home_sent[k][l].count := 0;
+  home_sharers[l][k] := false;
+end;
+
 procedure MachineStart();
 begin
   MemoryStart();
   for l: line do
-    for c: cu do
-      sharers[l][c] := false;
-      SetCopy(c, l, NONE);
-      FreeFetch(c, l);
-      sent[c][l].count := 0;
-      QuietCu(c, l);
-    end;
-    for k: component do
-      home_sharers[l][k] := false;
-      DropHome(k, l);
-      FreeHomeFetch(k, l);
-      home_sent[k][l].count := 0;
-      QuietHome(k, l);
-    end;
+    for c: cu do ModuleStart(c, l); end;
+    for k: component do HomeStart(k, l); end;
   end;
   NobodyWaits();
   for t: thread do
@@ -334,11 +340,6 @@ begin
          end;
 end;
 
-function WaitsForReads(o: operation): boolean;
-begin
-  return Releases(o) | Order(o) = SEQ_CST | Kind(o) = FENCE;
-end;
-
 function WaitsForStores(o: operation): boolean;
 begin
   return (Releases(o) | Order(o) = SEQ_CST) & AtLeast(Scope(o), COMPONENT);
@@ -364,16 +365,9 @@ begin
   end;
 end;
 
--- The value of a load or read-modify-write is bound.
-procedure Bind(t: thread; o: operation; g: tag; v: value);
+function DropsL1(o: operation): boolean;
 begin
-  if Acquires(o) then
-    barrier[t] := false;
-    if AtLeast(Scope(o), COMPONENT) then
-      DropL1(CuOf(t));
-    end;
-  end;
-  Complete(t, g, v);
+  return AtLeast(Scope(o), COMPONENT);
 end;
 
 -- ---- fetches ----
@@ -418,17 +412,6 @@ begin
   return sent[c][l].count = 0 & HomeHas(c, l);
 end;
 
--- One that waited for a fill: its scope, if it acquires, is the work-group, or narrower.
-procedure Deliver(t: thread; g: tag; v: value);
-begin
-  if Acquires(waiting[t][g].what) then
-    barrier[t] := false;
-  end;
-  StopWaiting(t, g);
-  reads[t] := reads[t] - 1;
-  Complete(t, g, v);
-end;
-
 procedure Fill(c: cu; l: line);
 var data: array [word] of value;
 begin
@@ -440,7 +423,7 @@ begin
     for g: tag do
       if waiting[t][g].active & CuOf(t) = c then
         if waiting[t][g].fetches & LineOf(waiting[t][g].what) = l then
-          Deliver(t, g, data[WordOf(waiting[t][g].what)]);
+          BindFilled(t, g, data[WordOf(waiting[t][g].what)]);
         end;
       end;
     end;
@@ -574,8 +557,7 @@ begin
     end;
     SetCopy(c, l, NONE);
     QuietCu(c, l);
-    StopWaiting(t, g);
-    reads[t] := reads[t] - 1;
+    Waited(t, g);
     Bind(t, o, g, v);
   end;
 end;
@@ -601,24 +583,7 @@ begin
 end;
 
 include "../lib/parts/accepts.m"
-include "../lib/parts/reads.m"
-
-procedure Wait(t: thread; o: operation; g: tag);
-begin
-  waiting[t][g].active := true;
-  waiting[t][g].what := o;
-  waiting[t][g].fetches := !IsFar(o);
-  IssuedRead(t, o);
-end;
-
--- Whether t does nothing until o, which it has just issued, is answered, or at its home.
-function Blocks(t: thread; o: operation): boolean;
-begin
-  if barrier[t] | !HasNext(t, false) then
-    return true;
-  end;
-  return Kind(o) = STORE ? WaitsForStores(Next(t, false)) : WaitsForReads(Next(t, false));
-end;
+include "../lib/parts/bound-reads.m"
 
 -- Whether another module of the GPU may yet read the line.
 function WantedBeside(c: cu; l: line): boolean;
@@ -667,39 +632,45 @@ begin
   end;
 end;
 
-procedure IssueRead(t: thread; o: operation; g: tag);
+-- With its thread blocked a read may as well be issued as late as it is served.
+procedure ReadAtOnce(t: thread; o: operation; g: tag);
 begin
   alias c: CuOf(t); l: LineOf(o) do
+    if IsFar(o) & MayPerform(t, g) then
+      Perform(t, g);
+    elsif !IsFar(o) & MayServe(c, l) then
+      Serve(c, l);
+    end;
+  end;
+end;
+
+procedure IssueRead(t: thread; o: operation; g: tag);
+begin
+  alias c: CuOf(t); l: LineOf(o); it: fetches[CuOf(t)][LineOf(o)] do
     if !IsFar(o) & Hits(c, l) then
       Hit(c, l);
       Bind(t, o, g, copies[c][l].data[WordOf(o)]);
-    else
-      Wait(t, o, g);
-      if !IsFar(o) & fetches[c][l].state = IDLE then
-        fetches[c][l].state := ASKED;
-      end;
-      -- With its thread blocked it may as well be issued as late as it is served.
-      if STEPS = 0 & Blocks(t, o) then
-        if IsFar(o) & MayPerform(t, g) then
-          Perform(t, g);
-        elsif !IsFar(o) & MayServe(c, l) then
-          Serve(c, l);
-        end;
-      end;
+      return;
     end;
+    Wait(t, o, g, !IsFar(o));
+    if !IsFar(o) & it.state = IDLE then
+      it.state := ASKED;
+    end;
+  end;
+  if STEPS = 0 & Blocks(t, o) then
+    ReadAtOnce(t, o, g);
   end;
 end;
 
 procedure Issue(t: thread; o: operation; g: tag);
 begin
-  if Kind(o) = FENCE then
-    if Acquires(o) & AtLeast(Scope(o), COMPONENT) then
-      DropL1(CuOf(t));
-    end;
-  elsif Kind(o) = STORE then
-    IssueStore(t, o);
-  else
-    IssueRead(t, o, g);
+  switch Kind(o)
+    case FENCE:
+      if Acquires(o) & DropsL1(o) then
+        DropL1(CuOf(t));
+      end;
+    case STORE: IssueStore(t, o);
+    else IssueRead(t, o, g);
   end;
 end;
 

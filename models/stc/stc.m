@@ -1169,10 +1169,9 @@ end;
 
 procedure IssueAccess(t: thread; o: operation; g: tag);
 begin
-  if Kind(o) = LOAD then
-    StartLoad(t, o, g);
-  else
-    StartStore(t, o, g);
+  switch Kind(o)
+    case LOAD: StartLoad(t, o, g);
+    else StartStore(t, o, g);
   end;
   Settle(LineOf(o));
 end;

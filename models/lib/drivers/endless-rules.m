@@ -117,19 +117,17 @@ ruleset t: thread; l: line; w: word; v: value do
   end;
 end;
 
+function RmwOrder(): order_type;
+begin
+  return ORDERED = 1 ? ACQ_REL : RELAXED;
+end;
+
 ruleset t: thread; g: tag; l: line; w: word; v: value do
   rule "read-modify-write"
-    ATOMICS = 1 & ORDERED = 0 & !outstanding[t][g] & MayIssueWrite(t, RMW, RELAXED, l, w, v)
+    ATOMICS = 1 & !outstanding[t][g] & MayIssueWrite(t, RMW, RmwOrder(), l, w, v)
   ==>
   begin
-    DriveWrite(t, g, RMW, RELAXED, l, w, v);
-  end;
-
-  rule "ordered read-modify-write"
-    ATOMICS = 1 & ORDERED = 1 & !outstanding[t][g] & MayIssueWrite(t, RMW, ACQ_REL, l, w, v)
-  ==>
-  begin
-    DriveWrite(t, g, RMW, ACQ_REL, l, w, v);
+    DriveWrite(t, g, RMW, RmwOrder(), l, w, v);
   end;
 end;
 

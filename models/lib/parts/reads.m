@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- The loads and RMWs of a thread whose values are not bound; an acquire among them is a
--- barrier.  Used by wt, denovo and hmg, which define reads and barrier.
+-- barrier.  Used by wt and bound-reads.m, which define reads and barrier.
 
 procedure IssuedRead(t: thread; o: operation);
 begin

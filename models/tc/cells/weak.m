@@ -56,6 +56,8 @@ end;
 -- that store's value.
 procedure Upgraded(c: cu; l: line; var m: answer_message);
 begin
+  StoreDone(c, l, m);
+  UpdateGwct(m);
   if TW6 = 1 then
     return;
   end;
@@ -73,16 +75,9 @@ begin
   end;
 end;
 
-procedure StoreAnswered(c: cu; l: line; var m: answer_message);
-begin
-  StoreDone(c, l, m);
-  UpdateGwct(m);
-end;
-
 procedure DataInVM(c: cu; l: line; var m: answer_message);
 begin
   assert "only stores wait in V_M" m.answers = UPGR;
-  StoreAnswered(c, l, m);
   Upgraded(c, l, m);
 end;
 
@@ -100,7 +95,6 @@ procedure WriteAckInVM(c: cu; l: line; var m: answer_message);
 begin
   cover "L1 V_M Write Ack (global)" m.kind = ACK_G;
   cover "L1 V_M Write Ack (else)" m.kind = ACK;
-  StoreAnswered(c, l, m);
   Upgraded(c, l, m);
 end;
 
@@ -108,7 +102,8 @@ procedure WriteAckInII(c: cu; l: line; var m: answer_message);
 begin
   cover "L1 I_I Write Ack (global)" m.kind = ACK_G;
   cover "L1 I_I Write Ack (else)" m.kind = ACK;
-  StoreAnswered(c, l, m);
+  StoreDone(c, l, m);
+  UpdateGwct(m);
 end;
 
 -- Table 4.4: those of the L2.
