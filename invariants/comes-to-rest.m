@@ -5,5 +5,5 @@
 
 ltl "what is under way comes to rest"
   (<> [] !(fires("load") | fires("acquire load") | fires("store") | fires("release store")
-           | fires("read-modify-write") | fires("ordered read-modify-write") | fires("fence")))
+           | fires("read-modify-write") | fires("fence")))
   -> <> [] { Quiescent() };
