@@ -19,6 +19,7 @@ struct slicc_checker {
     struct slicc_decl *unit;    /* the routine, action or port */
     struct slicc_local **locals;/* that are seen here, the innermost last */
     unsigned local_count;
+    unsigned block;             /* the first of the block that is checked */
 };
 
 /* An error at a place, once for each. */

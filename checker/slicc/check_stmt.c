@@ -56,6 +56,9 @@ static void check_return(struct slicc_checker *c, struct slicc_stmt *s)
 
 static void check_local(struct slicc_checker *c, struct slicc_stmt *s)
 {
+    for (unsigned i = c->block; i < c->local_count; i++)
+        if (!strcmp(c->locals[i]->name, s->name.text))
+            slicc_wrong(c, s->name.place, NULL, "'%s' is declared twice in this block", s->name.text);
     s->type = slicc_need_type(c, s->type_name, s->place);
     if (s->value)
         slicc_check_value(c, s->value, s->type);
@@ -107,8 +110,10 @@ static void check_stmt(struct slicc_checker *c, struct slicc_stmt *s)
 
 void slicc_check_block(struct slicc_checker *c, struct slicc_block *block)
 {
-    unsigned before = c->local_count;
+    unsigned before = c->local_count, around = c->block;
+    c->block = before;
     for (unsigned i = 0; i < block->count; i++)
         check_stmt(c, block->list[i]);
     c->local_count = before;
+    c->block = around;
 }

@@ -58,6 +58,8 @@ static const char *write_port(struct slicc_writer *w, const struct slicc_call *c
         return own ? "true" : refuse_call(w, c, "a port other than the one whose code this is");
     if (!strcmp(method, "isEmpty"))
         return own ? "false" : refuse_call(w, c, "a port other than the one whose code this is");
+    if (w->unit->kind == SLICC_DECL_FUNCTION)
+        return refuse_call(w, c, "a port, in a function");
     if (!strcmp(method, "dequeue"))
         return arena_format(w->arena, "dequeue_%s(%s_at_%s, now);\n", machine, machine, port->name.text);
     if (!strcmp(method, "recycle"))

@@ -132,6 +132,19 @@ static void write_peek(struct slicc_writer *w, const struct slicc_stmt *s)
     slicc_write_block(w, &s->body);
 }
 
+/* A port at which no action puts anything aside has nothing to wake. */
+static void write_park(struct slicc_writer *w, const struct slicc_stmt *s)
+{
+    const char *machine = w->machine->name.text, *address = slicc_write_expr(w, s->value);
+    bool wakes = s->kind == SLICC_STMT_WAKEUP_PORT;
+    if (w->unit->kind != SLICC_DECL_ACTION)
+        slicc_refuse(w, s->place, NULL, "a '%s' outside of an action", wakes ? "wakeup_port" : "stall_and_wait");
+    else if (!wakes)
+        BODY(w, "park_%s(%s, %s, now);\n", machine, at_port(w, s->name.text), address);
+    else if (slicc_port_parks(w, w->machine, s->port))
+        BODY(w, "wake_%s_%s(self, %s);\n", machine, s->name.text, address);
+}
+
 static void write_enqueue(struct slicc_writer *w, const struct slicc_stmt *s)
 {
     if (w->unit->kind != SLICC_DECL_ACTION)
@@ -170,10 +183,8 @@ static void write_stmt(struct slicc_writer *w, const struct slicc_stmt *s)
         write_enqueue(w, s);
         break;
     case SLICC_STMT_STALL_AND_WAIT:
-        BODY(w, "park_%s(%s, %s, now);\n", w->machine->name.text, at_port(w, s->name.text), slicc_write_expr(w, s->value));
-        break;
     case SLICC_STMT_WAKEUP_PORT:
-        BODY(w, "wake_%s_%s(self, %s);\n", w->machine->name.text, s->name.text, slicc_write_expr(w, s->value));
+        write_park(w, s);
         break;
     case SLICC_STMT_CHECK_ALLOCATE: /* a table of TBEs has a place for each line */
     case SLICC_STMT_CHECK_PROBE:    /* no line is locked by a core */
