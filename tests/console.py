@@ -11,6 +11,7 @@ A line "..." stands for any lines.  With --update the outputs that are wrong are
 quiet machine, since what a document shows of times, a reader takes for the program's (a block with a "..." keeps its text)."""
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -39,10 +40,25 @@ def matches(expected, actual):
     return bool(actual) and masked(expected[0]) == masked(actual[0]) and matches(expected[1:], actual[1:])
 
 
-def run(command, folder):
+def spent():
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return children.ru_utime + children.ru_stime
+
+
+def note_cost(line, command, seconds):
+    """A line for tests/run, as tests/lib.sh writes them."""
+    counts = os.environ.get("TEST_COUNTS")
+    if counts and os.environ.get("COSTS"):
+        with open(counts + ".costs", "a", encoding="utf-8") as file:
+            file.write(f"{1000 * seconds:.0f}\t{line}\t{command}\n")
+
+
+def run(line, command, folder):
+    before = spent()
     # How many results were kept hangs on what ran before.
     result = subprocess.run(["bash", "-c", command.replace("/tmp/", folder + "/")], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                             stdin=subprocess.DEVNULL, env={**os.environ, "MURRELET_FRESH": "1"}, timeout=300, check=False)
+    note_cost(line, command, spent() - before)
     return result.stdout.decode().replace(folder + "/", "/tmp/").splitlines()
 
 
@@ -65,7 +81,7 @@ def check(path, update, times):
         lines = file.read().splitlines()
     shown = list(sessions(lines))
     with tempfile.TemporaryDirectory(prefix="murrelet-console.") as folder:
-        printed = [run(lines[command][2:], folder) for command, _ in shown]
+        printed = [run(command + 1, lines[command][2:], folder) for command, _ in shown]
     wrong = 0
     replaced = list(lines)
     for (command, span), actual in reversed(list(zip(shown, printed))):

@@ -2,7 +2,39 @@
 # lib.sh - for suites in bash: count, and say what failed.  Source it first.
 tests_passed=0 tests_failed=0 tests_skipped=0
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/murrelet-test.XXXXXX") || exit 4
-trap 'echo "$tests_passed $tests_failed $tests_skipped" >>"$TEST_COUNTS"; rm -rf "$scratch"' EXIT
+VALIDATE_PID=
+
+at_end()
+{
+    local validator=$VALIDATE_PID
+    [ -z "$validator" ] || { exec {VALIDATE[1]}>&- && wait "$validator"; }
+    echo "$tests_passed $tests_failed $tests_skipped" >>"$TEST_COUNTS"
+    rm -rf "$scratch"
+}
+trap at_end EXIT
+
+# costs: with COSTS set, each command that stands outside functions leaves a line in
+# $TEST_COUNTS.costs: what it and its children took of the processor, its line, its text.
+# It runs before a command, when the one before it is over.
+costs()
+{
+    local command=$1 line=$2 minutes='([0-9]+)m([0-9]+)[.,]([0-9]+)s' spent=0 rest
+    times >"$scratch/times"
+    read -r -d "" rest <"$scratch/times"
+    while [[ $rest =~ $minutes ]]; do
+        spent=$((spent + 60000 * BASH_REMATCH[1] + 1000 * 10#${BASH_REMATCH[2]} + 10#${BASH_REMATCH[3]}))
+        rest=${rest#*"${BASH_REMATCH[0]}"}
+    done
+    [ -z "$costs_command" ] || printf '%d\t%s\t%s\n' $((spent - costs_before)) "$costs_line" "${costs_command//$'\n'/ }" >>"$TEST_COUNTS.costs"
+    costs_before=$spent costs_line=$line
+    # What is in its variables tells the turns of a loop apart.
+    case $command in *'$('* | *'`'* | *\\*) costs_command=$command ;; *) costs_command=${command@P} ;; esac
+}
+if [ -n "$COSTS" ]; then
+    costs_before=0 costs_line=0 costs_command=
+    trap 'trap - DEBUG; costs end 0; at_end' EXIT
+    trap 'costs "$BASH_COMMAND" "$LINENO"' DEBUG
+fi
 
 pass() { tests_passed=$((tests_passed + 1)); }
 fail() { tests_failed=$((tests_failed + 1)); echo "FAIL $*"; }
@@ -55,4 +87,20 @@ with_parts()
 says()
 {
     if grep -qE -e "$2" "$3"; then pass; else fail "$1: nothing like '$2' in: $(head -5 "$3" | tr '\n' ' ')"; fi
+}
+
+# valid SCHEMA[#/path] FILE: for `check`, and `exits ... 1` where it is not: the file is as the schema says.  One process
+# answers a whole suite, for it takes longer to read a schema than to hold a file against it.
+valid()
+{
+    local schema=$1 file=$2 answer=
+    [ "${schema:0:1}" = / ] || schema=$PWD/$schema
+    [ "${file:0:1}" = / ] || file=$PWD/$file
+    [ -n "$VALIDATE_PID" ] || coproc VALIDATE { exec python3 "$ROOT/tests/validate.py" -; }
+    printf '%s\t%s\n' "$schema" "$file" >&"${VALIDATE[1]}" && read -r answer <&"${VALIDATE[0]}"
+    case $answer in
+    valid) return 0 ;;
+    "") echo "tests/validate.py says nothing" >&2; return 2 ;;
+    *) echo "$answer" >&2; return 1 ;;
+    esac
 }
