@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """viper_cells.py - every cell of models/viper/tcp.csv, tcc.csv and sqc.csv: what of the model it is, and which search comes to it.
 
-    viper_cells.py check                  each cell is in the model, or is left out for a reason (exit code 1)
+    viper_cells.py check                  each cell is in the model, or is left out for a reason, and what notes say of the
+                                          searches is so (exit code 1)
     viper_cells.py run MURRELET [NAME..]  search the configurations of models/viper/configurations.tsv, and write
                                           results/viper.tsv
     viper_cells.py page                   write results/viper.md from it
 """
 import csv
+import glob
 import json
 import os
 import re
@@ -71,6 +73,18 @@ def kinds():
     return [cell + (kind(*cell, texts[cell[0]]),) for cell in cells()]
 
 
+def false_notes():
+    """Notes on the tables that name a configuration, or a machine's own search, which does not come to the cell."""
+    met = {(line["configuration"], line["name"]) for line in rows_of(FOUND, delimiter="\t") if line["what"] == "met"}
+    own = {"viper:wb-steps": "back, bypassing"}
+    for path in sorted(glob.glob(os.path.join(FOLDER, "table-notes-*.tsv"))):
+        for line in rows_of(path, delimiter="\t", quoting=csv.QUOTE_NONE):
+            named = re.search(r'the configuration "([^"]*)"|that of (\S+) comes', line["note"])
+            name = " ".join(line[column] for column in ("table", "state", "event"))
+            if named and (named.group(1) or own.get(named.group(2)), name) not in met:
+                yield f"{os.path.basename(path)}: {name}: results/viper.tsv does not say so: {line['note']}"
+
+
 def check():
     missing = [cell for cell in kinds() if cell[4] is None]
     for cell in missing:
@@ -79,7 +93,10 @@ def check():
     strangers = [n for m in SOURCES for n in re.findall(r'cover "([^"]*)"', source(m)) if n not in names]
     for name in strangers:
         print(f"{name} is a cell of no table", file=sys.stderr)
-    return 1 if missing or strangers else 0
+    notes = list(false_notes())
+    for words in notes:
+        print(words, file=sys.stderr)
+    return 1 if missing or strangers or notes else 0
 
 
 def command(row):
