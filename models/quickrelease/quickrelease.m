@@ -400,11 +400,13 @@ begin
   end;
 end;
 
--- A CPU's invalidation arrives at a CU, and lets what was behind it go.
+-- A CPU's invalidation arrives at a CU, and lets what was behind it go.  When all that
+-- arrive in a step have, whatever their order, what is left of fills is dropped.
 procedure ApplyLazy(c: cu; l: line);
 begin
   invalidations[c][l].lazy := false;
-  DropCopy(c, l);
+  DropBlock(r1[c][l]);
+  StopInstalling(c, l);
   for k: line do
     for m: miss do
       if misses[c][k][m].state = ANSWERED then
@@ -412,6 +414,11 @@ begin
       end;
     end;
   end;
+end;
+
+procedure DropIdleFillsOf(c: cu);
+begin
+  for l: line do DropIdleFills(c, l); end;
 end;
 
 -- It arrives at rL2, and goes on to each rL1.
@@ -543,6 +550,7 @@ begin
       ApplyLazy(c, l);
     end;
   end;
+  DropIdleFillsOf(c);
 end;
 
 procedure LoadAtDirectory(t: thread; o: operation; g: tag);
@@ -831,6 +839,7 @@ begin
       ApplyLazy(c, k);
     end;
   end;
+  DropIdleFillsOf(c);
   if misses[c][l][m].installs & Wanted(c, l) then
     r1[c][l].valid := true;
     r1[c][l].written := IsDirty(w1[c][l]);
@@ -1171,6 +1180,7 @@ ruleset c: cu; l: line do
   ==>
   begin
     ApplyLazy(c, l);
+    DropIdleFillsOf(c);
     SettleAll();
   end;
 

@@ -69,13 +69,18 @@ end;
 
 -- A fill that is on its way is delivered to those who wait for it already,
 -- and not installed.
-procedure StopFills(c: cu; l: line);
+procedure StopInstalling(c: cu; l: line);
 begin
   for m: miss do
     if misses[c][l][m].state != FREE then
       misses[c][l][m].installs := false;
     end;
   end;
+end;
+
+procedure StopFills(c: cu; l: line);
+begin
+  StopInstalling(c, l);
   DropIdleFills(c, l);
 end;
 
