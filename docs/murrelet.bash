@@ -42,7 +42,7 @@ _murrelet()
     litmus) words='--help --machine --outcome --at --trace --all --slice --fewest-switches --trace-out --html --dot --coverage --progress --stats --watch --const --json --color --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --threads --cc --opt --no-cache' ;;
     suite) words='--help --machine --model --filter --shard --merge --thorough --pair-states --threads --json --junit --markdown --html --coverage --expect --allow-incomplete --resume --fresh --total-seconds --quiet --color --trace-out --slice --fewest-switches --watch --all --const --stats --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     races) words='--help --model --strict --literal --widen --reference --outcomes --json --dot --quiet --unroll --max-executions --max-states --max-seconds --memory --cc --opt --no-cache' ;;
-    outcomes) words='--help --cat --include --coherence --unroll --max-seconds --json --dot' ;;
+    outcomes) words='--help --cat --include --coherence --progress --unroll --max-seconds --json --dot' ;;
     infer) words='--help --model --filter --threads --json --fresh --generated --fragments --vocabulary --edges --processes --internal --trace-out --slice --fewest-switches --watch --all --const --stats --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     generate) words='--help --folder --names --minimal --every --vocabulary --edges --processes --internal --like --kill --mutant --mutants --test --threads --total-seconds --json --in --operator --at --count --seed --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     distinguish) words='--help --both --test --json --total-seconds --vocabulary --edges --processes --internal --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
@@ -97,6 +97,7 @@ _murrelet()
     suite:--opt) choices='0 1 2 3' ;;
     races:--opt) choices='0 1 2 3' ;;
     outcomes:--coherence) choices='model total partial' ;;
+    outcomes:--progress) choices='none fair hsa obe lobe hsa-obe' ;;
     infer:--vocabulary) choices='wide scoped apart orders scopes' ;;
     infer:--placement) choices='apart paired all regroup' ;;
     infer:--layout) choices='default all' ;;

@@ -44,13 +44,19 @@ SABOTEURS = ( # file, what stands there, what takes its place, what is then wron
 PATIENCE = 20 # seconds of the processor; the graphs take less than one
 GRAPHS = ('fair', 'fair_classes', 'fair_lasso', 'renaming')
 LIBRARIES = '-lxxhash -lJudy -ljansson -lmd -ldl -lm'.split()
-FLAGS = '-std=c11 -D_GNU_SOURCE -DJUDYERROR_NOTEST -pthread -O1 -w -Ichecker -iquote checker/engine'.split()
+FLAGS = '-std=c11 -D_GNU_SOURCE -DJUDYERROR_NOTEST -pthread -O1 -w -Ichecker'.split()
+
+
+def compiled(folder, source, text):
+    """`source` is a file of checker/, without .c."""
+    made = os.path.join(folder, os.path.basename(source) + '.o')
+    subprocess.run(['cc', *FLAGS, '-iquote', f'checker/{os.path.dirname(source)}', '-x', 'c', '-c', '-o', made, '-'], input=text, text=True, check=True)
+    return made
 
 
 def build(folder, source, text, build_folder):
-    made = os.path.join(folder, source + '.o')
-    subprocess.run(['cc', *FLAGS, '-x', 'c', '-c', '-o', made, '-'], input=text, text=True, check=True)
-    others = [o for o in glob.glob(f'{build_folder}/checker/*/*.o') if not o.endswith((f'/engine/{source}.o', '/cluster_mpi.o'))]
+    made = compiled(folder, source, text)
+    others = [o for o in glob.glob(f'{build_folder}/checker/*/*.o') if not o.endswith((f'/{source}.o', '/cluster_mpi.o'))]
     program = os.path.join(folder, 'murrelet')
     subprocess.run(['cc', '-pthread', '-rdynamic', '-o', program, made, *others, *LIBRARIES], check=True)
     return program
@@ -58,11 +64,10 @@ def build(folder, source, text, build_folder):
 
 def graphs(folder, source, text, build_folder):
     """The unit test of graphs, with the one file."""
-    made, program = os.path.join(folder, source + '.o'), os.path.join(folder, 'graphs')
-    subprocess.run(['cc', *FLAGS, '-x', 'c', '-c', '-o', made, '-'], input=text, text=True, check=True)
+    made, program = compiled(folder, 'engine/' + source, text), os.path.join(folder, 'graphs')
     others = [f'{build_folder}/checker/engine/{name}.o' for name in GRAPHS if name != source]
     others += glob.glob(f'{build_folder}/checker/ltl/*.o') + glob.glob(f'{build_folder}/checker/base/*.o') + [f'{build_folder}/checker/store/arcs.o']
-    subprocess.run(['cc', *FLAGS, '-o', program, 'tests/unit/test_fair_symmetry.c', made, *others, '-lcriterion', *LIBRARIES], check=True)
+    subprocess.run(['cc', *FLAGS, '-iquote', 'checker/engine', '-o', program, 'tests/unit/test_fair_symmetry.c', made, *others, '-lcriterion', *LIBRARIES], check=True)
     return program
 
 
@@ -75,7 +80,7 @@ def is_noticed(folder, source, text, build_folder):
     if source in GRAPHS:
         command = [graphs(folder, source, text, build_folder), '--jobs', '1']
         return subprocess.run(command, capture_output=True, preexec_fn=limit, check=False).returncode != 0
-    command = [sys.executable, 'tests/progress_symmetry.py', build(folder, source, text, build_folder), '--models', '100', '--first', '1', '--states', '0']
+    command = [sys.executable, 'tests/progress_symmetry.py', build(folder, 'engine/' + source, text, build_folder), '--models', '100', '--first', '1', '--states', '0']
     return 'FAIL model' in subprocess.run(command, capture_output=True, text=True, check=False).stdout
 
 
@@ -94,4 +99,5 @@ def main():
     print(passed, failed, 0)
 
 
-main()
+if __name__ == '__main__':
+    main()

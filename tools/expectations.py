@@ -8,7 +8,8 @@ the table, the test, what is expected and what was found, and `differs` or why a
 test was not read.  Exit code 1 where something differs.
 
 A value: the condition holds as it is written.  A race: `1` is that no execution
-raises a flag.  Where a loop was unrolled, what was found holds as far as that.
+raises a flag.  An end: `1` is that every execution ends, where the scheduler promises
+so much.  Where a loop was unrolled, what was found holds as far as that.
 """
 import json
 import os
@@ -16,15 +17,24 @@ import re
 import subprocess
 import sys
 
-# By table: the model, and whether its rows are of values or of races.
+# By table: the model, and whether its rows are of values or of races, or by what scheduler of ends.
 TABLES = {"PTXv6_0": ("ptx-6.0", "value"), "PTXv7_5": ("ptx", "value"), "VULKAN": ("vulkan", "value"),
-          "VULKAN-DR": ("vulkan", "race"), "OPENCL": ("opencl", "value"), "OPENCL-DR": ("opencl", "race")}
+          "VULKAN-DR": ("vulkan", "race"), "OPENCL": ("opencl", "value"), "OPENCL-DR": ("opencl", "race"),
+          "PTXv6_0-Liveness": ("ptx-6.0", "fair"), "PTXv7_5-Liveness": ("ptx", "fair"),
+          "VULKAN-Liveness-Fair": ("vulkan", "fair"), "VULKAN-Liveness-HSA": ("vulkan", "hsa"),
+          "VULKAN-Liveness-OBE": ("vulkan", "obe"), "VULKAN-Liveness-LOBE": ("vulkan", "lobe"),
+          "VULKAN-Liveness-HSA_OBE": ("vulkan", "hsa-obe")}
 COLUMNS = ["table", "test", "expected", "found", "why"]
 
 
-def run(program, model, paths):
+def options(kind):
+    """Whether executions end is decided with few rounds of loops, or not known."""
+    return [] if kind in ("value", "race") else ["--unroll", "1", "--progress", kind]
+
+
+def run(program, model, kind, paths):
     """The tests as JSON, in order; or the first path that is refused, and why."""
-    done = subprocess.run([program, "outcomes", "--cat", model, "--max-seconds", "60", "--json", "-", *paths],
+    done = subprocess.run([program, "outcomes", "--cat", model, "--max-seconds", "60", *options(kind), "--json", "-", *paths],
                           capture_output=True, text=True)
     if done.returncode in (0, 1, 3):
         tests = json.loads(done.stdout)["tests"]
@@ -36,12 +46,12 @@ def run(program, model, paths):
     return None, (error[1], error[2])
 
 
-def outcomes(program, model, paths):
+def outcomes(program, model, kind, paths):
     """Of each test its JSON or None, and its error or None: all at once, again without each that is refused."""
     refused = {}
     while True:
         left = [path for path in paths if path not in refused]
-        tests, error = run(program, model, left) if left else ([], None)
+        tests, error = run(program, model, kind, left) if left else ([], None)
         if not error:
             break
         assert error[0] in left, error
@@ -54,6 +64,9 @@ def found_in(test, kind, path):
     """1 or 0, `so far` where what was left out could make it the other."""
     if kind == "race":
         return "0" if test.get("flags") else "1" if test["complete"] else "1 so far"
+    if kind != "value":
+        finds = test["progress"].get("finds")
+        return "1" if finds == "ends" else "0" if finds else "not known"
     if test["verdict"] != "incomplete":
         return "1" if test["verdict"] == "ok" else "0"
     with open(path, encoding="utf-8") as file:
@@ -89,7 +102,7 @@ def main():
         if not wanted or (folder and not os.path.exists(name)):
             continue
         paths = [os.path.join(checkout, test) for test, _ in wanted]
-        for (test, expected), path, (result, error) in zip(wanted, paths, outcomes(program, name, paths)):
+        for (test, expected), path, (result, error) in zip(wanted, paths, outcomes(program, name, kind, paths)):
             found = "refused" if error else found_in(result, kind, path)
             wrong = not error and found[0] != expected
             differ += wrong

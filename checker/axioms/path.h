@@ -25,10 +25,21 @@ struct path_event {
     uint32_t address, data, control; /* on which its address depends, its value (an RMW's own read too), the branches before it */
 };
 
+/* How a path ends.  Only paths that are asked for with `endless` end otherwise than at the thread's end. */
+enum path_end {
+    PATH_ENDS,
+    PATH_SPINS,   /* it came to where it was before, and nothing has changed: the events from `spin` on happen again and again */
+    PATH_WAITS,   /* at a barrier, which is its last event */
+    PATH_STOPS,   /* the thread takes no more steps, though it could */
+    PATH_IS_CUT,  /* at a back edge, by the bound */
+};
+
 struct path {
     struct path_event *events;
     unsigned count;
     struct litmus_value *registers;
+    enum path_end end;
+    unsigned spin; /* PATH_SPINS */
 };
 
 struct path_options {
@@ -36,6 +47,8 @@ struct path_options {
     /* A location whose writes are computed from reads may also have the values
      * that the condition names: for models that let a value come out of thin air. */
     bool guess;
+    /* What a thread may do for ever too (path_loops.h): paths of all ends.  `stops`: PATH_STOPS among them. */
+    bool endless, stops;
 };
 
 struct paths {

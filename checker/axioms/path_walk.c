@@ -9,6 +9,7 @@
 
 #include "../base/arena.h"
 #include "../litmus/operator.h"
+#include "path_loops.h"
 
 enum { PATHS = 20000 /* of a thread */ };
 
@@ -42,6 +43,8 @@ struct walk {
     uint32_t branches;        /* the reads that the branches so far depend on */
     unsigned *back;           /* by instruction: back edges taken */
     bool keep_cut;            /* keep paths that end at a back edge: for their writes */
+    struct path_loops *loops; /* NULL: where it comes again to where it was is not asked, or it cannot */
+    unsigned visits;          /* places of them that this path came through */
     struct path *found;
     unsigned found_count;
 };
@@ -67,7 +70,7 @@ static struct litmus_value evaluate(const struct walk *w, const struct litmus_ex
     return apply(e->operator, value_of(w, &e->left, old), value_of(w, &e->right, old));
 }
 
-static void end_path(struct walk *w)
+static void end_path(struct walk *w, enum path_end end, unsigned spin)
 {
     struct arena *arena = w->arena;
     unsigned registers = w->test->threads[w->thread].register_count;
@@ -75,7 +78,7 @@ static void end_path(struct walk *w)
         effort_give_up(w->effort, "a thread has too many paths");
         return;
     }
-    struct path path = {.count = w->count};
+    struct path path = {.count = w->count, .end = end, .spin = spin};
     path.events = arena_alloc(arena, (w->count + 1) * sizeof *path.events);
     memcpy(path.events, w->events, w->count * sizeof *path.events);
     path.registers = arena_alloc(arena, (registers + 1) * sizeof *path.registers);
@@ -153,6 +156,7 @@ static void walk_value(struct walk *w, unsigned pc, struct litmus_value value)
     memcpy(w->from, old_from, registers * sizeof *old_from);
     w->count = saved.count;
     w->branches = saved.branches;
+    w->visits = saved.visits;
 }
 
 static void walk_read(struct walk *w, unsigned pc)
@@ -203,12 +207,58 @@ static void walk_move(struct walk *w, const struct litmus_instruction *i)
     w->registers[i->target] = value;
 }
 
+/* Whether the path ends here since it came to where it was before. */
+static bool spins(struct walk *w, unsigned pc)
+{
+    struct path_place place = {.pc = pc, .count = w->count, .events = w->events, .registers = w->registers, .from = w->from};
+    bool same = false;
+    if (path_loops_full(w->visits)) {
+        effort_give_up(w->effort, "a thread goes round too often");
+        return true;
+    }
+    int before = path_loops_come(w->loops, &place, &w->visits, &same);
+    if (before >= 0)
+        end_path(w, PATH_SPINS, (unsigned)before);
+    return before >= 0 && same;
+}
+
+/* The bound of a back edge ends the path: whether something is lost is asked of those that are kept. */
+static void cut_path(struct walk *w)
+{
+    w->paths->unrolled = true;
+    if (w->keep_cut || w->options->endless)
+        end_path(w, PATH_IS_CUT, 0);
+}
+
+/* The thread need not take the next step. */
+static void stop_before(struct walk *w, const struct litmus_instruction *i)
+{
+    if (w->options->stops && !w->keep_cut && i->kind <= LITMUS_FENCE)
+        end_path(w, PATH_STOPS, 0);
+}
+
+static bool walk_fence(struct walk *w, unsigned pc, const struct litmus_instruction *i)
+{
+    if (!add_event(w, pc))
+        return false;
+    if (w->options->endless && i->barrier && !i->barrier->arrives)
+        end_path(w, PATH_WAITS, 0);
+    return true;
+}
+
 static void walk_from(struct walk *w, unsigned pc)
 {
     const struct litmus_thread *thread = &w->test->threads[w->thread];
+    bool cut = false;
     while (pc < thread->length && !effort_ended(w->effort)) {
         const struct litmus_instruction *i = &thread->code[pc];
-        bool cut = false;
+        if (w->loops && spins(w, pc))
+            return;
+        if (cut) {
+            cut_path(w);
+            return;
+        }
+        stop_before(w, i);
         switch (i->kind) {
         case LITMUS_LOAD: case LITMUS_RMW:
             walk_read(w, pc);
@@ -218,7 +268,7 @@ static void walk_from(struct walk *w, unsigned pc)
                 return;
             break;
         case LITMUS_FENCE:
-            if (!add_event(w, pc++))
+            if (!walk_fence(w, pc++, i))
                 return;
             break;
         case LITMUS_MOVE:
@@ -229,14 +279,8 @@ static void walk_from(struct walk *w, unsigned pc)
             pc = next_of(w, pc, &cut);
             break;
         }
-        if (cut) {
-            w->paths->unrolled = true;
-            if (!w->keep_cut)
-                return;
-            break;
-        }
     }
-    end_path(w);
+    end_path(w, PATH_ENDS, 0);
 }
 
 void path_walk(struct paths *paths, struct arena *arena, unsigned t, const struct path_options *options, bool keep_cut,
@@ -250,6 +294,8 @@ void path_walk(struct paths *paths, struct arena *arena, unsigned t, const struc
         registers[r] = thread->registers[r].initial;
     struct walk walk = {.paths = paths, .arena = arena, .test = paths->test, .options = options, .effort = effort,
                         .thread = t, .registers = registers, .from = from, .back = back, .keep_cut = keep_cut};
+    if (options->endless)
+        walk.loops = path_loops_new(arena, thread);
     walk_from(&walk, 0);
     paths->of[t] = walk.found;
     paths->count[t] = walk.found_count;

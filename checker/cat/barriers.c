@@ -85,26 +85,36 @@ static bool gather(struct cat_meeting *m, const struct cat_execution *x, unsigne
     return !m->waits || (m->quorum ? m->count >= m->quorum : all);
 }
 
+/* Whether the thread stays at this barrier: the path's last event is one. */
+static bool stays_at(const struct cat_execution *x, unsigned event)
+{
+    const struct cat_event *e = &x->events[event];
+    bool last = event + 1 == x->count || x->events[event + 1].thread != e->thread;
+    return last && x->paths[e->thread]->end == PATH_WAITS;
+}
+
 /* Each meeting is found at its first event. */
 bool cat_barriers_meet(struct cat_meetings *meetings, const struct cat_execution *x)
 {
     meetings->count = 0;
     for (unsigned i = 0; i < x->count; i++) {
         struct cat_meeting *m = &meetings->of[meetings->count];
-        if (!barrier_of(x, &x->events[i]))
+        const struct litmus_barrier *b = barrier_of(x, &x->events[i]);
+        if (!b)
             continue;
-        if (!gather(m, x, i))
+        bool met = gather(m, x, i);
+        if (met == stays_at(x, i) && !(b->arrives && !met))
             return false;
-        meetings->count += m->events[0] == i;
+        meetings->count += met && m->events[0] == i;
     }
     return true;
 }
 
-/* Whether the next event is the fence by which a thread leaves this barrier of OpenCL. */
+/* Whether the next event is the fence by which a thread leaves this barrier of OpenCL, and it has come to that. */
 static bool has_exit(const struct cat_execution *x, unsigned event)
 {
     const struct cat_event *e = &x->events[event];
-    return x->test->threads[e->thread].code[e->at].marks & LITMUS_MARK(ENTRY);
+    return event + 1 < x->count && x->events[event + 1].thread == e->thread && x->test->threads[e->thread].code[e->at].marks & LITMUS_MARK(ENTRY);
 }
 
 void cat_barriers_join(struct cat_execution *x, const struct cat_meeting *m, uint64_t members)

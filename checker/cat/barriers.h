@@ -23,7 +23,7 @@ struct cat_meetings {
     unsigned count;
 };
 
-/* False: a thread waits for ever, so that the execution does not end. */
+/* False: a thread goes on that waits for ever, or one stays for ever (PATH_WAITS) that does not wait. */
 bool cat_barriers_meet(struct cat_meetings *, const struct cat_execution *);
 /* The events of a meeting in the set `members` (by place in it) meet, with all that wait there. */
 void cat_barriers_join(struct cat_execution *, const struct cat_meeting *, uint64_t members);

@@ -161,6 +161,8 @@ static bool add_path(struct cat_execution *x, const struct path *path)
         if (!add_action(x, &p->action))
             return false;
         for (unsigned e = first; e < x->count; e++) {
+            if (path->end == PATH_SPINS && i >= path->spin)
+                cat_put(&x->spins, e);
             depend(&x->base[CAT_ADDR], event, p->address, e);
             depend(&x->base[CAT_CTRL], event, p->control, e);
             if (x->events[e].writes)
@@ -220,6 +222,7 @@ static void relate_pair(struct cat_execution *x, unsigned i, unsigned j)
 bool cat_execution_make(struct cat_execution *x, const struct litmus_test *test, const struct path *const *paths)
 {
     memset(x->base, 0, sizeof x->base);
+    x->spins = (struct cat_set){{0}};
     x->test = test;
     x->paths = paths;
     x->count = 0;

@@ -33,6 +33,7 @@ struct cat_execution {
     const struct path *const *paths;
     struct cat_event events[CAT_EVENTS];
     unsigned count;
+    struct cat_set spins; /* those that happen for ever, again and again */
     struct cat_relation base[CAT_BASES]; /* those that are chosen are empty */
 };
 

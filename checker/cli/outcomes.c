@@ -8,9 +8,11 @@
 #include "../base/memory.h"
 #include "../base/stop.h"
 #include "../base/text.h"
+#include "../cat/endless.h"
 #include "../cat/library.h"
 #include "../litmus/parse.h"
 #include "../report/cat_dot.h"
+#include "../report/endless.h"
 #include "../report/litmus_log.h"
 #include "commands.h"
 #include "litmus_common.h"
@@ -24,7 +26,7 @@ static const char *const coherence_names[] = {"model", "total", "partial", NULL}
 struct outcomes_arguments {
     struct option_list folders;
     const char *cat, *json, *dot;
-    int coherence;
+    int coherence, progress; /* progress: enum scheduler */
     uint64_t unroll;
     double max_seconds;
 };
@@ -41,6 +43,11 @@ static const struct option_spec outcomes_options[] = {
      .argument = "KIND", .choices = coherence_names,
      .help = "The writes of a location are ordered totally, or by any partial order with the initial one first. Default: "
              "partial for a model whose title begins with PTX, else total."},
+    {.name = "progress", .kind = OPTION_CHOICE, .offset = offsetof(struct outcomes_arguments, progress), 
+     .choices = scheduler_names,
+     .help = "Also decide whether every execution ends where the scheduler promises so much: fair (every work-group goes on), hsa "
+             "(the first that has not ended), obe (those that have taken a step), lobe (those and the ones before them), hsa-obe. "
+             "Default: none."},
     {.name = "unroll", .kind = OPTION_COUNT, .offset = offsetof(struct outcomes_arguments, unroll), .argument = "N",
      .help = "Take a loop's back edge at most N times. Default: 2.", .most = 8},
     {.name = "max-seconds", .kind = OPTION_SECONDS, .offset = offsetof(struct outcomes_arguments, max_seconds),
@@ -48,7 +55,8 @@ static const struct option_spec outcomes_options[] = {
     {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct outcomes_arguments, json), .argument = "FILE",
      .help = "Write the outcomes as JSON too; - is the standard output, in place of the log."},
     {.name = "dot", .kind = OPTION_TEXT, .offset = offsetof(struct outcomes_arguments, dot), .argument = "FILE",
-     .help = "Write an execution that satisfies the condition of the last test that has one, as a graph for dot."},
+     .help = "Write an execution that satisfies the condition of the last test that has one, or with --progress one that does not "
+             "end, as a graph for dot."},
     {0},
 };
 
@@ -63,6 +71,8 @@ struct outcomes_run {
     struct cat_options options;
     json_t *json;
     struct text dot;
+    struct text endless;    /* of the current test: an execution that does not end, or empty */
+    json_t *endless_json;   /* ... or NULL */
     const char *current_file;
     bool some_no, some_incomplete;
 };
@@ -91,8 +101,51 @@ static void draw(void *data, const struct cat_evaluation *evaluation, const stru
     }
 }
 
-static void conclude(struct outcomes_run *run, struct arena *arena, const struct litmus_test *test,
-                     const struct outcomes *outcomes, const struct cat_result *result, double seconds)
+static bool prints_log(const struct outcomes_run *run)
+{
+    return !run->arguments.json || strcmp(run->arguments.json, "-");
+}
+
+static void keep_endless(void *data, const struct cat_evaluation *evaluation, const struct litmus_value *values)
+{
+    struct outcomes_run *run = data;
+    (void)values;
+    text_free(&run->endless);
+    json_decref(run->endless_json);
+    endless_text(&run->endless, evaluation);
+    run->endless_json = endless_json(evaluation);
+    if (run->arguments.dot) {
+        text_free(&run->dot);
+        cat_dot(&run->dot, evaluation, run->model_name);
+    }
+}
+
+/* Whether every execution ends, in the log and in the test's JSON. */
+static void conclude_progress(struct outcomes_run *run, const struct litmus_test *test, json_t *entry)
+{
+    enum scheduler scheduler = (enum scheduler)run->arguments.progress;
+    struct cat_endless found = cat_endless(run->model, test, &run->options, scheduler, keep_endless, run);
+    const char *finds = scheduler_findings[found.finding];
+    if (prints_log(run)) {
+        printf("Progress %s %s %s: ", test->name, run->model_name, scheduler_names[scheduler]);
+        printf(found.left_out ? "is not known: %s\n" : "%s\n", found.left_out ? found.left_out : finds);
+        fputs(run->endless.bytes ? run->endless.bytes : "", stdout);
+    }
+    json_t *progress = json_pack("{s:s}", "scheduler", scheduler_names[scheduler]);
+    json_object_set_new(progress, found.left_out ? "left_out" : "finds", json_string(found.left_out ? found.left_out : finds));
+    if (run->endless_json)
+        json_object_set_new(progress, "execution", run->endless_json);
+    if (entry)
+        json_object_set(entry, "progress", progress);
+    json_decref(progress);
+    run->endless_json = NULL;
+    text_free(&run->endless);
+    run->some_no |= found.finding != FOUND_ENDS;
+    run->some_incomplete |= found.left_out != NULL;
+}
+
+static json_t *conclude(struct outcomes_run *run, struct arena *arena, const struct litmus_test *test,
+                        const struct outcomes *outcomes, const struct cat_result *result, double seconds)
 {
     const char **flags = NULL;
     unsigned flag_count = 0;
@@ -104,14 +157,16 @@ static void conclude(struct outcomes_run *run, struct arena *arena, const struct
                                    .states = result->accepted, .seconds = seconds, .flags = flags, .flag_count = flag_count};
     struct text log = {0};
     litmus_log(&log, &report);
-    if (!run->arguments.json || strcmp(run->arguments.json, "-"))
+    if (prints_log(run))
         fputs(log.bytes, stdout);
     text_free(&log);
-    if (run->json)
-        json_array_append_new(run->json, litmus_json(&report, NULL));
+    json_t *entry = run->json ? litmus_json(&report, NULL) : NULL;
+    if (entry)
+        json_array_append_new(run->json, entry);
     enum litmus_verdict verdict = litmus_verdict(test->quantifier, outcomes_tally(outcomes, report.complete));
     run->some_no |= verdict == LITMUS_NO;
     run->some_incomplete |= verdict == LITMUS_INCOMPLETE;
+    return entry;
 }
 
 static int run_file(struct outcomes_run *run, const char *path)
@@ -127,8 +182,10 @@ static int run_file(struct outcomes_run *run, const char *path)
         run->options.until = run->arguments.max_seconds > 0 ? started + run->arguments.max_seconds : 0;
         struct outcomes *outcomes = outcomes_new(test);
         struct cat_result result = cat_search(arena, run->model, test, &run->options, outcomes, draw, run);
-        conclude(run, arena, test, outcomes, &result, machine_clock() - started);
+        json_t *entry = conclude(run, arena, test, outcomes, &result, machine_clock() - started);
         outcomes_free(outcomes);
+        if (run->arguments.progress != SCHEDULER_NONE)
+            conclude_progress(run, test, entry);
     }
     arena_free(arena);
     return read ? 0 : EXIT_BAD_INPUT;
@@ -232,8 +289,8 @@ const struct command command_outcomes = {
                    "the verdict on the test's condition in the layout of herd7's logs. Every path through each thread, "
                    "every source of each read and every order of the writes is taken into account; what the model does "
                    "not look at is not enumerated. A flag of the model is printed where an execution raises it.\n\n"
-                   "Exit code: 0 when every condition is met, 1 when one is not, 3 when something was left out that "
-                   "could change a verdict.",
+                   "Exit code: 0 when every condition is met and, where that was asked, every execution ends, 1 when one is not or does not, 3 when "
+                   "something was left out that could change a verdict.",
     .groups = outcomes_groups,
     .run = run_outcomes,
 };

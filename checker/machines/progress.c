@@ -4,16 +4,15 @@
 
 #include <string.h>
 
-const char *const scheduler_names[] = {"none", "fair", "hsa", "obe", "lobe", "hsa-obe", NULL};
-
 enum kind { GOES_ROUND, BY_SCHEDULER, BY_MACHINE, KINDS };
 
 static const struct {
-    const char *name, *verdict;
+    const char *name;
+    enum scheduler_finding finding;
 } kinds[KINDS] = {
-    [GOES_ROUND] = {"the program ends where every thread goes on", "does not end: it goes round though every thread goes on"},
-    [BY_SCHEDULER] = {"the program ends, whomever the scheduler leaves out", "does not end: the scheduler starves a thread"},
-    [BY_MACHINE] = {"the program ends, whatever the machine refuses", "does not end: the machine starves a thread"},
+    [GOES_ROUND] = {"the program ends where every thread goes on", FOUND_ROUND},
+    [BY_SCHEDULER] = {"the program ends, whomever the scheduler leaves out", FOUND_SCHEDULER},
+    [BY_MACHINE] = {"the program ends, whatever the machine refuses", FOUND_MACHINE},
 };
 
 /* Where a thread need not take a step. */
@@ -55,6 +54,6 @@ const char *progress_verdict(const char *name)
 {
     for (unsigned kind = 0; name && kind < KINDS; kind++)
         if (!strcmp(kinds[kind].name, name))
-            return kinds[kind].verdict;
-    return name ? NULL : "ends";
+            return scheduler_findings[kinds[kind].finding];
+    return name ? NULL : scheduler_findings[FOUND_ENDS];
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * progress.h - what a scheduler promises, and the formulas that ask whether a program ends under it.
+ * progress.h - the formulas that ask whether a program ends under a scheduler (litmus/scheduler.h).
  *
  * Each formula asks less of a run than the one before it, so the first that fails says why:
  *   goes round   every thread goes on for ever that has not ended: a live-lock, or a copy that nobody drops
@@ -13,11 +13,8 @@
 #include <stdbool.h>
 
 #include "../base/text.h"
+#include "../litmus/scheduler.h"
 #include "../model/model.h"
-
-enum scheduler { SCHEDULER_NONE, SCHEDULER_FAIR, SCHEDULER_HSA, SCHEDULER_OBE, SCHEDULER_LOBE, SCHEDULER_HSA_OBE };
-/* As options and reports name them, by enum scheduler, from SCHEDULER_NONE ("none") on; then NULL. */
-extern const char *const scheduler_names[];
 
 /* The text that stands beside models/lib/scheduler.m: formulas for so many threads. */
 void progress_put(struct text *, enum scheduler, unsigned threads, bool out_of_order);

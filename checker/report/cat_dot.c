@@ -15,8 +15,9 @@ static void put_value(struct text *text, const struct litmus_test *test, struct 
         text_format(text, "%" PRId64, value.number);
 }
 
-static const char *label_of(struct arena *arena, const struct cat_execution *x, const struct cat_event *e)
+static const char *label_of(struct arena *arena, const struct cat_execution *x, unsigned event)
 {
+    const struct cat_event *e = &x->events[event];
     struct text text = {0};
     text_put(&text, e->location < 0 ? "F" : e->writes ? "W" : "R");
     if (e->thread >= 0 && e->order != LITMUS_NA)
@@ -25,6 +26,7 @@ static const char *label_of(struct arena *arena, const struct cat_execution *x, 
         text_format(&text, " %s=", x->test->locations[e->location].name);
         put_value(&text, x->test, e->value);
     }
+    text_put(&text, cat_has(&x->spins, event) ? ", for ever" : "");
     const char *label = arena_format(arena, "%s", text.bytes);
     text_free(&text);
     return label;
@@ -66,7 +68,7 @@ void cat_dot(struct text *text, const struct cat_evaluation *v, const char *mode
     g.label = arena_format(arena, "%s, under %s", x->test->name, model);
     g.thread_count = x->test->thread_count;
     for (unsigned i = 0; i < x->count; i++)
-        g.events[i] = (struct dot_event){.thread = x->events[i].thread, .label = label_of(arena, x, &x->events[i])};
+        g.events[i] = (struct dot_event){.thread = x->events[i].thread, .label = label_of(arena, x, i)};
     relate(&g, DOT_PO, &x->base[CAT_PO]);
     relate(&g, DOT_RF, &v->chosen[CAT_RF].least);
     relate(&g, DOT_CO, &v->chosen[CAT_CO].least);

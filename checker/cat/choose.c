@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* choose.c - see choose.h. */
+#include "choose.h"
+
+enum cat_order_kind choose_coherence(const struct searcher *s)
+{
+    return s->options->partial ? CAT_PARTIAL : CAT_TOTAL;
+}
+
+/* ---- what the model says ---- */
+
+/* Whether what is said of flags can still change. */
+static bool flags_open(struct searcher *s)
+{
+    for (unsigned i = 0; s->flags && i < s->model->requirement_count; i++)
+        if (s->model->requirements[i].use != CAT_REQUIRE && !s->result->raised[i] &&
+            cat_flag(s->evaluation, &s->model->requirements[i]) != CAT_NO)
+            return true;
+    return false;
+}
+
+static bool all_raised(const struct searcher *s)
+{
+    for (unsigned i = 0; s->flags && i < s->model->requirement_count; i++)
+        if (s->model->requirements[i].use != CAT_REQUIRE && !s->result->raised[i])
+            return false;
+    return true;
+}
+
+static void accept(struct searcher *s)
+{
+    s->result->accepted++;
+    s->accept(s);
+    s->found = true;
+    for (unsigned i = 0; s->flags && i < s->model->requirement_count; i++)
+        if (s->model->requirements[i].use != CAT_REQUIRE)
+            s->result->raised[i] |= cat_flag(s->evaluation, &s->model->requirements[i]) == CAT_YES;
+}
+
+/* Whether a flag that this branch may raise is neither raised nor refused by what is chosen. */
+static bool undecided(struct searcher *s)
+{
+    for (unsigned i = 0; s->flags && i < s->model->requirement_count; i++)
+        if (s->model->requirements[i].use != CAT_REQUIRE && !s->result->raised[i] &&
+            cat_flag(s->evaluation, &s->model->requirements[i]) == CAT_OPEN)
+            return true;
+    return false;
+}
+
+/* Ask the model about all that may come of what is chosen.  False: there is no
+ * need to go on from here. */
+static bool goes_on(struct searcher *s)
+{
+    if (s->options->most && s->result->evaluations >= s->options->most)
+        effort_give_up(&s->effort, "too many executions to look at");
+    if (effort_ended(&s->effort))
+        return false;
+    s->result->evaluations++;
+    enum cat_answer answer = cat_evaluate(s->evaluation);
+    if (answer == CAT_NO)
+        return false;
+    if (s->found && !flags_open(s))
+        return false;
+    if (answer == CAT_OPEN)
+        return true;
+    if (undecided(s))
+        return true;
+    accept(s);
+    return false;
+}
+
+/* ---- orders ---- */
+
+static void choose_orders(struct searcher *s);
+
+/* Go on with one more decision; what was chosen is as before when it returns. */
+static void decide(struct searcher *s, enum cat_base base, enum cat_order_kind kind, bool put, unsigned a, unsigned b)
+{
+    struct cat_bounds *chosen = &s->evaluation->chosen[base], saved = *chosen;
+    unsigned count = s->execution->count;
+    if (put ? cat_order_put(chosen, kind, count, a, b) : cat_order_refuse(chosen, kind, count, a, b))
+        if (goes_on(s))
+            choose_orders(s);
+    *chosen = saved;
+}
+
+static void choose_orders(struct searcher *s)
+{
+    const struct { enum cat_base base; enum cat_order_kind kind; bool asked; } orders[] = {
+        {CAT_SYNC_FENCE, CAT_EACH, s->model->used[CAT_SYNC_FENCE]},
+        {CAT_CO, choose_coherence(s), true},
+        {CAT_READS_ORDER, CAT_TOTAL, s->model->used[CAT_READS_ORDER]},
+    };
+    unsigned a, b, count = s->execution->count;
+    if (effort_ended(&s->effort) || (s->found && all_raised(s)))
+        return;
+    for (unsigned i = 0; i < sizeof orders / sizeof *orders; i++)
+        if (orders[i].asked && cat_order_open(&s->evaluation->chosen[orders[i].base], count, &a, &b)) {
+            decide(s, orders[i].base, orders[i].kind, true, a, b);
+            decide(s, orders[i].base, orders[i].kind, false, a, b);
+            return;
+        }
+    /* All is chosen, and the bounds have met. */
+}
+
+/* ---- the order of reads ---- */
+
+static bool may_be_ordered(const struct cat_event *e, const struct cat_event *f)
+{
+    return e->reads && f->reads && e->location == f->location && e->order != LITMUS_NA && f->order != LITMUS_NA &&
+           litmus_value_equal(e->value, f->value);
+}
+
+/* Before sources are known: reads that can have one. */
+static void begin_reads(struct searcher *s)
+{
+    const struct cat_execution *x = s->execution;
+    struct cat_bounds *reads = &s->evaluation->chosen[CAT_READS_ORDER];
+    *reads = (struct cat_bounds){{{{{0}}}}, {{{{0}}}}};
+    for (unsigned a = 0; s->model->used[CAT_READS_ORDER] && a < x->count; a++)
+        for (unsigned b = 0; b < x->count; b++)
+            if (a != b && may_be_ordered(&x->events[a], &x->events[b]))
+                cat_relate(&reads->most, a, b);
+}
+
+/* Now that they are: reads of one write alone, and those of a thread as it performs them. */
+static void bound_reads(struct searcher *s)
+{
+    const struct cat_execution *x = s->execution;
+    struct cat_bounds *reads = &s->evaluation->chosen[CAT_READS_ORDER];
+    struct cat_relation one_source = {{{{0}}}};
+    for (unsigned w = 0; w < x->count; w++)
+        for (unsigned a = 0; a < x->count; a++)
+            if (cat_related(&s->evaluation->chosen[CAT_RF].least, w, a))
+                one_source.to[a] = s->evaluation->chosen[CAT_RF].least.to[w];
+    for (unsigned a = 0; a < x->count; a++)
+        for (unsigned b = 0; b < x->count; b++)
+            if (!cat_related(&one_source, a, b))
+                cat_unrelate(&reads->most, a, b);
+    for (unsigned a = 0; a < x->count; a++)
+        for (unsigned b = a + 1; b < x->count; b++)
+            if (cat_related(&reads->most, a, b) && cat_related(&x->base[CAT_PO], a, b))
+                cat_order_put(reads, CAT_TOTAL, x->count, a, b);
+}
+
+static void choose_all_orders(struct searcher *s)
+{
+    struct cat_bounds *reads = &s->evaluation->chosen[CAT_READS_ORDER], saved;
+    if (!s->model->used[CAT_READS_ORDER]) {
+        choose_orders(s);
+        return;
+    }
+    saved = *reads;
+    bound_reads(s);
+    if (goes_on(s))
+        choose_orders(s);
+    *reads = saved;
+}
+
+/* ---- sources ---- */
+
+/* The read with the fewest writes that may be its source and more than one; CAT_EVENTS: none. */
+static unsigned open_read(const struct searcher *s)
+{
+    const struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF];
+    unsigned best = CAT_EVENTS, fewest = CAT_EVENTS + 1;
+    for (unsigned r = 0; r < s->execution->count; r++) {
+        unsigned sources = 0;
+        for (unsigned w = 0; w < s->execution->count; w++)
+            sources += cat_related(&rf->most, w, r);
+        if (sources > 1 && sources < fewest) {
+            best = r;
+            fewest = sources;
+        }
+    }
+    return best;
+}
+
+/* A read that happens for ever sees a write that no other comes after, but such as happen for ever too. */
+static bool stays(struct searcher *s, unsigned source, unsigned read)
+{
+    const struct cat_execution *x = s->execution;
+    for (unsigned w = 0; cat_has(&x->spins, read) && w < x->count; w++)
+        if (w != source && !cat_has(&x->spins, w) && choose_is_write_to(&x->events[w], x->events[read].location) &&
+            !cat_order_refuse(&s->evaluation->chosen[CAT_CO], choose_coherence(s), x->count, source, w))
+            return false;
+    return true;
+}
+
+/* False: it cannot be. */
+static bool put_source(struct searcher *s, unsigned source, unsigned read)
+{
+    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF];
+    for (unsigned w = 0; w < s->execution->count; w++)
+        cat_unrelate(&rf->most, w, read);
+    cat_relate(&rf->most, source, read);
+    cat_relate(&rf->least, source, read);
+    return stays(s, source, read);
+}
+
+static void choose_sources(struct searcher *s)
+{
+    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF], *co = &s->evaluation->chosen[CAT_CO], saved = *rf, orders = *co;
+    unsigned read = open_read(s), count = s->execution->count;
+    if (effort_ended(&s->effort) || (s->found && all_raised(s)))
+        return;
+    if (read == CAT_EVENTS) {
+        choose_all_orders(s);
+        return;
+    }
+    for (unsigned w = 0; w < count; w++) {
+        if (!cat_related(&saved.most, w, read))
+            continue;
+        if (put_source(s, w, read) && goes_on(s))
+            choose_sources(s);
+        *rf = saved;
+        *co = orders;
+    }
+}
+
+/* What may be of rf, once orders have begun: writes of the value that is read.  False: a read has none. */
+static bool begin_sources(struct searcher *s)
+{
+    const struct cat_execution *x = s->execution;
+    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF];
+    *rf = (struct cat_bounds){{{{{0}}}}, {{{{0}}}}};
+    for (unsigned r = 0; r < x->count; r++) {
+        unsigned sources = 0, last = 0;
+        if (!x->events[r].reads)
+            continue;
+        for (unsigned w = 0; w < x->count; w++)
+            if (x->events[w].writes && x->events[w].location == x->events[r].location &&
+                litmus_value_equal(x->events[w].value, x->events[r].value)) {
+                cat_relate(&rf->most, w, r);
+                last = w;
+                sources++;
+            }
+        if (!sources)
+            return false;
+        if (sources == 1 && !put_source(s, last, r))
+            return false;
+    }
+    return true;
+}
+
+/* ---- what is chosen, to begin with ---- */
+
+/* A write that happens for ever is before none that does not. */
+static void begin_orders(struct searcher *s)
+{
+    const struct cat_execution *x = s->execution;
+    struct cat_bounds *co = &s->evaluation->chosen[CAT_CO], *fences = &s->evaluation->chosen[CAT_SYNC_FENCE];
+    *co = *fences = (struct cat_bounds){{{{{0}}}}, {{{{0}}}}};
+    for (unsigned a = 0; a < x->count; a++)
+        for (unsigned b = 0; b < x->count; b++) {
+            const struct cat_event *e = &x->events[a], *f = &x->events[b];
+            if (a != b && choose_is_write_to(e, f->location) && f->writes && f->thread >= 0 &&
+                (!cat_has(&x->spins, a) || cat_has(&x->spins, b))) {
+                cat_relate(&co->most, a, b);
+                if (e->thread < 0)
+                    cat_relate(&co->least, a, b);
+            }
+            bool pair = e->location < 0 && f->location < 0 && e->order == LITMUS_SC && f->order == LITMUS_SC;
+            if (pair && a != b && cat_related(&x->base[CAT_SR], a, b))
+                cat_relate(&fences->most, a, b);
+        }
+}
+
+bool choose_begin(struct searcher *s)
+{
+    begin_orders(s);
+    begin_reads(s);
+    return begin_sources(s);
+}
+
+void choose_rest(struct searcher *s)
+{
+    s->found = false;
+    if (goes_on(s))
+        choose_sources(s);
+}
+
+/* ---- barriers ---- */
+
+void choose_members(struct searcher *s, unsigned meeting, void (*with)(struct searcher *))
+{
+    struct cat_relation *syncbar = &s->execution->base[CAT_SYNCBAR];
+    if (meeting == s->meetings->count) {
+        with(s);
+        return;
+    }
+    const struct cat_meeting *m = &s->meetings->of[meeting];
+    uint64_t all = m->count == 64 ? ~UINT64_C(0) : (UINT64_C(1) << m->count) - 1;
+    unsigned least = m->waits && m->quorum && m->quorum < m->count ? m->quorum : m->count;
+    for (uint64_t members = all;; members--) {
+        struct cat_relation saved = *syncbar;
+        if ((unsigned)__builtin_popcountll(members) >= least) {
+            cat_barriers_join(s->execution, m, members);
+            choose_members(s, meeting + 1, with);
+        }
+        *syncbar = saved;
+        if (least == m->count || !members || effort_ended(&s->effort))
+            return;
+    }
+}

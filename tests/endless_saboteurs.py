@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""endless_saboteurs.py BUILD - `outcomes --progress` with one mistake in it, each in a checker of its own.
+
+BUILD is a folder that make filled.  For each saboteur one file is changed in one place and compiled, and the rest of
+BUILD is linked with it; tests/schedulers.py or the expectations of tests/ptx have to notice.  One that is not noticed is a
+failure; so is a place that the file no longer has.
+
+The last line is three counts for TEST_COUNTS: passed, failed, skipped.
+"""
+import subprocess
+import sys
+import tempfile
+
+from saboteurs import build
+
+SABOTEURS = ( # file, what stands there, what takes its place, what is then wrong
+    ('cat/choose', 'cat_has(&x->spins, read) && w < x->count', 'false && w < x->count', 'a read sees any write for ever'),
+    ('cat/choose', 'w != source && !cat_has(&x->spins, w) && ', 'w != source && ', 'a read sees a write that not even one that happens for ever comes after'),
+    ('axioms/path_loops', 'if (!litmus_value_equal(v->registers[r], p->registers[r]))', 'if (false)', 'registers may differ when it comes again'),
+    ('axioms/path_loops', '!(a->reads && litmus_value_equal(a->read, a->written))', 'false', 'a write changes nothing'),
+    ('axioms/path_loops', '!(a->reads && litmus_value_equal(a->read, a->written))', 'true', 'a write of what is there changes something'),
+    ('axioms/path_loops', "if (used)\n", 'if (true)\n', 'what is only counted counts'),
+    ('cat/endless', 'return cut && !spin;', 'return false;', 'what the bound cuts off is forgotten'),
+    ('cat/endless', 'a->result->left_out = "a loop was unrolled";', '(void)0;', 'what the bound cuts off is not said'),
+    ('cat/endless', 'stop && !cut && spin && may_stop(a, paths)', 'stop && !cut && spin', 'the scheduler may starve anyone'),
+    ('cat/endless', 'stop && !cut && spin && may_stop', 'stop && !cut && may_stop', 'the scheduler may pick no one'),
+    ('cat/endless', '.ran = paths[t]->count > 0', '.ran = false', 'who has taken a step has not'),
+    ('cat/barriers', 'met == stays_at(x, i) && !(b->arrives && !met)', '!met && !b->arrives', 'who waits at a barrier may go on'),
+    ('litmus/scheduler', '(unit == mine || (or_later && unit > mine))', 'unit == mine', 'a step of one behind says nothing'),
+    ('litmus/scheduler', ' && !q->threads[u].waits)\n            return false;\n    return true;', ')\n            return false;\n    return true;', 'who has ended comes first for ever'),
+    ('litmus/scheduler', 'depth == GROUPS ? group[LITMUS_WG] : t', 'depth == GROUPS ? t : t', 'promises are made to threads alone'),
+)
+
+
+def fails(command):
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return 'FAIL' in done.stdout or '\tdiffers' in done.stdout or done.returncode < 0
+
+
+def is_noticed(program):
+    random = [sys.executable, 'tests/schedulers.py', program, '--cat', 'sc']
+    return (fails([sys.executable, 'tools/expectations.py', program, 'tests/ptx']) or fails([*random, '--programs', '25'])
+            or fails([*random, '--programs', '60', '--swaps']))
+
+
+def main():
+    passed = failed = 0
+    for source, old, new, wrong in SABOTEURS:
+        with open(f'checker/{source}.c', encoding='utf-8') as file:
+            text = file.read()
+        noticed = False
+        if text.count(old) == 1:
+            with tempfile.TemporaryDirectory() as folder:
+                noticed = is_noticed(build(folder, source, text.replace(old, new), sys.argv[1]))
+        passed += noticed
+        failed += not noticed
+        print('noticed:' if noticed else 'FAIL not noticed, or not there:', wrong, flush=True)
+    print(passed, failed, 0)
+
+
+if __name__ == '__main__':
+    main()
