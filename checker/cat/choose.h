@@ -6,9 +6,11 @@
 #ifndef MURRELET_CAT_CHOOSE_H
 #define MURRELET_CAT_CHOOSE_H
 
+#include "../axioms/effort.h"
+#include "../litmus/outcomes.h"
 #include "barriers.h"
 #include "order.h"
-#include "search.h"
+#include "result.h"
 
 struct searcher {
     const struct cat_model *model;

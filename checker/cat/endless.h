@@ -16,7 +16,7 @@
 #define MURRELET_CAT_ENDLESS_H
 
 #include "../litmus/scheduler.h"
-#include "search.h"
+#include "result.h"
 
 struct cat_endless {
     enum scheduler_finding finding; /* FOUND_ENDS: no execution that does not end was found */

@@ -12,26 +12,7 @@
 #define MURRELET_CAT_SEARCH_H
 
 #include "../litmus/outcomes.h"
-#include "evaluate.h"
-
-struct cat_options {
-    unsigned unroll;
-    bool partial; /* coherence is any order of a location's writes, the initial one first; else a total one */
-    double until; /* by machine_clock; 0: any time */
-    uint64_t most; /* evaluations; 0: any number */
-};
-
-struct cat_result {
-    bool complete;         /* all was seen, but for what unrolling leaves out */
-    const char *left_out;  /* or why not: a clause */
-    bool unrolled;         /* a path was cut at a back edge */
-    uint64_t accepted;     /* executions, or sets of them at once */
-    uint64_t evaluations;
-    bool *raised;          /* by requirement: a flag of some execution that the filter takes */
-};
-
-/* An execution that was accepted, while it is there: of its chosen relations, least is what was needed. */
-typedef void cat_visitor(void *data, const struct cat_evaluation *, const struct litmus_value *values);
+#include "result.h"
 
 /* Outcomes are added to `outcomes`; `visit` (or NULL) sees the first execution of each. */
 struct cat_result cat_search(struct arena *, const struct cat_model *, const struct litmus_test *, const struct cat_options *,
