@@ -47,6 +47,20 @@ static bool undecided(struct searcher *s)
     return false;
 }
 
+/* Whether each read that happens for ever has its source: what that is rules orders out, whatever the model says. */
+static bool settled(const struct searcher *s)
+{
+    const struct cat_relation *most = &s->evaluation->chosen[CAT_RF].most;
+    for (unsigned r = 0; r < s->execution->count; r++) {
+        unsigned sources = 0;
+        for (unsigned w = 0; cat_has(&s->execution->spins, r) && w < s->execution->count; w++)
+            sources += cat_related(most, w, r);
+        if (sources > 1)
+            return false;
+    }
+    return true;
+}
+
 /* Ask the model about all that may come of what is chosen.  False: there is no
  * need to go on from here. */
 static bool goes_on(struct searcher *s)
@@ -61,9 +75,7 @@ static bool goes_on(struct searcher *s)
         return false;
     if (s->found && !flags_open(s))
         return false;
-    if (answer == CAT_OPEN)
-        return true;
-    if (undecided(s))
+    if (answer == CAT_OPEN || undecided(s) || !settled(s))
         return true;
     accept(s);
     return false;
