@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * write_base.c - which machines the model has, which types, and how their values begin.
+ * write_base.c - which machines the model has, which types, how their values begin, and what the actions do at ports.
  */
+#include "walk.h"
 #include "write_private.h"
 
 /* ---- machines ---- */
@@ -87,4 +88,31 @@ const char *slicc_initial(struct slicc_writer *w, const struct slicc_type *type,
     if (type->kind == SLICC_TYPE_STRUCT && !type->is_entry && !slicc_type_is(type, "DataBlock"))
         return arena_format(w->arena, "new_%s(%s);\n", slicc_type_name(w, type), variable);
     return type->is_entry ? arena_format(w->arena, "%s := OOD;\n", variable) : "";
+}
+
+struct search {
+    const char *port;
+    enum slicc_stmt_kind kind;
+    bool found;
+};
+
+static void look_for_port(void *data, const struct slicc_stmt *s)
+{
+    struct search *search = data;
+    search->found = search->found || (s->kind == search->kind && !strcmp(s->name.text, search->port));
+}
+
+bool slicc_acts_on(const struct slicc_decl *machine, enum slicc_stmt_kind kind, const char *port)
+{
+    struct search search = {port, kind, false};
+    struct slicc_walk walk = {look_for_port, NULL, &search};
+    for (unsigned i = 0; i < machine->part_count; i++)
+        if (machine->parts[i]->kind == SLICC_DECL_ACTION)
+            slicc_walk_block(&walk, &machine->parts[i]->body);
+    return search.found;
+}
+
+bool slicc_port_parks(const struct slicc_decl *machine, const struct slicc_decl *port)
+{
+    return slicc_acts_on(machine, SLICC_STMT_STALL_AND_WAIT, port->name.text);
 }

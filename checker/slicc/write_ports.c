@@ -7,7 +7,6 @@
  * put aside by stall_and_wait stands in a queue of its line; woken, it goes
  * before all others of an ordered buffer, and back among those of a multiset.
  */
-#include "walk.h"
 #include "write_private.h"
 
 /* ---- what buffers there are ---- */
@@ -107,37 +106,6 @@ static bool is_bag(const struct slicc_writer *w, const struct slicc_decl *in)
     return !slicc_is_ordered(w, in->machine, in->object);
 }
 
-/* ---- putting aside ---- */
-
-struct search {
-    const char *port;
-    enum slicc_stmt_kind kind;
-    bool found;
-};
-
-static void look_for_port(void *data, const struct slicc_stmt *s)
-{
-    struct search *search = data;
-    search->found = search->found || (s->kind == search->kind && !strcmp(s->name.text, search->port));
-}
-
-/* Whether an action of the machine has such a statement on a port of this name. */
-static bool acts_on(const struct slicc_decl *machine, enum slicc_stmt_kind kind, const char *port)
-{
-    struct search search = {port, kind, false};
-    struct slicc_walk walk = {look_for_port, NULL, &search};
-    for (unsigned i = 0; i < machine->part_count; i++)
-        if (machine->parts[i]->kind == SLICC_DECL_ACTION)
-            slicc_walk_block(&walk, &machine->parts[i]->body);
-    return search.found;
-}
-
-bool slicc_port_parks(const struct slicc_writer *w, const struct slicc_decl *machine, const struct slicc_decl *port)
-{
-    (void)w;
-    return acts_on(machine, SLICC_STMT_STALL_AND_WAIT, port->name.text);
-}
-
 /* ---- types and variables ---- */
 
 static void write_queue_type(struct slicc_writer *w, const struct slicc_type *type)
@@ -186,7 +154,7 @@ static void write_port_variables(struct slicc_writer *w, struct slicc_decl *port
         PUT(w, "  %s: array [%s_id] of array [%s] of %s_queue;\n", buffer, machine, source, t);
     else
         PUT(w, "  %s: array [%s_id] of %s_queue;\n", buffer, machine, t);
-    if (!slicc_port_parks(w, port->machine, port))
+    if (!slicc_port_parks(port->machine, port))
         return;
     PUT(w, "  %s_aside: array [%s_id] of array [Addr] of %s_queue;\n", slicc_name_of(w, port), machine, t);
     if (!is_bag(w, port))
@@ -208,7 +176,7 @@ void slicc_write_buffer_start(struct slicc_writer *w)
         for (unsigned j = 0; (port = port_at(m, SLICC_DECL_IN_PORT, j)); j++) {
             const char *machine = m->name.text, *name = slicc_name_of(w, port), *buffer = slicc_name_of(w, port->object);
             const char *source = from_network(port->object) ? sources_of(w, port) : "";
-            bool parks = slicc_port_parks(w, m, port);
+            bool parks = slicc_port_parks(m, port);
             if (!is_bag(w, port) && *source)
                 PUT(w, "  for self: %s_id; from: %s do %s[self][from].count := 0; end;\n", machine, source, buffer);
             else if (!is_bag(w, port))
@@ -284,7 +252,7 @@ static void write_send(struct slicc_writer *w, struct slicc_decl *out)
     bool internal = in && !from_network(in->object);
     bool memory = !strcmp(out->object->name.text, "requestToMemory") && slicc_uses_memory(out->machine);
     if (!internal && !memory && !to_network(out->object)) {
-        if (acts_on(out->machine, SLICC_STMT_ENQUEUE, out->name.text))
+        if (slicc_acts_on(out->machine, SLICC_STMT_ENQUEUE, out->name.text))
             slicc_refuse(w, out->buffer.place, NULL, "messages sent on '%s', which leads nowhere", out->object->name.text);
         return;
     }
@@ -342,11 +310,11 @@ static void write_wake(struct slicc_writer *w, struct slicc_decl *m)
 {
     struct slicc_decl *port;
     for (unsigned j = 0; (port = port_at(m, SLICC_DECL_IN_PORT, j)); j++)
-        if (slicc_port_parks(w, m, port))
+        if (slicc_port_parks(m, port))
             write_wake_port(w, port);
     PUT(w, "procedure wake_%s(self: %s_id; a: Addr);\nbegin\n", m->name.text, m->name.text);
     for (unsigned j = 0; (port = port_at(m, SLICC_DECL_IN_PORT, j)); j++)
-        if (slicc_port_parks(w, m, port))
+        if (slicc_port_parks(m, port))
             PUT(w, "  wake_%s_%s(self, a);\n", m->name.text, port->name.text);
     PUT(w, "end;\n\n");
     slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "wake_%s", m->name.text));
@@ -388,7 +356,7 @@ static const char *victim_guard(struct slicc_writer *w)
 static void write_outcome(struct slicc_writer *w, const struct received *r)
 {
     const char *t = messages_of(w, r->port)->mangled, *buffer = slicc_name_of(w, r->port->object);
-    bool parks = slicc_port_parks(w, r->port->machine, r->port);
+    bool parks = slicc_port_parks(r->port->machine, r->port);
     if (r->queue)
         PUT(w, "    if now.dequeued%s then %s_take(%s); end;\n",
             arena_format(w->arena, "%s | now.recycled", parks ? " | now.parked" : ""), t, r->queue);
@@ -428,7 +396,7 @@ static void write_rules_of(struct slicc_writer *w, struct slicc_decl *port)
     const char *machine = port->machine->name.text, *name = slicc_name_of(w, port), *buffer = slicc_name_of(w, port->object);
     const char *source = has_queues_by_source(w, port) ? sources_of(w, port) : "";
     const char *label = arena_format(w->arena, "%s %s", machine, port->name.text);
-    bool woken = slicc_port_parks(w, port->machine, port) && !is_bag(w, port);
+    bool woken = slicc_port_parks(port->machine, port) && !is_bag(w, port);
     const char *victim = "";
     for (unsigned i = 0; i < w->probed_count; i++)
         victim = arena_format(w->arena, "%s; victim_of_%s: pointer", victim, slicc_name_of(w, w->probed[i]));

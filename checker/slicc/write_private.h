@@ -87,6 +87,10 @@ struct slicc_decl *slicc_machine_at(const struct slicc_writer *, unsigned);
 bool slicc_is_set(const struct slicc_writer *, const struct slicc_decl *machine);
 /* Where memory answers it. */
 bool slicc_uses_memory(const struct slicc_decl *machine);
+/* Whether an action of the machine has such a statement on a port of this name. */
+bool slicc_acts_on(const struct slicc_decl *machine, enum slicc_stmt_kind, const char *port);
+/* Whether some action of the machine puts the port's messages aside. */
+bool slicc_port_parks(const struct slicc_decl *machine, const struct slicc_decl *port);
 
 /* ---- write_types.c ---- */
 
@@ -140,8 +144,6 @@ void slicc_write_in_port(struct slicc_writer *, struct slicc_decl *);
 
 bool slicc_is_ordered(const struct slicc_writer *, const struct slicc_decl *machine, const struct slicc_decl *buffer);
 bool slicc_is_core_queue(const struct slicc_decl *buffer);
-/* Whether some action of the machine puts the port's messages aside. */
-bool slicc_port_parks(const struct slicc_writer *, const struct slicc_decl *machine, const struct slicc_decl *port);
 /* The i-th type of messages that the machine receives, or NULL. */
 const struct slicc_type *slicc_received_at(const struct slicc_writer *, const struct slicc_decl *machine, unsigned);
 /* The machine types that send on this buffer, as the type of an index; NULL: none. */

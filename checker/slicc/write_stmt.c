@@ -141,7 +141,7 @@ static void write_park(struct slicc_writer *w, const struct slicc_stmt *s)
         slicc_refuse(w, s->place, NULL, "a '%s' outside of an action", wakes ? "wakeup_port" : "stall_and_wait");
     else if (!wakes)
         BODY(w, "park_%s(%s, %s, now);\n", machine, at_port(w, s->name.text), address);
-    else if (slicc_port_parks(w, w->machine, s->port))
+    else if (slicc_port_parks(w->machine, s->port))
         BODY(w, "wake_%s_%s(self, %s);\n", machine, s->name.text, address);
 }
 
