@@ -27,7 +27,7 @@ STARVED = 'does not end: the scheduler starves a thread'
 
 def random_step(rng, swaps):
     if swaps:
-        return (rng.choice(('store', 'wait', 'swap', 'swap')), rng.choice('xy'), rng.choice((0, 1, 1, 2)))
+        return (rng.choice(('store', 'wait', 'swap', 'clear')), rng.choice('xy'), rng.choice((0, 1, 1, 2)))
     return (rng.choice(('store', 'wait', 'lock', 'add')), rng.choice('xy'), rng.randint(0, 1))
 
 
@@ -49,6 +49,7 @@ def lisa_step(thread, at, step):
     if kind == 'add':
         return [f'rmw[rlx,sys] r2 (add r2 1) {where}']
     access, wanted = {'lock': (f'rmw[rlx,sys] r1 1 {where}', 0), 'swap': (f'rmw[rlx,sys] r1 1 {where}', value),
+                      'clear': (f'rmw[rlx,sys] r1 0 {where}', value),
                       'wait': (f'r[rlx,sys] r1 {where}', value)}[kind]
     return [f'{label}: {access}', f'mov r9 (neq r1 {wanted})', f'b[] r9 {label}']
 
@@ -82,7 +83,7 @@ def take(program, state, t):
     elif kind == 'wait':
         goes = held == value
     else:
-        goes, memory[where] = held == (value if kind == 'swap' else 0), 1
+        goes, memory[where] = held == (0 if kind == 'lock' else value), int(kind != 'clear')
     return (tuple(a + (goes and u == t) for u, a in enumerate(at)), tuple(sorted(memory.items())), ran | {t})
 
 
@@ -158,7 +159,7 @@ def main():
     programs = {f'p{n}': random_program(rng, '--swaps' in sys.argv) for n in range(option('--programs', 40))}
     groups = {name: random_groups(rng, len(program)) for name, program in programs.items()}
     model = option('--cat', 0, str)
-    command = [murrelet, 'outcomes', '--cat', model, '--unroll', '1'] if model else [murrelet, 'litmus', '-m', 'sc']
+    command = [murrelet, 'outcomes', '--cat', model, '--unroll', '2' if '--swaps' in sys.argv else '1'] if model else [murrelet, 'litmus', '-m', 'sc']
     passed = failed = unknown = 0
     by_kind = {}
     with tempfile.TemporaryDirectory() as folder:

@@ -27,14 +27,10 @@ TABLES = {"PTXv6_0": ("ptx-6.0", "value"), "PTXv7_5": ("ptx", "value"), "VULKAN"
 COLUMNS = ["table", "test", "expected", "found", "why"]
 
 
-def options(kind):
-    """Whether executions end is decided with few rounds of loops, or not known."""
-    return [] if kind in ("value", "race") else ["--unroll", "1", "--progress", kind]
-
-
 def run(program, model, kind, paths):
     """The tests as JSON, in order; or the first path that is refused, and why."""
-    done = subprocess.run([program, "outcomes", "--cat", model, "--max-seconds", "60", *options(kind), "--json", "-", *paths],
+    ends = [] if kind in ("value", "race") else ["--progress", kind]
+    done = subprocess.run([program, "outcomes", "--cat", model, "--max-seconds", "60", *ends, "--json", "-", *paths],
                           capture_output=True, text=True)
     if done.returncode in (0, 1, 3):
         tests = json.loads(done.stdout)["tests"]

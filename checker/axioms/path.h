@@ -29,6 +29,7 @@ struct path_event {
 enum path_end {
     PATH_ENDS,
     PATH_SPINS,   /* it came to where it was before, and nothing has changed: the events from `spin` on happen again and again */
+    PATH_REPEATS, /* as PATH_SPINS, but memory changes: the events from `spin` on are those before them once more */
     PATH_WAITS,   /* at a barrier, which is its last event */
     PATH_STOPS,   /* the thread takes no more steps, though it could */
     PATH_IS_CUT,  /* at a back edge, by the bound */
@@ -39,7 +40,7 @@ struct path {
     unsigned count;
     struct litmus_value *registers;
     enum path_end end;
-    unsigned spin; /* PATH_SPINS */
+    unsigned spin; /* PATH_SPINS, PATH_REPEATS */
 };
 
 struct path_options {

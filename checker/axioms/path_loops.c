@@ -142,3 +142,37 @@ int path_loops_come(struct path_loops *l, const struct path_place *p, unsigned *
     memcpy(new->from, p->from, l->thread->register_count * sizeof *new->from);
     return -1;
 }
+
+static bool is_same_event(const struct path_loops *l, const struct race_action *a, const struct race_action *b)
+{
+    return a->at == b->at && a->location == b->location && a->address == b->address && a->reads == b->reads && a->writes == b->writes &&
+           (!a->reads || litmus_value_equal(a->read, b->read)) && (!a->writes || litmus_value_equal(a->written, b->written)) &&
+           !l->thread->code[a->at].barrier;
+}
+
+/* Whether the events from `middle` on are those before them once more. */
+static bool is_repeated(const struct path_loops *l, const struct path_place *p, unsigned middle)
+{
+    unsigned length = p->count - middle;
+    for (unsigned e = middle; e < p->count; e++)
+        if (!is_same_event(l, &p->events[e].action, &p->events[e - length].action))
+            return false;
+    return true;
+}
+
+static bool has_visit(const struct path_loops *l, const struct path_place *p, unsigned visits, unsigned count)
+{
+    bool same;
+    for (unsigned v = 0; v < visits; v++)
+        if (l->visits[v].pc == p->pc && l->visits[v].count == count && is_same_state(l, &l->visits[v], p, &same))
+            return true;
+    return false;
+}
+
+int path_loops_repeat(const struct path_loops *l, const struct path_place *p, unsigned visits)
+{
+    for (unsigned middle = p->count; l->heads[p->pc] && middle-- > (p->count + 1) / 2;) /* there is as much before it */
+        if (has_visit(l, p, visits, middle) && has_visit(l, p, visits, 2 * middle - p->count) && is_repeated(l, p, middle))
+            return (int)middle;
+    return -1;
+}

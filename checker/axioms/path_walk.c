@@ -219,6 +219,9 @@ static bool spins(struct walk *w, unsigned pc)
     int before = path_loops_come(w->loops, &place, &w->visits, &same);
     if (before >= 0)
         end_path(w, PATH_SPINS, (unsigned)before);
+    int last = before < 0 ? path_loops_repeat(w->loops, &place, w->visits) : -1;
+    if (last >= 0)
+        end_path(w, PATH_REPEATS, (unsigned)last);
     return before >= 0 && same;
 }
 

@@ -53,11 +53,29 @@ static bool settled(const struct searcher *s)
     const struct cat_relation *most = &s->evaluation->chosen[CAT_RF].most;
     for (unsigned r = 0; r < s->execution->count; r++) {
         unsigned sources = 0;
-        for (unsigned w = 0; cat_has(&s->execution->spins, r) && w < s->execution->count; w++)
+        bool lasts = cat_has(&s->execution->spins, r) || cat_has(&s->execution->rounds, r);
+        for (unsigned w = 0; lasts && w < s->execution->count; w++)
             sources += cat_related(most, w, r);
         if (sources > 1)
             return false;
     }
+    return true;
+}
+
+/* Whether what happens for ever, where memory changes, is related as it was the first time: so it can be once more. */
+static bool is_as_before(const struct searcher *s)
+{
+    const struct cat_execution *x = s->execution;
+    const struct cat_relation *rf = &s->evaluation->chosen[CAT_RF].least, *co = &s->evaluation->chosen[CAT_CO].least;
+    for (unsigned a = 0; a < x->count; a++)
+        for (unsigned b = 0; b < x->count; b++) {
+            if (x->twin[a] == a || x->twin[b] == b)
+                continue;
+            if (cat_related(rf, a, b) != cat_related(rf, x->twin[a], x->twin[b]))
+                return false;
+            if (cat_related(co, a, b) && cat_related(co, x->twin[b], x->twin[a]))
+                return false;
+        }
     return true;
 }
 
@@ -77,6 +95,8 @@ static bool goes_on(struct searcher *s)
         return false;
     if (answer == CAT_OPEN || undecided(s) || !settled(s))
         return true;
+    if (!is_as_before(s))
+        return false;
     accept(s);
     return false;
 }
@@ -258,6 +278,11 @@ static bool begin_sources(struct searcher *s)
 /* ---- what is chosen, to begin with ---- */
 
 /* A write that happens for ever is before none that does not. */
+static unsigned lasts(const struct cat_execution *x, unsigned event)
+{
+    return cat_has(&x->spins, event) ? 2 : cat_has(&x->rounds, event) ? 1 : 0;
+}
+
 static void begin_orders(struct searcher *s)
 {
     const struct cat_execution *x = s->execution;
@@ -267,7 +292,7 @@ static void begin_orders(struct searcher *s)
         for (unsigned b = 0; b < x->count; b++) {
             const struct cat_event *e = &x->events[a], *f = &x->events[b];
             if (a != b && choose_is_write_to(e, f->location) && f->writes && f->thread >= 0 &&
-                (!cat_has(&x->spins, a) || cat_has(&x->spins, b))) {
+                lasts(x, a) <= lasts(x, b)) {
                 cat_relate(&co->most, a, b);
                 if (e->thread < 0)
                     cat_relate(&co->least, a, b);

@@ -47,7 +47,7 @@ static bool may_stop(const struct asker *a, const struct path *const *paths)
 
 static bool shows_something(const struct asker *a, const struct path *const *paths)
 {
-    unsigned spin = count_of(a, paths, PATH_SPINS), wait = count_of(a, paths, PATH_WAITS);
+    unsigned spin = count_of(a, paths, PATH_SPINS) + count_of(a, paths, PATH_REPEATS), wait = count_of(a, paths, PATH_WAITS);
     unsigned stop = count_of(a, paths, PATH_STOPS), cut = count_of(a, paths, PATH_IS_CUT);
     switch (a->question) {
     case ALL_GO_ON: return !stop && !cut && (spin || wait);
@@ -94,7 +94,7 @@ static void visit_paths(void *data, const struct path *const *paths)
     struct searcher *s = &a->searcher;
     if (!shows_something(a, paths))
         return;
-    bool spins = count_of(a, paths, PATH_SPINS);
+    bool spins = count_of(a, paths, PATH_SPINS) + count_of(a, paths, PATH_REPEATS);
     a->would_be = a->question == SOME_STOP ? FOUND_SCHEDULER : spins ? FOUND_ROUND : FOUND_BARRIER;
     if (a->would_be == a->result->finding)
         return;

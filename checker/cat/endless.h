@@ -6,7 +6,8 @@
  * some wait at a barrier that is never complete, some stop though they could go on, which the scheduler need
  * not prevent.  What a spinning thread does last it does for ever, so that each of these reads sees a
  * write that no other comes after, and each of these writes (of what an RMW read) is before no other, but for those that happen
- * for ever too.  The model must allow the execution.
+ * for ever too.  Where these change memory the execution has them twice, and they are related the second time as the first.  The model
+ * must allow the execution.
  *
  * That nothing is found is an answer where no execution brings a thread to where the bound cut its path.
  * It rests on two properties that the models here have: what they allow they also allow without the last things that threads do, and

@@ -161,8 +161,13 @@ static bool add_path(struct cat_execution *x, const struct path *path)
         if (!add_action(x, &p->action))
             return false;
         for (unsigned e = first; e < x->count; e++) {
-            if (path->end == PATH_SPINS && i >= path->spin)
+            bool spins = path->end == PATH_SPINS || path->end == PATH_REPEATS;
+            if (spins && i >= path->spin)
                 cat_put(&x->spins, e);
+            if (path->end == PATH_REPEATS && i >= path->spin) {
+                x->twin[e] = event[i - (path->count - path->spin)] + e - first;
+                cat_put(&x->rounds, x->twin[e]);
+            }
             depend(&x->base[CAT_ADDR], event, p->address, e);
             depend(&x->base[CAT_CTRL], event, p->control, e);
             if (x->events[e].writes)
@@ -222,7 +227,9 @@ static void relate_pair(struct cat_execution *x, unsigned i, unsigned j)
 bool cat_execution_make(struct cat_execution *x, const struct litmus_test *test, const struct path *const *paths)
 {
     memset(x->base, 0, sizeof x->base);
-    x->spins = (struct cat_set){{0}};
+    x->spins = x->rounds = (struct cat_set){{0}};
+    for (unsigned e = 0; e < CAT_EVENTS; e++)
+        x->twin[e] = e;
     x->test = test;
     x->paths = paths;
     x->count = 0;

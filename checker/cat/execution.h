@@ -34,6 +34,8 @@ struct cat_execution {
     struct cat_event events[CAT_EVENTS];
     unsigned count;
     struct cat_set spins; /* those that happen for ever, again and again */
+    struct cat_set rounds; /* those that are what happens for ever for the first time, where memory changes; */
+    unsigned twin[CAT_EVENTS]; /* ... of an event of `spins`, if there is one; else itself */
     struct cat_relation base[CAT_BASES]; /* those that are chosen are empty */
 };
 

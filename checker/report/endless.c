@@ -8,7 +8,7 @@
 
 static const char *end_of(enum path_end end)
 {
-    static const char *const words[] = {[PATH_ENDS] = "ends", [PATH_SPINS] = "spins", [PATH_WAITS] = "waits at a barrier",
+    static const char *const words[] = {[PATH_ENDS] = "ends", [PATH_SPINS] = "spins", [PATH_REPEATS] = "goes round", [PATH_WAITS] = "waits at a barrier",
                                         [PATH_STOPS] = "stops", [PATH_IS_CUT] = "is cut"};
     return words[end];
 }
