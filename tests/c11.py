@@ -50,13 +50,13 @@ def verdicts(murrelet, model, folder):
 def main():
     murrelet, model, folder, edit = (sys.argv + [None])[1:5]
     with open(os.path.join(os.path.dirname(__file__), "c11.tsv"), encoding="utf-8") as table:
-        rows = list(csv.DictReader(table, delimiter="\t"))
+        rows = [row for row in csv.DictReader(table, delimiter="\t") if not edit or edit in row["edits"].split()]
+    folder = os.path.join(folder, edit or "all")
+    os.makedirs(folder, exist_ok=True)
     for row in rows:
         with open(os.path.join(folder, row["name"] + ".litmus"), "w", encoding="utf-8") as test:
             test.write(lisa(row))
     found = verdicts(murrelet, model, folder)
-    if edit:
-        rows = [row for row in rows if edit in row["edits"].split()]
     right = 0
     for row in rows:
         same = found[row["name"]] == row["verdict"]
