@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""amdgpu_page.py - write results/amdgpu.md from what amdgpu_rows.py found, and from the reasons of
-models/amdgpu/redundant.tsv: why no test needs a step that is there."""
-import csv
+"""amdgpu_page.py [check] - write results/amdgpu.md from what amdgpu_rows.py found, and from the reasons of
+models/amdgpu/redundant.tsv: why no test needs a step that is there.  With `check` write nothing.  The exit code is 1,
+and each is named, where a step of the tables is neither needed by a test nor has a reason; where a line is about no step of the
+tables; and where a reason is about no step."""
 import os
-import re
 import sys
 
 import amdgpu
 import amdgpu_rows
 import amdgpu_tests
 
+STARS = {amdgpu_rows.TRIED["all"]: "", amdgpu_rows.TRIED["made"]: "\\*", amdgpu_rows.TRIED["few"]: "\\*\\*"}
 MARKS = {
     "A1": "The document prints scope bits on these RMWs that contradict its own text: sc0 says there whether the old value "
           "comes back, and only sc1 is scope. With sc1 at agent scope they would be performed at the memory, which changes "
@@ -22,17 +23,9 @@ MARKS = {
 }
 
 
-def reasons():
-    with open(os.path.join(amdgpu.FOLDER, "redundant.tsv"), encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file, delimiter="\t"))
-
-
 def why(line, table):
-    for reason in table:
-        if (re.fullmatch(reason["mode"], line["mode"]) and re.fullmatch(reason["what"], line["what"])
-                and re.fullmatch(reason["step"], line["step"])):
-            return reason["why"]
-    return "not explained"
+    reason = amdgpu_rows.reason_of(line, table)
+    return reason["why"] if reason else "not explained"
 
 
 def summary(lines):
@@ -52,7 +45,7 @@ def survivors(lines, table):
     for reason, own in found.items():
         yield f"**{reason}**\n"
         for mode in amdgpu_rows.VARIANTS:
-            steps = [f"{x['what']} ({x['instruction']})" for x in own if x["mode"] == mode]
+            steps = [f"{x['what']} ({x['instruction']})" + STARS[x["by"]] for x in own if x["mode"] == mode]
             if steps:
                 yield f"- {mode}: " + "; ".join(steps)
         yield ""
@@ -93,20 +86,28 @@ def page(lines, table):
         "of each row, and the bits of each access, is left out, one at a time; `amdgpu.tsv` says which test breaks then. Each "
         "pair of a test and a placement has at most 20,000 states; one prefetch a CU, no evictions; nothing is asked of liveness. So what "
         "breaks is needed, and what does not is not shown to be superfluous: no test within these bounds needs it. What is not tried "
-        "`tools/amdgpu_rows.py build/murrelet --open` tries.", "",
+        "`tools/amdgpu_rows.py build/murrelet --open` tries. A step stands here as it was found: what no test needed then was not tried "
+        "on tests and variants that came later, and `--unneeded` tries it again.", "",
         *summary(lines), "", "## Steps that no test needs", "",
         "In bold what we take to be the reason, which is not proved. One would not drop them for all that: it rests on the "
-        "machine, and the document does not promise it.", "",
+        "machine, and the document does not promise it. A step with one star was tried on the tests that `tools/amdgpu_tests.py` "
+        "makes for its row, and on those that some step is needed for, and not on the others of the library; one with two "
+        f"stars on {amdgpu_rows.FEW} of those made, on each variant, and on those that a step of its row is needed for.", "",
         *survivors(lines, table), "## Rows that contradict themselves", "", *marked(), "",
         "## Which rows the tests use", "", *used(), ""])
 
 
-def main():
-    if len(sys.argv) != 1:
+def main(arguments):
+    if arguments not in ([], ["check"]):
         sys.exit(__doc__)
-    with open(os.path.join(amdgpu.ROOT, "results", "amdgpu.md"), "w", encoding="utf-8") as file:
-        file.write(page(amdgpu_rows.read_lines(), reasons()))
+    if not arguments:
+        with open(os.path.join(amdgpu.ROOT, "results", "amdgpu.md"), "w", encoding="utf-8") as file:
+            file.write(page(amdgpu_rows.read_lines(), amdgpu_rows.reasons()))
+    found = list(amdgpu_rows.complaints(amdgpu_rows.read_lines()))
+    for words in found:
+        print(words, file=sys.stderr)
+    sys.exit(1 if found else 0)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

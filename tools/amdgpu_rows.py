@@ -1,12 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""amdgpu_rows.py PROGRAM [--steps N | --open] [MODE]... - drop each step of each row of AMD's tables, one at a
-time, and see whether a litmus test notices: of the library, of tests/amdgpu, or of those that amdgpu_tests.py makes.
+"""amdgpu_rows.py PROGRAM [--steps N | --open | --unneeded] [--likely | --few | --made] [--rows PATTERN]
+[MODE]... - drop each step of each row of AMD's tables, one at a time, and see whether a litmus test notices: of the library, of
+tests/amdgpu, or of those that amdgpu_tests.py makes.
 
 A mode is as `gfx11 wgp`; without one, all.  The tests of a step are those that use its row and that the whole
-machine passes, the smallest first, until one breaks.  What is found goes to results/amdgpu.tsv, a line a step; the
-lines of other modes stay.  With --open, the steps alone that no test needed so far, or that have no line.  With --steps N, N steps spread over the mode's are tried, and compared with the lines that
-are there: one that was killed and is not makes the exit code 1.
+machine passes: first those that broke without some step, in any mode, then the smallest first, until one breaks.
+What is found goes to results/amdgpu.tsv at once, a line a step; all other lines stay.  With --unneeded, the steps alone that
+no test needed so far, or that have no line; with --open, of these the ones without a reason in models/amdgpu/redundant.tsv.
+With --likely those first tests alone are tried, and only what one of them needs is written down; with --few, on each variant a few
+more of those that were made for the rows; with --made all of these: what none of them needs is written down with that.
+With --rows, the rows alone that the pattern is, such as `store .* agent`.
+With --steps N, N steps spread over the mode's are tried, and compared with the lines that are there: one that was killed and
+is not makes the exit code 1.  What is then neither needed by a test nor explained, amdgpu_page.py says.
 """
 import csv
 import json
@@ -34,6 +40,10 @@ VARIANTS = {"gfx942 normal": {"gfx942": "", "gfx942-nc": AGENTS, "gfx942-l2s": G
 TABLE, COLUMNS = "results/amdgpu.tsv", ["mode", "row", "step", "instruction", "what", "tests", "verdict", "by"]
 BITS = "BITS"  # the bits of the access: without them, it may be done in its CU
 BATCHES = [6, 24, 1000]
+KINDS_OF_TESTS = ["likely", "few", "made", "all"]
+# `by` of what survives where not all were tried.
+TRIED = {"few": "a few of those made for the rows", "made": "those made for the rows alone", "all": ""}
+FEW = 4
 QUICK = ["--cc", "tcc"] if shutil.which("tcc") else []  # most of the time is compiling
 BOUNDS = QUICK + ["--max-states", "20000", "--allow-incomplete", "--no-liveness", "-j", "1"]
 KINDS = {"r": "load", "w": "store", "rmw": "atomicrmw", "f": "fence"}
@@ -119,10 +129,13 @@ class Bench:
             known.update({c["test"]: (c["judgement"], c["states"]) for c in self.suite(variant, unknown)})
         return sorted((name for name in names if known[name][0] == "kept"), key=lambda name: known[name][1])
 
-    def candidates(self, variant, row, pattern, made):
-        """Of those that were made for the rows, or of the others."""
-        return self.keeps(variant, [name for name in self.tests if row in self.used[name] and re.search(pattern, name)
-                                    and self.tests[name].startswith(self.made) == made])
+    def candidates(self, variant, row, pattern, among, most):
+        names = [name for name in self.tests if row in self.used[name] and re.search(pattern, name) and among(name)]
+        return self.keeps(variant, spread(names, most))
+
+    def is_made(self, name):
+        """Whether it was made for the rows."""
+        return self.tests[name].startswith(self.made)
 
     def killer(self, variant, row, step, names):
         """The test that breaks without the step; None where none does."""
@@ -136,17 +149,19 @@ class Bench:
                     return next(name for name in batch if name in broken)
         return None
 
-    def judge(self, mode, row, step):
-        """How many tests there are, the verdict, and by which test on which variant."""
-        count = 0
-        for made in (True, False):
+    def judge(self, mode, row, step, likely, kinds):
+        """How many tests there are, the verdict, and by which test on which variant; or of which kinds the tests were."""
+        among = {"likely": likely.__contains__, "few": self.is_made, "made": self.is_made, "all": lambda name: True}
+        tried = set()
+        for kind in kinds:
             for variant, pattern in VARIANTS[mode].items():
-                names = self.candidates(variant, row, pattern, made)
-                count += len(names)
+                names = self.candidates(variant, row, pattern, among[kind], FEW if kind == "few" else 0)
+                names = [name for name in names if (variant, name) not in tried]
+                tried.update((variant, name) for name in names)
                 by = self.killer(variant, row, step, names) if names else None
                 if by:
-                    return count, "killed", f"{by} on {variant}"
-        return count, "survives" if count else "no test", ""
+                    return len(tried), "killed", f"{by} on {variant}"
+        return len(tried), "survives" if tried else "no test", TRIED.get(kinds[-1], "")
 
 
 def steps_of(mode):
@@ -183,18 +198,63 @@ def spread(items, count):
     return items if not count or count >= len(items) else [items[i * len(items) // count] for i in range(count)]
 
 
-def left_open(mode, before):
-    """The steps that have no line, or one that says that no test needs them."""
-    decided = {(x["row"], x["step"]) for x in before if x["mode"] == mode and x["verdict"] == "killed"}
-    return [x for x in steps_of(mode) if (str(x[0]), x[1]) not in decided]
+def reasons():
+    with open(os.path.join(amdgpu.FOLDER, "redundant.tsv"), encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
 
 
-def run(bench, mode, steps):
+def reason_of(line, table):
+    """The first that is about the line; None where there is none."""
+    return next((reason for reason in table if all(re.fullmatch(reason[x], line[x]) for x in ("mode", "what", "step"))), None)
+
+
+def name_of(mode, row, step, word, what):
+    """What a line is about: it has to say so in the words of the tables as they are."""
+    return mode, str(row), step, word, what
+
+
+def left_open(mode, lines, table):
+    """The steps that neither a test needs nor a reason explains."""
+    done = {name_of(*(x[column] for column in COLUMNS[:5])) for x in lines if x["verdict"] == "killed" or reason_of(x, table)}
+    return [x for x in steps_of(mode) if name_of(mode, *x) not in done]
+
+
+def complaints(lines):
+    """What is left to decide, or to take out."""
+    steps = {name_of(mode, *x) for mode in VARIANTS for x in steps_of(mode)}
+    table = reasons()
+    for mode in VARIANTS:
+        for _, step, word, what in left_open(mode, lines, table):
+            yield f"{mode}: {what}: no test is known to need {word} ({step}), nor a reason why none does"
+    for x in lines:
+        if name_of(*(x[column] for column in COLUMNS[:5])) not in steps:
+            yield f"{x['mode']}: {x['what']}: the tables have no {x['instruction']} ({x['step']})"
+    used = [reason_of(x, table) for x in lines if x["verdict"] != "killed"]
+    for reason in table:
+        if reason not in used:
+            yield f"redundant.tsv: no step is {reason['mode']}: {reason['what']}: {reason['step']}"
+
+
+def likely():
+    """The tests that broke when some step was left out."""
+    return {x["by"].partition(" on ")[0] for x in read_lines() if x["verdict"] == "killed"}
+
+
+def kept_at(line):
+    """Puts a line in the place of the one that is about the same step."""
+    about = lambda x: (x["mode"], x["row"], x["step"])
+    write_lines([x for x in read_lines() if about(x) != about(line)] + [line])
+
+
+def run(bench, mode, steps, keep, kinds):
     lines = []
-    for row, step, word, what in steps:
-        number, verdict, by = bench.judge(mode, row, step)
+    # The bits last: most that no test needs are among them, and they take the longest.
+    for row, step, word, what in sorted(steps, key=lambda x: x[1] == BITS):
+        number, verdict, by = bench.judge(mode, row, step, likely(), kinds)
         lines.append(dict(zip(COLUMNS, [mode, str(row), step, word, what, str(number), verdict, by])))
         print(mode, what, word, verdict, by, sep="\t", flush=True)
+        if keep and ("few" in kinds or verdict == "killed"):
+            kept_at(lines[-1])
     return lines
 
 
@@ -208,13 +268,17 @@ def compare(lines, before):
 
 
 def main(arguments):
-    program, modes, count, only_open = None, [], 0, False
+    program, modes, count, only, kinds, pattern = None, [], 0, None, KINDS_OF_TESTS, ".*"
     while arguments:
         word = arguments.pop(0)
         if word == "--steps":
             count = int(arguments.pop(0))
-        elif word == "--open":
-            only_open = True
+        elif word in ("--open", "--unneeded"):
+            only = reasons() if word == "--open" else []
+        elif word in ("--likely", "--few", "--made"):
+            kinds = KINDS_OF_TESTS[:KINDS_OF_TESTS.index(word[2:]) + 1]
+        elif word == "--rows":
+            pattern = arguments.pop(0)
         elif not program:
             program = word
         else:
@@ -225,15 +289,10 @@ def main(arguments):
         bench = Bench(program, scratch)
         for mode in modes or VARIANTS:
             before = read_lines()
-            steps = left_open(mode, before) if only_open else spread(steps_of(mode), count)
-            lines = run(bench, mode, steps)
-            if count:
-                if compare(lines, before):
-                    sys.exit(1)
-            else:
-                done = {(str(x[0]), x[1]) for x in steps}
-                kept = [x for x in read_lines() if x["mode"] != mode or only_open and (x["row"], x["step"]) not in done]
-                write_lines(kept + lines)
+            steps = spread(steps_of(mode), count) if only is None else left_open(mode, before, only)
+            lines = run(bench, mode, [x for x in steps if re.fullmatch(pattern, x[3])], not count, kinds)
+            if count and compare(lines, before):
+                sys.exit(1)
 
 
 if __name__ == "__main__":
