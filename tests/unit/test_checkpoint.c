@@ -402,7 +402,8 @@ static void search_in_child(const struct graph *g, struct search_options options
     _exit(0);
 }
 
-/* Start children until one comes to its end; kill the others.  Returns the kills. */
+/* Start children until one comes to its end; kill the others, the later the more there were: one
+ * that gets little of a busy processor has to come to an end too.  Returns the kills. */
 static unsigned search_with_kills(const struct graph *g, struct search_options options, unsigned *seed,
                                   struct outcome *outcome)
 {
@@ -416,7 +417,7 @@ static unsigned search_with_kills(const struct graph *g, struct search_options o
         if (child == 0)
             search_in_child(g, options, path, ends[1]);
         close(ends[1]);
-        usleep((unsigned)(rand_r(seed) % 25000));
+        usleep((unsigned)rand_r(seed) % (25000 + 5000 * kills));
         kill(child, SIGKILL);
         waitpid(child, &status, 0);
         bool ended = read(ends[0], outcome, sizeof *outcome) == sizeof *outcome;
