@@ -42,6 +42,18 @@ struct named {
     const char *multiset; /* the one that is indexed, a C lvalue */
 };
 
+/* Statements that follow each other. */
+struct stmts {
+    struct stmt *const *list;
+    unsigned count;
+};
+
+/* A point that is met where this statement, which is yet to be written, takes any of its branches. */
+struct awaiting {
+    const struct stmt *stmt;
+    unsigned point;
+};
+
 /* A property of the model: an explicit one or a place that can fail. */
 struct site {
     enum model_property_kind kind;
@@ -86,6 +98,9 @@ struct gen {
     bool has_relations;
     bool has_guards;        /* some element may be gone where it can be named */
     struct coverage *coverage; /* what is noted; or NULL */
+    struct stmts rest;      /* of the block, behind the statement that is being written */
+    struct awaiting *awaiting;
+    unsigned awaiting_count;
 };
 
 /* ---- codegen.c ---- */
@@ -215,8 +230,16 @@ bool gen_moves(const struct type *);
 
 /* ---- cover.c ---- */
 bool gen_covers(const struct gen *);
-/* Note, where that is asked for, that a search comes here. */
-void gen_cover(struct gen *, struct place, const char *what);
+struct branch {
+    const struct stmt *of;
+    struct place place;
+    const char *what;   /* NULL: nobody is told of it, and it counts only where something awaits the statement */
+    const struct stmt *then; /* what branches next, whoever comes here, and nobody else comes to; or NULL */
+};
+/* Note, where that is asked for, that a search comes here, unless that follows from what else is noted (coverage.h). */
+void gen_cover(struct gen *, const struct branch *);
+/* The statement's last branch is written. */
+void gen_cover_end(struct gen *, const struct stmt *);
 /* note_values(): notes the values in a state. */
 void gen_cover_state(struct gen *);
 void gen_cover_bytes(struct gen *, bool defines);

@@ -12,15 +12,52 @@ static unsigned add(struct gen *gen, struct coverage_point point)
     return gen->coverage->count - 1;
 }
 
-void gen_cover(struct gen *gen, struct place place, const char *what)
-{
-    if (gen->coverage)
-        gen_line(gen, "note_point(%u);", add(gen, (struct coverage_point){.kind = COVERAGE_BRANCH, .place = place, .what = what}));
-}
-
 bool gen_covers(const struct gen *gen)
 {
     return gen->coverage != NULL;
+}
+
+/* ---- branches ---- */
+
+static bool is_awaited(const struct gen *gen, const struct stmt *stmt)
+{
+    for (unsigned i = 0; i < gen->awaiting_count; i++)
+        if (gen->awaiting[i].stmt == stmt)
+            return true;
+    return false;
+}
+
+/* The points that await a statement follow from each of its branches, of which this is one. */
+static void follow_from(struct gen *gen, const struct stmt *stmt, unsigned point)
+{
+    for (unsigned i = 0; i < gen->awaiting_count; i++) {
+        const struct coverage_link link = {point, gen->awaiting[i].point};
+        if (gen->awaiting[i].stmt == stmt)
+            ARENA_PUSH(gen->coverage->arena, gen->coverage->links, gen->coverage->link_count, link);
+    }
+}
+
+void gen_cover(struct gen *gen, const struct branch *branch)
+{
+    if (!gen->coverage || (!branch->what && !is_awaited(gen, branch->of)))
+        return;
+    unsigned point = add(gen, (struct coverage_point){.kind = branch->what ? COVERAGE_BRANCH : COVERAGE_WAY, .place = branch->place,
+                                                      .what = branch->what});
+    follow_from(gen, branch->of, point);
+    const struct awaiting awaiting = {branch->then, point};
+    if (awaiting.stmt)
+        ARENA_PUSH(gen->arena, gen->awaiting, gen->awaiting_count, awaiting);
+    else
+        gen_line(gen, "note_point(%u);", point);
+}
+
+void gen_cover_end(struct gen *gen, const struct stmt *stmt)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < gen->awaiting_count; i++)
+        if (gen->awaiting[i].stmt != stmt)
+            gen->awaiting[kept++] = gen->awaiting[i];
+    gen->awaiting_count = kept;
 }
 
 /* ---- values ---- */
@@ -118,20 +155,35 @@ void gen_cover_state(struct gen *gen)
     gen->coverage->paths = all.count;
 }
 
+/* ---- of all ---- */
+
+unsigned char *coverage_met(const struct coverage *c, const unsigned char *bytes)
+{
+    unsigned char *met = arena_alloc(c->arena, c->count + 1);
+    memcpy(met, bytes, c->count);
+    for (bool more = true; more;) {
+        more = false;
+        for (unsigned i = c->link_count; i-- > 0;)
+            if (met[c->links[i].from] && !met[c->links[i].to]) {
+                met[c->links[i].to] = 1;
+                more = true;
+            }
+    }
+    return met;
+}
+
 /* Before the rest that uses them, as far as the number of points is not needed; it is known behind the rest. */
 void gen_cover_bytes(struct gen *gen, bool defines)
 {
     if (!gen->coverage)
         return;
     if (defines) {
-        gen_line(gen, "unsigned char %s[%u * %u];", COVERAGE_BYTES, COVERAGE_PLACES, gen->coverage->count + 1);
+        gen_line(gen, "unsigned char %s[%u];", COVERAGE_BYTES, gen->coverage->count + 1);
         return;
     }
     text_put(gen->out,
         "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((visibility(\"default\")))\n#endif\n"
-        "extern unsigned char " COVERAGE_BYTES "[];\n"
-        "#define note_point(n) (k->noted[n] = 1)\n");
-    gen_line(gen, "enum { NOTED_POINTS = %u, NOTED_PATHS = %u, NOTED_PLACES = %u };", gen->coverage->count + 1, gen->coverage->paths + 1,
-             COVERAGE_PLACES);
+        "extern unsigned char " COVERAGE_BYTES "[];\n");
+    gen_line(gen, "enum { NOTED_POINTS = %u, NOTED_PATHS = %u };", gen->coverage->count + 1, gen->coverage->paths + 1);
     gen_blank(gen);
 }

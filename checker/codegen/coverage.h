@@ -5,8 +5,13 @@
  * A point is a branch of a statement, or a value
  * of a variable in some state that is visited.  A variable's place in the state has its
  * indices left out, `cache[*].state`: so what is met does not hang on which of several
- * symmetric states stands for them.  The generated code has a byte for each point, and that
- * for each work place of its own, so that no thread waits for another one's.
+ * symmetric states stands for them.  The generated code has a byte for each point, and one
+ * in each work place, so that only the first of its thread writes where others do.
+ *
+ * What is met because another point is has no code: where a block begins with a statement that
+ * branches, and nothing fails or leaves before it has, the block was entered if and only if one
+ * of the branches was taken; and likewise a condition without else was false where what follows
+ * branches, and nothing comes there that found it true.  `links` say so.
  */
 #ifndef MURRELET_COVERAGE_H
 #define MURRELET_COVERAGE_H
@@ -15,7 +20,8 @@
 #include "../base/text.h"
 #include "../murphi/types.h"
 
-enum coverage_kind { COVERAGE_BRANCH, COVERAGE_VALUE };
+/* A way is a branch that nobody is told of: of a switch, that it had no case. */
+enum coverage_kind { COVERAGE_BRANCH, COVERAGE_VALUE, COVERAGE_WAY };
 
 struct coverage_point {
     enum coverage_kind kind;
@@ -24,16 +30,24 @@ struct coverage_point {
     const char *value;       /* of a value its name; NULL: Undefined */
 };
 
+/* Where `from` is met so is `to`. */
+struct coverage_link {
+    unsigned from, to;
+};
+
 struct coverage {
     struct arena *arena;
     struct coverage_point *points; /* by the number of their bytes */
     unsigned count;
     unsigned paths;          /* of variables with values */
+    struct coverage_link *links;
+    unsigned link_count;
 };
 
 /* As codegen_program, with the points, which are listed. */
 void codegen_covered(struct text *out, const struct program *, struct coverage *);
-/* The name of the bytes in the shared object: COVERAGE_PLACES times those of all points, and one more. */
+/* By point, whether it was met: noted in the bytes of compiled_covered(), or by what was. */
+unsigned char *coverage_met(const struct coverage *, const unsigned char *bytes);
 /* What the searches of a compiled model came to.  `met` may say of a cover that it is not to be listed. */
 enum { COVERAGE_LEFT_OUT = 2 };
 struct covered {
@@ -41,7 +55,7 @@ struct covered {
     const unsigned char *bytes;       /* compiled_covered() */
     const unsigned char *fired, *met; /* by rule; by property, of covers */
 };
+/* The name of the bytes in the shared object: one for each point, and one more. */
 #define COVERAGE_BYTES "murrelet_covered"
-enum { COVERAGE_PLACES = 512 };
 
 #endif

@@ -59,10 +59,9 @@ struct state {
     uint64_t state_words[STATE_WORDS];
 };
 
-enum { NOTED_POINTS = 9, NOTED_PATHS = 2, NOTED_PLACES = 4 };
+enum { NOTED_POINTS = 9, NOTED_PATHS = 2 };
 #if IS_NOTED
-static unsigned char murrelet_covered[NOTED_PLACES * NOTED_POINTS];
-#define note_point(n) (k->noted[n] = 1)
+static unsigned char murrelet_covered[NOTED_POINTS];
 #endif
 
 /* section macros */
@@ -172,27 +171,29 @@ struct work {
     struct guard *guards; uint64_t losses; /* those that are live; how often one was lost */
 #endif
 #if IS_NOTED
-    unsigned char *noted; /* by point: it was come to; NULL before the first state */
-    uint64_t codes[NOTED_PATHS]; /* by path: those that are noted */
+    unsigned char noted[NOTED_POINTS]; /* by point: it was come to */
+    uint64_t codes[NOTED_PATHS];       /* by path: those that are noted */
 #endif
 };
 /* end */
 
 /* section notes */
 #if defined(__GNUC__) && !defined(__TINYC__)
-#define next_number(last) __atomic_fetch_add(last, 1, __ATOMIC_RELAXED)
+#define set_flag(flag) __atomic_store_n(flag, 1, __ATOMIC_RELAXED)
 #else
-#define next_number(last) (*(last))++
+#define set_flag(flag) (*(flag) = 1)
 #endif
 
 #if IS_NOTED
-/* Each work place has bytes of its own; where there are more places than that some share theirs, and all write the same. */
-static cold void take_notes(struct work *k)
+/* That of all work places is written by any of them, and read when they are gone. */
+static cold void note_first(struct work *k, unsigned point)
 {
-    static unsigned taken;
-    unsigned place = next_number(&taken);
-    k->noted = murrelet_covered + (size_t)(place % NOTED_PLACES) * NOTED_POINTS;
+    k->noted[point] = 1;
+    set_flag(&murrelet_covered[point]);
 }
+
+/* Almost always it is noted already: to look costs less than to write, behind which the compiler believes nothing of a state. */
+#define note_point(n) (unlikely(!k->noted[n]) ? note_first(k, n) : (void)0)
 
 /* The codes that a path has in a state, a bit each. */
 static inline void note_codes(struct work *k, unsigned path, unsigned first, uint64_t codes)
@@ -1088,10 +1089,6 @@ static maybe_unused void report_covers(struct expansion *x, struct work *k)
 static struct work *load(struct expansion *x)
 {
     struct work *const k = x->scratch;
-#if IS_NOTED
-    if (unlikely(!k->noted))
-        take_notes(k);
-#endif
     k->firing = 0;
     k->calls = 0;
 #if HAS_GUARDS
@@ -1226,10 +1223,6 @@ static noinline void end_firing(struct expansion *x, struct work *k, uint32_t ru
 static void begin_start(struct work *k, uint64_t instance)
 {
     memset(&k->target, 0, sizeof k->target);
-#if IS_NOTED
-    if (unlikely(!k->noted))
-        take_notes(k);
-#endif
     k->clean = 0;
 #if HAS_GUARDS
     k->guards = 0;

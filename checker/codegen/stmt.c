@@ -10,8 +10,11 @@ static void gen_stmt(struct gen *, const struct stmt *);
 
 void gen_block(struct gen *gen, const struct block *block)
 {
-    for (unsigned i = 0; i < block->count; i++)
+    for (unsigned i = 0; i < block->count; i++) {
+        gen->rest = (struct stmts){block->stmts + i + 1, block->count - i - 1};
         gen_stmt(gen, block->stmts[i]);
+    }
+    gen->rest = (struct stmts){0};
 }
 
 /* ---- assignment ---- */
@@ -69,25 +72,78 @@ static void undefine(struct gen *gen, const struct stmt *stmt)
 
 /* ---- control ---- */
 
-static void conditional(struct gen *gen, const struct stmt *stmt)
+/* Whether it neither branches nor can fail: who comes to it comes behind it.  Found out by trial, as gen_cannot_fail() does. */
+static bool passes(struct gen *gen, const struct stmt *stmt)
+{
+    if (stmt->kind != STMT_ASSIGN && stmt->kind != STMT_CLEAR && stmt->kind != STMT_UNDEFINE)
+        return false;
+    unsigned before = gen->faults;
+    struct text aside = {0}, *out = gen->out;
+    gen->out = &aside;
+    gen_stmt(gen, stmt);
+    gen->out = out;
+    text_free(&aside);
+    return gen->faults == before;
+}
+
+/* Whoever comes to such a statement comes to one of its branches. */
+static bool always_branches(struct gen *gen, const struct stmt *stmt)
+{
+    if (stmt->kind == STMT_IF) {
+        for (const struct stmt *branch = stmt; branch && branch->condition; branch = branch->otherwise)
+            if (!gen_cannot_fail(gen, branch->condition))
+                return false;
+        return true;
+    }
+    if (stmt->kind != STMT_SWITCH || !gen_cannot_fail(gen, stmt->value))
+        return false;
+    for (unsigned i = 0; i < stmt->case_count; i++)
+        for (unsigned j = 0; j < stmt->cases[i].value_count; j++)
+            if (!gen_cannot_fail(gen, stmt->cases[i].values[j]))
+                return false;
+    return true;
+}
+
+/* The statement that branches to which all come who come to the first of these; or NULL, also where nobody asks. */
+static const struct stmt *first_that_branches(struct gen *gen, struct stmts stmts)
+{
+    for (unsigned i = 0; gen_covers(gen) && i < stmts.count; i++) {
+        const struct stmt *stmt = stmts.list[i];
+        if (stmt->kind == STMT_IF || stmt->kind == STMT_SWITCH)
+            return always_branches(gen, stmt) ? stmt : NULL;
+        if (!passes(gen, stmt))
+            return NULL;
+    }
+    return NULL;
+}
+
+static const struct stmt *first_of(struct gen *gen, const struct block *block)
+{
+    return first_that_branches(gen, (struct stmts){block->stmts, block->count});
+}
+
+/* `stmt` is a condition of the statement `of`, or its else; `then` follows the statement, and is come to only from its end. */
+static void conditional(struct gen *gen, const struct stmt *stmt, const struct stmt *of, struct stmts then)
 {
     if (!stmt->condition) {
-        gen_cover(gen, stmt->place, "the else");
+        gen_cover(gen, &(struct branch){of, stmt->place, "the else", first_of(gen, &stmt->body)});
         gen_block(gen, &stmt->body);
         return;
     }
     struct value condition = gen_scalar(gen, stmt->condition);
     gen_open(gen, "if (%s)", condition.text);
-    gen_cover(gen, stmt->place, "it is true");
+    gen_cover(gen, &(struct branch){of, stmt->place, "it is true", first_of(gen, &stmt->body)});
     gen_block(gen, &stmt->body);
     gen_close(gen);
     if (!stmt->otherwise && !gen_covers(gen))
         return;
+    if (gen_falls_through(&stmt->body))
+        then = (struct stmts){0};
     gen_open(gen, "else");
     if (stmt->otherwise)
-        conditional(gen, stmt->otherwise);
+        conditional(gen, stmt->otherwise, of, then);
     else
-        gen_cover(gen, stmt->place, "it is false");
+        gen_cover(gen, &(struct branch){of, stmt->place, "it is false", first_that_branches(gen, then)});
     gen_close(gen);
 }
 
@@ -95,6 +151,7 @@ static void conditional(struct gen *gen, const struct stmt *stmt)
  * a case that needs checks of its own opens a block within the last `else`. */
 static void switch_on(struct gen *gen, const struct stmt *stmt)
 {
+    struct stmts then = gen->rest;
     struct value value = gen_scalar(gen, stmt->value);
     const char *on = gen_fresh(gen, "on");
     gen_open(gen, "%s", "");
@@ -104,7 +161,7 @@ static void switch_on(struct gen *gen, const struct stmt *stmt)
     for (unsigned i = 0; i < stmt->case_count; i++) {
         const struct switch_case *one = &stmt->cases[i];
         if (one->value_count == 0) {
-            gen_cover(gen, one->place, "no case");
+            gen_cover(gen, &(struct branch){stmt, one->place, "no case", first_of(gen, &one->body)});
             gen_block(gen, &one->body);
             break;
         }
@@ -116,12 +173,16 @@ static void switch_on(struct gen *gen, const struct stmt *stmt)
             gen_close(gen);
         }
         gen_open(gen, "if (%s)", hit);
-        gen_cover(gen, one->place, "this case");
+        gen_cover(gen, &(struct branch){stmt, one->place, "this case", first_of(gen, &one->body)});
         gen_block(gen, &one->body);
         gen_close(gen);
+        if (gen_falls_through(&one->body))
+            then = (struct stmts){0};
         gen_open(gen, "else");
         open++;
     }
+    if (!stmt->case_count || stmt->cases[stmt->case_count - 1].value_count)
+        gen_cover(gen, &(struct branch){stmt, stmt->place, NULL, first_that_branches(gen, then)});
     while (open--)
         gen_close(gen);
 }
@@ -145,7 +206,7 @@ static void loop_that_asks_all(struct gen *gen, const struct stmt *stmt)
     gen_poll_for(gen, stmt);
     faults += gen->faults - before; /* that one is no fault of the model's */
     gen->asking = number;
-    gen_cover(gen, stmt->place, "the body");
+    gen_cover(gen, &(struct branch){stmt, stmt->place, "the body", first_of(gen, &stmt->body)});
     gen_block(gen, &stmt->body);
     gen->asking = outer;
     gen_line(gen, "next_%s:;", number);
@@ -165,7 +226,7 @@ static void loop_for(struct gen *gen, const struct stmt *stmt)
     } else {
         gen_loop(gen, stmt->quantifier, gen_for_bound(gen, stmt));
         gen_poll_for(gen, stmt);
-        gen_cover(gen, stmt->place, "the body");
+        gen_cover(gen, &(struct branch){stmt, stmt->place, "the body", first_of(gen, &stmt->body)});
         gen_block(gen, &stmt->body);
         gen_close(gen);
     }
@@ -182,7 +243,7 @@ static void loop_while(struct gen *gen, const struct stmt *stmt)
     gen_line(gen, "    break;");
     gen_fail_if(gen, arena_format(gen->arena, "%s >= x->loop_limit", turns), MODEL_LOOP, stmt->place,
                 "more iterations than the limit");
-    gen_cover(gen, stmt->place, "the body");
+    gen_cover(gen, &(struct branch){stmt, stmt->place, "the body", first_of(gen, &stmt->body)});
     gen_block(gen, &stmt->body);
     gen_close(gen);
 }
@@ -328,10 +389,12 @@ static void gen_stmt(struct gen *gen, const struct stmt *stmt)
         assign(gen, stmt);
         return;
     case STMT_IF:
-        conditional(gen, stmt);
+        conditional(gen, stmt, stmt, gen->rest);
+        gen_cover_end(gen, stmt);
         return;
     case STMT_SWITCH:
         switch_on(gen, stmt);
+        gen_cover_end(gen, stmt);
         return;
     case STMT_FOR:
         loop_for(gen, stmt);

@@ -36,27 +36,18 @@ static json_t *covers_of(const struct model *model, const unsigned char *met)
     return covers;
 }
 
-/* Whether some work place came to the point. */
-static bool is_met(const struct coverage *c, const unsigned char *bytes, unsigned point)
-{
-    for (unsigned place = 0; place < COVERAGE_PLACES; place++)
-        if (bytes[(size_t)place * (c->count + 1) + point])
-            return true;
-    return false;
-}
-
-static json_t *branches_of(const struct coverage *c, const unsigned char *bytes)
+static json_t *branches_of(const struct coverage *c, const unsigned char *met)
 {
     json_t *branches = json_array();
     for (unsigned i = 0; i < c->count; i++)
         if (c->points[i].kind == COVERAGE_BRANCH)
             json_part_append(branches, json_pack("{s:o, s:o, s:b}", "branch", json_part_text(c->points[i].what), "place",
-                                                 json_place(c->points[i].place), "met", is_met(c, bytes, i)));
+                                                 json_place(c->points[i].place), "met", met[i]));
     return branches;
 }
 
 /* A variable's points stand together, the undefined one first. */
-static json_t *values_of(const struct coverage *c, const unsigned char *bytes)
+static json_t *values_of(const struct coverage *c, const unsigned char *noted)
 {
     json_t *variables = json_array(), *met = NULL, *unmet = NULL;
     for (unsigned i = 0; i < c->count; i++) {
@@ -70,7 +61,7 @@ static json_t *values_of(const struct coverage *c, const unsigned char *bytes)
                                                   "met", met, "not_met", unmet));
             continue;
         }
-        json_part_append(is_met(c, bytes, i) ? met : unmet, json_part_text(p->value));
+        json_part_append(noted[i] ? met : unmet, json_part_text(p->value));
     }
     return variables;
 }
@@ -99,9 +90,10 @@ static void set_summary(json_t *coverage)
 
 json_t *coverage_json(const char *name, enum verdict verdict, const struct model *model, const struct covered *c)
 {
+    const unsigned char *met = coverage_met(c->points, c->bytes);
     json_t *coverage = json_pack("{s:o, s:s, s:n, s:o, s:o, s:o, s:o}", "model", json_part_text(name), "verdict",
                                  result_verdict_name(verdict), "summary", "rules", rules_of(model, c->fired), "branches",
-                                 branches_of(c->points, c->bytes), "values", values_of(c->points, c->bytes), "covers",
+                                 branches_of(c->points, met), "values", values_of(c->points, met), "covers",
                                  covers_of(model, c->met));
     set_summary(coverage);
     return coverage;
