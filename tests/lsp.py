@@ -637,6 +637,50 @@ def large():
     finish('large', client)
 
 
+def seconds_of(client):
+    """The processor's, of the server so far."""
+    fields = open('/proc/%d/stat' % client.server.pid, encoding='utf-8').read().rsplit(')', 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
+
+
+def long_line():
+    """20,000 variables on one line, by night 100,000, among characters of one, two and four bytes: what is far from the line's start
+    is told as it is, and takes no longer for it."""
+    count = 100000 if os.environ.get('NIGHTLY') else 20000
+    names = ['v%d' % i for i in range(count)]
+    marks = ('', '/* \u00e9 */ ', '/* \U0001d4b3 */ ')
+    head = ''.join(('var ' if i == 0 else ', ') + marks[i % 3] + name for i, name in enumerate(names)) + ': 0 .. 1; '
+    last = names[-1]
+    text = head + 'startstate begin %s := 0; end;\n' % last
+    for unit in ('utf-16', 'utf-8'):
+        client = begin(general={'positionEncodings': [unit]}, textDocument={'documentSymbol': {'hierarchicalDocumentSymbolSupport': True}})
+        name = client.open('untitled:long.m', text)
+        client.diagnostics(name)
+        size = lambda part: len(part.encode('utf-16-le')) // 2 if unit == 'utf-16' else len(part.encode())
+        result, _ = client.request('textDocument/documentSymbol', client.at(name, 0, 0))
+        equal('as many symbols, in %s' % unit, count + 1, len(result))
+        at, wrong = 0, []
+        for i, symbol in enumerate(result[:count]):
+            at += size(('var ' if i == 0 else ', ') + marks[i % 3])
+            if symbol['selectionRange'] != span((0, at), (0, at + size(names[i]))):
+                wrong.append((symbol['name'], symbol['selectionRange'], at))
+            at += size(names[i])
+        equal('where they are, in %s' % unit, [], wrong[:3])
+        use = size(head + 'startstate begin ')
+        for column in (use, use + 1):
+            result, _ = client.request('textDocument/definition', client.at(name, 0, column))
+            equal('the definition of the last, in %s' % unit, size(head[:head.rindex(last)]), result and result['range']['start']['character'])
+        # A change behind it all is one there.
+        client.change(name, put('.. ', (0, size(head) - size('.. 1; ')), (0, size(head) - size('1; '))), put(last, (0, use), (0, use + size(last))))
+        result, _ = client.request('textDocument/references', client.at(name, 0, use, context={'includeDeclaration': True}))
+        equal('its uses, in %s' % unit, [size(head[:head.rindex(last)]), use], [r['range']['start']['character'] for r in result or []])
+        client.request('textDocument/formatting', client.at(name, 0, 0, options={}))
+        used = seconds_of(client)
+        limit = 5 if not os.environ.get('SAN') else 60
+        check('seconds for a long line', used < limit, used)
+        finish('long_line', client)
+
+
 def completion():
     """A machine's header names invariants and memory models."""
     client = begin()
@@ -756,7 +800,7 @@ def damaged_text(client, rng, number):
 
 
 PARTS = ['life', 'order', 'hostile', 'parameters', 'texts', 'diagnostics', 'includes', 'hover', 'navigate', 'symbols',
-         'rename', 'rename_files', 'layout', 'completion', 'large']
+         'rename', 'rename_files', 'layout', 'completion', 'large', 'long_line']
 
 
 def main():

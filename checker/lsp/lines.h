@@ -14,17 +14,23 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum encoding { ENCODING_UTF16, ENCODING_UTF8, ENCODINGS };
+
+/* A character of a long line, and how many units of the line are before it: nobody counts from its start for what lies far behind. */
+struct line_mark {
+    unsigned at, units[ENCODINGS];
+};
+
 struct lines {
     const char *text; /* not owned */
     unsigned length;
     unsigned *starts, count;
+    struct line_mark *marks; /* by block of the text: the first character in it of a line that began before it, or zeros */
 };
 
 struct position {
     unsigned line, character;
 };
-
-enum encoding { ENCODING_UTF16, ENCODING_UTF8 };
 
 void lines_make(struct lines *, const char *text, size_t length);
 void lines_free(struct lines *);
