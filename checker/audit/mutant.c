@@ -41,6 +41,12 @@ const char *mutant_operator_meaning(enum mutant_operator operator)
     return operators[operator].meaning;
 }
 
+void mutant_put_where(struct text *text, const struct mutant *mutant)
+{
+    text_place(text, mutant->file->shown, place_line(mutant->place), place_column(mutant->place));
+    text_format(text, ": %s", mutant_operator_name(mutant->operator));
+}
+
 /* ---- order ---- */
 
 static int compare(const void *left, const void *right)

@@ -75,6 +75,8 @@ void mutants_add_given(struct mutants *, const struct mutant_file *, const char 
 
 const char *mutant_operator_name(enum mutant_operator);
 const char *mutant_operator_meaning(enum mutant_operator);
+/* FILE:LINE:COLUMN: KIND, of one that has an operator. */
+void mutant_put_where(struct text *, const struct mutant *);
 /* Append the whole file as the mutant has it. */
 void mutant_put_file(struct text *, const struct mutant *);
 /* The text of a place, on one line and without comments. */

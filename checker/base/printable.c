@@ -22,6 +22,14 @@ void printable_put(const char *string, FILE *out)
     printable_put_bytes(string, strlen(string), out);
 }
 
+void printable_place(const char *file, unsigned line, unsigned column, FILE *out)
+{
+    struct text place = {0};
+    text_place(&place, file, line, column);
+    fputs(place.bytes, out);
+    text_free(&place);
+}
+
 void printable_put_lines(const char *lines, FILE *out)
 {
     while (*lines) {
@@ -31,4 +39,20 @@ void printable_put_lines(const char *lines, FILE *out)
         if (*lines)
             fputc(*lines++, out);
     }
+}
+
+void printable_vformat(FILE *out, const char *format, va_list list)
+{
+    struct text text = {0};
+    text_vformat(&text, format, list);
+    printable_put_lines(text.bytes, out);
+    text_free(&text);
+}
+
+void printable_format(FILE *out, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    printable_vformat(out, format, list);
+    va_end(list);
 }

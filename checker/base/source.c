@@ -97,6 +97,14 @@ static int order(unsigned long a, unsigned long b)
     return (a > b) - (a < b);
 }
 
+void place_put(struct text *text, struct place place)
+{
+    if (place.source)
+        text_place(text, place.source->path, place_line(place), place_column(place));
+    else
+        text_char(text, '?');
+}
+
 int place_compare(struct place a, struct place b)
 {
     if (a.source != b.source) {
@@ -276,9 +284,10 @@ static void print_one(FILE *out, bool colour, const struct diagnostic *diagnosti
     const char *plain = colour ? "\033[0m" : "";
     struct place place = diagnostic->place;
     fputs(bold, out);
-    printable_put(place.source ? place.source->path : "murrelet", out);
     if (place.source)
-        fprintf(out, ":%u:%u", place_line(place), place_column(place));
+        printable_place(place.source->path, place_line(place), place_column(place), out);
+    else
+        fputs("murrelet", out);
     fprintf(out, ": %s%s:%s %s", mark, names[diagnostic->severity], plain, bold);
     printable_put_lines(diagnostic->message, out);
     fprintf(out, "%s\n", plain);

@@ -33,6 +33,8 @@ struct place {
 
 unsigned place_line(struct place);   /* from 1 */
 unsigned place_column(struct place); /* from 1, in characters (UTF-8) */
+/* FILE:LINE:COLUMN, for people; of what is nowhere a question mark. */
+void place_put(struct text *, struct place);
 int place_compare(struct place, struct place); /* source order: -1, 0, 1 */
 
 enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };

@@ -107,6 +107,12 @@ void text_printable(struct text *text, const char *string)
     }
 }
 
+void text_place(struct text *text, const char *file, unsigned line, unsigned column)
+{
+    text_printable(text, file);
+    text_format(text, ":%u:%u", line, column);
+}
+
 void text_include(struct text *text, const char *path)
 {
     text_put(text, "include \"");

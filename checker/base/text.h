@@ -22,6 +22,8 @@ unsigned text_character(const char *at, const char *end);
 bool text_is_control(const char *at, unsigned length);
 /* As a terminal may print it, on one line: control characters, and bytes that are no UTF-8, as \n, \t or \x1b. */
 void text_printable(struct text *, const char *string);
+/* FILE:LINE:COLUMN, the file as text_printable has it. */
+void text_place(struct text *, const char *file, unsigned line, unsigned column);
 /* A line of Murphi that includes this file, whatever its name has in it. */
 void text_include(struct text *, const char *path);
 void text_format(struct text *, const char *format, ...) __attribute__((format(printf, 2, 3)));

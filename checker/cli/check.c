@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/memory.h"
@@ -83,8 +84,8 @@ static int read_model(struct run *run, const char *path)
 
 static void put_error_at(const struct model_place *place)
 {
-    printable_put(place->file, stderr);
-    fprintf(stderr, ":%u:%u: error: ", place->line, place->column);
+    printable_place(place->file, place->line, place->column, stderr);
+    fputs(": error: ", stderr);
 }
 
 /* A model that was built by hand may have external routines too. */
@@ -94,7 +95,7 @@ static bool all_bound(const struct model *model)
     for (uint32_t i = 0; i < binding->external_count; i++) {
         const struct model_external *external = &binding->externals[i];
         put_error_at(&external->place);
-        fprintf(stderr, "nothing supplies the external routine '%s'\n", external->name);
+        complain("nothing supplies the external routine '%s'\n", external->name);
     }
     return binding->external_count == 0;
 }
@@ -108,7 +109,7 @@ static bool all_symmetric(const struct model *model)
         if (set->reduced)
             continue;
         put_error_at(&set->place);
-        fprintf(stderr, "--symmetry exact is refused: scalarset `%s` is not shown symmetric: %s\n", set->name, set->reason);
+        complain("--symmetry exact is refused: scalarset `%s` is not shown symmetric: %s\n", set->name, set->reason);
         all = false;
     }
     return all;
@@ -235,7 +236,7 @@ static bool fit_automata(const struct run *run)
         automaton_free(automaton);
         if (!fits) {
             put_error_at(&property->place);
-            fprintf(stderr, "the formula of \"%s\" is too large: split it into several properties\n", property->name);
+            complain("the formula of \"%s\" is too large: split it into several properties\n", property->name);
             return false;
         }
     }
@@ -405,7 +406,7 @@ static void search(struct run *run)
     if (run->options.progress)
         progress_end(&run->progress);
     if (run->result->trouble)
-        fprintf(stderr, "murrelet: %s\n", run->result->trouble);
+        complain("murrelet: %s\n", run->result->trouble);
     if (dumps(run, 's') && processes_leads())
         dump_levels(run->result);
 }
@@ -476,7 +477,7 @@ static bool is_refused(const struct run *run)
     const struct model_property *p = v && v->property != MODEL_NO_PROPERTY ? &run->model->properties[v->property] : NULL;
     if (!run->loaded.driven || !p || p->kind != MODEL_ERROR || strncmp(p->name, mark, strlen(mark)))
         return false;
-    fprintf(stderr, "murrelet: error: %s: the machine refuses an operation: %s\n", run->loaded.path, p->name + strlen(mark));
+    complain("murrelet: error: %s: the machine refuses an operation: %s\n", run->loaded.path, p->name + strlen(mark));
     return true;
 }
 
@@ -656,7 +657,7 @@ static void drop_graph(struct run *run)
 {
     if (run->graph_file) {
         output_drop(run->graph_file);
-        fprintf(stderr, "murrelet: the graph is not written\n");
+        complain("murrelet: the graph is not written\n");
     }
     run->graph_file = NULL;
     run->graph = NULL;

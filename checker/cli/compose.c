@@ -2,6 +2,7 @@
 /* compose.c - see compose.h. */
 #include "compose.h"
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "litmus_common.h"
 
@@ -53,7 +54,7 @@ static bool compose(struct loaded *loaded, const struct compose_arguments *argum
     struct driven *driven = arena_alloc(loaded->arena, sizeof *driven);
     bool good = driver_compose(driven, loaded->arena, loaded->machines, &request, &error);
     if (!good)
-        fputs(error.bytes, stderr);
+        complain_lines(error.bytes);
     text_free(&error);
     loaded->driven = good ? driven : NULL;
     return good;
@@ -64,7 +65,7 @@ static bool within(struct loaded *loaded)
     struct text error = {0};
     bool good = driver_constants_lie_within(loaded->driven, loaded->arena, loaded->overrides, loaded->override_count, &error);
     if (!good)
-        fputs(error.bytes, stderr);
+        complain_lines(error.bytes);
     text_free(&error);
     return good;
 }
@@ -76,7 +77,7 @@ int compose_load(struct loaded *loaded, const struct language_arguments *languag
         return closed ? load_closed_program(loaded, language, path) : load_program(loaded, language, path);
     int code = load_begin(loaded, language, "");
     if (!code && language->dialect != DIALECT_RUMUR) {
-        fprintf(stderr, "murrelet: --dialect goes with a model: machines, drivers and invariants are written in the default one\n");
+        complain("murrelet: --dialect goes with a model: machines, drivers and invariants are written in the default one\n");
         return EXIT_BAD_INPUT;
     }
     if (code || !compose(loaded, arguments) || !within(loaded))

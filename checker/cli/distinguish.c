@@ -6,9 +6,11 @@
 #include <unistd.h>
 
 #include "../base/arena.h"
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/memory.h"
+#include "../base/printable.h"
 #include "../base/stop.h"
 #include "../generate/write.h"
 #include "commands.h"
@@ -113,7 +115,8 @@ static void put_found(const struct distinguishing *s)
 {
     for (unsigned side = 0; side < 2; side++)
         if (s->found[side].name.bytes)
-            printf("%s allows, %s does not:\n\n%s\n", s->sides[side].name, s->sides[1 - side].name, s->found[side].text.bytes);
+            printable_format(stdout, "%s allows, %s does not:\n\n%s\n", s->sides[side].name, s->sides[1 - side].name,
+                             s->found[side].text.bytes);
     bool none = !s->found[0].name.bytes && !s->found[1].name.bytes;
     const struct cycle_bounds bounds = generated_bounds(&s->arguments->what);
     if (is_over(s) && none)
@@ -168,7 +171,7 @@ static int search(struct distinguishing *s)
     if (s->show_progress)
         fputs("\r\033[K", stderr);
     if (s->error.bytes) {
-        fprintf(stderr, "murrelet: %s\n", s->error.bytes);
+        complain("murrelet: %s\n", s->error.bytes);
         return stop_asked() ? EXIT_INCOMPLETE : EXIT_BAD_INPUT;
     }
     if (!s->arguments->json || strcmp(s->arguments->json, "-"))

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../base/arena.h"
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../model/expansion.h"
 #include "../murphi/ast_dump.h"
@@ -121,14 +122,14 @@ void dump_layout(const struct program *program)
 {
     struct arena *arena = arena_new();
     const struct layout *layout = layout_new(arena, program);
-    fprintf(stderr, "state: %" PRIu32 " bytes, %" PRIu32 " bits packed in %" PRIu32 " words\n", layout->state_bytes,
-            layout->state_bits, layout->packed_words);
+    complain("state: %" PRIu32 " bytes, %" PRIu32 " bits packed in %" PRIu32 " words\n", layout->state_bytes,
+             layout->state_bits, layout->packed_words);
     for (unsigned i = 0, v = 0; i < layout->leaf_count; i++) {
         while (v + 1 < program->variable_count && program->variables[v + 1]->leaf <= i)
             v++;
         const struct layout_leaf *leaf = &layout->leaves[i];
-        fprintf(stderr, "leaf %u (%s): byte %" PRIu32 ", width %u; bit %" PRIu32 ", %u bits\n", i,
-                program->variables[v]->name, leaf->offset, leaf->width, leaf->bit, leaf->bits);
+        complain("leaf %u (%s): byte %" PRIu32 ", width %u; bit %" PRIu32 ", %u bits\n", i,
+                 program->variables[v]->name, leaf->offset, leaf->width, leaf->bit, leaf->bits);
     }
     arena_free(arena);
 }
@@ -138,7 +139,7 @@ void dump_layout(const struct program *program)
 void dump_levels(const struct search_result *result)
 {
     for (unsigned i = 0; i < result->level_count; i++)
-        fprintf(stderr, "level %u: %" PRIu64 " states\n", i, result->level_states[i]);
+        complain("level %u: %" PRIu64 " states\n", i, result->level_states[i]);
 }
 
 /* ---- y ---- */
@@ -188,7 +189,7 @@ struct dump_pairs *dump_pairs_new(const struct model *model, const struct search
 static void put_packed(const struct model *model, const uint64_t *packed)
 {
     for (uint32_t i = model->packed_words; i-- > 0;)
-        fprintf(stderr, "%016" PRIx64, packed[i]);
+        complain("%016" PRIx64, packed[i]);
 }
 
 void dump_pairs_edge(void *data, const uint64_t *from, uint64_t instance, const uint64_t *to)
@@ -208,7 +209,7 @@ void dump_pairs_edge(void *data, const uint64_t *from, uint64_t instance, const 
     put_packed(model, pairs->raw);
     fputs(" -> ", stderr);
     put_packed(model, to);
-    fprintf(stderr, " %s\n", rule->name);
+    complain(" %s\n", rule->name);
 }
 
 void dump_pairs_free(struct dump_pairs *pairs)

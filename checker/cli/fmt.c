@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../base/die.h"
+#include "../base/printable.h"
 #include "commands.h"
 #include "load.h"
 #include "write.h"
@@ -53,7 +54,7 @@ static int deliver(const struct fmt_arguments *arguments, const char *path, cons
     bool same = text->length == source->length && !memcmp(text->bytes ? text->bytes : "", source->text, text->length);
     if (arguments->check) {
         if (!same)
-            printf("%s\n", source->path);
+            printable_format(stdout, "%s\n", source->path);
         return same ? EXIT_HOLDS : EXIT_VIOLATED;
     }
     if (arguments->in_place && strcmp(path, "-"))

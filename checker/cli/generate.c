@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "../base/arena.h"
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/memory.h"
@@ -160,7 +161,7 @@ static int prepare(struct generating *g)
     if (minimal && !litmus_find_asked(&g->model, g->machines, g->arena, minimal))
         code = EXIT_BAD_INPUT;
     if (!code && folder && mkdir(folder, 0777) && errno != EEXIST) {
-        fprintf(stderr, "murrelet: cannot make the folder %s: %s\n", folder, strerror(errno));
+        complain("murrelet: cannot make the folder %s: %s\n", folder, strerror(errno));
         code = EXIT_BAD_INPUT;
     }
     return code ? code : open_kill(g);
@@ -194,7 +195,7 @@ static int generate(struct generating *g)
             (unsigned long long)g->tests, (unsigned long long)g->cycles, g->vocabulary->name, g->vocabulary->is, bounds.edges);
     fflush(stdout);
     if (machine_clock() - g->began > 1)
-        fprintf(stderr, "made in %.0f s\n", machine_clock() - g->began);
+        complain("made in %.0f s\n", machine_clock() - g->began);
     if (stop_asked())
         fputs("murrelet: interrupted: not all were made\n", stderr);
     return g->failed ? EXIT_BAD_INPUT : stop_asked() ? EXIT_INCOMPLETE : EXIT_HOLDS;
@@ -204,7 +205,7 @@ static int generate(struct generating *g)
 static int report_out_of_memory(void *data)
 {
     const struct generating *g = data;
-    fprintf(stderr, "murrelet: not all were made: %llu tests before\n", (unsigned long long)g->tests);
+    complain("murrelet: not all were made: %llu tests before\n", (unsigned long long)g->tests);
     memory_reporting(EXIT_INCOMPLETE);
     return EXIT_INCOMPLETE;
 }

@@ -2,6 +2,7 @@
 /* generated.c - see generated.h. */
 #include "generated.h"
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../generate/write.h"
 #include "../litmus/parse.h"
@@ -63,6 +64,6 @@ bool generated_has_room(unsigned count)
 {
     if (count < GENERATED_MOST)
         return true;
-    fprintf(stderr, "murrelet: these are more than %d tests: --vocabulary, --edges, --processes and --minimal make fewer\n", GENERATED_MOST);
+    complain("murrelet: these are more than %d tests: --vocabulary, --edges, --processes and --minimal make fewer\n", GENERATED_MOST);
     return false;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/memory.h"
@@ -200,8 +201,8 @@ static int report_error(const struct suite *suite, unsigned column)
     for (unsigned t = 0; t < suite->test_count; t++) {
         const struct suite_cell *cell = suite_cell(suite, column, t);
         if (cell->error) {
-            fprintf(stderr, "murrelet: %s cannot be run on %s: %s\n", suite->columns[column]->name,
-                    suite->tests[t].test->name, cell->error);
+            complain("murrelet: %s cannot be run on %s: %s\n", suite->columns[column]->name,
+                     suite->tests[t].test->name, cell->error);
             return EXIT_BAD_INPUT;
         }
     }

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "../audit/patch.h"
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/folder.h"
 #include "../base/machine.h"
@@ -209,7 +210,7 @@ static bool is_machine(struct kill *k, const struct mutant_file *file, const str
     bool right = root->read(root->data, arena, &error) != NULL;
     source_stand_in(NULL, NULL, 0);
     if (!right)
-        fprintf(stderr, "murrelet: %s, in place of %s:\n%s", source->path, file->shown, error.bytes ? error.bytes : "");
+        complain("murrelet: %s, in place of %s:\n%s", source->path, file->shown, error.bytes ? error.bytes : "");
     text_free(&error);
     arena_free(arena);
     return right;
@@ -266,7 +267,7 @@ static void add_patch(struct patching *p, const char *path)
     if (file && patch_apply(patch->text, file->source->text, &text, &why)) {
         mutants_add_given(&k->mutated.mutation.mutants, file, arena_format(k->arena, "%s", path), arena_text(k->arena, text.bytes, text.length));
     } else if (file) {
-        fprintf(stderr, "murrelet: %s does not apply to %s: %s\n", path, file->shown, why.bytes ? why.bytes : "it changes nothing");
+        complain("murrelet: %s does not apply to %s: %s\n", path, file->shown, why.bytes ? why.bytes : "it changes nothing");
         p->failed = true;
     }
     load_print_diagnostics(diagnostics);
@@ -279,7 +280,7 @@ static void take_patch(void *data, const struct folder_entry *entry)
     struct patching *p = data;
     size_t length = strlen(entry->name), ending = strlen(".patch");
     if (entry->error) {
-        fprintf(stderr, "murrelet: cannot read %s: %s\n", entry->path, strerror(entry->error));
+        complain("murrelet: cannot read %s: %s\n", entry->path, strerror(entry->error));
         p->failed = true;
     } else if (length > ending && !strcmp(entry->name + length - ending, ".patch")) {
         add_patch(p, entry->path);
@@ -293,7 +294,7 @@ static int add_patches(struct kill *k)
     for (unsigned i = 0; i < folders->count; i++)
         folder_walk(folders->items[i], take_patch, &p);
     if (p.others)
-        fprintf(stderr, "murrelet: %u patches are left out: they change no file of the machine's, or several\n", p.others);
+        complain("murrelet: %u patches are left out: they change no file of the machine's, or several\n", p.others);
     return p.failed ? EXIT_BAD_INPUT : 0;
 }
 

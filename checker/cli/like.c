@@ -2,7 +2,9 @@
 /* like.c - see like.h. */
 #include "like.h"
 
+#include "../base/complain.h"
 #include "../base/die.h"
+#include "../base/printable.h"
 #include "../base/text.h"
 #include "../generate/read.h"
 #include "../generate/write.h"
@@ -42,7 +44,7 @@ static int like(struct liking *l, const char *path)
         l->none++;
     }
     if (!code && l->prints)
-        printf(read.found ? "%s\t%s\n" : "%s\t-\t%s\n", path, read.found ? name.bytes : read.reason);
+        printable_format(stdout, read.found ? "%s\t%s\n" : "%s\t-\t%s\n", path, read.found ? name.bytes : read.reason);
     text_free(&name);
     arena_free(arena);
     return code;
@@ -60,7 +62,7 @@ int like_run(const struct like_arguments *arguments, const struct generated_argu
         code = like(&l, files.paths[i]);
     fflush(stdout); /* so that the sum stands behind the lines */
     if (!code && prints)
-        fprintf(stderr, "%u of %u tests are of the vocabulary %s\n", l.made, l.made + l.none, generated_vocabulary(what)->name);
+        complain("%u of %u tests are of the vocabulary %s\n", l.made, l.made + l.none, generated_vocabulary(what)->name);
     litmus_files_free(&files);
     return code ? code : l.none ? EXIT_VIOLATED : EXIT_HOLDS;
 }

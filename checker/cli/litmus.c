@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/memory.h"
@@ -328,7 +329,7 @@ static int run_once(struct litmus_run_state *state, const struct machine_variant
     struct text error = {0};
     struct litmus_result *result = litmus_run(state->machines, machine, program, placement, &state->options, &error);
     if (!result)
-        fprintf(stderr, "murrelet: %s\n", error.bytes ? error.bytes : "the machine cannot be compiled");
+        complain("murrelet: %s\n", error.bytes ? error.bytes : "the machine cannot be compiled");
     text_free(&error);
     if (!result) /* the compiler is stopped too */
         return stop_asked() ? EXIT_INCOMPLETE : EXIT_BAD_INPUT;
@@ -360,7 +361,7 @@ static int run_pair(struct litmus_run_state *state, const struct machine_program
     if (!machine)
         return EXIT_BAD_INPUT;
     if (state->options.environment.scheduler != SCHEDULER_NONE && machine->out_of_order && !strstr(machine->constants, "IN_ORDER=1")) {
-        fprintf(stderr, "murrelet litmus: --progress takes machines whose threads issue in order: %s performs out of order\n", name);
+        complain("murrelet litmus: --progress takes machines whose threads issue in order: %s performs out of order\n", name);
         return EXIT_BAD_INPUT;
     }
     struct places places = state->arguments.at
@@ -460,7 +461,7 @@ static int report_out_of_memory(void *data)
 {
     struct litmus_run_state *state = data;
     if (state->current_file)
-        fprintf(stderr, "murrelet: %s was not finished, and what comes after it was not begun\n", state->current_file);
+        complain("murrelet: %s was not finished, and what comes after it was not begun\n", state->current_file);
     int code = state->some_no ? EXIT_VIOLATED : EXIT_INCOMPLETE;
     memory_reporting(code);
     state->out_of_memory = true;
@@ -479,7 +480,7 @@ static int run_files(struct litmus_run_state *state, const struct litmus_files *
             worst = code;
     }
     if (stop_asked()) {
-        fprintf(stderr, "murrelet: interrupted: %u of %u tests were not run\n", files->count - run, files->count);
+        complain("murrelet: interrupted: %u of %u tests were not run\n", files->count - run, files->count);
         state->some_incomplete = true;
     }
     return worst;
@@ -505,7 +506,7 @@ static bool write_dot(const struct litmus_run_state *state)
 {
     if (state->kept && json_is_object(json_object_get(state->kept, "execution")))
         return write_form(state->kept, state->arguments.dot, execution_dot);
-    fprintf(stderr, "murrelet: %s: there is no run to the condition: there is nothing to draw\n", state->arguments.dot);
+    complain("murrelet: %s: there is no run to the condition: there is nothing to draw\n", state->arguments.dot);
     return true;
 }
 

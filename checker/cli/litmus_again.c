@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/stop.h"
 #include "../machines/places.h"
@@ -17,7 +18,7 @@ static const char *text_of(const json_t *test, const char *key)
 
 static int refuse(const char *what, const char *name)
 {
-    fprintf(stderr, "murrelet: the trace's 'test': %s '%s'\n", what, name);
+    complain("murrelet: the trace's 'test': %s '%s'\n", what, name);
     return EXIT_BAD_INPUT;
 }
 
@@ -113,7 +114,7 @@ static int run(struct litmus_again *again, const struct named *named, const stru
     struct text error = {0};
     again->result = runner(again->machines, named->machine, named->test->program, &named->placement, options, &error);
     if (!again->result)
-        fputs(error.bytes ? error.bytes : "murrelet: the machine cannot be compiled\n", stderr);
+        complain_lines(error.bytes ? error.bytes : "murrelet: the machine cannot be compiled\n");
     text_free(&error);
     return again->result ? 0 : EXIT_BAD_INPUT;
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/stop.h"
@@ -83,7 +84,7 @@ void litmus_keep(struct suite_options *options, bool fresh)
 void litmus_warn_not_kept(const struct suite *suite)
 {
     if (suite->keep_error)
-        fprintf(stderr, "murrelet: warning: results could not be kept for later runs: %s\n", strerror(suite->keep_error));
+        complain("murrelet: warning: results could not be kept for later runs: %s\n", strerror(suite->keep_error));
 }
 
 struct machines *litmus_open_machines(void)
@@ -93,7 +94,7 @@ struct machines *litmus_open_machines(void)
     if (machines)
         origin_warn(machines);
     else
-        fputs(error.bytes, stderr);
+        complain_lines(error.bytes);
     text_free(&error);
     return machines;
 }
@@ -115,7 +116,7 @@ bool litmus_find_asked(struct asked *asked, struct machines *machines, struct ar
     bool found = asked_find(asked, machines, arena, diagnostics, name, &why);
     load_print_diagnostics(diagnostics);
     if (!found && why.bytes)
-        fputs(why.bytes, stderr);
+        complain_lines(why.bytes);
     text_free(&why);
     return found;
 }
@@ -125,7 +126,7 @@ const struct machine_variant *litmus_find_machine(struct machines *machines, con
     struct text why = {0};
     const struct machine_variant *machine = machines_find(machines, name, &why);
     if (!machine)
-        fputs(why.bytes, stderr);
+        complain_lines(why.bytes);
     text_free(&why);
     return machine;
 }
@@ -150,7 +151,7 @@ int litmus_check_own(struct machines *machines, const struct machine_variant *ma
     const struct conformance_shower shower = {.show = show_run};
     enum conformance found = conformance_check(machines, machine, &asked, &shower, NULL, &words);
     if (found != CONFORMANCE_KEPT)
-        fprintf(stderr, "%s", words.bytes ? words.bytes : "the machine cannot be compiled\n");
+        complain("%s", words.bytes ? words.bytes : "the machine cannot be compiled\n");
     text_free(&words);
     return found == CONFORMANCE_KEPT ? 0 : found == CONFORMANCE_INCOMPLETE ? EXIT_INCOMPLETE : EXIT_BAD_INPUT;
 }
@@ -242,8 +243,8 @@ static bool is_there_already(const struct suite *suite, const struct suite_test 
         if (!strcmp(suite->tests[t].path, test->path))
             return true;
         if (!strcmp(suite->tests[t].test->name, test->test->name))
-            fprintf(stderr, "murrelet: warning: %s and %s have one name, %s\n", suite->tests[t].path, test->path,
-                    test->test->name);
+            complain("murrelet: warning: %s and %s have one name, %s\n", suite->tests[t].path, test->path,
+                     test->test->name);
     }
     return false;
 }
@@ -264,7 +265,7 @@ static int add_tests(struct suite *suite, const char *filter, int color, int arg
     }
     litmus_files_free(&files);
     if (ok && !suite->test_count)
-        fprintf(stderr, "murrelet: no test is left to run\n");
+        complain("murrelet: no test is left to run\n");
     return ok && suite->test_count ? 0 : EXIT_BAD_INPUT;
 }
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../report/coverage.h"
 #include "../report/json_parts.h"
@@ -48,8 +49,8 @@ static void add(void *data, const struct machine_variant *machine, const struct 
     if (machine != c->asked->machine || !searches)
         return;
     if (spoilt) {
-        fprintf(stderr, "murrelet: note: what %u searches of %s came to is left out of its coverage: for %u of them the size that it "
-                "was compiled for was too small, and they were made again in a larger one\n", searches, machine->name, spoilt);
+        complain("murrelet: note: what %u searches of %s came to is left out of its coverage: for %u of them the size that it "
+                 "was compiled for was too small, and they were made again in a larger one\n", searches, machine->name, spoilt);
         return;
     }
     struct arena *arena = arena_new();

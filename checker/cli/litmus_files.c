@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../base/complain.h"
 #include "../base/folder.h"
 #include "../base/memory.h"
-#include "../base/printable.h"
 
 static bool is_litmus(const char *name)
 {
@@ -38,9 +38,7 @@ static void tell(void *data, const struct folder_entry *entry)
     struct finding *finding = data;
     if (entry->error) {
         bool plain = *entry->path && entry->error != ENAMETOOLONG;
-        fputs(plain ? "murrelet: " : "murrelet: cannot read '", stderr);
-        printable_put(entry->path, stderr);
-        fprintf(stderr, plain ? ": %s\n" : "': %s\n", strerror(entry->error));
+        complain(plain ? "murrelet: %s: %s\n" : "murrelet: cannot read '%s': %s\n", entry->path, strerror(entry->error));
         finding->failed = true;
     } else if (entry->named || (entry->regular && is_litmus(entry->name))) { /* named: a pipe too, where the shell makes one */
         add(finding->files, entry->path);
@@ -53,9 +51,7 @@ static bool walk(struct litmus_files *files, const char *path)
     struct finding finding = {.files = files};
     folder_walk(path, tell, &finding);
     if (!finding.failed && files->count == before) {
-        fputs("murrelet: ", stderr);
-        printable_put(path, stderr);
-        fputs(": there is no *.litmus file\n", stderr);
+        complain("murrelet: %s: there is no *.litmus file\n", path);
         finding.failed = true;
     }
     return !finding.failed;

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../codegen/codegen.h"
 #include "../codegen/coverage.h"
@@ -98,7 +99,7 @@ static struct constant_override *parse_overrides(struct arena *arena, const stru
     for (unsigned i = 0; i < list->count; i++) {
         const char *item = list->items[i], *equals = strchr(item, '=');
         if (!equals || equals == item || !equals[1]) {
-            fprintf(stderr, "murrelet: --const takes NAME=VALUE, not '%s'\n", item);
+            complain("murrelet: --const takes NAME=VALUE, not '%s'\n", item);
             return NULL;
         }
         overrides[i].name = arena_text(arena, item, (size_t)(equals - item));
@@ -227,7 +228,7 @@ int load_compile_within(struct loaded *loaded, const struct compile_arguments *a
         loaded->compiled = compile_load(loaded->path, &error);
     }
     if (!loaded->compiled)
-        fprintf(stderr, "murrelet: %s\n", error.bytes ? error.bytes : "the model cannot be compiled");
+        complain("murrelet: %s\n", error.bytes ? error.bytes : "the model cannot be compiled");
     text_free(&error);
     if (loaded->compiled)
         return 0;

@@ -6,7 +6,9 @@
 
 #include <jansson.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
+#include "../base/printable.h"
 #include "../base/stop.h"
 #include "../machines/conformance.h"
 #include "../machines/fair_rules.h"
@@ -241,8 +243,8 @@ static int check_all(struct machines *machines, const struct machines_arguments 
         ended += code != EXIT_INCOMPLETE || !stop_asked();
     }
     if (stop_asked()) {
-        fprintf(stderr, "murrelet: interrupted: %u of %u machines were not checked to the end\n",
-                arguments->check.count - ended, arguments->check.count);
+        complain("murrelet: interrupted: %u of %u machines were not checked to the end\n",
+                 arguments->check.count - ended, arguments->check.count);
         worst = is_worse(EXIT_INCOMPLETE, worst) ? EXIT_INCOMPLETE : worst;
     }
     if (!write_checks(machines, arguments, list) || (showing.first && !write_json(showing.first, arguments->shown.trace_out)))
@@ -266,7 +268,7 @@ static int begin_new(const struct machines *machines, const char *path)
     if (length < 3 || strcmp(path + length - 2, ".m"))
         return options_usage(&command_machines, "--new takes a name that ends in .m, not '%s'", path);
     if (!access(path, F_OK)) {
-        fprintf(stderr, "murrelet: %s is there already, and is left as it is\n", path);
+        complain("murrelet: %s is there already, and is left as it is\n", path);
         return EXIT_BAD_INPUT;
     }
     struct arena *arena = arena_new();
@@ -276,7 +278,7 @@ static int begin_new(const struct machines *machines, const char *path)
     diagnostics_print(diagnostics, stderr, 0);
     bool written = skeleton && write_skeleton(skeleton, path);
     if (written)
-        printf("%s is a protocol that keeps to the machine interface; its head says what to try\n", path);
+        printable_format(stdout, "%s is a protocol that keeps to the machine interface; its head says what to try\n", path);
     arena_free(arena);
     return written ? EXIT_HOLDS : EXIT_BAD_INPUT;
 }

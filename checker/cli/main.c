@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/memory.h"
 #include "../base/stack.h"
@@ -53,12 +54,12 @@ static int unknown_command(const char *name)
     for (const struct command *const *command = commands; *command; command++)
         if (!(*command)->hidden)
             names[count++] = (*command)->name;
-    fprintf(stderr, "murrelet: unknown command '%s'", name);
+    complain("murrelet: unknown command '%s'", name);
     const char *nearest = options_nearest(name, names);
     if (looks_like_model(name))
-        fprintf(stderr, "; did you mean 'murrelet check %s'?", name);
+        complain("; did you mean 'murrelet check %s'?", name);
     else if (nearest)
-        fprintf(stderr, "; did you mean '%s'?", nearest);
+        complain("; did you mean '%s'?", nearest);
     fputs("\nTry 'murrelet --help'.\n", stderr);
     return EXIT_BAD_INPUT;
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../audit/mutate.h"
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/memory.h"
@@ -352,7 +353,7 @@ static bool keep(const struct run *run)
     if (!run->arguments.keep)
         return true;
     if (mkdir(run->arguments.keep, 0777) && errno != EEXIST) {
-        fprintf(stderr, "murrelet: cannot make '%s': %s\n", run->arguments.keep, strerror(errno));
+        complain("murrelet: cannot make '%s': %s\n", run->arguments.keep, strerror(errno));
         return false;
     }
     for (unsigned i = 0; i < run->mutated.mutation.count; i++)
@@ -387,7 +388,7 @@ static int report(const struct run *run)
 
 static int say(const struct text *error)
 {
-    fputs(error->bytes ? error->bytes : "", stderr);
+    complain_lines(error->bytes);
     return error->bytes ? EXIT_BAD_INPUT : EXIT_INCOMPLETE; /* no words: the user stopped it */
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/memory.h"
 #include "../report/matrix.h"
@@ -76,7 +77,7 @@ static bool take(struct mutated *mutated, const char *path, bool its_folder)
     struct stat status;
     if (!real || stat(real, &status)) {
         memory_check_errno();
-        fprintf(stderr, "murrelet: cannot read '%s': %s\n", path, strerror(errno));
+        complain("murrelet: cannot read '%s': %s\n", path, strerror(errno));
         free(real);
         return false;
     }
@@ -153,10 +154,11 @@ static void leave_others(struct mutated *mutated)
     unsigned kept = 0;
     for (unsigned i = 0; i < mutants->count; i++) {
         const struct mutant *m = &mutants->items[i];
-        const char *where = arena_format(mutated->arena, "%s:%u:%u: %s", m->file->shown, place_line(m->place),
-                                         place_column(m->place), mutant_operator_name(m->operator));
-        if (is_named(&mutated->arguments->at, where))
+        struct text where = {0};
+        mutant_put_where(&where, m);
+        if (is_named(&mutated->arguments->at, where.bytes))
             mutants->items[kept++] = *m;
+        text_free(&where);
     }
     mutants->count = kept;
 }
@@ -165,7 +167,7 @@ int mutated_check_machine(const struct machine_variant *machine)
 {
     if (matrix_counts(machine))
         return 0;
-    fprintf(stderr, "murrelet: %s is kept as it was printed: what it breaks does not count, and kills nothing\n", machine->name);
+    complain("murrelet: %s is kept as it was printed: what it breaks does not count, and kills nothing\n", machine->name);
     return EXIT_BAD_INPUT;
 }
 
@@ -186,7 +188,7 @@ int mutated_find(struct mutated *mutated)
     struct text error = {0};
     int code = 0;
     if (!mutate_find(&mutated->mutation, &error)) {
-        fputs(error.bytes ? error.bytes : "", stderr);
+        complain_lines(error.bytes);
         code = error.bytes ? EXIT_BAD_INPUT : EXIT_INCOMPLETE; /* no words: the user stopped it */
     }
     text_free(&error);

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/memory.h"
 #include "../base/printable.h"
@@ -211,14 +212,11 @@ static bool store(const struct entry *entry, const char *text)
 int options_usage(const struct command *command, const char *format, ...)
 {
     va_list list;
-    struct text text = {0};
+    complain("murrelet %s: ", command->name);
     va_start(list, format);
-    text_vformat(&text, format, list);
+    printable_vformat(stderr, format, list);
     va_end(list);
-    fprintf(stderr, "murrelet %s: ", command->name);
-    printable_put_lines(text.bytes, stderr);
-    fprintf(stderr, "\nTry 'murrelet %s --help'.\n", command->name);
-    text_free(&text);
+    complain("\nTry 'murrelet %s --help'.\n", command->name);
     return EXIT_BAD_INPUT;
 }
 
@@ -230,7 +228,7 @@ static void print_choices(const char *const *choices, const char *separator, FIL
 
 static void say_bad_value(const struct command *command, const struct option_spec *spec, const char *text)
 {
-    fprintf(stderr, "murrelet %s: --%s takes ", command->name, spec->name);
+    complain("murrelet %s: --%s takes ", command->name, spec->name);
     if (spec->kind == OPTION_CHOICE) {
         print_choices(spec->choices, ", ", stderr);
     } else if (spec->kind == OPTION_SECONDS) {
@@ -238,11 +236,11 @@ static void say_bad_value(const struct command *command, const struct option_spe
     } else {
         fputs(spec->kind == OPTION_BYTES ? "a size such as 4G" : "a number", stderr);
         if (spec->most)
-            fprintf(stderr, " from %llu to %llu", (unsigned long long)spec->least, (unsigned long long)spec->most);
+            complain(" from %llu to %llu", (unsigned long long)spec->least, (unsigned long long)spec->most);
         else if (spec->least)
-            fprintf(stderr, " of at least %llu", (unsigned long long)spec->least);
+            complain(" of at least %llu", (unsigned long long)spec->least);
     }
-    fprintf(stderr, ", not '%s'\nTry 'murrelet %s --help'.\n", text, command->name);
+    complain(", not '%s'\nTry 'murrelet %s --help'.\n", text, command->name);
 }
 
 static const char *nearest_option(const struct table *table, const char *word)
@@ -261,7 +259,7 @@ static const char *nearest_option(const struct table *table, const char *word)
 static void say_unknown(const struct command *command, const struct table *table, const char *word)
 {
     if (strncmp(word, "--", 2)) {
-        fprintf(stderr, "murrelet %s: unknown option '-%c'", command->name, optopt);
+        complain("murrelet %s: unknown option '-%c'", command->name, optopt);
     } else {
         size_t given = strcspn(word + 2, "=");
         unsigned matches = 0;
@@ -269,15 +267,15 @@ static void say_unknown(const struct command *command, const struct table *table
             matches += !strncmp(table->entries[i].spec->name, word + 2, given);
         const char *nearest = nearest_option(table, word + 2);
         if (matches == 1)
-            fprintf(stderr, "murrelet %s: option '%.*s' takes no argument", command->name, (int)given + 2, word);
+            complain("murrelet %s: option '%.*s' takes no argument", command->name, (int)given + 2, word);
         else if (matches)
-            fprintf(stderr, "murrelet %s: ambiguous option '%s'", command->name, word);
+            complain("murrelet %s: ambiguous option '%s'", command->name, word);
         else
-            fprintf(stderr, "murrelet %s: unknown option '%s'", command->name, word);
+            complain("murrelet %s: unknown option '%s'", command->name, word);
         if (!matches && nearest)
-            fprintf(stderr, "; did you mean '--%s'?", nearest);
+            complain("; did you mean '--%s'?", nearest);
     }
-    fprintf(stderr, "\nTry 'murrelet %s --help'.\n", command->name);
+    complain("\nTry 'murrelet %s --help'.\n", command->name);
 }
 
 /* ---- parsing ---- */
@@ -289,8 +287,8 @@ static int parse_one(const struct command *command, const struct table *table, i
         return OPTIONS_BAD;
     }
     if (value == ':') {
-        fprintf(stderr, "murrelet %s: option '%s' needs an argument\nTry 'murrelet %s --help'.\n", command->name,
-                argv[optind - 1], command->name);
+        complain("murrelet %s: option '%s' needs an argument\nTry 'murrelet %s --help'.\n", command->name,
+                 argv[optind - 1], command->name);
         return OPTIONS_BAD;
     }
     const struct entry *entry = find_entry(table, value);

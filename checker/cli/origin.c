@@ -7,7 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../base/complain.h"
 #include "../base/memory.h"
+#include "../base/printable.h"
 #include "../machines/identity.h"
 #include "../suite/suite_cat.h"
 #include "commands.h"
@@ -67,8 +69,8 @@ void origin_warn(const struct machines *machines)
     const char *here = tree_here(arena);
     char *root = real_path(machines_root(machines));
     if (here && root && strcmp(here, root))
-        fprintf(stderr, "murrelet: warning: models and tests are those of %s, not of %s, where you are; "
-                        "MURRELET_SHARE=%s takes those\n", shown(arena, root), here, here);
+        complain("murrelet: warning: models and tests are those of %s, not of %s, where you are; "
+                 "MURRELET_SHARE=%s takes those\n", shown(arena, root), here, here);
     free(root);
     arena_free(arena);
 }
@@ -76,9 +78,9 @@ void origin_warn(const struct machines *machines)
 void origin_print(FILE *out, const struct machines *machines, bool tests)
 {
     struct arena *arena = arena_new();
-    fprintf(out, "Models from %s", part(arena, machines, "models"));
+    printable_format(out, "Models from %s", part(arena, machines, "models"));
     if (tests)
-        fprintf(out, ", tests from %s", part(arena, machines, "litmus"));
+        printable_format(out, ", tests from %s", part(arena, machines, "litmus"));
     fputc('\n', out);
     arena_free(arena);
 }

@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <string.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/memory.h"
@@ -206,7 +207,7 @@ static int write_tests(struct outcomes_run *run, const char *reason)
 static int write_dot(struct outcomes_run *run)
 {
     if (!run->dot.bytes) {
-        fprintf(stderr, "murrelet: %s: no execution satisfies a condition: there is nothing to draw\n", run->arguments.dot);
+        complain("murrelet: %s: no execution satisfies a condition: there is nothing to draw\n", run->arguments.dot);
         return 0;
     }
     return write_text(&run->dot, run->arguments.dot) ? 0 : EXIT_BAD_INPUT;
@@ -217,7 +218,7 @@ static int report_out_of_memory(void *data)
 {
     struct outcomes_run *run = data;
     if (run->current_file)
-        fprintf(stderr, "murrelet: %s was not finished, and what comes after it was not begun\n", run->current_file);
+        complain("murrelet: %s was not finished, and what comes after it was not begun\n", run->current_file);
     int code = run->some_no ? EXIT_VIOLATED : EXIT_INCOMPLETE;
     memory_reporting(code);
     return run->json && write_tests(run, "memory") ? EXIT_BAD_INPUT : code;
@@ -233,7 +234,7 @@ static int run_files(struct outcomes_run *run, const struct litmus_files *files)
         worst = code > worst ? code : worst;
     }
     if (stop_asked()) {
-        fprintf(stderr, "murrelet: interrupted: %u of %u tests were not begun\n", files->count - begun, files->count);
+        complain("murrelet: interrupted: %u of %u tests were not begun\n", files->count - begun, files->count);
         run->some_incomplete = true;
     }
     return worst;

@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/memory.h"
 #include "../engine/cluster.h"
@@ -86,7 +87,7 @@ int processes_close(int code, bool lost)
 {
     if (lost) {
         speak(false);
-        fprintf(stderr, "murrelet: process %u of %u: others are lost, or do not answer\n", cluster_rank(), cluster_size());
+        complain("murrelet: process %u of %u: others are lost, or do not answer\n", cluster_rank(), cluster_size());
     }
     cluster_close();
     return processes_leads() || lost || code == EXIT_BUG ? code : EXIT_HOLDS;

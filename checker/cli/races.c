@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/memory.h"
+#include "../base/printable.h"
 #include "../base/stop.h"
 #include "../cat/library.h"
 #include "../cat/search.h"
@@ -95,7 +97,7 @@ static bool add_cat(struct races_run *run, const char *name)
 {
     const struct cat_model *model = litmus_read_cat(run->machines, run->arena, name, &(struct option_list){0});
     if (model && !model->flags) {
-        fprintf(stderr, "murrelet: %s has no flag: nothing is racy under it\n", name);
+        complain("murrelet: %s has no flag: nothing is racy under it\n", name);
         model = NULL;
     }
     if (model)
@@ -113,8 +115,8 @@ static bool find_model(struct races_run *run, const char *name)
     if (cat_is_file_name(name))
         return add_cat(run, name);
     const char *near = options_nearest(name, race_model_names);
-    fprintf(stderr, "murrelet: there is no race model '%s'%s%s%s\n", name, near ? "; is '" : "", near ? near : "",
-            near ? "' meant?" : "");
+    complain("murrelet: there is no race model '%s'%s%s%s\n", name, near ? "; is '" : "", near ? near : "",
+             near ? "' meant?" : "");
     return false;
 }
 
@@ -209,7 +211,7 @@ static int decide(struct races_run *run, const struct machine_program *program, 
     run->options.rules.model = model;
     struct race_result *result = races_decide(run->machines, program, &run->options, &error);
     if (!result)
-        fprintf(stderr, "murrelet: %s\n", error.bytes ? error.bytes : "the machine sc cannot be compiled");
+        complain("murrelet: %s\n", error.bytes ? error.bytes : "the machine sc cannot be compiled");
     text_free(&error);
     if (!result) /* the compiler is stopped too */
         return stop_asked() ? EXIT_INCOMPLETE : EXIT_BAD_INPUT;
@@ -247,7 +249,7 @@ static void put_cat(struct races_run *run, const struct litmus_test *test, const
         json_array_append_new(run->json, entry);
     }
     if (!run->arguments.json || strcmp(run->arguments.json, "-")) {
-        printf("%s %s: %s", test->name, name, race_verdict_name(verdict));
+        printable_format(stdout, "%s %s: %s", test->name, name, race_verdict_name(verdict));
         if (flag || left_out)
             printf(" (%s%s)", flag ? "flag " : "", flag ? flag : left_out);
         printf("; %llu executions\n", (unsigned long long)result->accepted);
@@ -295,7 +297,7 @@ static bool write_race(const struct races_run *run)
 {
     if (run->race)
         return write_form(run->race, run->arguments.dot, execution_dot);
-    fprintf(stderr, "murrelet: %s: no race was found: there is nothing to draw\n", run->arguments.dot);
+    complain("murrelet: %s: no race was found: there is nothing to draw\n", run->arguments.dot);
     return true;
 }
 
@@ -315,7 +317,7 @@ static int report_out_of_memory(void *data)
 {
     struct races_run *run = data;
     if (run->current_file)
-        fprintf(stderr, "murrelet: %s was not finished, and what comes after it was not begun\n", run->current_file);
+        complain("murrelet: %s was not finished, and what comes after it was not begun\n", run->current_file);
     int code = run->some_racy ? EXIT_VIOLATED : EXIT_INCOMPLETE;
     memory_reporting(code);
     run->ended = "memory";
@@ -328,8 +330,8 @@ static void report_interrupted(struct races_run *run, unsigned not_begun)
     run->ended = "interrupted";
     run->some_inexact = true;
     if (run->current_file)
-        fprintf(stderr, "murrelet: interrupted in %s; after it %u test%s not looked at\n", run->current_file, not_begun,
-                not_begun == 1 ? " was" : "s were");
+        complain("murrelet: interrupted in %s; after it %u test%s not looked at\n", run->current_file, not_begun,
+                 not_begun == 1 ? " was" : "s were");
 }
 
 static int run_races(int argc, char **argv)

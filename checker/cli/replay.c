@@ -9,8 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/memory.h"
+#include "../base/printable.h"
 #include "../base/stop.h"
 #include "../model/expansion.h"
 #include "../interp/interp.h"
@@ -82,8 +84,8 @@ static bool refuse(const struct replaying *r, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "murrelet: %s: ", r->path);
-    vfprintf(stderr, format, arguments);
+    complain("murrelet: %s: ", r->path);
+    printable_vformat(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
     return false;
@@ -234,7 +236,7 @@ static void compare_content(struct replaying *r, const char *path)
     if (!json_is_string(hash))
         return;
     if (strcmp(json_string_value(hash), own.text))
-        fprintf(stderr, "murrelet: note: %s is not as it was when the trace was made\n", path);
+        complain("murrelet: note: %s is not as it was when the trace was made\n", path);
     else
         r->unchanged = !r->constants_given;
 }
@@ -308,7 +310,7 @@ static int load_model(struct replaying *r)
     r->model = compiled_model(r->loaded.compiled);
     if (!groups_binding(r->model)->external_count)
         return 0;
-    fprintf(stderr, "murrelet: nothing supplies the external routine '%s'\n", groups_binding(r->model)->externals[0].name);
+    complain("murrelet: nothing supplies the external routine '%s'\n", groups_binding(r->model)->externals[0].name);
     return EXIT_BAD_INPUT;
 }
 
@@ -626,8 +628,8 @@ static int replay(struct replaying *r)
         same = replay_run(r->loaded.program, r->model, &r->options, &r->violation, &why, wishes_to_end, NULL) == REPLAY_SAME;
     }
     if (stop_asked()) { /* whatever came of it may be of a step that was cut short */
-        printf("incomplete: %s: interrupted after %u of %zu steps\n", r->loaded.path, r->trace.count,
-               json_array_size(r->steps));
+        printable_format(stdout, "incomplete: %s: interrupted after %u of %zu steps\n", r->loaded.path, r->trace.count,
+                         json_array_size(r->steps));
         text_free(&why);
         return EXIT_INCOMPLETE;
     }
@@ -642,9 +644,9 @@ static int replay(struct replaying *r)
         return EXIT_BAD_INPUT;
     }
     if (reproduced)
-        printf("%s: %s\n", r->target ? "reproduced" : "replayed", r->loaded.path);
+        printable_format(stdout, "%s: %s\n", r->target ? "reproduced" : "replayed", r->loaded.path);
     else
-        printf("not reproduced: %s: %s\n", r->loaded.path, why.bytes);
+        printable_format(stdout, "not reproduced: %s: %s\n", r->loaded.path, why.bytes);
     text_free(&why);
     if (!r->target)
         return reproduced ? EXIT_HOLDS : EXIT_VIOLATED;

@@ -25,9 +25,10 @@ static const struct option_group rules_groups[] = {
 
 static void put_place(struct place place)
 {
-    fputs("  (", stdout);
-    printable_put(place.source->path, stdout);
-    printf(":%u:%u)\n", place_line(place), place_column(place));
+    struct text text = {0};
+    place_put(&text, place);
+    printf("  (%s)\n", text.bytes);
+    text_free(&text);
 }
 
 /* "for p: process", outermost first. */

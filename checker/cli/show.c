@@ -6,6 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/memory.h"
 #include "../report/execution_dot.h"
@@ -39,7 +40,7 @@ static const struct option_group show_groups[] = {{NULL, show_table, 0}, {0}};
 
 static bool refuse(const char *path, const char *what)
 {
-    fprintf(stderr, "murrelet: %s: %s\n", path, what);
+    complain("murrelet: %s: %s\n", path, what);
     return false;
 }
 
@@ -69,7 +70,7 @@ static json_t *read_file(const char *path)
         return file;
     memory_check_errno();
     if (error.line > 0)
-        fprintf(stderr, "murrelet: %s:%d: %s\n", path, error.line, error.text);
+        complain("murrelet: %s:%d: %s\n", path, error.line, error.text);
     else
         refuse(path, error.text);
     return NULL;

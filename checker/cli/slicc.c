@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../base/arena.h"
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "commands.h"
 #include "load.h"
@@ -87,12 +88,12 @@ static bool read_copies(struct slicc *s, const struct option_list *list, struct 
         while (*end >= '0' && *end <= '9' && count < 100)
             count = count * 10 + (unsigned)(*end++ - '0');
         if (!equals || equals[1] == 0 || *end || count >= 100) {
-            fprintf(stderr, "murrelet: --copies wants MACHINE=N, not '%s'\n", list->items[i]);
+            complain("murrelet: --copies wants MACHINE=N, not '%s'\n", list->items[i]);
             return false;
         }
         copies[i] = (struct slicc_copies){arena_text(s->protocol.arena, list->items[i], (size_t)(equals - list->items[i])), count};
         if (!slicc_symbols_machine(&s->symbols, copies[i].machine)) {
-            fprintf(stderr, "murrelet: --copies: there is no machine '%s'\n", copies[i].machine);
+            complain("murrelet: --copies: there is no machine '%s'\n", copies[i].machine);
             return false;
         }
     }
@@ -107,7 +108,7 @@ static bool known_requests(const struct option_list *list)
         for (unsigned j = 0; j < sizeof known / sizeof *known; j++)
             is = is || !strcmp(known[j], list->items[i]);
         if (!is) {
-            fprintf(stderr, "murrelet: --request: cores of the model do not ask for '%s'\n", list->items[i]);
+            complain("murrelet: --request: cores of the model do not ask for '%s'\n", list->items[i]);
             return false;
         }
     }

@@ -72,9 +72,10 @@ static void print_outcome(struct session *s)
 static void print_fault(const struct session *s, const char *what)
 {
     const struct interp_fault *fault = interp_fault(s->interp);
-    printf("  %s: %s at %s:%u:%u: %s\n", what, result_kind_name(fault->kind),
-           fault->place.source ? fault->place.source->path : "?", place_line(fault->place), place_column(fault->place),
-           fault->message);
+    struct text where = {0};
+    place_put(&where, fault->place);
+    printf("  %s: %s at %s: %s\n", what, result_kind_name(fault->kind), where.bytes, fault->message);
+    text_free(&where);
 }
 
 /* ---- properties ---- */
@@ -210,8 +211,8 @@ static bool find_label(struct session *s, const char *text, uint64_t *instance)
     }
     if (exact == 1 || found == 1)
         return true;
-    printf(found ? "  '%s' is the beginning of several enabled rules; try list\n"
-                 : "  no enabled rule begins with '%s'; try list\n", text);
+    printable_format(stdout, found ? "  '%s' is the beginning of several enabled rules; try list\n"
+                                   : "  no enabled rule begins with '%s'; try list\n", text);
     return false;
 }
 
@@ -494,7 +495,7 @@ static void do_save(struct session *s, const char *argument)
     if (!*argument)
         puts("  save takes the name of a file");
     else if (write_json(report_trace(&s->report, 0), argument))
-        printf("  %u steps in %s\n", session_count(s) - 1, argument);
+        printable_format(stdout, "  %u steps in %s\n", session_count(s) - 1, argument);
 }
 
 static void do_help(struct session *s, const char *argument);
@@ -552,7 +553,7 @@ static bool obey(struct session *s, char *line)
             verbs[i].run(s, argument);
             return true;
         }
-    printf("  there is no command '%.*s'; try help\n", (int)word, line);
+    printable_format(stdout, "  there is no command '%.*s'; try help\n", (int)word, line);
     return true;
 }
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/stop.h"
 #include "../litmus/outcomes.h"
@@ -37,11 +38,11 @@ static int refuse_place(const struct litmus_test *test, const struct machine_var
 {
     struct places places = places_of(machine, test, PLACEMENT_ALL, LAYOUT_ALL);
     struct litmus_placement placement;
-    fprintf(stderr, "murrelet: the test %s has no place '%s'; it has\n", test->name, at);
+    complain("murrelet: the test %s has no place '%s'; it has\n", test->name, at);
     while (places_next(&places, &placement)) {
         struct text text = {0};
         litmus_place_put(&text, test, regrouped, &placement);
-        fprintf(stderr, "    %s\n", text.bytes);
+        complain("    %s\n", text.bytes);
         text_free(&text);
     }
     return EXIT_BAD_INPUT;
@@ -96,7 +97,7 @@ static int set_options(struct step_test *t, struct litmus_options *options, cons
     options->environment.constants = constants_text(t->arena, &language->constants);
     if (litmus_constants_are_right(options->environment.constants))
         return 0;
-    fprintf(stderr, "murrelet: --const wants NAME=VALUE of a constant that does not follow from the test and its surroundings, "
+    complain("murrelet: --const wants NAME=VALUE of a constant that does not follow from the test and its surroundings, "
                     "not '%s'\n", options->environment.constants);
     return EXIT_BAD_INPUT;
 }
@@ -110,7 +111,7 @@ static int bind(struct step_test *t, const struct machine_variant *machine, cons
         return refuse_place(test->test, machine, regrouped, a->at);
     t->result = litmus_bind(t->machines, machine, test->program, &placement, options, &error);
     if (!t->result && !stop_asked())
-        fprintf(stderr, "murrelet: %s\n", error.bytes ? error.bytes : "the machine cannot be compiled");
+        complain("murrelet: %s\n", error.bytes ? error.bytes : "the machine cannot be compiled");
     text_free(&error);
     if (!t->result)
         return stop_asked() ? EXIT_INCOMPLETE : EXIT_BAD_INPUT;

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/machine.h"
 #include "../base/printable.h"
@@ -160,7 +161,7 @@ static int add_units(struct run *run)
     if (added)
         run->derivation = derive_new(&run->tables, run->arena, run->model, &run->options, &error);
     if (!run->derivation)
-        fprintf(stderr, "murrelet: %s: %s\n", run->tables.model, error.bytes);
+        complain("murrelet: %s: %s\n", run->tables.model, error.bytes);
     text_free(&error);
     return run->derivation ? 0 : EXIT_BAD_INPUT;
 }
@@ -419,8 +420,8 @@ static void print_departures(const struct tables *tables)
 static void print_search(const struct run *run)
 {
     const struct search_result *result = run->result;
-    printf("%s: %s%s%s\n", run->tables.machine, run->tables.model, *run->tables.constants ? " with " : "",
-           run->tables.constants);
+    printable_format(stdout, "%s: %s%s%s\n", run->tables.machine, run->tables.model, *run->tables.constants ? " with " : "",
+                     run->tables.constants);
     printf("  %llu states, %llu rules fired, depth %u\n", (unsigned long long)result->states,
            (unsigned long long)result->rules_fired, result->depth);
     if (result->reason != REASON_NONE)

@@ -5,16 +5,17 @@
 #include <errno.h>
 #include <string.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/memory.h"
 #include "../report/coverage.h"
 #include "../report/page.h"
 
-static bool complain(const char *path)
+static bool unwritten(const char *path)
 {
     memory_check_errno();
-    fprintf(stderr, "murrelet: cannot write '%s': %s\n", strcmp(path, "-") ? path : "the standard output",
-            strerror(errno));
+    complain("murrelet: cannot write '%s': %s\n", strcmp(path, "-") ? path : "the standard output",
+             strerror(errno));
     return false;
 }
 
@@ -22,13 +23,13 @@ struct output *write_begin(const char *path, enum output_kind kind)
 {
     struct output *output = output_begin(path, kind);
     if (!output)
-        complain(path);
+        unwritten(path);
     return output;
 }
 
 bool write_end(struct output *output, const char *path)
 {
-    return output_end(output) || complain(path);
+    return output_end(output) || unwritten(path);
 }
 
 bool write_text(const struct text *text, const char *path)
@@ -99,7 +100,7 @@ int write_standard_end(int code)
 {
     if (write_standard_flush())
         return code;
-    fprintf(stderr, "murrelet: the standard output ends early: %s\n",
-            standard_error ? strerror(standard_error) : "it could not be written");
+    complain("murrelet: the standard output ends early: %s\n",
+             standard_error ? strerror(standard_error) : "it could not be written");
     return code == EXIT_HOLDS ? EXIT_BAD_INPUT : code;
 }

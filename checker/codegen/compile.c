@@ -34,6 +34,7 @@
 
 #include "../base/arena.h"
 #include "../base/cache.h"
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/memory.h"
 #include "../base/stop.h"
@@ -562,7 +563,7 @@ static bool ran_out_of_memory(const struct job *job, int status)
 static void show_command(char **arguments)
 {
     for (char **word = arguments; *word; word++)
-        fprintf(stderr, "%s%s", word == arguments ? "" : " ", *word);
+        complain("%s%s", word == arguments ? "" : " ", *word);
     fputc('\n', stderr);
 }
 
@@ -672,7 +673,7 @@ struct compiled *compile_model(const struct text *c, const struct compile_option
     }
     arena_free(job.arena);
     if (job.out_of_memory) {
-        fprintf(stderr, "murrelet: %s\n", error->bytes);
+        complain("murrelet: %s\n", error->bytes);
         die_memory(0);
     }
     return compiled;

@@ -130,9 +130,11 @@ static bool compare_states(struct replay *r, unsigned number, const int64_t *our
 static bool differ_fault(struct replay *r, unsigned number)
 {
     const struct interp_fault *fault = interp_fault(r->interp);
-    return differ(r, number, "the replay meets a violation of kind %s at %s:%u:%u (%s)", result_kind_name(fault->kind),
-                  fault->place.source ? fault->place.source->path : "?", place_line(fault->place),
-                  place_column(fault->place), fault->message);
+    struct text where = {0};
+    place_put(&where, fault->place);
+    differ(r, number, "the replay meets a violation of kind %s at %s (%s)", result_kind_name(fault->kind), where.bytes, fault->message);
+    text_free(&where);
+    return false;
 }
 
 /* ---- the interpreter ---- */

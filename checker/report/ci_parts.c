@@ -90,8 +90,8 @@ void ci_reason(struct text *out, const json_t *report)
 
 void ci_place(struct text *out, const json_t *place)
 {
-    text_format(out, "%s:%" JSON_INTEGER_FORMAT ":%" JSON_INTEGER_FORMAT, json_part_text_of(place, "file"),
-                json_integer_value(json_object_get(place, "line")), json_integer_value(json_object_get(place, "column")));
+    text_place(out, json_part_text_of(place, "file"), (unsigned)json_integer_value(json_object_get(place, "line")),
+               (unsigned)json_integer_value(json_object_get(place, "column")));
 }
 
 void ci_title(struct text *out, const struct ci_case *c, const char *quote)

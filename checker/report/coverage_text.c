@@ -22,8 +22,7 @@ static void put_missed(const json_t *list, const char *name, const char *words, 
         if (json_is_true(json_object_get(item, "met")))
             continue;
         ci_place(&place, json_object_get(item, "place"));
-        printable_put(place.bytes, out);
-        fprintf(out, ": %s \"%s\" %s\n", name, json_part_text_of(item, name), words);
+        fprintf(out, "%s: %s \"%s\" %s\n", place.bytes, name, json_part_text_of(item, name), words);
         text_free(&place);
     }
 }

@@ -13,8 +13,8 @@ static void put_item(const struct activity_item *item, const char *end, int *col
 {
     struct text text = {0};
     text_format(&text, "\"%s\" (", item->name);
-    text_printable(&text, item->place.file);
-    text_format(&text, ":%u:%u)%s", item->place.line, item->place.column, end);
+    text_place(&text, item->place.file, item->place.line, item->place.column);
+    text_format(&text, ")%s", end);
     int length = (int)text.length;
     if (*column + 1 + length > WIDTH) {
         fputs("\n   ", out);

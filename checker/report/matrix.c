@@ -11,8 +11,10 @@
 
 #include <jansson.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../base/memory.h"
+#include "../base/printable.h"
 #include "figures.h"
 #include "idle.h"
 #include "json_parts.h"
@@ -216,7 +218,7 @@ static void put_doubt(const struct suite *suite, const struct suite_options *opt
     const char *machine = suite->columns[cell->machine]->name, *test = suite->tests[cell->test].test->name;
     if (cell->error) {
         if (!is_said(suite, cell))
-            fprintf(out, "%s: cannot be run: %s\n", machine, cell->error);
+            printable_format(out, "%s: cannot be run: %s\n", machine, cell->error);
     } else if (cell->judgement == SUITE_BROKEN) {
         fprintf(out, "%sbroken%s %s on %s: %s\n", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "", machine, test, cell->why);
         put_breach(suite, options, cell, out);
@@ -734,9 +736,9 @@ int matrix_compare(const struct suite *suite, const struct suite_options *option
     const json_t *cells = json_object_get(expected, "cells");
     if (!json_is_array(cells)) {
         if (!expected && error.line > 0)
-            fprintf(stderr, "murrelet: %s:%d: %s\n", path, error.line, error.text);
+            complain("murrelet: %s:%d: %s\n", path, error.line, error.text);
         else
-            fprintf(stderr, "murrelet: %s: %s\n", path, expected ? "there is no list \"cells\"" : error.text);
+            complain("murrelet: %s: %s\n", path, expected ? "there is no list \"cells\"" : error.text);
         json_decref(expected);
         return EXIT_BAD_INPUT;
     }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/complain.h"
 #include "../base/memory.h"
 #include "../suite/kept.h"
 #include "json_parts.h"
@@ -18,7 +19,7 @@ struct merge {
 
 static bool refuse(const char *path, const char *what, const char *name)
 {
-    fprintf(stderr, "murrelet: %s: %s%s%s\n", path, what, *name ? " " : "", name);
+    complain("murrelet: %s: %s%s%s\n", path, what, *name ? " " : "", name);
     return false;
 }
 
@@ -89,7 +90,7 @@ static bool add_cell(struct merge *merge, const char *path, const json_t *cell)
     if (record && !known)
         json_object_set_new(merge->pairs, name, json_pack("{s:O, s:s*}", "record", record, "from", path));
     else if (record && !json_equal(record, json_object_get(known, "record"))) {
-        fprintf(stderr, "murrelet: %s and %s disagree on %s\n", json_part_text_of(known, "from"), path, name);
+        complain("murrelet: %s and %s disagree on %s\n", json_part_text_of(known, "from"), path, name);
         agrees = false;
     }
     memory_give(name);

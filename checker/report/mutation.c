@@ -66,8 +66,8 @@ void mutation_put_mutant(struct text *text, const struct mutant *mutant)
     struct arena *arena = arena_new();
     const char *original = mutant_original(arena, mutant), *changed = mutant_changed(arena, mutant);
     size_t from = shown_from(original, changed);
-    text_printable(text, mutant->file->shown);
-    text_format(text, ":%u:%u: %s: ", place_line(mutant->place), place_column(mutant->place), mutant_operator_name(mutant->operator));
+    mutant_put_where(text, mutant);
+    text_put(text, ": ");
     put_quoted(text, original, from);
     text_put(text, " -> ");
     put_quoted(text, changed, from);

@@ -17,8 +17,7 @@ void paper_paint(const struct paper *paper, int colour, const char *text)
 void paper_place(const struct paper *paper, const struct model_place *place)
 {
     struct text text = {0};
-    text_printable(&text, place->file);
-    text_format(&text, ":%" PRIu32 ":%" PRIu32, place->line, place->column);
+    text_place(&text, place->file, place->line, place->column);
     paper_paint(paper, DIM, text.bytes);
     text_free(&text);
 }

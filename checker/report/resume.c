@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/complain.h"
 #include "../base/die.h"
 #include "../litmus/print.h"
 #include "json_parts.h"
@@ -36,7 +37,7 @@ struct resume *resume_open(const char *path, const struct suite_options *options
     json_error_t error;
     json_t *earlier = json_load_file(path, 0, &error);
     if (!json_is_array(json_object_get(earlier, "cells"))) {
-        fprintf(stderr, "murrelet: %s: %s\n", path, earlier ? "there is no list \"cells\"" : error.text);
+        complain("murrelet: %s: %s\n", path, earlier ? "there is no list \"cells\"" : error.text);
         json_decref(earlier);
         return NULL;
     }

@@ -51,8 +51,7 @@ static void put_place(struct text *text, const struct model_place *place)
     if (!place->file)
         return;
     text_put(text, "  ");
-    text_printable(text, place->file);
-    text_format(text, ":%" PRIu32 ":%" PRIu32, place->line, place->column);
+    text_place(text, place->file, place->line, place->column);
 }
 
 /* The leaves that a reader sees; with `before`, those that differ from it. */
