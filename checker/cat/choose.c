@@ -2,7 +2,7 @@
 /* choose.c - see choose.h. */
 #include "choose.h"
 
-enum cat_order_kind choose_coherence(const struct searcher *s)
+static enum cat_order_kind coherence(const struct searcher *s)
 {
     return s->options->partial ? CAT_PARTIAL : CAT_TOTAL;
 }
@@ -47,14 +47,19 @@ static bool undecided(struct searcher *s)
     return false;
 }
 
+/* How long an event goes on happening: a write that does so longer is before none that does so less. */
+static unsigned lasts(const struct cat_execution *x, unsigned event)
+{
+    return cat_has(&x->spins, event) ? 2 : cat_has(&x->rounds, event) ? 1 : 0;
+}
+
 /* Whether each read that happens for ever has its source: what that is rules orders out, whatever the model says. */
 static bool settled(const struct searcher *s)
 {
     const struct cat_relation *most = &s->evaluation->chosen[CAT_RF].most;
     for (unsigned r = 0; r < s->execution->count; r++) {
         unsigned sources = 0;
-        bool lasts = cat_has(&s->execution->spins, r) || cat_has(&s->execution->rounds, r);
-        for (unsigned w = 0; lasts && w < s->execution->count; w++)
+        for (unsigned w = 0; lasts(s->execution, r) && w < s->execution->count; w++)
             sources += cat_related(most, w, r);
         if (sources > 1)
             return false;
@@ -120,7 +125,7 @@ static void choose_orders(struct searcher *s)
 {
     const struct { enum cat_base base; enum cat_order_kind kind; bool asked; } orders[] = {
         {CAT_SYNC_FENCE, CAT_EACH, s->model->used[CAT_SYNC_FENCE]},
-        {CAT_CO, choose_coherence(s), true},
+        {CAT_CO, coherence(s), true},
         {CAT_READS_ORDER, CAT_TOTAL, s->model->used[CAT_READS_ORDER]},
     };
     unsigned a, b, count = s->execution->count;
@@ -208,18 +213,17 @@ static unsigned open_read(const struct searcher *s)
     return best;
 }
 
-/* A read that happens for ever sees a write that no other comes after, but such as happen for ever too. */
-static bool stays(struct searcher *s, unsigned source, unsigned read)
+bool choose_last_write(struct searcher *s, unsigned last)
 {
     const struct cat_execution *x = s->execution;
-    for (unsigned w = 0; cat_has(&x->spins, read) && w < x->count; w++)
-        if (w != source && !cat_has(&x->spins, w) && choose_is_write_to(&x->events[w], x->events[read].location) &&
-            !cat_order_refuse(&s->evaluation->chosen[CAT_CO], choose_coherence(s), x->count, source, w))
+    for (unsigned w = 0; w < x->count; w++)
+        if (w != last && !cat_has(&x->spins, w) && choose_is_write_to(&x->events[w], x->events[last].location) &&
+            !cat_order_refuse(&s->evaluation->chosen[CAT_CO], coherence(s), x->count, last, w))
             return false;
     return true;
 }
 
-/* False: it cannot be. */
+/* A read that happens for ever sees a write that comes last.  False: it cannot be. */
 static bool put_source(struct searcher *s, unsigned source, unsigned read)
 {
     struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF];
@@ -227,7 +231,7 @@ static bool put_source(struct searcher *s, unsigned source, unsigned read)
         cat_unrelate(&rf->most, w, read);
     cat_relate(&rf->most, source, read);
     cat_relate(&rf->least, source, read);
-    return stays(s, source, read);
+    return !cat_has(&s->execution->spins, read) || choose_last_write(s, source);
 }
 
 static void choose_sources(struct searcher *s)
@@ -276,12 +280,6 @@ static bool begin_sources(struct searcher *s)
 }
 
 /* ---- what is chosen, to begin with ---- */
-
-/* A write that happens for ever is before none that does not. */
-static unsigned lasts(const struct cat_execution *x, unsigned event)
-{
-    return cat_has(&x->spins, event) ? 2 : cat_has(&x->rounds, event) ? 1 : 0;
-}
 
 static void begin_orders(struct searcher *s)
 {

@@ -35,7 +35,8 @@ bool choose_begin(struct searcher *);
 /* Go through the rest, until one is accepted and no flag is open. */
 void choose_rest(struct searcher *);
 
-enum cat_order_kind choose_coherence(const struct searcher *);
+/* No other write to the location comes after this one, but such as happen for ever.  False: one has to. */
+bool choose_last_write(struct searcher *, unsigned last);
 
 static inline bool choose_is_write_to(const struct cat_event *e, int location)
 {

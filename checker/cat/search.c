@@ -24,17 +24,6 @@ static void add_outcome(struct searcher *s)
         s->visit(s->data, s->evaluation, s->values);
 }
 
-/* No other write to the location comes after this one. */
-static bool put_last(struct searcher *s, unsigned last)
-{
-    const struct cat_execution *x = s->execution;
-    for (unsigned w = 0; w < x->count; w++)
-        if (w != last && choose_is_write_to(&x->events[w], x->events[last].location) &&
-            !cat_order_refuse(&s->evaluation->chosen[CAT_CO], choose_coherence(s), x->count, last, w))
-            return false;
-    return true;
-}
-
 static void look_for(struct searcher *s)
 {
     if (s->test->filter && !litmus_holds(s->test->filter, s->values))
@@ -72,7 +61,7 @@ static void choose_last(struct searcher *s, unsigned watch)
     }
     for (unsigned e = 0; e < x->count && !effort_ended(&s->effort); e++) {
         struct cat_bounds saved = s->evaluation->chosen[CAT_CO];
-        if (choose_is_write_to(&x->events[e], memory) && put_last(s, e)) {
+        if (choose_is_write_to(&x->events[e], memory) && choose_last_write(s, e)) {
             s->values[watch] = x->events[e].value;
             choose_last(s, watch + 1);
         }

@@ -2,6 +2,7 @@
 /*
  * host_print.c - local states and operations in words, for traces.
  */
+#include "../litmus/print.h"
 #include "host_private.h"
 
 static void print_value(const struct litmus_host *host, struct text *out, int code)
@@ -10,11 +11,7 @@ static void print_value(const struct litmus_host *host, struct text *out, int co
         text_put(out, "pending");
         return;
     }
-    struct litmus_value value = program_value(host->program, code);
-    if (value.location >= 0)
-        text_put(out, host->test->locations[value.location].name);
-    else
-        text_format(out, "%lld", (long long)value.number);
+    litmus_print_value(out, host->test, program_value(host->program, code));
 }
 
 void litmus_host_print_operation(const struct litmus_host *host, struct text *out, int number)

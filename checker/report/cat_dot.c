@@ -2,18 +2,9 @@
 /* cat_dot.c - print the graph of an execution. */
 #include "cat_dot.h"
 
-#include <inttypes.h>
-
 #include "../base/text.h"
+#include "../litmus/print.h"
 #include "dot.h"
-
-static void put_value(struct text *text, const struct litmus_test *test, struct litmus_value value)
-{
-    if (value.location >= 0)
-        text_put(text, test->locations[value.location].name);
-    else
-        text_format(text, "%" PRId64, value.number);
-}
 
 static const char *label_of(struct arena *arena, const struct cat_execution *x, unsigned event)
 {
@@ -24,7 +15,7 @@ static const char *label_of(struct arena *arena, const struct cat_execution *x, 
         text_format(&text, "[%s,%s]", litmus_order_name(e->order), litmus_level_name(e->level));
     if (e->location >= 0) {
         text_format(&text, " %s=", x->test->locations[e->location].name);
-        put_value(&text, x->test, e->value);
+        litmus_print_value(&text, x->test, e->value);
     }
     text_put(&text, cat_has(&x->spins, event) ? ", for ever" : "");
     const char *label = arena_format(arena, "%s", text.bytes);

@@ -2,9 +2,8 @@
 /* endless.c - print an execution that does not end. */
 #include "endless.h"
 
-#include <inttypes.h>
-
 #include "../base/text.h"
+#include "../litmus/print.h"
 
 static const char *end_of(enum path_end end)
 {
@@ -32,14 +31,6 @@ static void put_name(struct text *text, const struct cat_execution *x, unsigned 
     text_char(text, (char)('a' + number % 26));
 }
 
-static void put_value(struct text *text, const struct litmus_test *test, struct litmus_value value)
-{
-    if (value.location >= 0)
-        text_put(text, test->locations[value.location].name);
-    else
-        text_format(text, "%" PRId64, value.number);
-}
-
 static void put_kind(struct text *text, const struct cat_event *e, bool barrier)
 {
     text_put(text, barrier ? "barrier" : e->location < 0 ? "f" : e->writes ? "w" : "r");
@@ -59,7 +50,7 @@ static void put_event(struct text *text, const struct cat_evaluation *v, unsigne
     put_kind(text, e, x->test->threads[e->thread].code[e->at].barrier);
     if (e->location >= 0) {
         text_format(text, " %s %s", x->test->locations[e->location].name, e->reads ? "reads " : "");
-        put_value(text, x->test, e->value);
+        litmus_print_value(text, x->test, e->value);
     }
     int source = e->reads ? source_of(v, event) : -1;
     if (source >= 0) {
@@ -90,7 +81,7 @@ static json_t *event_json(const struct cat_evaluation *v, unsigned event)
     json_t *object = json_pack("{s:s, s:i, s:s, s:b}", "event", name.bytes, "thread", e->thread, "kind", kind.bytes,
                                "for_ever", (int)cat_has(&x->spins, event));
     if (e->location >= 0) {
-        put_value(&value, x->test, e->value);
+        litmus_print_value(&value, x->test, e->value);
         json_object_set_new(object, "location", json_string(x->test->locations[e->location].name));
         json_object_set_new(object, "value", json_string(value.bytes));
     }
