@@ -9,20 +9,25 @@ static enum cat_order_kind coherence(const struct searcher *s)
 
 /* ---- what the model says ---- */
 
+/* Whether it is a flag that may be raised, and was not yet. */
+static bool not_raised(const struct searcher *s, unsigned requirement)
+{
+    return s->flags && s->model->requirements[requirement].use != CAT_REQUIRE && !s->result->raised[requirement];
+}
+
 /* Whether what is said of flags can still change. */
 static bool flags_open(struct searcher *s)
 {
-    for (unsigned i = 0; s->flags && i < s->model->requirement_count; i++)
-        if (s->model->requirements[i].use != CAT_REQUIRE && !s->result->raised[i] &&
-            cat_flag(s->evaluation, &s->model->requirements[i]) != CAT_NO)
+    for (unsigned i = 0; i < s->model->requirement_count; i++)
+        if (not_raised(s, i) && cat_flag(s->evaluation, &s->model->requirements[i]) != CAT_NO)
             return true;
     return false;
 }
 
 static bool all_raised(const struct searcher *s)
 {
-    for (unsigned i = 0; s->flags && i < s->model->requirement_count; i++)
-        if (s->model->requirements[i].use != CAT_REQUIRE && !s->result->raised[i])
+    for (unsigned i = 0; i < s->model->requirement_count; i++)
+        if (not_raised(s, i))
             return false;
     return true;
 }
@@ -32,17 +37,16 @@ static void accept(struct searcher *s)
     s->result->accepted++;
     s->accept(s);
     s->found = true;
-    for (unsigned i = 0; s->flags && i < s->model->requirement_count; i++)
-        if (s->model->requirements[i].use != CAT_REQUIRE)
-            s->result->raised[i] |= cat_flag(s->evaluation, &s->model->requirements[i]) == CAT_YES;
+    for (unsigned i = 0; i < s->model->requirement_count; i++)
+        if (not_raised(s, i))
+            s->result->raised[i] = cat_flag(s->evaluation, &s->model->requirements[i]) == CAT_YES;
 }
 
 /* Whether a flag that this branch may raise is neither raised nor refused by what is chosen. */
 static bool undecided(struct searcher *s)
 {
-    for (unsigned i = 0; s->flags && i < s->model->requirement_count; i++)
-        if (s->model->requirements[i].use != CAT_REQUIRE && !s->result->raised[i] &&
-            cat_flag(s->evaluation, &s->model->requirements[i]) == CAT_OPEN)
+    for (unsigned i = 0; i < s->model->requirement_count; i++)
+        if (not_raised(s, i) && cat_flag(s->evaluation, &s->model->requirements[i]) == CAT_OPEN)
             return true;
     return false;
 }

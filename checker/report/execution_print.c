@@ -8,6 +8,7 @@
 #include "../base/text.h"
 #include "../machines/execution.h"
 #include "../litmus/print.h"
+#include "json_parts.h"
 
 /* ---- edges ---- */
 
@@ -116,14 +117,9 @@ void litmus_execution_print(struct text *out, const struct litmus_execution *x)
 
 /* ---- JSON ---- */
 
-static json_t *json_value(const struct litmus_execution *x, struct litmus_value value)
-{
-    return value.location >= 0 ? json_string(x->test->locations[value.location].name) : json_integer(value.number);
-}
-
 static json_t *json_code(const struct litmus_execution *x, int code)
 {
-    return json_value(x, program_value(x->program, code));
+    return json_part_litmus_value(x->test, program_value(x->program, code));
 }
 
 static json_t *json_event(const struct litmus_execution *x, unsigned number)
@@ -181,7 +177,7 @@ json_t *litmus_execution_json(const struct litmus_execution *x)
     for (unsigned i = 0; i < x->test->watch_count; i++) {
         struct text name = {0};
         litmus_print_watch(&name, x->test, i);
-        json_object_set_new(final, name.bytes, json_value(x, x->final[i]));
+        json_part_set(final, name.bytes, json_part_litmus_value(x->test, x->final[i]));
         text_free(&name);
     }
     for (unsigned i = 0; i < x->count; i++)

@@ -3,6 +3,7 @@
 #include "json_parts.h"
 
 #include "../base/die.h"
+#include "../litmus/program.h"
 #include "../model/instance.h"
 #include "../model/value.h"
 
@@ -100,6 +101,11 @@ json_t *json_part_parameters(const struct value_names *names, const struct model
             parameters[i].type ? json_part_scalar_by(names, parameters[i].type, value, &seen) : json_integer(value));
     }
     return object;
+}
+
+json_t *json_part_litmus_value(const struct litmus_test *test, struct litmus_value value)
+{
+    return value.location >= 0 ? json_part_text(test->locations[value.location].name) : json_integer(value.number);
 }
 
 /* ---- a machine under a driver ---- */

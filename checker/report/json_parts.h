@@ -6,6 +6,9 @@
 
 #include "report.h"
 
+struct litmus_test;
+struct litmus_value;
+
 /* Any bytes: those that are no UTF-8 become '?'. */
 json_t *json_part_text(const char *);
 /* What an object has under a key, "" where that is no text. */
@@ -21,6 +24,7 @@ json_t *json_part_parameters(const struct value_names *, const struct model_para
 
 json_t *json_part_scalar_by(const struct value_names *, const struct model_type *, int64_t value, int64_t *seen);
 json_t *json_part_count(uint64_t);
+json_t *json_part_litmus_value(const struct litmus_test *, struct litmus_value);
 /* They take the value over. */
 void json_part_set(json_t *object, const char *key, json_t *value);
 void json_part_append(json_t *array, json_t *value);

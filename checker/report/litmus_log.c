@@ -125,11 +125,6 @@ static json_t *json_environment(const struct litmus_environment *environment)
     return object;
 }
 
-static json_t *json_value(const struct litmus_test *test, struct litmus_value value)
-{
-    return value.location >= 0 ? json_string(test->locations[value.location].name) : json_integer(value.number);
-}
-
 struct outcome_list {
     const struct litmus_test *test;
     json_t *array;
@@ -145,7 +140,7 @@ static void add_outcome(void *data, const struct outcome *outcome)
         if (!list->test->watches[i].observed)
             continue;
         litmus_print_watch(&name, list->test, i);
-        json_object_set_new(values, name.bytes, json_value(list->test, outcome->values[i]));
+        json_part_set(values, name.bytes, json_part_litmus_value(list->test, outcome->values[i]));
         text_free(&name);
     }
     json_object_set_new(object, "values", values);

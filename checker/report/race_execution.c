@@ -45,11 +45,6 @@ static unsigned place_of(const struct race_result *r, unsigned writer)
     return place;
 }
 
-static json_t *json_value(const struct race_result *r, struct litmus_value value)
-{
-    return value.location >= 0 ? json_part_text(r->test->locations[value.location].name) : json_integer(value.number);
-}
-
 /* "r[acq,agent] y", without the thread and the values. */
 static json_t *json_operation(const struct race_result *r, const struct race_action *a)
 {
@@ -78,12 +73,12 @@ static json_t *json_action(const struct race_result *r, unsigned i)
         json_part_set(event, "location", json_part_text(r->test->locations[a->location].name));
     if (a->reads) {
         int source = r->interleaved ? last_write(r, i) : only_write(r, i);
-        json_part_set(event, "read", json_value(r, a->read));
+        json_part_set(event, "read", json_part_litmus_value(r->test, a->read));
         if (source != NOBODY)
             json_part_set(event, "reads_from", source == INITIALLY ? json_string("initial") : json_integer(source));
     }
     if (a->writes)
-        json_part_set(event, "written", json_value(r, a->written));
+        json_part_set(event, "written", json_part_litmus_value(r->test, a->written));
     if (a->writes && r->interleaved)
         json_part_set(event, "place", json_part_count(place_of(r, i)));
     return event;

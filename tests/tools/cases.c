@@ -863,46 +863,40 @@ static unsigned run_share(const struct trial *options, const struct list *list, 
     return failed;
 }
 
-int main(int argc, char **argv)
+static bool read_options(int argc, char **argv, struct trial *options, struct list *list, unsigned *shares)
 {
-    struct trial options = {0};
-    unsigned shares = 1, failed = 0, part;
-    int letter, ends[2];
-    struct list list = {.arena = arena_new()};
+    int letter;
     while ((letter = getopt(argc, argv, "j:lnwv")) != -1) {
         if (letter == 'j')
-            shares = (unsigned)atoi(optarg);
+            *shares = (unsigned)atoi(optarg);
         else if (letter == 'l')
-            options.large = true;
+            options->large = true;
         else if (letter == 'n')
-            list.night = true;
+            list->night = true;
         else if (letter == 'w')
-            options.whole = true;
+            options->whole = true;
         else if (letter == 'v')
-            options.verbose = true;
+            options->verbose = true;
         else
-            return 2;
+            return false;
     }
-    if (argc - optind < 2 || !shares)
-        return fputs("usage: cases [-j JOBS] [-l] [-w] [-n] [-v] MURRELET CASE.m|TABLE.tsv...\n", stderr), 2;
-    options.murrelet = argv[optind];
-    for (int i = optind + 1; i < argc; i++)
-        add_path(&list, argv[i]);
-    leave_out_long_ones(&list);
-    unsigned count = list.count;
-    const char *base = getenv("TMPDIR");
-    char directory[200];
-    snprintf(directory, sizeof directory, "%s/murrelet-cases.XXXXXX", base ? base : "/tmp");
-    if (!mkdtemp(directory) || pipe(ends))
-        die("%s cannot be made", directory);
-    options.directory = directory;
+    return argc - optind >= 2 && *shares;
+}
+
+/* Each share in a process of its own; how many of the cases fail. */
+static unsigned run_shares(const struct trial *options, const struct list *list, unsigned shares)
+{
+    unsigned failed = 0, part;
+    int ends[2];
+    if (pipe(ends))
+        die("no pipe: %s", strerror(errno));
     fflush(stdout);
     for (unsigned i = 0; i < shares; i++) {
         pid_t child = fork();
         if (child < 0)
             die("fork failed: %s", strerror(errno));
         if (!child) {
-            part = run_share(&options, &list, i, shares);
+            part = run_share(options, list, i, shares);
             _exit(write(ends[1], &part, sizeof part) != (ssize_t)sizeof part);
         }
     }
@@ -916,6 +910,27 @@ int main(int argc, char **argv)
             failed++;
         }
     }
+    return failed;
+}
+
+int main(int argc, char **argv)
+{
+    struct trial options = {0};
+    unsigned shares = 1;
+    struct list list = {.arena = arena_new()};
+    if (!read_options(argc, argv, &options, &list, &shares))
+        return fputs("usage: cases [-j JOBS] [-l] [-w] [-n] [-v] MURRELET CASE.m|TABLE.tsv...\n", stderr), 2;
+    options.murrelet = argv[optind];
+    for (int i = optind + 1; i < argc; i++)
+        add_path(&list, argv[i]);
+    leave_out_long_ones(&list);
+    const char *base = getenv("TMPDIR");
+    char directory[200];
+    snprintf(directory, sizeof directory, "%s/murrelet-cases.XXXXXX", base ? base : "/tmp");
+    if (!mkdtemp(directory))
+        die("%s cannot be made", directory);
+    options.directory = directory;
+    unsigned count = list.count, failed = run_shares(&options, &list, shares);
     rmdir(directory);
     printf("%u %u %u\n", count > failed ? count - failed : 0, failed, list.left_out);
     arena_free(list.arena);

@@ -1036,6 +1036,58 @@ static void hrf_direct(const struct search *s, struct graph *hhb, const struct p
 }
 
 /* Whether the complete execution is a candidate; notes a race. */
+/* What program order gives to each of the three; false where it contradicts coherence. */
+static bool hrf_within_threads(struct search *s, struct graph *hhb, struct graph *sc, struct graph *thin)
+{
+    for (unsigned t = 0; t < s->test->thread_count; t++) {
+        for (unsigned i = s->first[t]; i < s->first[t + 1]; i++) {
+            for (unsigned j = s->first[t]; j < i; j++) {
+                const struct event *e = &s->events[i];
+                edge(hhb, j, i);
+                if (coherent_before(s, i, j))
+                    return false;
+                if ((e->address | e->data | e->control) >> (j - s->first[t]) & 1)
+                    edge(thin, j, i);
+                if (e->order == LITMUS_SC && s->events[j].order == LITMUS_SC)
+                    edge(sc, j, i);
+            }
+        }
+    }
+    return true;
+}
+
+/* No value comes out of thin air: what a read hangs on, and where it reads from, go in no circle. */
+static bool hrf_grounded(struct search *s, struct graph *thin)
+{
+    for (unsigned i = 0; i < s->count; i++)
+        if (s->events[i].reads && s->source[i] >= 0 && s->source[i] != (int)i)
+            edge(thin, (unsigned)s->source[i], i);
+    return !cyclic(thin);
+}
+
+static bool synchronises(struct search *s, const struct pattern *release, const struct pattern *acquire)
+{
+    unsigned from = s->thread_of[release->anchor], to = s->thread_of[acquire->anchor];
+    return from != to && release->object != acquire->object && coherent_before(s, release->object, acquire->object) &&
+           in_scope(s, from, release->level, to, acquire->level);
+}
+
+/* Happens-before goes with coherence; both ask what they say of sc accesses too. */
+static bool hrf_demands(struct search *s, const struct graph *hhb, struct graph *sc)
+{
+    for (unsigned i = 0; i < s->count; i++) {
+        for (unsigned j = 0; j < s->count; j++) {
+            const struct event *a = &s->events[i], *b = &s->events[j];
+            if (has_edge(hhb, i, j) && coherent_before(s, j, i))
+                return false;
+            if (coherent_before(s, i, j) ||
+                (has_edge(hhb, i, j) && a->location >= 0 && a->location == b->location && a->reads && b->reads))
+                demand_sc(s, sc, i, j);
+        }
+    }
+    return !cyclic(sc);
+}
+
 static bool hrf_candidate(struct search *s)
 {
     static struct graph hhb, sc, thin;
@@ -1045,30 +1097,11 @@ static bool hrf_candidate(struct search *s)
     clear_graph(&hhb, s->count);
     clear_graph(&sc, s->count);
     clear_graph(&thin, s->count);
-    for (unsigned t = 0; t < s->test->thread_count; t++) {
-        for (unsigned i = s->first[t]; i < s->first[t + 1]; i++) {
-            for (unsigned j = s->first[t]; j < i; j++) {
-                const struct event *e = &s->events[i];
-                edge(&hhb, j, i);
-                if (coherent_before(s, i, j))
-                    return false;
-                if ((e->address | e->data | e->control) >> (j - s->first[t]) & 1)
-                    edge(&thin, j, i);
-                if (e->order == LITMUS_SC && s->events[j].order == LITMUS_SC)
-                    edge(&sc, j, i);
-            }
-        }
-    }
-    for (unsigned i = 0; i < s->count; i++)
-        if (s->events[i].reads && s->source[i] >= 0 && s->source[i] != (int)i)
-            edge(&thin, (unsigned)s->source[i], i);
-    if (cyclic(&thin))
+    if (!hrf_within_threads(s, &hhb, &sc, &thin) || !hrf_grounded(s, &thin))
         return false;
     for (unsigned i = 0; i < releases_count; i++)
         for (unsigned j = 0; j < acquires_count; j++)
-            if (s->thread_of[release[i].anchor] != s->thread_of[acquire[j].anchor] && release[i].object != acquire[j].object &&
-                coherent_before(s, release[i].object, acquire[j].object) &&
-                in_scope(s, s->thread_of[release[i].anchor], release[i].level, s->thread_of[acquire[j].anchor], acquire[j].level))
+            if (synchronises(s, &release[i], &acquire[j]))
                 edge(&hhb, release[i].anchor, acquire[j].anchor);
     close_transitively(&hhb);
     for (unsigned i = 0; i < s->count; i++)
@@ -1076,18 +1109,7 @@ static bool hrf_candidate(struct search *s)
             return false;
     if (s->direct)
         hrf_direct(s, &hhb, release, releases_count, acquire, acquires_count);
-    for (unsigned i = 0; i < s->count; i++) {
-        for (unsigned j = 0; j < s->count; j++) {
-            if (has_edge(&hhb, i, j) && coherent_before(s, j, i))
-                return false;
-            if (coherent_before(s, i, j))
-                demand_sc(s, &sc, i, j);
-            else if (has_edge(&hhb, i, j) && s->events[i].location >= 0 && s->events[i].location == s->events[j].location &&
-                     s->events[i].reads && s->events[j].reads)
-                demand_sc(s, &sc, i, j);
-        }
-    }
-    if (cyclic(&sc))
+    if (!hrf_demands(s, &hhb, &sc))
         return false;
     s->race = s->race || hrf_race(s, &hhb);
     return true;
@@ -1327,7 +1349,13 @@ static void print_model(const struct litmus_test *test, const char *model, const
     printf("\n");
 }
 
-static void run(const struct litmus_test *test, bool outcomes, unsigned loops, unsigned wanted_models, bool direct, bool literal)
+/* What the options before a file say. */
+struct asked {
+    bool outcomes, wide, direct, literal;
+    unsigned loops, models;
+};
+
+static void run(const struct litmus_test *test, const struct asked *asked)
 {
     struct search *s = calloc(1, sizeof *s);
     struct set interleavings = {0};
@@ -1335,16 +1363,16 @@ static void run(const struct litmus_test *test, bool outcomes, unsigned loops, u
     if (!s || !fits(test))
         stop("a test is too large");
     interleave(test, &interleavings);
-    print_model(test, "interleaving", &interleavings, NULL, outcomes);
+    print_model(test, "interleaving", &interleavings, NULL, asked->outcomes);
     s->test = test;
-    s->loops = loops;
-    s->wanted = wanted_models;
-    s->direct = direct;
-    s->literal = literal;
+    s->loops = asked->loops;
+    s->wanted = asked->models;
+    s->direct = asked->direct;
+    s->literal = asked->literal;
     execute(s);
     for (unsigned m = 0; m < MODELS; m++)
         if (wanted(s, (enum model)m))
-            print_model(test, model_names[m], &s->sets[m], m == HRF && s->race ? "race" : NULL, outcomes);
+            print_model(test, model_names[m], &s->sets[m], m == HRF && s->race ? "race" : NULL, asked->outcomes);
     for (unsigned m = 0; m < MODELS; m++)
         set_free(&s->sets[m]);
     set_free(&interleavings);
@@ -1360,51 +1388,49 @@ static void widen(struct litmus_test *test)
     }
 }
 
+static bool option(struct asked *asked, char **argv, int argc, int *at)
+{
+    const char *word = argv[*at];
+    if (strcmp(word, "--outcomes") == 0)
+        asked->outcomes = true;
+    else if (strcmp(word, "--widen") == 0)
+        asked->wide = true;
+    else if (strcmp(word, "--direct") == 0)
+        asked->direct = true;
+    else if (strcmp(word, "--literal") == 0)
+        asked->literal = true;
+    else if (strcmp(word, "--no-hrf") == 0)
+        asked->models &= ~(1u << HRF);
+    else if (strcmp(word, "--loops") == 0 && *at + 1 < argc)
+        asked->loops = (unsigned)atoi(argv[++*at]);
+    else
+        return false;
+    return true;
+}
+
+static bool run_file(const char *path, const struct asked *asked)
+{
+    struct place nowhere = {0};
+    struct arena *arena = arena_new();
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    const struct source *source = source_read(arena, diagnostics, path, nowhere);
+    struct litmus_test *test = source ? litmus_parse(arena, diagnostics, source) : NULL;
+    if (test && asked->wide)
+        widen(test);
+    if (test)
+        run(test, asked);
+    diagnostics_print(diagnostics, stderr, 0);
+    fflush(stdout);
+    arena_free(arena);
+    return test != NULL;
+}
+
 int main(int argc, char **argv)
 {
-    bool outcomes = false, wide = false, direct = false, literal = false;
-    unsigned loops = 1, models = (1u << MODELS) - 1;
+    struct asked asked = {.loops = 1, .models = (1u << MODELS) - 1};
     int status = 0;
-
-    for (int i = 1; i < argc; i++) {
-        struct place nowhere = {0};
-        if (strcmp(argv[i], "--outcomes") == 0) {
-            outcomes = true;
-            continue;
-        }
-        if (strcmp(argv[i], "--loops") == 0 && i + 1 < argc) {
-            loops = (unsigned)atoi(argv[++i]);
-            continue;
-        }
-        if (strcmp(argv[i], "--widen") == 0) {
-            wide = true;
-            continue;
-        }
-        if (strcmp(argv[i], "--direct") == 0) {
-            direct = true;
-            continue;
-        }
-        if (strcmp(argv[i], "--literal") == 0) {
-            literal = true;
-            continue;
-        }
-        if (strcmp(argv[i], "--no-hrf") == 0) {
-            models &= ~(1u << HRF);
-            continue;
-        }
-        struct arena *arena = arena_new();
-        struct diagnostics *diagnostics = diagnostics_new(arena);
-        const struct source *source = source_read(arena, diagnostics, argv[i], nowhere);
-        struct litmus_test *test = source ? litmus_parse(arena, diagnostics, source) : NULL;
-        if (test && wide)
-            widen(test);
-        if (test)
-            run(test, outcomes, loops, models, direct, literal);
-        else
+    for (int i = 1; i < argc; i++)
+        if (!option(&asked, argv, argc, &i) && !run_file(argv[i], &asked))
             status = 2;
-        diagnostics_print(diagnostics, stderr, 0);
-        fflush(stdout);
-        arena_free(arena);
-    }
     return status;
 }

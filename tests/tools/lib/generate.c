@@ -61,52 +61,67 @@ static void define_over_set(struct generator *g)
 
 /* ---- rules and properties ---- */
 
+static void open_ruleset(struct generator *g)
+{
+    generate_line(g);
+    generate_put(g, "ruleset ");
+    generate_emit_quantifier(g, true);
+    if (generate_chance(g, 25)) {
+        generate_put(g, "; ");
+        generate_emit_quantifier(g, true);
+    }
+    generate_put(g, " do");
+    g->indent++;
+}
+
+/* How many were opened: none where the place's text is too long to be kept. */
+static int open_choose(struct generator *g, int root, int type)
+{
+    struct text place = {0};
+    struct text *outer = generate_divert(g, &place);
+    generate_emit_place(g, root, type, -1);
+    generate_divert(g, outer);
+    bool fits = place.length < sizeof g->names[0].of;
+    if (fits) {
+        int slot = generate_push_name(g, "c", type);
+        g->names[slot].slot = g->names[slot].fixed = g->names[slot].vague = g->names[slot].writable = true;
+        strcpy(g->names[slot].of, place.bytes);
+        generate_line(g);
+        generate_put(g, "choose %s: %s do", g->names[slot].name, place.bytes);
+        g->indent++;
+    }
+    text_free(&place);
+    return fits;
+}
+
+static void open_alias(struct generator *g, int root, int type)
+{
+    struct name alias = g->names[root];
+    generate_fresh(g, alias.name, sizeof alias.name, "a");
+    generate_line(g);
+    generate_put(g, "alias %s: ", alias.name);
+    generate_emit_place(g, root, type, 0);
+    generate_put(g, " do");
+    alias.type = type;
+    g->names[g->name_count++] = alias;
+    g->indent++;
+}
+
 /* Rulesets and aliases around what follows; returns how many to close. */
 static int open_enclosing(struct generator *g, bool choose)
 {
     int opened = 0;
     while (generate_chance(g, 45) && opened < 2) {
-        generate_line(g);
-        generate_put(g, "ruleset ");
-        generate_emit_quantifier(g, true);
-        if (generate_chance(g, 25)) {
-            generate_put(g, "; ");
-            generate_emit_quantifier(g, true);
-        }
-        generate_put(g, " do");
-        g->indent++;
+        open_ruleset(g);
         opened++;
     }
     int type = choose ? generate_of_kind(g, K_MULTISET) : -1, root = type < 0 ? -1 : generate_find_root(g, type, true);
-    if (root >= 0 && generate_chance(g, 50)) {
-        struct text place = {0};
-        struct text *outer = generate_divert(g, &place);
-        generate_emit_place(g, root, type, -1);
-        generate_divert(g, outer);
-        if (place.length < sizeof g->names[0].of) {
-            int slot = generate_push_name(g, "c", type);
-            g->names[slot].slot = g->names[slot].fixed = g->names[slot].vague = g->names[slot].writable = true;
-            strcpy(g->names[slot].of, place.bytes);
-            generate_line(g);
-            generate_put(g, "choose %s: %s do", g->names[slot].name, place.bytes);
-            g->indent++;
-            opened++;
-        }
-        text_free(&place);
-        return opened;
-    }
+    if (root >= 0 && generate_chance(g, 50))
+        return opened + open_choose(g, root, type);
     type = generate_below(g, g->type_count);
     root = generate_find_root(g, type, false);
     if (generate_chance(g, 15) && root >= 0 && !generate_holds_multiset(g, type) && !g->names[root].fixed) {
-        struct name alias = g->names[root];
-        generate_fresh(g, alias.name, sizeof alias.name, "a");
-        generate_line(g);
-        generate_put(g, "alias %s: ", alias.name);
-        generate_emit_place(g, root, type, 0);
-        generate_put(g, " do");
-        alias.type = type;
-        g->names[g->name_count++] = alias;
-        g->indent++;
+        open_alias(g, root, type);
         opened++;
     }
     return opened;

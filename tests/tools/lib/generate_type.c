@@ -229,14 +229,8 @@ static void define_over_set(struct generator *g)
     generate_put(g, "\n");
 }
 
-void generate_define_types(struct generator *g)
+static void define_scalars(struct generator *g)
 {
-    generate_put(g, "type");
-    g->indent++;
-    if (g->options.order) {
-        define_over_set(g);
-        return;
-    }
     add_type(g, (struct gtype){.kind = K_BOOLEAN, .high = 1, .bits = 1.6});
     int enums = 1 + generate_below(g, 2), sets = generate_below(g, 3), ranges = 1 + generate_below(g, 2);
     if (g->options.extensions && !sets)
@@ -255,25 +249,46 @@ void generate_define_types(struct generator *g)
     }
     if (generate_chance(g, 50))
         add_type(g, (struct gtype){.kind = K_RANGE, .low = 0, .high = 2, .bits = 2});
-    if (g->options.extensions) {
-        struct gtype type = {.kind = K_UNION, .parts = {generate_of_kind(g, K_ENUM), generate_of_kind(g, K_SET)}};
-        if (type.parts[0] >= 0 && type.parts[1] >= 0) {
-            type.high = g->types[type.parts[0]].high + g->types[type.parts[1]].high + 1;
-            type.bits = log2_of(type.high + 2);
-            define(g, type, "U");
-        }
+}
+
+/* Of an enum and a scalarset, where there are both. */
+static void define_union(struct generator *g)
+{
+    struct gtype type = {.kind = K_UNION, .parts = {generate_of_kind(g, K_ENUM), generate_of_kind(g, K_SET)}};
+    if (type.parts[0] < 0 || type.parts[1] < 0)
+        return;
+    type.high = g->types[type.parts[0]].high + g->types[type.parts[1]].high + 1;
+    type.bits = log2_of(type.high + 2);
+    define(g, type, "U");
+}
+
+static void define_multiset(struct generator *g)
+{
+    int record = generate_of_kind(g, K_RECORD);
+    struct gtype type = {.kind = K_MULTISET, .high = 1 + generate_below(g, 3)};
+    type.element = record < 0 || generate_chance(g, 40) ? generate_some_scalar(g) : record;
+    type.bits = g->types[type.element].bits * type.high;
+    if (type.bits <= 12)
+        define(g, type, "M");
+}
+
+void generate_define_types(struct generator *g)
+{
+    generate_put(g, "type");
+    g->indent++;
+    if (g->options.order) {
+        define_over_set(g);
+        return;
     }
+    define_scalars(g);
+    if (g->options.extensions)
+        define_union(g);
     for (int i = generate_below(g, 3); i > 0; i--)
         define_record(g);
     for (int i = generate_below(g, 3); i > 0; i--)
         define_array(g);
-    if (g->options.extensions && generate_chance(g, 70)) {
-        int record = generate_of_kind(g, K_RECORD);
-        struct gtype type = {.kind = K_MULTISET, .high = 1 + generate_below(g, 3), .element = record < 0 || generate_chance(g, 40) ? generate_some_scalar(g) : record};
-        type.bits = g->types[type.element].bits * type.high;
-        if (type.bits <= 12)
-            define(g, type, "M");
-    }
+    if (g->options.extensions && generate_chance(g, 70))
+        define_multiset(g);
     g->indent--;
     generate_put(g, "\n");
 }
