@@ -2,6 +2,7 @@
 /* rename.c - apply a permutation of scalarset elements to a state's leaves.  See rename.h. */
 #include "rename.h"
 #include "groups.h"
+#include "value.h"
 
 uint32_t rename_offset(const struct model *model, uint32_t scalarset)
 {
@@ -15,10 +16,7 @@ uint32_t rename_offset(const struct model *model, uint32_t scalarset)
 static int64_t rename_in_part(const struct model *model, const struct model_type *type, int64_t value,
                               const uint16_t *permutation)
 {
-    uint32_t i = 0;
-    while (i + 1 < type->part_count && type->parts[i + 1].first <= value)
-        i++;
-    const struct model_part *part = &type->parts[i];
+    const struct model_part *part = value_union_part(type, value);
     return part->first + rename_value(model, part->type, value - part->first, permutation);
 }
 

@@ -17,6 +17,14 @@ int64_t *value_leaves(const struct model *model, const uint64_t *packed)
     return leaves;
 }
 
+const struct model_part *value_union_part(const struct model_type *type, int64_t value)
+{
+    uint32_t i = 0;
+    while (i + 1 < type->part_count && type->parts[i + 1].first <= value)
+        i++;
+    return &type->parts[i];
+}
+
 void value_scalar(struct text *text, const struct model_type *type, int64_t value)
 {
     if (!type)

@@ -51,6 +51,9 @@ struct value_part {
 struct value_part value_part(struct text *, const struct value_names *, const char *path, const struct value_part *,
                              uint32_t index);
 
+/* The part of a union that its value is from. */
+const struct model_part *value_union_part(const struct model_type *, int64_t value);
+
 /* Append a scalar: Undefined, true, Idle, 12, Node_1.  A NULL type is a
  * multiset slot's mark: true or false. */
 void value_scalar(struct text *, const struct model_type *, int64_t value);

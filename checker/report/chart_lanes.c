@@ -28,11 +28,25 @@ static bool means(const struct charting *c, const struct model_type *type, int64
     return !names || names->means(names->data, type, value);
 }
 
-static void add_lane(struct charting *c, const char *type, int64_t value, const char *name)
+/* A value of a union is that of its part: whatever type an array or a field has, it is one lane. */
+struct lane_key chart_key_of(const struct model_type *type, int64_t value)
+{
+    const struct model_part *part = type->kind == MODEL_TYPE_UNION ? value_union_part(type, value) : NULL;
+    return part && part->type->name ? chart_key_of(part->type, value - part->first) : (struct lane_key){type->name, value};
+}
+
+static int lane_of_key(const struct charting *c, struct lane_key key)
+{
+    for (unsigned i = 0; key.type && i < c->chart->lane_count; i++)
+        if (c->keys[i].type && !strcmp(c->keys[i].type, key.type) && c->keys[i].value == key.value)
+            return (int)i;
+    return CHART_NOBODY;
+}
+
+static void add_lane(struct charting *c, struct lane_key key, const char *name)
 {
     struct chart *chart = c->chart;
-    struct lane_key key = {type, value};
-    if (chart->lane_count >= LANES_MOST)
+    if (chart->lane_count >= LANES_MOST || lane_of_key(c, key) != CHART_NOBODY)
         return;
     unsigned keys = chart->lane_count;
     ARENA_PUSH(c->arena, c->keys, keys, key);
@@ -56,19 +70,23 @@ static void add_type(struct charting *c, const struct model_type *type)
 {
     for (int64_t value = type->low; value <= type->high; value++)
         if (means(c, type, value))
-            add_lane(c, type->name, value, element_name(c, type, value));
+            add_lane(c, chart_key_of(type, value), element_name(c, type, value));
 }
 
-/* The index type of that name somewhere in the type, or NULL. */
-static const struct model_type *find_index(const struct model_type *type, const char *name)
+/* The scalar type of that name somewhere in the type, an index or a part of a union among them, or NULL. */
+static const struct model_type *find_type(const struct model_type *type, const char *name)
 {
     const struct model_type *found = NULL;
-    if (type->kind == MODEL_TYPE_ARRAY && is_named(type->index, name))
-        return type->index;
-    if (type->kind == MODEL_TYPE_ARRAY || type->kind == MODEL_TYPE_MULTISET)
-        return find_index(type->element, name);
+    if (type->kind <= MODEL_TYPE_UNION && is_named(type, name))
+        return type;
+    if (type->kind == MODEL_TYPE_ARRAY)
+        found = find_type(type->index, name);
+    if (!found && (type->kind == MODEL_TYPE_ARRAY || type->kind == MODEL_TYPE_MULTISET))
+        found = find_type(type->element, name);
     for (uint32_t i = 0; type->kind == MODEL_TYPE_RECORD && i < type->field_count && !found; i++)
-        found = find_index(type->fields[i].type, name);
+        found = find_type(type->fields[i].type, name);
+    for (uint32_t i = 0; type->kind == MODEL_TYPE_UNION && i < type->part_count && !found; i++)
+        found = find_type(type->parts[i].type, name);
     return found;
 }
 
@@ -77,17 +95,9 @@ static void add_type_named(struct charting *c, const char *name)
     const struct model *model = c->report->model;
     const struct model_type *type = NULL;
     for (uint32_t i = 0; i < model->variable_count && !type; i++)
-        type = find_index(model->variables[i].type, name);
+        type = find_type(model->variables[i].type, name);
     if (type)
         add_type(c, type);
-}
-
-static bool has_type(const struct charting *c, const char *name)
-{
-    for (unsigned i = 0; i < c->chart->lane_count; i++)
-        if (c->keys[i].type && !strcmp(c->keys[i].type, name))
-            return true;
-    return false;
 }
 
 /* Where the model does not say: the first index of each array of the state, if it has few elements. */
@@ -97,7 +107,7 @@ static void guess_lanes(struct charting *c)
     for (uint32_t i = 0; i < model->variable_count; i++) {
         const struct model_type *type = model->variables[i].type, *index = type->kind == MODEL_TYPE_ARRAY ? type->index : NULL;
         bool fits = index && index->name && index->kind != MODEL_TYPE_BOOLEAN && index->high - index->low < TYPE_MOST;
-        if (fits && !has_type(c, index->name))
+        if (fits)
             add_type(c, index);
     }
 }
@@ -109,7 +119,7 @@ static void add_lanes(struct charting *c)
         if (lane->is_type)
             add_type_named(c, lane->name);
         else
-            add_lane(c, NULL, 0, lane->name);
+            add_lane(c, (struct lane_key){0}, lane->name);
     }
     if (!c->chart->lane_count)
         guess_lanes(c);
@@ -117,10 +127,7 @@ static void add_lanes(struct charting *c)
 
 int chart_lane_of_value(const struct charting *c, const struct model_type *type, int64_t value)
 {
-    for (unsigned i = 0; type && i < c->chart->lane_count; i++)
-        if (c->keys[i].type && is_named(type, c->keys[i].type) && c->keys[i].value == value)
-            return (int)i;
-    return CHART_NOBODY;
+    return type ? lane_of_key(c, chart_key_of(type, value)) : CHART_NOBODY;
 }
 
 int chart_lane_named(const struct charting *c, const char *name)

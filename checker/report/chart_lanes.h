@@ -41,6 +41,7 @@ struct charting {
 
 /* Fill the lanes, and whose each leaf is. */
 void chart_find_lanes(struct charting *);
+struct lane_key chart_key_of(const struct model_type *, int64_t value);
 int chart_lane_of_value(const struct charting *, const struct model_type *, int64_t value);
 int chart_lane_named(const struct charting *, const char *name);
 /* What the model says; empty where it is no program, or says nothing. */

@@ -59,6 +59,12 @@ static void put_field(const struct charting *c, struct text *out, const struct m
     }
 }
 
+/* An index is called by its type, or by the part of a union that it is from. */
+static bool is_index(const struct spot *spot, unsigned i, const char *name, size_t length)
+{
+    return is_name(spot->index[i]->name, name, length) || is_name(chart_key_of(spot->index[i], spot->value[i]).type, name, length);
+}
+
 static const struct model_field *find_field(const struct model_type *record, const char *name, size_t length)
 {
     for (uint32_t i = 0; record->kind == MODEL_TYPE_RECORD && i < record->field_count; i++)
@@ -92,7 +98,7 @@ static void put_part(const struct charting *c, struct text *out, const struct sp
         if (put_field_named(c, out, spot->around[i], spot->around_leaf[i], name, length, leaves))
             return;
     for (unsigned i = 0; i < spot->depth; i++)
-        if (is_name(spot->index[i]->name, name, length)) {
+        if (is_index(spot, i, name, length)) {
             value_scalar_by(out, c->report->names, spot->index[i], spot->value[i], &seen);
             return;
         }
@@ -150,7 +156,7 @@ static int end_of(const struct charting *c, const struct spot *spot, const char 
 {
     int lane = chart_lane_named(c, end);
     for (unsigned i = 0; end && lane == CHART_NOBODY && i < spot->depth; i++)
-        if (is_name(spot->index[i]->name, end, strlen(end)))
+        if (is_index(spot, i, end, strlen(end)))
             lane = chart_lane_of_value(c, spot->index[i], spot->value[i]);
     if (end && lane == CHART_NOBODY)
         lane = end_in(c, spot->type, at, end, leaves);
