@@ -23,9 +23,18 @@ static json_t *uri_of(const char *path)
     return json;
 }
 
+/* In a message {0} is a place for an argument: a brace that is none stands twice (section 3.11.5). */
 static json_t *message_of(const char *text)
 {
-    return json_pack("{s:o}", "text", json_part_text(text));
+    struct text words = {0};
+    for (; *text; text++) {
+        if (*text == '{' || *text == '}')
+            text_char(&words, *text);
+        text_char(&words, *text);
+    }
+    json_t *message = json_pack("{s:o}", "text", json_part_text(words.bytes ? words.bytes : ""));
+    text_free(&words);
+    return message;
 }
 
 static json_t *location_of(const json_t *place, const char *message)
