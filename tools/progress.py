@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""progress.py PROGRAM [--rows NAME,...] [--list] - what fairness each protocol needs: write results/progress.md.
+"""progress.py PROGRAM [--rows NAME,...] [--write] [--list] - what fairness each protocol needs: write results/progress.md.
 
 models/progress.tsv has a row a machine: driver, invariants, constants, and which properties fail
  - none         where no rule is fair;
@@ -8,7 +8,9 @@ models/progress.tsv has a row a machine: driver, invariants, constants, and whic
  - with strong  where those of the column `strong` are strongly fair besides.
 
 Each is decided on the complete set of states.  The exit code is 1 when an answer is not the one that the row
-expects.  With --rows only these rows are decided, and nothing is written; --list says what the answers are.
+expects.  With --rows only these rows are decided, and nothing is written: what the page has of them has to be what is
+found, and it has to have all rows, in the order of the table.  With --write too the page gets these rows and keeps the
+others.  --list says what the answers are.
 """
 import json
 import os
@@ -41,6 +43,7 @@ some rows, and all of them by night.
 | machine | constants | states | not fair | weakly fair | strongly besides | strong | |
 |---|---|---|---|---|---|---|---|
 """
+PAGE = os.path.join(ROOT, "results/progress.md")
 SHORT = {"every load is answered": "load", "every store is performed": "store", "what is under way comes to rest": "rest",
          "DAR2: every epoch ends": "DAR2", "DAR3: every epoch comes again": "DAR3"}
 
@@ -79,13 +82,41 @@ def line(row, found, states):
     return "| %s | %s | %s | %s | %s |\n" % (row["machine"], row["constants"], format(states, ","), " | ".join(cells), row["note"])
 
 
+def page_lines():
+    """By machine and constants, as the page has them, in its order."""
+    with open(PAGE) as file:
+        lines = [text for text in file.read()[len(HEAD):].splitlines(keepends=True) if text.startswith("| ")]
+    return {tuple(text.split(" | ")[:2]): text for text in lines}
+
+
+def key(row):
+    return "| " + row["machine"], row["constants"]
+
+
+def compare_page(rows, lines):
+    """How many rows are not on the page as they are found, or, where `lines` has none, not there at all."""
+    old = page_lines()
+    wrong = [row["row"] for row in rows if lines.get(row["row"], old.get(key(row))) != old.get(key(row), "")]
+    if [key(row) for row in rows] != list(old):
+        wrong.append("its rows are not those of models/progress.tsv")
+    for name in wrong:
+        print("FAIL results/progress.md: %s" % name)
+    return len(wrong)
+
+
+def write_page(rows, lines):
+    old = page_lines() if len(lines) < len(rows) else {}
+    with open(PAGE, "w") as file:
+        file.write(HEAD + "".join(lines.get(row["row"]) or old.get(key(row), "") for row in rows))
+
+
 def main():
     program, options = os.path.abspath(sys.argv[1]), sys.argv[2:]
     rows = read("models/progress.tsv", COLUMNS)
     wanted = options[options.index("--rows") + 1].split(",") if "--rows" in options else [row["row"] for row in rows]
     if not set(wanted) <= {row["row"] for row in rows}:
         sys.exit("models/progress.tsv has no row %s" % ", ".join(set(wanted) - {row["row"] for row in rows}))
-    text, failed = HEAD, 0
+    lines, failed = {}, 0
     for row in rows:
         if row["row"] not in wanted:
             continue
@@ -99,10 +130,11 @@ def main():
                 print("FAIL %s: %s: %s, expected %s" % (row["row"], mode, found[mode], row[mode]))
             if "--list" in options:
                 print("%s\t%s\t%s" % (row["row"], mode, found[mode]), flush=True)
-        text += line(row, found, states)
-    if "--rows" not in options:
-        with open(os.path.join(ROOT, "results/progress.md"), "w") as file:
-            file.write(text)
+        lines[row["row"]] = line(row, found, states)
+    if "--rows" not in options or "--write" in options:
+        write_page(rows, lines)
+    else:
+        failed += compare_page(rows, lines)
     print("%d rows, %d answers are not the expected ones" % (len(wanted), failed))
     sys.exit(1 if failed else 0)
 
