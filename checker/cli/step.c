@@ -227,7 +227,7 @@ static void do_fire(struct session *s, const char *argument)
     if (!s->enabled_count && !session_find_enabled(s))
         return;
     if (number < 1 || number > s->enabled_count)
-        printf("  there are %zu enabled rules\n", s->enabled_count);
+        printf(s->enabled_count == 1 ? "  there is %zu enabled rule\n" : "  there are %zu enabled rules\n", s->enabled_count);
     else
         fire(s, s->enabled[number - 1]);
 }
@@ -406,6 +406,7 @@ struct until {
     struct session *session;
     const struct expr *condition; /* or NULL: */
     const struct flat_rule *cover;
+    uint32_t without_value; /* states in which the condition has none */
 };
 
 static bool meets(struct session *s, const struct flat_rule *cover, const int64_t *leaves)
@@ -419,11 +420,13 @@ static bool meets(struct session *s, const struct flat_rule *cover, const int64_
 
 static bool is_wanted(void *data, const int64_t *leaves)
 {
-    const struct until *u = data;
+    struct until *u = data;
     struct text value = {0};
     if (u->cover)
         return meets(u->session, u->cover, leaves);
-    bool wanted = interp_print(u->session->interp, u->condition, leaves, &value) == INTERP_OK && !strcmp(value.bytes, "true");
+    enum interp_status status = interp_print(u->session->interp, u->condition, leaves, &value);
+    bool wanted = status == INTERP_OK && !strcmp(value.bytes, "true");
+    u->without_value += status == INTERP_VIOLATED;
     text_free(&value);
     return wanted;
 }
@@ -484,6 +487,8 @@ static void do_until(struct session *s, const char *argument)
         printf("  no state that can be reached from here meets it (%" PRIu32 " were looked at)\n", seek.states);
     else if (end == SEEK_TOO_MANY)
         printf("  none of the nearest %" PRIu32 " states meets it\n", seek.states);
+    if (end != SEEK_FOUND && until.without_value)
+        printf("  in %" PRIu32 " of them it has no value\n", until.without_value);
     free(seek.steps);
 }
 
