@@ -44,7 +44,7 @@
     const [x, , wide] = picture.getAttribute("viewBox").split(" ").map(Number);
     for (const text of picture.querySelectorAll("text")) if (text.getBBox().x < x - 1 || text.getBBox().x + text.getBBox().width > x + wide + 1) spilt.push(text.textContent);
   }
-  const boxes = [...document.querySelectorAll("rect.box")].map(e => e.getBBox()), labels = [...document.querySelectorAll(".message text")].map(e => [e.textContent, e.getBBox()]);
+  const boxes = [...document.querySelectorAll("rect.box")].map(e => e.getBBox()), labels = [...document.querySelectorAll(".message text, .reads text")].map(e => [e.textContent, e.getBBox()]);
   const meets = (a, b) => Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > 2 && Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > 3;
   const covered = labels.filter(([, l], i) => boxes.some(b => meets(l, b)) || labels.some(([, m], j) => j < i && meets(l, m))).map(([text]) => text);
   const inside = e => [...document.querySelectorAll("#chart, #matrix, dialog, .scrolls")].some(s => s.contains(e));

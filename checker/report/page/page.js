@@ -182,16 +182,28 @@ function drawMessage(svg, labels, taken, message, order) {
   put(label, "text", { x, y, "text-anchor": "middle" }, text);
 }
 
-function drawReads(svg) {
+/* Points for a label beside the curve of a read: by preference near its middle, and between two rows. */
+function besideCurve(x1, y1, x2, y2, out, wide) {
+  const points = [];
+  for (const level of [y => Math.round((y - 6) / ROW) * ROW + 10, y => y + 4])
+    for (const t of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
+      const s = 1 - t, x = s * s * s * x1 + 3 * t * s * out + t * t * t * x2, y = level(y1 + (y2 - y1) * (3 - 2 * t) * t * t);
+      for (const beside of [-1, 1]) points.push([x + beside * (wide / 2 + 6), y]);
+    }
+  return points;
+}
+
+function drawReads(svg, labels, taken) {
   for (const event of events) {
     const source = typeof event.reads_from === "number" ? events[event.reads_from] : null;
     if (!source || source.step == null || event.step == null) continue;
     const a = actorOf(source.step), b = actorOf(event.step);
     if (!a || !b || !a.visible || !b.visible) continue;
     const x1 = xOf(a) + laneWidth * 0.42, y1 = yOf(source.step), x2 = xOf(b) + laneWidth * 0.42, y2 = yOf(event.step), out = Math.max(x1, x2) + 26;
-    const group = put(svg, "g", { class: "reads" });
-    put(group, "path", { d: `M${x1},${y1} C${out},${y1} ${out},${y2} ${x2},${y2}` });
-    put(group, "text", { x: out - 12, y: (y1 + y2) / 2, "text-anchor": "middle" }, "rf " + (source.name || "") + "→" + (event.name || ""));
+    put(put(svg, "g", { class: "reads" }), "path", { d: `M${x1},${y1} C${out},${y1} ${out},${y2} ${x2},${y2}` });
+    const text = "rf " + (source.name || "") + "→" + (event.name || ""), wide = widthOf(text, SMALL);
+    const [x, y] = placeLabel(taken, besideCurve(x1, y1, x2, y2, out, wide), wide);
+    put(put(labels, "g", { class: "reads" }), "text", { x, y, "text-anchor": "middle" }, text);
   }
 }
 
@@ -245,7 +257,7 @@ function draw() {
   const sent = {};
   const labels = document.createElementNS("http://www.w3.org/2000/svg", "g"), taken = steps.map((_, i) => boxOf(i)).filter(Boolean);
   for (const message of messages) drawMessage(svg, labels, taken, message, sent[message.sent] = (sent[message.sent] ?? -1) + 1);
-  drawReads(svg);
+  drawReads(svg, labels, taken);
   for (let i = 0; i < count; i++) drawBox(svg, i);
   svg.append(labels);
   root.scrollTo({ top, left, behavior: "instant" });
