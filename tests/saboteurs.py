@@ -37,12 +37,13 @@ SABOTEURS = ( # file, what stands there, what takes its place, what is then wron
     ('fair_lasso', 'f->back = renaming_inverse(f->product->renaming, f->naming);', 'f->back = f->naming;', 'the cycle looks back by the wrong names'),
     ('fair_lasso', 'go_by(f, f->here.naming);', '', 'the cycle keeps the names it began with'),
     ('fair_lasso', 'return f->stamp[after] != f->now;', 'return f->stamp[tracked] != f->now;', 'what is sought keeps its name over a step'),
+    ('fair_join', 'if (other.to == step->to)\n', 'if (true)\n', 'two places of the automaton count as one'),
     ('formula_run', 'uint32_t back = namings_inverse(&w->prover->namings, w->naming);', 'uint32_t back = w->naming;', 'real states fire by the wrong names'),
     ('formula_run', '} while (w->run->loop == UINT64_MAX);', '} while (false);', 'the cycle is taken to close where stored states do'),
     ('namings', 'out[e] = then[first[e]];', 'out[e] = first[then[e]];', 'permutations are multiplied the other way round'),
 )
 PATIENCE = 20 # seconds of the processor; the graphs take less than one
-GRAPHS = ('fair', 'fair_classes', 'fair_lasso', 'renaming')
+GRAPHS = ('fair', 'fair_classes', 'fair_join', 'fair_lasso', 'renaming')
 LIBRARIES = '-lxxhash -lJudy -ljansson -lmd -ldl -lm'.split()
 FLAGS = '-std=c11 -D_GNU_SOURCE -DJUDYERROR_NOTEST -pthread -O1 -w -Ichecker'.split()
 

@@ -3,9 +3,10 @@
  * fair_lasso.c - a run to the nearest fair component, and a cycle in it.
  *
  * The way there is found breadth first, from the starts in their order and along
- * steps in theirs, and so is a shortest one, to whichever fair component is nearest.  The
- * cycle begins where it enters the component.  It goes to the nearest step that meets something
- * that is still to be met, again and again, and then back:
+ * steps in theirs.  It ends where the cycle may begin, in a state that the cycle comes back to; the automaton may come
+ * to its component later, on the run's first time round (fair_join.c).  So no run of
+ * this kind has a shorter way to its cycle.  The cycle goes on as the run does to where it is in the component, then
+ * to the nearest step that meets something that is still to be met, again and again, and then back:
  *  - a step in each acceptance set;
  *  - for each weakly fair instance a node where it is not enabled, or a step that fires it;
  *  - for each strongly fair one that the cycle enables a step that fires it.
@@ -22,7 +23,7 @@
 
 #include "../base/die.h"
 #include "../base/memory.h"
-#include "fair.h"
+#include "fair_join.h"
 #include "renaming.h"
 
 #define PATIENCE (1u << 12)
@@ -47,6 +48,8 @@ struct finder {
     uint64_t *seen;          /* on the way there: bits by state and automaton's state */
     Pvoid_t seen_inside;     /* within the component: the same, as a Judy1 set */
     uint32_t component;
+    struct fair_join *join;
+    uint32_t home;           /* the automaton's state in that component where the cycle begins */
     struct fair_lasso *lasso;
     uint64_t step_space;
     struct place here;       /* the end of what was found so far */
@@ -106,11 +109,15 @@ static bool must_stop(struct finder *f)
     return p->stopped(p->stop_data);
 }
 
-static bool put_step(struct finder *f, uint64_t before, const struct product_step *step)
+static struct place place_after(const struct product_step *step, uint64_t before)
 {
-    queue_put(f, (struct place){.state = step->target, .at = step->to, .edge = step->edge, .label = step->label,
-                                .naming = step->naming, .sets = step->sets, .before = before});
-    return true;
+    return (struct place){.state = step->target, .at = step->to, .edge = step->edge, .label = step->label,
+                          .naming = step->naming, .sets = step->sets, .before = before};
+}
+
+static void put_step(struct finder *f, uint64_t before, const struct product_step *step)
+{
+    queue_put(f, place_after(step, before));
 }
 
 /* --- there ------------------------------------------------------------------------- */
@@ -128,35 +135,33 @@ static bool is_first_time(struct finder *f, uint64_t state, uint32_t at)
     return first;
 }
 
-/* Whether the place that came last into the queue is in a fair component. */
-static bool is_there(const struct finder *f)
+/* Whether the cycle may begin at a place of the queue. */
+static bool is_there(struct finder *f, uint64_t at)
 {
-    const struct place *last = &f->queue[f->count - 1];
-    return fair_component(f->fair, last->state, last->at) > 0;
+    const struct place *place = &f->queue[at];
+    f->home = place->at;
+    return fair_component(f->fair, place->state, place->at) > 0 || fair_joins(f->join, place->state, place->at, &f->home);
 }
 
-static bool begin_anywhere(struct finder *f)
+static void begin_anywhere(struct finder *f)
 {
     for (uint64_t i = 0; i < f->product->start_count; i++)
-        if (is_first_time(f, f->product->starts[i], 0)) {
+        if (is_first_time(f, f->product->starts[i], 0))
             queue_put(f, (struct place){.state = f->product->starts[i], .before = i, .first = true});
-            if (is_there(f))
-                return true;
-        }
-    return false;
 }
 
-/* False: stopped.  Else the last place of the queue is where the run enters a fair component. */
-static bool go_there(struct finder *f)
+/* False: stopped.  Else `found` is the place of the queue where the cycle begins. */
+static bool go_there(struct finder *f, uint64_t *found)
 {
     struct product_step step;
-    if (begin_anywhere(f))
-        return true;
-    for (uint64_t at = 0; at < f->count && !must_stop(f); at++) {
-        struct product_walk walk = product_walk(f->product, f->queue[at].state, f->queue[at].at, 0, 0);
+    begin_anywhere(f);
+    for (*found = 0; *found < f->count && !must_stop(f); ++*found) {
+        if (is_there(f, *found))
+            return true;
+        struct product_walk walk = product_walk(f->product, f->queue[*found].state, f->queue[*found].at, 0, 0);
         while (product_next(&walk, &step))
-            if (is_first_time(f, step.target, step.to) && put_step(f, at, &step) && is_there(f))
-                return true;
+            if (is_first_time(f, step.target, step.to))
+                put_step(f, *found, &step);
     }
     if (!f->product->stopped(f->product->stop_data))
         die("a fair component is not reached from any start");
@@ -311,6 +316,17 @@ static void go_by(struct finder *f, uint32_t naming)
     f->back = renaming_inverse(f->product->renaming, f->naming);
 }
 
+static void take_step(struct finder *f, struct place to)
+{
+    uint32_t label = renamed(f, f->back, to.label);
+    f->here = to;
+    f->missing &= ~to.sets;
+    f->fired[label] = true;
+    meet(f, label);
+    go_by(f, to.naming);
+    arrive(f, false);
+}
+
 /* Walk along the steps that were found, up to place `last` of the queue. */
 static void walk_along(struct finder *f, uint64_t last)
 {
@@ -318,16 +334,20 @@ static void walk_along(struct finder *f, uint64_t last)
     add_steps(f, last);
     for (uint64_t at = last; !f->queue[at].first; at = f->queue[at].before)
         way[length++] = at;
-    while (length > 0) {
-        f->here = f->queue[way[--length]];
-        uint32_t label = renamed(f, f->back, f->here.label);
-        f->missing &= ~f->here.sets;
-        f->fired[label] = true;
-        meet(f, label);
-        go_by(f, f->here.naming);
-        arrive(f, false);
-    }
+    while (length > 0)
+        take_step(f, f->queue[way[--length]]);
     free(way);
+}
+
+/* As the run goes from where the cycle begins to where it is in the component. */
+static void walk_as_joined(struct finder *f)
+{
+    uint64_t length;
+    const struct product_step *steps = fair_join_steps(f->join, &length);
+    for (uint64_t i = 0; i < length; i++) {
+        add_step(f, f->here.state, steps[i].edge);
+        take_step(f, place_after(&steps[i], 0));
+    }
 }
 
 static bool is_round(const struct finder *f, const struct place *home)
@@ -341,6 +361,7 @@ static bool go_round(struct finder *f)
     const struct place home = f->here;
     f->missing = f->product->automaton->all_sets;
     arrive(f, true);
+    walk_as_joined(f);
     while (!is_round(f, &home)) {
         uint64_t last = 0;
         bool found = seek(f, &home, &last);
@@ -355,15 +376,17 @@ static bool go_round(struct finder *f)
 bool fair_find_lasso(const struct fair *fair, struct fair_lasso *lasso)
 {
     const struct product *p = fair->product;
-    struct finder f = {.fair = fair, .product = p, .lasso = lasso, .patience = PATIENCE};
+    struct finder f = {.fair = fair, .product = p, .lasso = lasso, .patience = PATIENCE, .join = fair_join_open(fair)};
+    uint64_t last;
     *lasso = (struct fair_lasso){0};
     f.seen = memory_zeroed(p->states * p->automaton->state_count / 64 + 1, sizeof *f.seen);
-    bool found = go_there(&f);
+    bool found = go_there(&f, &last);
     free(f.seen);
     if (found) {
-        f.here = f.queue[f.count - 1];
-        lasso->start = f.queue[add_steps(&f, f.count - 1)].before;
+        lasso->start = f.queue[add_steps(&f, last)].before;
         lasso->loop = lasso->count;
+        f.here = f.queue[last];
+        f.here.at = f.home;
         f.component = fair_component(fair, f.here.state, f.here.at);
         f.needed = memory_zeroed(p->labels, sizeof *f.needed);
         f.fired = memory_zeroed(p->labels, sizeof *f.fired);
@@ -371,6 +394,7 @@ bool fair_find_lasso(const struct fair *fair, struct fair_lasso *lasso)
         f.stamp = memory_zeroed(p->labels, sizeof *f.stamp);
         found = go_round(&f);
     }
+    fair_join_close(f.join);
     free(f.queue);
     free(f.needed);
     free(f.fired);

@@ -19,6 +19,7 @@
 #include "../base/die.h"
 #include "../base/memory.h"
 #include "../base/machine.h"
+#include "../ltl/antecedent.h"
 #include "../ltl/tableau.h"
 #include "../model/groups.h"
 #include "../model/instance.h"
@@ -114,6 +115,13 @@ static void put_conditions(struct prover *prover, uint64_t number, uint64_t atom
     }
 }
 
+static void note_antecedent(struct prover *prover, uint64_t atoms)
+{
+    if (prover->antecedent != NO_ANTECEDENT && !atomic_load_explicit(&prover->antecedent_held, memory_order_relaxed) &&
+        antecedent_holds(&prover->group->formulas[prover->formula], prover->antecedent, atoms))
+        atomic_store_explicit(&prover->antecedent_held, true, memory_order_relaxed); /* read after pool_run */
+}
+
 static void evaluate(struct worker *worker, uint64_t number)
 {
     struct prover *prover = worker->search->prover;
@@ -123,6 +131,7 @@ static void evaluate(struct worker *worker, uint64_t number)
         uint64_t atoms = 0;
         if (!prover->group->atoms(&worker->x, prover->formula, prover->orbit[i], &atoms))
             atomic_store_explicit(&prover->failed, true, memory_order_relaxed); /* read after pool_run */
+        note_antecedent(prover, atoms);
         put_conditions(prover, number * prover->places + i, atoms);
     }
 }
@@ -308,7 +317,9 @@ static void prove(struct prover *prover, uint32_t number)
     const struct model_property *property = &search->model->properties[formula->property];
     struct automaton *automaton = automaton_of_negation(formula->nodes, formula->node_count);
     prover->formula = number;
+    prover->antecedent = antecedent_of(formula);
     atomic_store_explicit(&prover->failed, false, memory_order_relaxed); /* alone here */
+    atomic_store_explicit(&prover->antecedent_held, false, memory_order_relaxed);
     if (!automaton) {
         search_stop(search, REASON_MEMORY); /* the caller may ask before, and say which one it is */
         return;
@@ -324,6 +335,8 @@ static void prove(struct prover *prover, uint32_t number)
     }
     if (holds)
         search->decided[formula->property] = true; /* of no instance at all, too */
+    search->result->properties[formula->property].has_antecedent = prover->antecedent != NO_ANTECEDENT;
+    search->result->properties[formula->property].antecedent = atomic_load_explicit(&prover->antecedent_held, memory_order_relaxed);
     drop_property(prover);
     automaton_free(automaton);
 }

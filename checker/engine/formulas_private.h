@@ -47,6 +47,8 @@ struct prover {
     uint64_t *begins;        /* by start: its state and the place of the instance */
     bool has_fires;
     atomic_bool failed;      /* some condition has no value in some state */
+    uint32_t antecedent;     /* antecedent.h */
+    atomic_bool antecedent_held; /* in some state, of some instance */
 };
 
 /* Where a run begins: a state of the store, and the permutation that made it of the start state. */

@@ -144,7 +144,8 @@ struct violation {
 struct property_result {
     enum verdict verdict;
     uint64_t met;                  /* cover: 1 when met */
-    bool antecedent;               /* an invariant's antecedent held somewhere */
+    bool antecedent;               /* an invariant's antecedent, or a formula's, held somewhere */
+    bool has_antecedent;           /* a formula's was asked for */
 };
 
 struct rule_statistics {

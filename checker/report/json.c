@@ -41,7 +41,7 @@ static json_t *json_property(const struct report *report, uint32_t index)
     json_part_set(object, "place", json_part_place(&property->place));
     if (property->kind == MODEL_COVER)
         json_part_set(object, "met", json_boolean(result->met != 0));
-    if (property->has_antecedent)
+    if (report_has_antecedent(report, index))
         json_part_set(object, "vacuous", json_boolean(report_vacuous(report, index)));
     return object;
 }

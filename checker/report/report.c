@@ -36,11 +36,16 @@ bool report_enabled(const struct report *report, uint32_t property)
     return !report->options->enabled || report->options->enabled[property];
 }
 
+bool report_has_antecedent(const struct report *report, uint32_t property)
+{
+    return report->model->properties[property].has_antecedent || report->result->properties[property].has_antecedent;
+}
+
 bool report_vacuous(const struct report *report, uint32_t property)
 {
     const struct property_result *result = &report->result->properties[property];
-    return report->model->properties[property].has_antecedent && report_enabled(report, property) &&
-           !result->antecedent && result->verdict == VERDICT_HOLDS;
+    return report_has_antecedent(report, property) && report_enabled(report, property) && !result->antecedent &&
+           result->verdict == VERDICT_HOLDS;
 }
 
 bool report_is_witness(const struct report *report, unsigned index)

@@ -45,7 +45,9 @@ struct report {
 
 /* Whether a property is checked in this run at all. */
 bool report_enabled(const struct report *, uint32_t property);
-/* Whether an invariant's antecedent held nowhere, though all states were visited. */
+/* Whether it is of the form A -> B, or [] (A -> B). */
+bool report_has_antecedent(const struct report *, uint32_t property);
+/* Whether the antecedent held nowhere, though all states were visited. */
 bool report_vacuous(const struct report *, uint32_t property);
 /* Whether the violation of this index is the run that --witness asked for. */
 bool report_is_witness(const struct report *, unsigned index);

@@ -141,6 +141,7 @@ static struct product product_of(const struct random_graph *g, const struct auto
 struct step {
     unsigned from, to; /* nodes */
     uint32_t label;
+    unsigned arc;      /* of the graph */
     uint64_t sets;
 };
 
@@ -162,9 +163,9 @@ static int node_of(struct space *s, uint32_t state, uint32_t at)
     return (int)s->count++;
 }
 
-static bool add_steps(struct space *s, const struct random_graph *g, const struct automaton *a, unsigned from, uint32_t to,
-                      uint32_t label)
+static bool add_steps(struct space *s, const struct random_graph *g, const struct automaton *a, unsigned from, unsigned arc)
 {
+    uint32_t to = arc < g->count ? g->arcs[arc].to : s->state[from], label = arc < g->count ? g->arcs[arc].label : 0;
     const struct automaton_state *state = &a->states[s->at[from]];
     for (unsigned k = 0; k < state->arc_count; k++) {
         if (!automaton_takes(&state->arcs[k], g->conditions[s->state[from]] | g->fires[label]))
@@ -172,7 +173,7 @@ static bool add_steps(struct space *s, const struct random_graph *g, const struc
         int node = node_of(s, to, state->arcs[k].target);
         if (node < 0 || s->step_count == 1024)
             return false;
-        s->steps[s->step_count++] = (struct step){from, (unsigned)node, label, state->arcs[k].sets};
+        s->steps[s->step_count++] = (struct step){from, (unsigned)node, label, arc, state->arcs[k].sets};
     }
     return true;
 }
@@ -189,10 +190,10 @@ static bool make_space(struct space *s, const struct random_graph *g, const stru
         for (unsigned i = 0; i < g->count; i++)
             if (g->arcs[i].from == s->state[n]) {
                 ends = false;
-                if (!add_steps(s, g, a, n, g->arcs[i].to, g->arcs[i].label))
+                if (!add_steps(s, g, a, n, i))
                     return false;
             }
-        if (ends && !add_steps(s, g, a, n, s->state[n], 0))
+        if (ends && !add_steps(s, g, a, n, g->count))
             return false;
     }
     return true;
@@ -309,15 +310,47 @@ static void check_lasso(const struct random_graph *g, const struct product *p, c
     check_fair(g, p, lasso);
 }
 
-/* The least number of steps to a node from which the rest of the run may be fair: all sets once more. */
-static bool is_in_fair_set(const struct space *s, const struct random_graph *g, const struct automaton *a, unsigned node)
+/* All fair sets that a node is in, as one: that is fair too. */
+static unsigned fair_set_of(const struct space *s, const struct random_graph *g, const struct automaton *a, unsigned node)
 {
+    unsigned all = 0;
     for (unsigned nodes = 1; nodes < 1u << s->count; nodes++)
         if (nodes >> node & 1 && is_fair(s, g, a, nodes) && is_connected(s, nodes))
-            return true;
+            all |= nodes;
+    return all;
+}
+
+/* Whether the run may come back to where `inside` is, in the fair set `nodes`, and go on as it went from `node`: by the same arcs both
+ * come to one node. */
+static bool becomes(const struct space *s, unsigned nodes, unsigned node, unsigned inside)
+{
+    bool pairs[NODES][NODES] = {{false}}, more = true;
+    for (pairs[node][inside] = true; more;) {
+        more = false;
+        for (unsigned i = 0; i < s->step_count; i++)
+            for (unsigned k = 0; k < s->step_count; k++) {
+                const struct step *x = &s->steps[i], *y = &s->steps[k];
+                if (!pairs[x->from][y->from] || x->arc != y->arc || !(nodes >> y->to & 1) || pairs[x->to][y->to])
+                    continue;
+                pairs[x->to][y->to] = more = true;
+                if (x->to == y->to)
+                    return true;
+            }
+    }
     return false;
 }
 
+static bool may_go_round(const struct space *s, const struct random_graph *g, const struct automaton *a, unsigned node)
+{
+    for (unsigned inside = 0; inside < s->count; inside++) {
+        unsigned nodes = s->state[inside] == s->state[node] ? fair_set_of(s, g, a, inside) : 0;
+        if (nodes && (inside == node || becomes(s, nodes, node, inside)))
+            return true;
+    }
+    return false;
+}
+
+/* The least number of steps to where a run may go round. */
 static unsigned nearest(const struct space *s, const struct random_graph *g, const struct automaton *a)
 {
     unsigned reached = 0, depth = 0;
@@ -326,12 +359,73 @@ static unsigned nearest(const struct space *s, const struct random_graph *g, con
             reached |= (s->state[n] == g->starts[i] && s->at[n] == 0) ? 1u << n : 0;
     for (;; depth++) {
         for (unsigned n = 0; n < s->count; n++)
-            if (reached >> n & 1 && is_in_fair_set(s, g, a, n))
+            if (reached >> n & 1 && may_go_round(s, g, a, n))
                 return depth;
         unsigned before = reached;
         for (unsigned i = 0; i < s->step_count; i++)
             if (before >> s->steps[i].from & 1)
                 reached |= 1u << s->steps[i].to;
+    }
+}
+
+/* --- shorter ones, without automata ---------------------------------------------------- */
+
+#define WAY 8u
+#define ROUND 3u /* steps of a cycle */
+
+struct walk {
+    uint32_t states[WAY + 1], labels[WAY], count;
+};
+
+static bool breaks(const struct random_graph *g, const struct walk *w, uint32_t loop)
+{
+    uint64_t atoms[WAY];
+    for (uint32_t i = 0; i < w->count; i++)
+        atoms[i] = g->conditions[w->states[i]] | g->fires[w->labels[i]];
+    for (uint32_t l = 1; l < LABELS; l++) {
+        bool fired = false, always = true, ever = false;
+        for (uint32_t i = loop; i < w->count; i++) {
+            bool enabled = is_enabled(g, w->states[i], l);
+            fired |= w->labels[i] == l;
+            always &= enabled;
+            ever |= enabled;
+        }
+        if (!fired && g->strength[l] != MODEL_UNFAIR && (g->strength[l] == MODEL_WEAKLY_FAIR ? always : ever))
+            return false;
+    }
+    return !lasso_satisfies(g->nodes, g->node_count, atoms, w->count, loop);
+}
+
+/* Whether some run goes on as `w` does, and round after less than `below` steps, and breaks the formula. */
+static bool shorter(const struct random_graph *g, struct walk *w, uint64_t below)
+{
+    uint32_t here = w->states[w->count];
+    bool ends = true;
+    for (uint32_t loop = 0; loop < w->count && loop < below; loop++)
+        if (w->states[loop] == here && w->count - loop <= ROUND && breaks(g, w, loop))
+            return true;
+    if (w->count == WAY || w->count + 1 >= below + ROUND)
+        return false;
+    w->count++;
+    for (unsigned i = 0; i <= g->count; i++) {
+        bool stays = i == g->count; /* where nothing leads on */
+        if (stays ? !ends : g->arcs[i].from != here)
+            continue;
+        ends = false;
+        w->states[w->count] = stays ? here : g->arcs[i].to;
+        w->labels[w->count - 1] = stays ? 0 : g->arcs[i].label;
+        if (shorter(g, w, below))
+            return true;
+    }
+    w->count--;
+    return false;
+}
+
+static void check_shortest(const struct random_graph *g, uint64_t loop)
+{
+    for (uint64_t i = 0; loop > 0 && i < g->start_count; i++) {
+        struct walk walk = {.states = {(uint32_t)g->starts[i]}};
+        cr_assert(!shorter(g, &walk, loop), "a run has less than %lu steps to its cycle", (unsigned long)loop);
     }
 }
 
@@ -355,6 +449,7 @@ static void check_graph(struct random_graph *g, const struct automaton *a, enum 
         cr_assert(fair_find_lasso(&fair, &lasso));
         check_lasso(g, &p, &lasso);
         cr_assert_eq(lasso.loop, nearest(&space, g, a));
+        check_shortest(g, lasso.loop);
         free(lasso.steps);
     }
     fair_free(&fair);
