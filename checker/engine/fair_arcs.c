@@ -187,15 +187,20 @@ static void meet_label(struct expansion *x, uint64_t instance, const uint64_t *t
 static struct arcs *place_for_arcs(struct prover *prover)
 {
     struct search *search = prover->search;
+    const char **place = &search->result->arcs;
     uint64_t states = prover->states, most = search->result->rules_fired;
     uint32_t label = most_label(prover);
     uint64_t bytes = arcs_bytes(states, most, label), need = prover->need;
+    *place = "disk";
     if (FAIR_ARCS == 2)
         return arcs_new(states, label, search->threads, "/tmp");
-    if (FAIR_ARCS == 1 && bytes < UINT64_MAX - need && search_fits(search, bytes + need))
+    if (FAIR_ARCS == 1 && bytes < UINT64_MAX - need && search_fits(search, bytes + need)) {
+        *place = "memory";
         return arcs_new(states, label, search->threads, NULL);
+    }
     if (FAIR_ARCS == 1 && search->options.spill && search_room_for(search, arcs_bytes(states, 0, 0)))
         return arcs_new(states, label, search->threads, search->options.spill);
+    *place = "nowhere";
     prover->again = true;
     return arcs_found_again(label, find_again, prover);
 }

@@ -184,6 +184,7 @@ struct search_result {
     unsigned checkpoint_levels;    /* whole levels in the checkpoint that was written last; 0: none was */
     bool witness_found;            /* then violations[0] holds the run */
     bool fairness_known;           /* the formulas were decided, or some: what follows is of every reachable state */
+    const char *arcs;              /* what each state leads to was written down in "memory", on the "disk", "nowhere": found again */
     uint64_t *never_enabled;       /* instances of fair rules, in order: no state enables them */
     uint64_t never_enabled_count;
     struct process_figures *processes; /* by rank, where there are several and none is lost */

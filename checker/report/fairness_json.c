@@ -62,5 +62,6 @@ json_t *json_part_fairness(const struct report *report)
         json_part_append(never, json_instance(report, report->result->never_enabled[i]));
     json_part_set(fairness, "rules", rules);
     json_part_set(fairness, "never_enabled", never);
+    json_part_set(fairness, "arcs", json_part_text(report->result->arcs));
     return fairness;
 }
