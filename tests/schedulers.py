@@ -4,7 +4,8 @@
 
 Each program is run here on one memory, one access a step: every state of it with who has taken a step, and every strongly
 connected component of these.  A run goes round in one for ever; it is one that a scheduler allows where each thread takes a step there, or in
-some of its states is not promised to go on (T. Sorensen and others, 2021).  The promise is made to work-groups, and within one to its threads.
+some of its states is not promised to go on (T. Sorensen and others, 2021).  The promise is made to agents, to the work-groups of one, and within
+one of these to its threads.
 `murrelet litmus -m sc --progress` is to say the same of each program under each scheduler; with --cat it is `murrelet outcomes --cat
 MODEL --progress`, which may also say of a loop that changes memory, or takes long, that it is not known (at most of a tenth).  With --swaps there are more of these.
 
@@ -54,19 +55,25 @@ def lisa_step(thread, at, step):
     return [f'{label}: {access}', f'mov r9 (neq r1 {wanted})', f'b[] r9 {label}']
 
 
-def random_groups(rng, threads):
-    """Threads of one work-group have numbers that follow each other."""
-    cuts = [0] + [t for t in range(1, threads) if rng.random() < 0.5] + [threads]
-    return [list(range(a, b)) for a, b in zip(cuts, cuts[1:])]
+def cut_up(rng, units):
+    cuts = [0] + [u for u in range(1, len(units)) if rng.random() < 0.5] + [len(units)]
+    return [units[a:b] for a, b in zip(cuts, cuts[1:])]
 
 
-def lisa(name, program, groups):
+def random_tree(rng, threads):
+    """Agents, each with its work-groups, each with its threads, whose numbers follow each other."""
+    groups = cut_up(rng, list(range(threads)))
+    return cut_up(rng, groups) if rng.random() < 0.4 else [groups]
+
+
+def lisa(name, program, agents):
     columns = [[line for at, step in enumerate(thread) for line in lisa_step(t, at, step)] for t, thread in enumerate(program)]
     rows = max(map(len, columns))
     lines = [' | '.join(f'P{t}' for t in range(len(program))) + ' ;']
     lines += [' | '.join(c[r] if r < len(c) else '' for c in columns) + ' ;' for r in range(rows)]
-    tree = ' '.join(f'(wg {" ".join(map(str, g))})' for g in groups)
-    return f'LISA {name}\n{{ x=0; y=0; }}\n' + '\n'.join(lines) + f'\nscopes: (sys (agent {tree}))\nforall (true)\n'
+    groups = [' '.join(f'(wg {" ".join(map(str, g))})' for g in agent) for agent in agents]
+    tree = ' '.join(f'(agent {g})' for g in groups)
+    return f'LISA {name}\n{{ x=0; y=0; }}\n' + '\n'.join(lines) + f'\nscopes: (sys {tree})\nforall (true)\n'
 
 
 # ---- runs ----
@@ -130,16 +137,22 @@ def promised(scheduler, units):
     return found or {first}
 
 
-def promises(program, groups, scheduler, state, t):
+def threads_of(unit):
+    return [unit] if isinstance(unit, int) else [t for part in unit for t in threads_of(part)]
+
+
+def promises(program, unit, scheduler, state, t):
+    """Each level of the tree down to the thread promises."""
     at, _, ran = state
-    units = [(at[u] == len(program[u]), u in ran) for u in range(len(program))]
-    of_groups = [(all(units[u][0] for u in g), any(units[u][1] for u in g)) for g in groups]
-    mine = next(n for n, g in enumerate(groups) if t in g)
-    group = groups[mine]
-    return mine in promised(scheduler, of_groups) and group.index(t) in promised(scheduler, [units[u] for u in group])
+    if unit == t:
+        return True
+    below = [threads_of(part) for part in unit]
+    units = [(all(at[u] == len(program[u]) for u in part), any(u in ran for u in part)) for part in below]
+    mine = next(n for n, part in enumerate(below) if t in part)
+    return mine in promised(scheduler, units) and promises(program, unit[mine], scheduler, state, t)
 
 
-def finds(program, groups, scheduler):
+def finds(program, agents, scheduler):
     steps, worst = graph(program), ENDS
     for part in components(steps):
         state = next(iter(part))
@@ -147,7 +160,7 @@ def finds(program, groups, scheduler):
         fires = {t for s in part for t, n in steps[s].items() if n in part}
         if all(t in fires for t in waiting):
             return ROUND
-        if all(t in fires or not all(promises(program, groups, scheduler, s, t) for s in part) for t in waiting):
+        if all(t in fires or not all(promises(program, agents, scheduler, s, t) for s in part) for t in waiting):
             worst = STARVED
     return worst
 
@@ -157,7 +170,7 @@ def main():
         return kind(sys.argv[sys.argv.index(name) + 1]) if name in sys.argv else usual
     murrelet, rng = os.path.abspath(sys.argv[1]), random.Random(option('--seed', 1))
     programs = {f'p{n}': random_program(rng, '--swaps' in sys.argv) for n in range(option('--programs', 40))}
-    groups = {name: random_groups(rng, len(program)) for name, program in programs.items()}
+    agents = {name: random_tree(rng, len(program)) for name, program in programs.items()}
     model = option('--cat', 0, str)
     command = [murrelet, 'outcomes', '--cat', model, '--max-seconds', '10', '--unroll', '2' if '--swaps' in sys.argv else '1'] if model else [murrelet, 'litmus', '-m', 'sc']
     passed = failed = unknown = 0
@@ -167,19 +180,19 @@ def main():
         for name, program in programs.items():
             files.append(os.path.join(folder, name + '.litmus'))
             with open(files[-1], 'w', encoding='utf-8') as file:
-                file.write(lisa(name, program, groups[name]))
+                file.write(lisa(name, program, agents[name]))
         for scheduler in SCHEDULERS:
             out = subprocess.run([*command, '--progress', scheduler, *files], capture_output=True, text=True, check=False)
             said = dict(re.findall(r'^Progress (\S+) \S+ \S+: (.*)$', out.stdout, re.M))
             for name, program in programs.items():
-                want = finds(program, groups[name], scheduler)
+                want = finds(program, agents[name], scheduler)
                 by_kind[want] = by_kind.get(want, 0) + 1
                 if model and said.get(name, '').startswith('is not known: '):
                     unknown += 1
                     continue
                 passed, failed = passed + (said.get(name) == want), failed + (said.get(name) != want)
                 if said.get(name) != want:
-                    print(f'FAIL {name} {scheduler}: {said.get(name)}, not {want}: {program} {groups[name]} {out.stderr.strip()[:200]}')
+                    print(f'FAIL {name} {scheduler}: {said.get(name)}, not {want}: {program} {agents[name]} {out.stderr.strip()[:200]}')
     print(by_kind, unknown)
     if unknown * 10 > passed:
         failed += 1
