@@ -218,6 +218,11 @@ static bool check_notes(const struct rows *rows, struct arena *arena, const char
     return true;
 }
 
+const char *tables_machine(struct arena *arena, const char *label)
+{
+    return arena_format(arena, "%.*s", (int)strcspn(label, " "), label);
+}
+
 static bool is_machine(const struct machines *machines, const char *name)
 {
     for (unsigned i = 0; i < machines_count(machines); i++)
@@ -234,11 +239,10 @@ static bool check_lines(const struct rows *rows, struct arena *arena, struct dia
     for (unsigned i = 0; i < rows->count; i++) {
         const struct cell *cells = rows->rows[i].cells;
         struct header_constants constants = {0};
-        const char *near = machines_nearest(machines, cells[LINE_MACHINE].text);
-        if (!is_machine(machines, cells[LINE_MACHINE].text))
+        const char *machine = tables_machine(arena, cells[LINE_MACHINE].text), *near = machines_nearest(machines, machine);
+        if (!is_machine(machines, machine))
             diagnostics_add(diagnostics, SEVERITY_ERROR, cells[LINE_MACHINE].place,
-                            near ? arena_format(arena, "did you mean `%s`?", near) : NULL, "there is no machine `%s`",
-                            cells[LINE_MACHINE].text);
+                            near ? arena_format(arena, "did you mean `%s`?", near) : NULL, "there is no machine `%s`", machine);
         machine_constants_read(&constants, arena, diagnostics, cells[LINE_CONSTANTS].text, cells[LINE_CONSTANTS].place);
         if (!*cells[LINE_TABLE].text || !*cells[LINE_MODEL].text || !*cells[LINE_FILE].text)
             diagnostics_add(diagnostics, SEVERITY_ERROR, rows->rows[i].place, NULL,
@@ -261,7 +265,7 @@ static bool read_lines(struct tables *tables, struct arena *arena, const struct 
     for (unsigned i = 0; right && i < rows->count; i++) {
         const struct cell *cells = rows->rows[i].cells;
         if (strcmp(cells[LINE_MACHINE].text, last))
-            text_format(&known, " %s", cells[LINE_MACHINE].text);
+            text_format(&known, "%s %s", known.length ? "," : "", cells[LINE_MACHINE].text);
         last = cells[LINE_MACHINE].text;
         if (!strcmp(last, tables->machine))
             right = read_table(tables, arena, root, cells, error) &&

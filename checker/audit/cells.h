@@ -102,6 +102,9 @@ struct tables {
 
 /* False, with the diagnostics, where the machine has none or a file is not as it must be. */
 bool tables_read(struct tables *, struct arena *, struct diagnostics *, const struct machines *, const char *machine);
+
+/* The machine that the first column of a line names: all before a blank. What follows tells another search of it from the first. */
+const char *tables_machine(struct arena *, const char *label);
 /* Attach a property of the model to its cells; the search then says whether it is met.
  * One that names no table is left alone; one that names a table and no cell,
  * or one that a cell has already, is refused. */

@@ -64,7 +64,7 @@ struct watch_row {
     struct watch_places places;  /* no test: all that is left */
 };
 
-enum { WATCH_SIGNALS = 16, WATCH_STATES = 32 };
+enum { WATCH_SIGNALS = 24, WATCH_STATES = 32 };
 
 struct watch {
     struct watch_row *rows;      /* a line is in the first that holds */

@@ -77,7 +77,7 @@ struct run {
 static int open_tables(struct run *run, const char *machine)
 {
     run->machines = litmus_open_machines();
-    if (!run->machines || !litmus_find_machine(run->machines, machine))
+    if (!run->machines || !litmus_find_machine(run->machines, tables_machine(run->arena, machine)))
         return EXIT_BAD_INPUT;
     struct diagnostics *diagnostics = diagnostics_new(run->arena);
     bool read = tables_read(&run->tables, run->arena, diagnostics, run->machines, machine);
