@@ -23,13 +23,7 @@ FOUND = os.path.join(ROOT, "results", "viper.tsv")
 PAGE = os.path.join(ROOT, "results", "viper.md")
 STATES = 150000
 SOURCES = {"TCP": "tcp.m", "TCC": "tcc.m", "SQC": "sqc.m"}
-LEFT_OUT = {
-    "Flush": "flushes are left out",
-    "Store": "the event is never raised",
-    "InvL2": "directed invalidations are left out",
-    "InvL2Resp": "directed invalidations are left out",
-    "InvCache": "directed invalidations are left out",
-}
+LEFT_OUT = {"Store": "the event is never raised"}
 ONLY_IN_A = ("AtomicDone", "AtomicNotDone")
 
 
@@ -54,8 +48,6 @@ def source(machine):
 
 def kind(machine, state, event, what, text):
     """How the model has the cell: cover, error, or the reason for which it has not; None where it is missing."""
-    if state == "F":
-        return LEFT_OUT["Flush"]
     if event in LEFT_OUT:
         return LEFT_OUT[event]
     name = f"{machine} {state} {event}"
@@ -105,7 +97,7 @@ def command(row):
     words = ["check", "--machine", row["machine"], "--driver", "endless"]
     for name, value in constants.items():
         words += ["--const", f"{name}={value}"]
-    return words + ["--max-states", str(STATES), "--max-errors", "1000"]
+    return words + ["--max-states", str(row["states"] or STATES), "--max-errors", "1000"]
 
 
 def search(program, row):
@@ -145,7 +137,8 @@ def searches(found):
         own = [line for line in found if line["configuration"] == row["name"]]
         total = [line for line in own if line["what"] in ("searched", "incomplete")]
         if total:
-            more = " (incomplete)" if total[0]["what"] == "incomplete" else ""
+            bound = f", to {int(row['states']):,}" if row["states"] else ""
+            more = f" (incomplete{bound})" if total[0]["what"] == "incomplete" else ""
             met = sum(line["what"] == "met" for line in own)
             setting = f"{row['machine']} {row['constants']}".strip()
             yield f"| {row['name']} | {row['what']} | `{setting}` | {total[0]['steps']}{more} | {met} |"
@@ -192,7 +185,8 @@ def page():
     defined = [c for c in has if c[3] != "x"]
     lines = ["# The cells of GPU_VIPER", "",
              "`make viper` writes this page ([the machine](../docs/protocols/viper.md)). Each configuration is searched by the "
-             f"endless driver, to {STATES:,} states at most; one that has more is incomplete, and what it does not come to may be there. "
+             f"endless driver, to {STATES:,} states at most, or as many as are named; one that has more is incomplete, and what it "
+             "does not come to may be there. "
              "Two threads and one value unless said otherwise. A search goes on behind a violation, but no state that has one is followed. "
              "A bound that is hit (`... suffices`) ends what would follow, and is no verdict.", ""]
     lines += list(searches(found))

@@ -64,7 +64,7 @@ ruleset l: line do
   end;
 
   rule "TCC replaces"
-    EvictionsOn() & tcc[l].present
+    EvictionsOn() & tcc[l].present & !Undisturbed()
   ==>
   begin
     TccL2Repl(l);

@@ -4,13 +4,13 @@
 -- CPUs that have one.  A probe of a cache that has no copy takes no step.
 
 type
-  busy_kind: enum { FREE, READ, WRITE, OF_CPU };
+  busy_kind: enum { FREE, READ, WRITE, OF_CPU, FLUSH };
   cpu_state: enum { CPU_I, CPU_S, CPU_E, CPU_M };
   probe_kind: enum { NO_PROBE, DOWNGRADE, INVALIDATE };
 
 var
   directory: array [line] of record
-    busy: busy_kind;           -- READ: until the TCC unblocks it; WRITE, OF_CPU: until probes are answered
+    busy: busy_kind;           -- until: READ, the TCC unblocks it; WRITE, OF_CPU, probes are answered; FLUSH, memory has it
     asked: boolean;            -- probes are sent
     now: directory_message;    -- of READ and WRITE
     requester: thread;         -- of OF_CPU
@@ -108,7 +108,7 @@ begin
   a.modified := modified;
   if !m.own then
     a.from := m.from;
-    if m.kind != RdBlk then a.thread := m.thread; end;
+    if m.kind = WriteThrough | m.kind = Atomic then a.thread := m.thread; end;
   end;
   if k = NBSysResp then
     a.data := memory[l];
@@ -125,9 +125,10 @@ end;
 procedure WriteBytes(l: line; var m: directory_message);
 begin
   for w: word do
-    if m.mask[w] then
+    if m.mask[w] | (m.kind = WriteFlush & WHOLE_FLUSH = 1) then
+      if isundefined(m.data[w]) then error "directory Flush: bytes that the TCC has not go over memory's"; end;
       memory[l][w] := m.data[w];
-      if !m.own & !TakesPlaceAtTcc() then
+      if m.kind = WriteThrough & !m.own & !TakesPlaceAtTcc() then
         StoreInOrder(m.thread, l, w, m.data[w]);
       end;
     end;
@@ -167,6 +168,11 @@ begin
       EndRequest(l);
       WriteBytes(l, m);
       if EARLY_ACK = 0 then AnswerTcc(l, NBSysWBAck, m, false, none); end;
+    case WriteFlush:
+      EndRequest(l);
+      WriteBytes(l, m);
+      AnswerTcc(l, NBSysWBAck, m, false, none);
+      if FLUSH_LAST = 1 & STEPS = 1 then directory[l].busy := FLUSH; end;
     case Atomic:
       EndRequest(l);
       ServeAtomic(l, m);
@@ -189,7 +195,9 @@ begin
   directory[l].now := m;
   directory[l].busy := m.kind = RdBlk ? READ : WRITE;
   directory[l].asked := true;
-  ProbeCpus(l, m.kind = RdBlk ? DOWNGRADE : INVALIDATE, false, none_of_them);
+  if m.kind != WriteFlush | WHOLE_FLUSH = 0 then
+    ProbeCpus(l, m.kind = RdBlk ? DOWNGRADE : INVALIDATE, false, none_of_them);
+  end;
   if m.kind = WriteThrough & EARLY_ACK = 1 then
       AnswerTcc(l, NBSysWBAck, m, false, none);
   end;

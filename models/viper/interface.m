@@ -9,13 +9,14 @@ begin
   SqcStart();
   TccStart();
   DirectoryStart();
+  AsideStart();
   for t: thread do
     pending[t] := 0;
     EndAcquire(t);
   end;
 end;
 
-function IsAcquiring(t: thread): boolean; begin return acquire[t] != NONE; end;
+function IsAcquiring(t: thread): boolean; begin return acquire[t] != NONE | Undisturbed(); end;
 
 function AcceptsAccess(t: thread; o: operation): boolean;
 begin
@@ -86,7 +87,8 @@ end;
 -- A load of another wavefront, which may find the line or fetch it.
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return !IsCpu(c) & Waiting(c, l) = 0 & TcpState(c, l) = TCP_I & sqc[c][l].state = SQC_I & !serving[c][l].active & Wanted(c, l);
+  return !IsCpu(c) & !Undisturbed() & Waiting(c, l) = 0 & TcpState(c, l) = TCP_I
+       & sqc[c][l].state = SQC_I & !serving[c][l].active & Wanted(c, l);
 end;
 
 procedure Prefetch(c: cu; l: line; w: word);
@@ -118,7 +120,7 @@ begin
                & !serving[c][l].active & !walk[c][l]
              end
          end
-       & forall t: thread do acquire[t] = NONE & !wants[t].active end;
+       & forall t: thread do acquire[t] = NONE & !wants[t].active end & !IsAside();
 end;
 
 -- What the TCC has still to write back goes over all else.

@@ -197,7 +197,7 @@ begin
   m.glc := r.glc;
   m.slc := r.slc;
   for w: word do m.mask[w] := false; end;
-  if r.kind != RdBlk then
+  if r.kind = WriteThrough | r.kind = Atomic then
     m.thread := r.thread;
   end;
 end;
@@ -591,6 +591,8 @@ begin
       else
         TccAtomic(l, r);
       end;
+    case WriteFlush: TccFlush(l, r);
+    case InvTcc: TccInvCache(l, r);
   end;
 end;
 
@@ -757,7 +759,9 @@ end;
 -- The acknowledgement is relayed; one for the TCC itself has nowhere to go.
 procedure Relay(l: line; var a: directory_answer);
 begin
-  if !a.own then
+  if !a.own & isundefined(a.thread) then
+    SendOf(TDSysWBAck, a.from, l);
+  elsif !a.own then
     SendWBAck(a.from, l, a.thread);
   else
     error "TCC: an acknowledgement of its own write-back is sent to the TCC, which has no port for it";
@@ -832,4 +836,78 @@ begin
   end;
   undefine from_directory[l].entry[ANSWERS - 1];
   from_directory[l].count := from_directory[l].count - 1;
+end;
+
+-- ---- events: flushes and directed invalidations ----
+
+-- The answer to one of them.
+procedure SendOf(k: answer_kind; c: cu; l: line);
+var m: answer_message;
+begin
+  m.kind := k;
+  Direct(m, false, false, false);
+  Respond(c, l, m);
+end;
+
+-- The entry, with its mask; for a directory that looks at that, the masked bytes alone.
+procedure SendFlush(l: line; var r: request_message);
+var m: directory_message;
+begin
+  Forward(r, m);
+  m.mask := tcc[l].mask;
+  for w: word do
+    if m.mask[w] | (WHOLE_FLUSH = 1 & !isundefined(tcc[l].data[w])) then m.data[w] := tcc[l].data[w]; end;
+  end;
+  ToDirectory(l, m);
+end;
+
+procedure TccFlush(l: line; var r: request_message);
+begin
+  switch TccState(l)
+    case TCC_I:
+      cover "TCC I Flush" true;
+      SendOf(TDSysWBAck, r.from, l);
+    case TCC_V, TCC_W, TCC_M:
+      if TccState(l) = TCC_M & UNDEFINED = 1 then error "TCC M Flush: undefined"; end;
+      cover "TCC V Flush" TccState(l) = TCC_V;
+      cover "TCC W Flush" TccState(l) = TCC_W;
+      if LOST_TBE = 1 then AllocateTbeFor(l, r); end;
+      SendFlush(l, r);
+      InvL2(l);
+      SetTcc(l, TCC_I);
+    case TCC_IV: cover "TCC IV Flush" true;   Park(l, r);
+    case TCC_WI: cover "TCC WI Flush" true;   Park(l, r);
+    case TCC_WIB: cover "TCC WIB Flush" true; Park(l, r);
+    case TCC_A: cover "TCC A Flush" true;     Park(l, r);
+  end;
+end;
+
+-- Of a line that is dirty or busy: mended, it waits as a load does.
+procedure TccInvCache(l: line; var r: request_message);
+begin
+  if UNDEFINED = 1 then
+    switch TccState(l)
+      case TCC_W: error "TCC W InvCache: undefined";
+      case TCC_M: error "TCC M InvCache: undefined";
+      case TCC_IV: error "TCC IV InvCache: undefined";
+      case TCC_WI: error "TCC WI InvCache: undefined";
+      case TCC_WIB: error "TCC WIB InvCache: undefined";
+      case TCC_A: error "TCC A InvCache: undefined";
+    end;
+  end;
+  switch TccState(l)
+    case TCC_I, TCC_V:
+      cover "TCC I InvCache" TccState(l) = TCC_I;
+      cover "TCC V InvCache" TccState(l) = TCC_V;
+      InvL2(l);
+      SetTcc(l, TCC_I);
+      SendOf(InvL2Resp, r.from, l);
+    case TCC_W, TCC_M:
+      AllocateTbeFor(l, r);
+      WriteBack(l);
+      Park(l, r);
+      SetTcc(l, TCC_WI);
+    case TCC_IV, TCC_WI, TCC_WIB, TCC_A:
+      Park(l, r);
+  end;
 end;

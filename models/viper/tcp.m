@@ -4,7 +4,7 @@
 -- when the TCP sends it on.
 
 type
-  tcp_state: enum { TCP_I, TCP_V, TCP_IV, TCP_A };
+  tcp_state: enum { TCP_I, TCP_V, TCP_IV, TCP_A, TCP_F };
   core_request: record
     prefetch: boolean;         -- binds nothing, and has none of these
     thread: thread;
@@ -142,6 +142,7 @@ begin
     case TCP_V: cover "TCP V Load" true; BindHit(q, tcp[c][l].data);
     case TCP_IV: error "TCP IV Load: the coalescer has one request of a line at the TCP";
     case TCP_A: error "TCP A Load: the coalescer has one request of a line at the TCP";
+    case TCP_F: error "TCP F Load: undefined";
   end;
 end;
 
@@ -157,6 +158,7 @@ begin
       InvCache(c, l);
     case TCP_IV: error "TCP IV LoadBypassEvict: the coalescer has one request of a line at the TCP";
     case TCP_A: error "TCP A LoadBypassEvict: the coalescer has one request of a line at the TCP";
+    case TCP_F: error "TCP F LoadBypassEvict: undefined";
   end;
   AskFor(c, l, RdBlk, false, q);
   SetTcp(c, l, TCP_I);
@@ -179,6 +181,7 @@ begin
       SetTcp(c, l, TCP_I);
     case TCP_IV: error "TCP IV StoreThrough: the coalescer has one request of a line at the TCP";
     case TCP_A: error "TCP A StoreThrough: the coalescer has one request of a line at the TCP";
+    case TCP_F: error "TCP F StoreThrough: undefined";
   end;
 end;
 
@@ -189,6 +192,7 @@ begin
     case TCP_V: cover "TCP V Atomic" true;
     case TCP_IV: error "TCP IV Atomic: the coalescer has one request of a line at the TCP";
     case TCP_A: error "TCP A Atomic: the coalescer has one request of a line at the TCP";
+    case TCP_F: error "TCP F Atomic: undefined";
   end;
   AllocateTcpTbe(c, l);
   AskFor(c, l, Atomic, false, q);
@@ -215,6 +219,7 @@ begin
       end;
       InvCache(c, l);
       SetTcp(c, l, TCP_I);
+    case TCP_F: if FLUSH_LAST = 1 then error "TCP F Evict: undefined"; end;
   end;
 end;
 
@@ -226,6 +231,7 @@ begin
     case TCP_V: cover "TCP V Repl" true;   InvCache(c, l);  SetTcp(c, l, TCP_I);
     case TCP_A: cover "TCP A Repl" true;   InvCache(c, l);
     case TCP_IV: cover "TCP IV Repl" true; InvCache(c, l);  SetTcp(c, l, TCP_I);
+    case TCP_F: error "TCP F Repl: undefined";
   end;
 end;
 
@@ -253,7 +259,7 @@ end;
 procedure Coalesce(c: cu; l: line);
 var q: core_request;
 begin
-  while coalescer[c][l].count > 0 & !serving[c][l].active & !walk[c][l] do
+  while coalescer[c][l].count > 0 & !serving[c][l].active & !walk[c][l] & aside[c][l] != OUT do
     Pop(coalescer[c][l], q);
     TcpRequest(c, l, q);
   end;
@@ -292,20 +298,24 @@ begin
     case TCP_I:
       cover "TCP I TCC_Ack" true;
       assert "a TBE that is freed is there" tcp[c][l].tbe;
+      WakeFlush(c, l);
       FreeTcpTbe(c, l);
     case TCP_V:
       cover "TCP V TCC_Ack" true;
       tcp[c][l].data := m.data;
     case TCP_IV:
       cover "TCP IV TCC_Ack" true;
+      WakeFlush(c, l);
       FreeTcpTbe(c, l);
       tcp[c][l].present := true;
       SetTcp(c, l, TCP_V);
       tcp[c][l].data := m.data;
     case TCP_A:
       cover "TCP A TCC_Ack" true;
+      WakeFlush(c, l);
       FreeTcpTbe(c, l);
       InvCache(c, l);
+    case TCP_F: error "TCP F TCC_Ack: undefined";
   end;
   ServedBy(c, l, m);
 end;
@@ -320,6 +330,7 @@ begin
       cover "TCP A Bypass" true;
       FreeTcpTbe(c, l);
       SetTcp(c, l, TCP_I);
+    case TCP_F: error "TCP F Bypass: undefined";
   end;
   ServedBy(c, l, m);
 end;
@@ -332,6 +343,13 @@ begin
     case TCP_V: cover "TCP V TCC_AckWB" true;
     case TCP_IV: cover "TCP IV TCC_AckWB" true;
     case TCP_A: cover "TCP A TCC_AckWB" true;
+    case TCP_F:
+      cover "TCP F TCC_AckWB" true;
+      if isundefined(m.thread) then
+        FlushDone(c, l);
+        return;
+      end;
+      if FLUSH_LAST = 1 then error "TCP F TCC_AckWB: a store's acknowledgement ends the flush"; end;
   end;
   Answered(m.thread);
 end;
@@ -340,6 +358,8 @@ procedure TcpReceives(c: cu; l: line; var m: answer_message);
 begin
   if m.kind = TDSysWBAck then
     TcpTccAckWB(c, l, m);
+  elsif m.kind = InvL2Resp then
+    TcpInvL2Resp(c, l);
   elsif m.scalar then
     SqcData(c, l, m);
   elsif m.bypass then
@@ -460,6 +480,7 @@ ruleset c: cu; l: line do
 
   rule "TCP replaces"
     EvictionsOn() & tcp[c][l].present & (STEPS = 1 | TcpState(c, l) = TCP_V)
+    & (TcpState(c, l) = TCP_F -> FLUSH_LAST = 1 & FLUSHES > 1)
   ==>
   begin
     TcpRepl(c, l);
@@ -483,4 +504,78 @@ ruleset c: cu; l: line; i: 0 .. ANSWERS - 1 do
     TcpReceives(c, l, m);
     EndStep();
   end;
+end;
+
+-- ---- events: flushes and directed invalidations ----
+
+-- Of the TCC alone: the entry that is sent with a flush has nothing dirty, and is not read there.
+procedure AskTcc(c: cu; l: line; k: request_kind);
+var r: request_message;
+begin
+  r.kind := k;
+  r.from := c;
+  r.scalar := false;
+  r.glc := false;
+  r.slc := false;
+  assert "CHANNEL suffices" Room(c, l);
+  Send(c, l, r);
+end;
+
+procedure TcpFlush(c: cu; l: line);
+begin
+  switch TcpState(c, l)
+    case TCP_I, TCP_V:
+      cover "TCP I Flush" TcpState(c, l) = TCP_I;
+      cover "TCP V Flush" TcpState(c, l) = TCP_V;
+      tcp[c][l].present := true;
+      AskTcc(c, l, WriteFlush);
+      SetTcp(c, l, TCP_F);
+      aside[c][l] := FLUSHES < 3 ? OUT : NO_ASIDE;
+    case TCP_IV, TCP_A:
+      cover "TCP IV Flush" TcpState(c, l) = TCP_IV;
+      cover "TCP A Flush" TcpState(c, l) = TCP_A;
+      aside[c][l] := PARKED;
+    case TCP_F: error "TCP F Flush: undefined";
+  end;
+end;
+
+procedure WakeFlush(c: cu; l: line);
+begin
+  if aside[c][l] = PARKED then aside[c][l] := WOKEN; end;
+end;
+
+procedure FlushDone(c: cu; l: line);
+begin
+  InvCache(c, l);
+  SetTcp(c, l, TCP_I);
+  if aside[c][l] = OUT then aside[c][l] := NO_ASIDE; end;
+  if FLUSHES = 1 & isundefined(owner[l]) then
+    assert "a flush leaves what was stored last in memory" forall w: word do memory[l][w] = Latest(l, w) end;
+  end;
+end;
+
+procedure TcpInvL2(c: cu; l: line);
+begin
+  switch TcpState(c, l)
+    case TCP_I: cover "TCP I InvL2" true;
+    case TCP_V: cover "TCP V InvL2" true;  InvCache(c, l);  SetTcp(c, l, TCP_I);
+    case TCP_IV: error "TCP IV InvL2: undefined";
+    case TCP_A: error "TCP A InvL2: undefined";
+    case TCP_F: error "TCP F InvL2: undefined";
+  end;
+  AskTcc(c, l, InvTcc);
+  if DIRECTED < 3 then aside[c][l] := OUT; end;
+end;
+
+procedure TcpInvL2Resp(c: cu; l: line);
+begin
+  switch TcpState(c, l)
+    case TCP_I: cover "TCP I InvL2Resp" true;
+    case TCP_V: error "TCP V InvL2Resp: undefined";
+    case TCP_IV: error "TCP IV InvL2Resp: undefined";
+    case TCP_A: error "TCP A InvL2Resp: undefined";
+    case TCP_F: error "TCP F InvL2Resp: undefined";
+  end;
+  if aside[c][l] = OUT then aside[c][l] := NO_ASIDE; end;
+  written_over_pci[l] := false;
 end;

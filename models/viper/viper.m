@@ -13,16 +13,17 @@
 -- machine: variant wb: WB=1 CPU=0, a write-back TCC; all agents are one GPU
 -- machine: variant steps: STEPS=1, every message takes a step
 -- machine: variant wb-steps: WB=1 CPU=0 STEPS=1
--- machine: variant published: STEPS=1 LATE_FILLS=1 MORE_FILLS=1 OLD_MASK=1 EARLY_ACK=1 EARLY_COPY=1 SILENT_E=1 LOST_TBE=1 UNDEFINED=1
+-- machine: variant published: STEPS=1 LATE_FILLS=1 MORE_FILLS=1 OLD_MASK=1 EARLY_ACK=1 EARLY_COPY=1 SILENT_E=1 LOST_TBE=1 UNDEFINED=1 WHOLE_FLUSH=1 FLUSH_LAST=1
 -- machine: promises published: none
--- machine: variant wb-published: WB=1 CPU=0 STEPS=1 LATE_FILLS=1 MORE_FILLS=1 OLD_MASK=1 EARLY_ACK=1 EARLY_COPY=1 SILENT_E=1 LOST_TBE=1 UNDEFINED=1
+-- machine: variant wb-published: WB=1 CPU=0 STEPS=1 LATE_FILLS=1 MORE_FILLS=1 OLD_MASK=1 EARLY_ACK=1 EARLY_COPY=1 SILENT_E=1 LOST_TBE=1 UNDEFINED=1 WHOLE_FLUSH=1 FLUSH_LAST=1
 -- machine: promises wb-published: none
--- machine: values STEPS WB CPU SLC SQC RETURNS ZERO_LINE LATE_FILLS MORE_FILLS OLD_MASK EARLY_ACK EARLY_COPY SILENT_E LOST_TBE UNDEFINED PROBE_DATA: 0..1
+-- machine: values STEPS WB CPU SLC SQC RETURNS ZERO_LINE LATE_FILLS MORE_FILLS OLD_MASK EARLY_ACK EARLY_COPY SILENT_E LOST_TBE UNDEFINED WHOLE_FLUSH FLUSH_LAST PROBE_DATA: 0..1
+-- machine: values FLUSHES DIRECTED: 0..3
 -- machine: values KNOWN: 0..22
 -- machine: values CHANNEL TO_DIRECTORY ANSWERS PENDING: 1..16
 --
 -- Files.  tcp.m has the coalescer and the TCP, sqc.m the SQC, tcc.m the TCC, bank.m when it takes
--- what, directory.m the directory and the CPUs, interface.m what a driver asks for.  In tcp.m and tcc.m an
+-- what, directory.m the directory and the CPUs, interface.m what a driver asks for, checkpoint.m what none does.  In tcp.m and tcc.m an
 -- event is a procedure and a state a case of it; each cell has a cover "TCP STATE EVENT",
 -- each pair that the sources leave undefined, and so stop at, is an error of that
 -- name.  docs/protocols/viper.md says more.
@@ -65,8 +66,15 @@ const
   SILENT_E: 0;      -- a CPU that reads may write the line without a probe of the TCC, which may have it too
   LOST_TBE: 0;      -- a store that bypasses a line of the TCC takes a TBE that is never freed
   UNDEFINED: 0;     -- answers that come to a line that was changed since they were asked for
+  WHOLE_FLUSH: 0;   -- a flush writes all bytes of its line over memory, and no CPU is probed
+  FLUSH_LAST: 0;    -- nothing is thought of that may come to a line while it is flushed
 
   PROBE_DATA: 0;    -- 1: a CPU's load probes a write-back TCC for its dirty bytes (gem5 since #1692)
+
+  -- What no program asks for (checkpoint.m).  1: while nothing else is under way, and nothing begins before it
+  -- is over; 2: at any time, with the coalescer's one request of a line at a time; 3: at any time, past the coalescer.
+  FLUSHES: 0;       -- a line of a TCP is flushed, for a checkpoint
+  DIRECTED: 0;      -- a line of the TCC is invalidated; with 1, what was written over PCI since it was last used
 
   KNOWN: 0;         -- a fault on record (faults.tsv) that gem5 has mended; 0: none
 
@@ -85,14 +93,14 @@ include "../lib/parts/fences.m"
 -- ---- messages ----
 
 type
-  request_kind: enum { RdBlk, WriteThrough, Atomic };
+  request_kind: enum { RdBlk, WriteThrough, Atomic, WriteFlush, InvTcc };
   request_message: record      -- TCP to TCC
     kind: request_kind;
     from: cu;
     scalar: boolean;           -- of the SQC
     glc, slc: boolean;
-    thread: thread;            -- not of RdBlk,
-    what: operation;           -- nor this
+    thread: thread;            -- of a store or an atomic,
+    what: operation;           -- and this
   end;
   directory_message: record    -- TCC to directory
     kind: request_kind;
@@ -102,10 +110,10 @@ type
     glc, slc: boolean;
     thread: thread;
     what: operation;           -- of Atomic
-    mask: line_mask;           -- of WriteThrough,
-    data: line_data;           -- defined where the mask is set
+    mask: line_mask;           -- of WriteThrough and WriteFlush,
+    data: line_data;           -- defined where the mask is set, or the entry of a flush has it
   end;
-  answer_kind: enum { NBSysResp, NBSysWBAck, TDSysResp, TDSysWBAck };
+  answer_kind: enum { NBSysResp, NBSysWBAck, TDSysResp, TDSysWBAck, InvL2Resp };
   directory_answer: record     -- directory to TCC
     kind: answer_kind;
     own: boolean;
@@ -123,7 +131,7 @@ type
     scalar: boolean;           -- for the SQC
     atomic: boolean;
     bypass: boolean;           -- GLC or SLC
-    thread: thread;            -- of TDSysWBAck
+    thread: thread;            -- of TDSysWBAck, unless it is a flush's
     data: line_data;           -- of a load
     old: value;                -- of an atomic
   end;
@@ -171,3 +179,4 @@ include "tcc.m"
 include "bank.m"
 include "directory.m"
 include "interface.m"
+include "checkpoint.m"
