@@ -328,6 +328,7 @@ static void judge_all(struct search *search)
     liveness_run(search);
     if (search_goes_on(search))
         formulas_run(search);
+    checkpoint_save_stopped(search);
 }
 
 static void tear_down(struct search *search)
