@@ -13,8 +13,8 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PROGRAM = os.path.abspath(sys.argv[1])
-HOSTILE = "a\x1b[31mb\x9bc\rd\x07"
-FORBIDDEN = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")
+HOSTILE = "a\x1b[31mb\x9bc\rd\x07\u202ee\u2066f"
+FORBIDDEN = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xaa-\xae]|\xe2\x81[\xa6-\xa9]")
 LOCK = os.path.join(ROOT, "docs/tutorial/lock2.m")
 TEST = os.path.join(ROOT, "litmus/message-passing/MP+na.xwg.litmus")
 CAT = os.path.join(ROOT, "litmus/models/sc.cat")

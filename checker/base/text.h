@@ -18,7 +18,7 @@ void text_put(struct text *, const char *string);
 void text_char(struct text *, char);
 /* The bytes of the UTF-8 character at `at`, which is not `end`; 0 where it is malformed. */
 unsigned text_character(const char *at, const char *end);
-/* Whether a terminal may obey the character of `length` bytes in place of showing it: ASCII's controls, and U+0080 to U+009F. */
+/* Whether a terminal may obey the character of `length` bytes in place of showing it: ASCII's, U+0080 to U+009F, and what turns the order of characters. */
 bool text_is_control(const char *at, unsigned length);
 /* As a terminal may print it, on one line: control characters, and bytes that are no UTF-8, as \n, \t or \x1b. */
 void text_printable(struct text *, const char *string);
