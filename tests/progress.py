@@ -372,7 +372,7 @@ def answers(report):
 
 class Counts:
     def __init__(self):
-        self.passed = self.failed = self.skipped = self.broken = self.by_fairness = self.decided = 0
+        self.passed = self.failed = self.skipped = self.broken = self.by_fairness = self.by_strong = self.decided = 0
 
     def check(self, good, what):
         self.passed += good
@@ -396,6 +396,7 @@ def compare(murrelet, folder, seed, counts):
     rng = random.Random(seed)
     model = Model(rng, False)
     formulas = [usual_formula(rng, model) if rng.random() < 0.6 else random_formula(rng, model, rng.randint(2, 5)) for _ in range(6)]
+    formulas += [f for f in (served_formula(rng, model), served_formula(rng, model)) if f]
     path = os.path.join(folder, f'{seed}.m')
     with open(path, 'w', encoding='utf-8') as file:
         file.write(model.murphi(formulas))
@@ -419,7 +420,10 @@ def compare(murrelet, folder, seed, counts):
         counts.check(first[0][f'f{n}'] == want, f'model {seed}, formula {n}: {show(formula, model)}: {first[0][f"f{n}"]}, not {want}')
         counts.decided += 1
         counts.broken += want is not None
-        counts.by_fairness += want is None and bool(fairness) and expected(decider, formula, model.width, []) is not None
+        if want is None and fairness and expected(decider, formula, model.width, []) is not None:
+            counts.by_fairness += 1
+            weak = [(event, 'weak') for event, _ in fairness]
+            counts.by_strong += weak != fairness and expected(decider, formula, model.width, weak) is not None
 
 
 # ---- SPIN ----
@@ -550,8 +554,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for n in range(option('--models', 2000 if nightly else 14)):
             compare(murrelet, folder, seed + n, counts)
-        print(f'{counts.decided} formulas, {counts.broken} broken, {counts.by_fairness} decided by fairness')
+        print(f'{counts.decided} formulas, {counts.broken} broken, {counts.by_fairness} decided by fairness, {counts.by_strong} by that it is strong')
         counts.check(counts.by_fairness * 30 >= counts.decided and counts.broken * 5 >= counts.decided, 'too few are decided by fairness')
+        counts.check(counts.by_strong > 0 or counts.decided < 1000, 'none is decided by that fairness is strong')
         if not shutil.which('spin'):
             print(f'skip {len(TWINS)} twins: there is no spin')
             counts.skipped += len(TWINS)
