@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""endless_saboteurs.py BUILD - `outcomes --progress` with one mistake in it, each in a checker of its own.
+"""endless_saboteurs.py BUILD [--places] - `outcomes --progress` with one mistake in it, each in a checker of its own.
 
 BUILD is a folder that make filled; what it has itself must not be noticed.  For each saboteur one file is changed in one place and compiled, and the rest of
 BUILD is linked with it; tests/schedulers.py or the expectations of tests/ptx have to notice.  One that is not noticed is a
@@ -10,13 +10,12 @@ The last line is three counts for TEST_COUNTS: passed, failed, skipped.
 """
 import subprocess
 import sys
-import tempfile
 
-from saboteurs import build
+from saboteurs import build, try_all
 
 SABOTEURS = ( # file, what stands there, what takes its place, what is then wrong
-    ('cat/choose', 'cat_has(&x->spins, read) && w < x->count', 'false && w < x->count', 'a read sees any write for ever'),
-    ('cat/choose', 'w != source && !cat_has(&x->spins, w) && ', 'w != source && ', 'a read sees a write that not even one that happens for ever comes after'),
+    ('cat/choose', 'return !cat_has(&s->execution->spins, read) || choose_last_write(s, source);', 'return true;', 'a read sees any write for ever'),
+    ('cat/choose', 'w != last && !cat_has(&x->spins, w) && ', 'w != last && ', 'a read sees a write that not even one that happens for ever comes after'),
     ('cat/choose', '|| !settled(s)', '', 'what a read sees for ever is left open'),
     ('cat/choose', 'if (cat_related(rf, a, b) != cat_related(rf, x->twin[a], x->twin[b]))', 'if (false)', 'what changes memory may read otherwise the second time'),
     ('cat/choose', 'lasts(x, a) <= lasts(x, b)', 'true', 'what happens for ever may be before what does not'),
@@ -52,21 +51,11 @@ def is_noticed(program):
 
 
 def main():
-    control = is_noticed(f'{sys.argv[1]}/murrelet')
-    passed, failed = int(not control), int(control)
+    control = '--places' not in sys.argv and is_noticed(f'{sys.argv[1]}/murrelet')
     if control:
         print('FAIL noticed without a mistake', flush=True)
-    for source, old, new, wrong in SABOTEURS:
-        with open(f'checker/{source}.c', encoding='utf-8') as file:
-            text = file.read()
-        noticed = False
-        if text.count(old) == 1:
-            with tempfile.TemporaryDirectory() as folder:
-                noticed = is_noticed(build(folder, source, text.replace(old, new), sys.argv[1]))
-        passed += noticed
-        failed += not noticed
-        print('noticed:' if noticed else 'FAIL not noticed, or not there:', wrong, flush=True)
-    print(passed, failed, 0)
+    passed, failed = try_all(SABOTEURS, 'checker', lambda *sabotaged: is_noticed(build(*sabotaged)))
+    print(passed + (not control), failed + control, 0)
 
 
 if __name__ == '__main__':
