@@ -237,7 +237,7 @@ function drawBox(svg, i) {
 
 function draw() {
   const visible = lanes.filter(l => l.visible), root = $("chart"), { scrollTop: top, scrollLeft: left } = root, room = clear(root).clientWidth - GUTTER - 40;
-  laneWidth = Math.max(118, Math.min(220, Math.floor(room / Math.max(1, visible.length))));
+  laneWidth = Math.max(110, Math.min(220, Math.floor(room / Math.max(1, visible.length))));
   width = GUTTER + visible.length * laneWidth + 36;
   const heads = put(root, "svg", { class: "heads", width, style: "min-width:100%", height: HEAD, "aria-hidden": "true" });
   const height = count * ROW + 40, svg = put(root, "svg", { width, style: "min-width:100%", height, role: "img", "aria-label": "The run as a sequence chart; the step's text is beside it" });
