@@ -8,6 +8,7 @@ failure; so is a place that the file no longer has.
 
 The last line is three counts for TEST_COUNTS: passed, failed, skipped.
 """
+import os
 import subprocess
 import sys
 
@@ -50,8 +51,16 @@ def is_noticed(program):
             or fails([*random, '--programs', '60', '--swaps']))
 
 
+def whole(build_folder):
+    """As all the others are built, with no mistake."""
+    source = SABOTEURS[0][0]
+    with open(f'checker/{source}.c', encoding='utf-8') as file, tempfile.TemporaryDirectory() as folder:
+        return is_noticed(build(folder, source, file.read(), build_folder))
+
+
 def main():
-    control = '--places' not in sys.argv and is_noticed(f'{sys.argv[1]}/murrelet')
+    os.environ['MURRELET_SHARE'] = os.getcwd() # what is built elsewhere finds no models, and fails at everything
+    control = '--places' not in sys.argv and whole(sys.argv[1])
     if control:
         print('FAIL noticed without a mistake', flush=True)
     passed, failed = try_all(SABOTEURS, 'checker', lambda *sabotaged: is_noticed(build(*sabotaged)))
