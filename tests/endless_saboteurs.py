@@ -11,6 +11,7 @@ The last line is three counts for TEST_COUNTS: passed, failed, skipped.
 import os
 import subprocess
 import sys
+import tempfile
 
 from saboteurs import build, try_all
 
