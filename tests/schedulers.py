@@ -60,10 +60,10 @@ def cut_up(rng, units):
     return [units[a:b] for a, b in zip(cuts, cuts[1:])]
 
 
-def random_tree(rng, threads):
-    """Agents, each with its work-groups, each with its threads, whose numbers follow each other."""
-    groups = cut_up(rng, list(range(threads)))
-    return cut_up(rng, groups) if rng.random() < 0.4 else [groups]
+def random_trees(rng, programs):
+    """By program agents, each with its work-groups, each with its threads, whose numbers follow each other."""
+    groups = {name: cut_up(rng, list(range(len(program)))) for name, program in programs.items()}
+    return {name: cut_up(rng, g) if rng.random() < 0.4 else [g] for name, g in groups.items()}
 
 
 def lisa(name, program, agents):
@@ -170,7 +170,7 @@ def main():
         return kind(sys.argv[sys.argv.index(name) + 1]) if name in sys.argv else usual
     murrelet, rng = os.path.abspath(sys.argv[1]), random.Random(option('--seed', 1))
     programs = {f'p{n}': random_program(rng, '--swaps' in sys.argv) for n in range(option('--programs', 40))}
-    agents = {name: random_tree(rng, len(program)) for name, program in programs.items()}
+    agents = random_trees(rng, programs)
     model = option('--cat', 0, str)
     command = [murrelet, 'outcomes', '--cat', model, '--max-seconds', '10', '--unroll', '2' if '--swaps' in sys.argv else '1'] if model else [murrelet, 'litmus', '-m', 'sc']
     passed = failed = unknown = 0
