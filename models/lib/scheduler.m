@@ -20,7 +20,7 @@ const
   PROGRESS: FAIR;
 
 type
-  level: 0 .. 2;
+  promise_level: 0 .. 2;
 
 var
   ran: array [thread] of 0 .. (PROGRESS >= OBE ? 1 : 0);  -- it has taken a step
@@ -62,11 +62,11 @@ begin
 end;
 
 -- Whether u is in the unit of t; and whether it is in one that comes before that.
-function IsWith(u: thread; t: thread; k: level): boolean;
+function IsWith(u: thread; t: thread; k: promise_level): boolean;
 begin
   return UsedThread(u) & (k = 0 ? AgentOf(u) = AgentOf(t) : k = 1 ? GroupOf(u) = GroupOf(t) : u = t);
 end;
-function IsBefore(u: thread; t: thread; k: level): boolean;
+function IsBefore(u: thread; t: thread; k: promise_level): boolean;
 begin
   return UsedThread(u)
        & (k = 0 ? AgentOf(u) < AgentOf(t)
@@ -76,23 +76,23 @@ end;
 
 -- None before it can be scheduled.  A thread can that has not ended, though the machine refuse
 -- what it wants.
-function ComesFirst(t: thread; k: level): boolean;
+function ComesFirst(t: thread; k: promise_level): boolean;
 begin
   return forall u: thread do UsedThread(u) & IsBefore(u, t, k) -> HasEnded(u) end;
 end;
 
-function HasRun(t: thread; k: level): boolean;
+function HasRun(t: thread; k: promise_level): boolean;
 begin
   return exists u: thread do UsedThread(u) & IsWith(u, t, k) & ran[u] = 1 end;
 end;
 
-function LaterHasRun(t: thread; k: level): boolean;
+function LaterHasRun(t: thread; k: promise_level): boolean;
 begin
   return exists u: thread do UsedThread(u) & IsBefore(t, u, k) & ran[u] = 1 end;
 end;
 
 -- What the model says of the unit itself.
-function Promises(t: thread; k: level): boolean;
+function Promises(t: thread; k: promise_level): boolean;
 begin
   switch PROGRESS
     case FAIR:    return true;
@@ -103,12 +103,12 @@ begin
   end;
 end;
 
-function IsBeside(u: thread; t: thread; k: level): boolean;
+function IsBeside(u: thread; t: thread; k: promise_level): boolean;
 begin
   return IsWith(u, t, k) | IsBefore(u, t, k) | IsBefore(t, u, k);
 end;
 
-function IsPromised(t: thread; k: level): boolean;
+function IsPromised(t: thread; k: promise_level): boolean;
 begin
   return Promises(t, k)
        | (ComesFirst(t, k)
@@ -117,5 +117,5 @@ end;
 
 function MustGoOn(t: thread): boolean;
 begin
-  return !HasEnded(t) & forall k: level do IsPromised(t, k) end;
+  return !HasEnded(t) & forall k: promise_level do IsPromised(t, k) end;
 end;
