@@ -28,7 +28,6 @@ SABOTEURS = ( # file, what stands there, what takes its place, what is then wron
     ('cat/endless', 'return cut && !spin;', 'return false;', 'what the bound cuts off is forgotten'),
     ('cat/endless', 'a->result->left_out = "a loop was unrolled";', '(void)0;', 'what the bound cuts off is not said'),
     ('cat/endless', 'stop && !cut && spin && may_stop(a, paths)', 'stop && !cut && spin', 'the scheduler may starve anyone'),
-    ('cat/endless', 'stop && !cut && spin && may_stop', 'stop && !cut && may_stop', 'the scheduler may pick no one'),
     ('cat/endless', '.ran = paths[t]->count > 0', '.ran = false', 'who has taken a step has not'),
     ('cat/barriers', 'met == stays_at(x, i) && !(b->arrives && !met)', '!met && !b->arrives', 'who waits at a barrier may go on'),
     ('litmus/scheduler', '(unit == mine || (or_later && unit > mine))', 'unit == mine', 'a step of one behind says nothing'),
@@ -36,11 +35,12 @@ SABOTEURS = ( # file, what stands there, what takes its place, what is then wron
     ('litmus/scheduler', 'depth == GROUPS ? group[LITMUS_WG] : t', 'depth == GROUPS ? t : t', 'promises are made to threads alone'),
 )
 
-# Nothing here notices these.  Of the second nothing false comes, as far as we see: its round comes back to where it began, and just before it the same
-# has happened.  Of the first that is not known.
+# Nothing here notices these.  Of the first nothing false comes, as far as we see: its round comes back to where it began, and just before it the same
+# has happened.  Of the others that is not known.
 UNNOTICED = (
-    ('cat/choose', 'if (cat_related(rf, a, b) != cat_related(rf, x->twin[a], x->twin[b]))', 'if (false)', 'what changes memory may read otherwise the second time'),
     ('axioms/path_loops', 'has_visit(l, p, visits, middle) && has_visit(l, p, visits, 2 * middle - p->count) && ', 'has_visit(l, p, visits, middle) && ', 'the first time may begin elsewhere'),
+    ('cat/choose', 'if (cat_related(rf, a, b) != cat_related(rf, x->twin[a], x->twin[b]))', 'if (false)', 'what changes memory may read otherwise the second time'),
+    ('cat/endless', 'stop && !cut && spin && may_stop', 'stop && !cut && may_stop', 'the scheduler may pick no one'),
 )
 
 
