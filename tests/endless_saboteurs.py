@@ -32,7 +32,6 @@ SABOTEURS = ( # file, what stands there, what takes its place, what is then wron
     ('cat/barriers', 'met == stays_at(x, i) && !(b->arrives && !met)', '!met && !b->arrives', 'who waits at a barrier may go on'),
     ('litmus/scheduler', '(unit == mine || (or_later && unit > mine))', 'unit == mine', 'a step of one behind says nothing'),
     ('litmus/scheduler', ' && !q->threads[u].waits)\n            return false;\n    return true;', ')\n            return false;\n    return true;', 'who has ended comes first for ever'),
-    ('litmus/scheduler', 'depth == GROUPS ? group[LITMUS_WG] : t', 'depth == GROUPS ? t : t', 'promises are made to threads alone'),
 )
 
 # Nothing here notices these.  Of the first nothing false comes, as far as we see: its round comes back to where it began, and just before it the same
@@ -41,6 +40,7 @@ UNNOTICED = (
     ('axioms/path_loops', 'has_visit(l, p, visits, middle) && has_visit(l, p, visits, 2 * middle - p->count) && ', 'has_visit(l, p, visits, middle) && ', 'the first time may begin elsewhere'),
     ('cat/choose', 'if (cat_related(rf, a, b) != cat_related(rf, x->twin[a], x->twin[b]))', 'if (false)', 'what changes memory may read otherwise the second time'),
     ('cat/endless', 'stop && !cut && spin && may_stop', 'stop && !cut && may_stop', 'the scheduler may pick no one'),
+    ('litmus/scheduler', 'depth == GROUPS ? group[LITMUS_WG] : t', 'depth == GROUPS ? t : t', 'promises are made to threads alone'),
 )
 
 
