@@ -53,6 +53,22 @@ void *memory_zeroed(size_t count, size_t size)
     return block;
 }
 
+void *memory_resized(void *block, size_t count, size_t size)
+{
+    block = realloc(block, count * size);
+    if (!block)
+        die_memory(count * size);
+    return block;
+}
+
+void *memory_more_room(void *block, uint64_t needed, uint64_t *space, size_t size)
+{
+    *space = needed > *space * 2 ? needed : *space * 2;
+    if (*space < 64)
+        *space = 64;
+    return memory_resized(block, *space, size);
+}
+
 void *memory_take(size_t bytes)
 {
     void *block = calloc(1, bytes ? bytes : 1);

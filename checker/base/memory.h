@@ -22,9 +22,18 @@
 #define MURRELET_MEMORY_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* Zeroed; never NULL, and with room for more than `count` of them; free() frees it. */
 void *memory_zeroed(size_t count, size_t size);
+/* As realloc, and never NULL; what is new is not zeroed; free() frees it. */
+void *memory_resized(void *block, size_t count, size_t size);
+/* The same, where there is no room for `needed`: then `*space`, how many there is room for, at least doubles. */
+void *memory_more_room(void *block, uint64_t needed, uint64_t *space, size_t size);
+static inline void *memory_room(void *block, uint64_t needed, uint64_t *space, size_t size)
+{
+    return needed <= *space ? block : memory_more_room(block, needed, space, size);
+}
 
 /* Zeroed; never NULL.  Only memory_give frees them. */
 void *memory_take(size_t bytes);

@@ -8,28 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/die.h"
 #include "../base/memory.h"
 #include "../model/expansion.h"
 #include "../model/groups.h"
 #include "../model/rename.h"
 
-static void *room(void *block, size_t needed, size_t *space, size_t size)
-{
-    if (needed <= *space)
-        return block;
-    *space = needed < 64 ? 64 : 2 * needed;
-    block = realloc(block, *space * size);
-    if (!block)
-        die_memory(*space * size);
-    return block;
-}
-
 /* ---- what the model calls back ---- */
 
 static struct event *add_event(struct conduct *c, enum event_kind kind, uint32_t property, uint64_t instance)
 {
-    c->events = room(c->events, c->event_count + 1, &c->event_space, sizeof *c->events);
+    c->events = memory_room(c->events, c->event_count + 1, &c->event_space, sizeof *c->events);
     struct event *event = &c->events[c->event_count++];
     *event = (struct event){.kind = kind, .property = property, .instance = instance};
     return event;
@@ -39,7 +27,7 @@ static void note_target(struct expansion *x, uint64_t instance, const uint64_t *
 {
     struct conduct *c = x->engine;
     (void)moved;
-    c->words = room(c->words, c->word_count + c->state_words, &c->word_space, sizeof *c->words);
+    c->words = memory_room(c->words, c->word_count + c->state_words, &c->word_space, sizeof *c->words);
     c->words[c->word_count] = 0; /* where a state has no words at all */
     memcpy(c->words + c->word_count, target, c->model->packed_words * sizeof *target);
     add_event(c, EVENT_TARGET, MODEL_NO_PROPERTY, instance)->target = c->word_count;

@@ -37,9 +37,9 @@ struct conduct {
     struct expansion x;        /* without symmetry */
     int64_t *leaves, *renamed;
     struct event *events;
-    size_t event_count, event_space;
+    uint64_t event_count, event_space;
     uint64_t *words;           /* of the targets, one after the other */
-    size_t word_count, word_space;
+    uint64_t word_count, word_space;
     bool fails;                /* something fails in the state: */
     uint64_t failures;         /* properties: how many */
     bool guard_fails;          /* or, where none does, evaluating a guard */

@@ -26,7 +26,6 @@
 #include <time.h>
 #include <xxhash.h>
 
-#include "../base/die.h"
 #include "../base/memory.h"
 
 #define PARCEL_NUMBERS 2048u    /* of a parcel: 16 KiB; more where so few states would not fit */
@@ -115,8 +114,8 @@ bool exchange_owns(const struct search *search, const uint64_t *state)
 static void more_space(struct away *away, size_t item_words)
 {
     away->space = away->space ? 2 * away->space : 2 * PASS_AT;
-    away->items = worker_resized(away->items, away->space * item_words, sizeof *away->items);
-    away->owners = worker_resized(away->owners, away->space, sizeof *away->owners);
+    away->items = memory_resized(away->items, away->space * item_words, sizeof *away->items);
+    away->owners = memory_resized(away->owners, away->space, sizeof *away->owners);
 }
 
 static uint64_t *lately(const struct exchange *exchange, const struct away *away, uint64_t hash, size_t words)
@@ -665,7 +664,7 @@ static void gather(struct search *search, const uint64_t *mine, size_t stride)
     struct exchange *exchange = search->exchange;
     if (exchange->gathered_space < stride * exchange->size) {
         exchange->gathered_space = stride * exchange->size;
-        exchange->gathered = worker_resized(exchange->gathered, exchange->gathered_space, sizeof *exchange->gathered);
+        exchange->gathered = memory_resized(exchange->gathered, exchange->gathered_space, sizeof *exchange->gathered);
     }
     cluster_gather(mine, stride, exchange->gathered);
     begin_wait(exchange);

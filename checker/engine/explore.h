@@ -210,8 +210,6 @@ static inline enum stop search_stopped(struct search *search)
 }
 
 /* worker.c */
-/* Memory moved to its new size; never NULL. */
-void *worker_resized(void *block, size_t count, size_t size);
 void worker_init(struct worker *, struct search *, unsigned number, enum model_symmetry_mode, bool multiset_reduction);
 void worker_done(struct worker *);
 /* How every worker's expansion is reduced from now on; those that did not run yet are made. */

@@ -64,12 +64,7 @@ struct hunt {
 
 static void push(struct stack32 *stack, uint32_t value)
 {
-    if (stack->count == stack->space) {
-        stack->space = stack->space ? stack->space * 2 : 1024;
-        stack->list = realloc(stack->list, stack->space * sizeof *stack->list);
-        if (!stack->list)
-            die_memory(stack->space * sizeof *stack->list);
-    }
+    stack->list = memory_room(stack->list, stack->count + 1, &stack->space, sizeof *stack->list);
     stack->list[stack->count++] = value;
 }
 
@@ -322,12 +317,7 @@ static bool judge(struct hunt *h, const uint32_t *members, uint64_t size, uint32
 
 static void enter(struct hunt *h, uint32_t node)
 {
-    if (h->depth == h->frame_space) {
-        h->frame_space = h->frame_space ? h->frame_space * 2 : 1024;
-        h->frames = realloc(h->frames, h->frame_space * sizeof *h->frames);
-        if (!h->frames)
-            die_memory(h->frame_space * sizeof *h->frames);
-    }
+    h->frames = memory_room(h->frames, h->depth + 1, &h->frame_space, sizeof *h->frames);
     h->rank[node] = ++h->seen;
     h->frames[h->depth++] = (struct frame){.node = node};
 }

@@ -74,12 +74,7 @@ static bool is_new(struct fair_join *j, uint64_t state, uint32_t inside, uint32_
 
 static void put(struct fair_join *j, struct pair pair)
 {
-    if (j->count == j->space) {
-        j->space = j->space ? j->space * 2 : 256;
-        j->queue = realloc(j->queue, j->space * sizeof *j->queue);
-        if (!j->queue)
-            die_memory(j->space * sizeof *j->queue);
-    }
+    j->queue = memory_room(j->queue, j->count + 1, &j->space, sizeof *j->queue);
     j->queue[j->count++] = pair;
 }
 

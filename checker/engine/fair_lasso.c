@@ -66,24 +66,14 @@ struct finder {
 
 static void queue_put(struct finder *f, struct place place)
 {
-    if (f->count == f->space) {
-        f->space = f->space ? f->space * 2 : 1024;
-        f->queue = realloc(f->queue, f->space * sizeof *f->queue);
-        if (!f->queue)
-            die_memory(f->space * sizeof *f->queue);
-    }
+    f->queue = memory_room(f->queue, f->count + 1, &f->space, sizeof *f->queue);
     f->queue[f->count++] = place;
 }
 
 static void add_step(struct finder *f, uint64_t state, uint32_t edge)
 {
     struct fair_lasso *lasso = f->lasso;
-    if (lasso->count == f->step_space) {
-        f->step_space = f->step_space ? f->step_space * 2 : 64;
-        lasso->steps = realloc(lasso->steps, f->step_space * sizeof *lasso->steps);
-        if (!lasso->steps)
-            die_memory(f->step_space * sizeof *lasso->steps);
-    }
+    lasso->steps = memory_room(lasso->steps, lasso->count + 1, &f->step_space, sizeof *lasso->steps);
     lasso->steps[lasso->count++] = (struct fair_step){state, edge};
 }
 

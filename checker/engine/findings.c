@@ -9,6 +9,8 @@
 #include <fcntl.h>
 #include <stdlib.h>
 
+#include "../base/memory.h"
+
 unsigned search_depth_of(const struct search *search, uint64_t number)
 {
     if (search->options.order == SEARCH_DFS) {
@@ -43,7 +45,7 @@ void search_merge_found(struct search *search)
 void search_add_violation(struct search *search, struct violation violation)
 {
     struct search_result *result = search->result;
-    result->violations = worker_resized(result->violations, result->violation_count + 1, sizeof *result->violations);
+    result->violations = memory_resized(result->violations, result->violation_count + 1, sizeof *result->violations);
     result->violations[result->violation_count++] = violation;
 }
 

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/die.h"
+#include "../base/memory.h"
 #include "../model/value.h"
 
 enum { NODES_MOST = 1 << 20, NOT_YET = -2 };
@@ -36,14 +36,6 @@ struct choice {
     uint32_t count, room, from; /* from: the node that is expanded */
     bool overflowed;
 };
-
-static void *grown(void *block, size_t count, size_t size)
-{
-    block = realloc(block, count * size);
-    if (!block)
-        die_memory(count * size);
-    return block;
-}
 
 static size_t words(const struct choice *c)
 {
@@ -67,9 +59,9 @@ static void make_room(struct choice *c)
     if (c->count < c->room)
         return;
     c->room = c->room ? 2 * c->room : 1024;
-    c->nodes = grown(c->nodes, c->room, sizeof *c->nodes);
-    c->states = grown(c->states, c->room, words(c) * sizeof *c->states);
-    c->root = grown(c->root, c->room, sizeof *c->root);
+    c->nodes = memory_resized(c->nodes, c->room, sizeof *c->nodes);
+    c->states = memory_resized(c->states, c->room, words(c) * sizeof *c->states);
+    c->root = memory_resized(c->root, c->room, sizeof *c->root);
 }
 
 static void add(struct choice *c, uint64_t instance, const uint64_t *target)
@@ -138,9 +130,9 @@ static bool is_same_state(const struct choice *c, uint32_t i, uint32_t j)
 static void keep_best(struct choice *c, uint32_t first, const uint32_t *sorted)
 {
     uint32_t all = c->count - first, kept = 0, best = 0;
-    struct node *nodes = grown(NULL, all, sizeof *nodes);
-    uint64_t *states = grown(NULL, all, words(c) * sizeof *states);
-    uint32_t *root = grown(NULL, all, sizeof *root);
+    struct node *nodes = memory_resized(NULL, all, sizeof *nodes);
+    uint64_t *states = memory_resized(NULL, all, words(c) * sizeof *states);
+    uint32_t *root = memory_resized(NULL, all, sizeof *root);
     for (uint32_t k = 0; k < all; k++) {
         const struct node *node = &c->nodes[sorted[k]];
         bool same = k && is_same_state(c, sorted[k], sorted[k - 1]);
@@ -162,7 +154,7 @@ static void keep_best(struct choice *c, uint32_t first, const uint32_t *sorted)
 
 static void order_level(struct choice *c, uint32_t first)
 {
-    uint32_t all = c->count - first, *sorted = grown(NULL, all + 1, sizeof *sorted);
+    uint32_t all = c->count - first, *sorted = memory_resized(NULL, all + 1, sizeof *sorted);
     for (uint32_t i = 0; i < all; i++)
         sorted[i] = first + i;
     qsort_r(sorted, all, sizeof *sorted, compare, c);
@@ -178,7 +170,7 @@ static void find_starts(struct choice *c)
     for (uint64_t i = 0; i < model->start_instances; i++)
         model->start(&t->real.x, i);
     order_level(c, 0);
-    c->starts = grown(NULL, c->count + 1, sizeof *c->starts);
+    c->starts = memory_resized(NULL, c->count + 1, sizeof *c->starts);
     for (uint32_t i = 0; i < c->count; i++)
         c->starts[i] = value_leaves(c->tracer->search->model, c->states + i * words(c));
 }
@@ -206,7 +198,7 @@ static void choose(struct choice *c, uint32_t first)
             best = i;
     t->violation->fewest_switches = true;
     t->violation->switches = c->nodes[best].switches;
-    t->chosen = grown(NULL, t->depth + 1, sizeof *t->chosen);
+    t->chosen = memory_resized(NULL, t->depth + 1, sizeof *t->chosen);
     for (unsigned step = t->depth + 1; step-- > 0; best = c->nodes[best].parent)
         t->chosen[step] = c->nodes[best].instance;
 }

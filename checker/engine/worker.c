@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/die.h"
 #include "../base/memory.h"
 #include "../model/expansion.h"
 
@@ -112,21 +111,13 @@ void search_callbacks(struct search *search,
     }
 }
 
-void *worker_resized(void *block, size_t count, size_t size)
-{
-    block = realloc(block, count * size);
-    if (!block)
-        die_memory(count * size);
-    return block;
-}
-
 static void more_space(struct worker *worker)
 {
     size_t space = worker->space ? worker->space * 2 : 2 * WORKER_FLUSH_AT;
-    worker->targets = worker_resized(worker->targets, space * worker->search->words, sizeof *worker->targets);
-    worker->parents = worker_resized(worker->parents, space, sizeof *worker->parents);
-    worker->instances = worker_resized(worker->instances, space, sizeof *worker->instances);
-    worker->numbers = worker_resized(worker->numbers, space, sizeof *worker->numbers);
+    worker->targets = memory_resized(worker->targets, space * worker->search->words, sizeof *worker->targets);
+    worker->parents = memory_resized(worker->parents, space, sizeof *worker->parents);
+    worker->instances = memory_resized(worker->instances, space, sizeof *worker->instances);
+    worker->numbers = memory_resized(worker->numbers, space, sizeof *worker->numbers);
     worker->space = space;
 }
 

@@ -13,7 +13,7 @@
 
 #include <xxhash.h>
 
-#include "../base/die.h"
+#include "../base/memory.h"
 
 struct way {
     uint32_t before;
@@ -26,14 +26,6 @@ struct seeking {
     struct way *places;
     uint32_t count, room, *slots, mask; /* slots: a state's number and one; 0: free */
 };
-
-static void *resized(void *block, size_t count, size_t size)
-{
-    block = realloc(block, count * size);
-    if (!block)
-        die_memory(count * size);
-    return block;
-}
 
 static int64_t *state_at(const struct seeking *s, uint32_t number)
 {
@@ -52,10 +44,10 @@ static uint32_t slot_of(const struct seeking *s, const int64_t *state)
 static void grow(struct seeking *s)
 {
     s->room = s->room ? 2 * s->room : 1024;
-    s->states = resized(s->states, s->room, s->seek->leaves * sizeof *s->states + 1);
-    s->places = resized(s->places, s->room, sizeof *s->places);
+    s->states = memory_resized(s->states, s->room, s->seek->leaves * sizeof *s->states + 1);
+    s->places = memory_resized(s->places, s->room, sizeof *s->places);
     s->mask = 2 * s->room - 1;
-    s->slots = resized(s->slots, 2 * s->room, sizeof *s->slots);
+    s->slots = memory_resized(s->slots, 2 * s->room, sizeof *s->slots);
     memset(s->slots, 0, 2 * s->room * sizeof *s->slots);
     for (uint32_t i = 0; i < s->count; i++)
         s->slots[slot_of(s, state_at(s, i))] = i + 1;
@@ -80,7 +72,7 @@ static void note_way(const struct seeking *s)
     struct seek *seek = s->seek;
     for (uint32_t at = s->count - 1; at; at = s->places[at].before)
         seek->count++;
-    seek->steps = resized(NULL, seek->count + 1, sizeof *seek->steps);
+    seek->steps = memory_resized(NULL, seek->count + 1, sizeof *seek->steps);
     unsigned step = seek->count;
     for (uint32_t at = s->count - 1; at; at = s->places[at].before)
         seek->steps[--step] = s->places[at].instance;
@@ -108,7 +100,7 @@ static enum seek_end expand(struct seeking *s, uint32_t number)
 
 enum seek_end seek_run(struct seek *seek, const int64_t *from)
 {
-    struct seeking s = {.seek = seek, .target = resized(NULL, seek->leaves + 1, sizeof *s.target)};
+    struct seeking s = {.seek = seek, .target = memory_resized(NULL, seek->leaves + 1, sizeof *s.target)};
     enum seek_end end = SEEK_NONE;
     put(&s, from, (struct way){0});
     for (uint32_t i = 0; i < s.count && end == SEEK_NONE; i++)

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "../base/lines.h"
 #include "../base/scratch_file.h"
 
@@ -162,17 +163,6 @@ uint64_t arcs_bytes(uint64_t states, uint64_t count, uint32_t most_label)
 
 /* --- writing ---------------------------------------------------------------- */
 
-static void *reserve(void *block, uint64_t *space, uint64_t need, size_t size)
-{
-    if (need <= *space)
-        return block;
-    *space = need > *space * 2 ? need : *space * 2;
-    block = realloc(block, *space * size);
-    if (!block)
-        die_memory(*space * size);
-    return block;
-}
-
 static unsigned char *in_chunk(struct scribe *scribe, uint64_t bytes)
 {
     bytes = (bytes + 3) / 4 * 4;
@@ -235,7 +225,7 @@ static void put_away(struct arcs *arcs, unsigned thread)
     struct piece *piece = &arcs->pieces[scribe->block];
     bool wide = is_wide(scribe);
     uint64_t bytes = piece_bytes(arcs, scribe->count, wide);
-    scribe->bytes = reserve(scribe->bytes, &scribe->byte_space, bytes, 1);
+    scribe->bytes = memory_room(scribe->bytes, bytes, &scribe->byte_space, 1);
     make_piece(arcs, scribe, wide);
     piece->count = (uint32_t)scribe->count;
     piece->wide = wide;
@@ -264,8 +254,8 @@ void arcs_add(struct arcs *arcs, unsigned thread, uint64_t state, uint32_t targe
         die_memory(scribe->count * sizeof *scribe->targets);
     if (scribe->count == scribe->space) {
         uint64_t space = scribe->space;
-        scribe->labels = reserve(scribe->labels, &space, scribe->count + ARCS_BLOCK, sizeof *scribe->labels);
-        scribe->targets = reserve(scribe->targets, &scribe->space, scribe->count + ARCS_BLOCK, sizeof *scribe->targets);
+        scribe->labels = memory_room(scribe->labels, scribe->count + ARCS_BLOCK, &space, sizeof *scribe->labels);
+        scribe->targets = memory_room(scribe->targets, scribe->count + ARCS_BLOCK, &scribe->space, sizeof *scribe->targets);
     }
     scribe->counts[state % ARCS_BLOCK]++;
     scribe->targets[scribe->count] = target;
@@ -303,7 +293,7 @@ static const unsigned char *from_file(struct arcs *arcs, uint64_t block)
     struct slot *slot = &arcs->slots[block % SLOTS];
     if (slot->block != block) {
         uint64_t bytes = piece_bytes(arcs, piece->count, piece->wide);
-        slot->bytes = reserve(slot->bytes, &slot->space, bytes, 1);
+        slot->bytes = memory_room(slot->bytes, bytes, &slot->space, 1);
         scratch_read(arcs->file, slot->bytes, bytes, piece->offset);
         slot->block = block;
     }
@@ -341,7 +331,7 @@ static struct arcs_of found_again(struct arcs *arcs, uint64_t state)
         scribe->count = 0;
         arcs->find(arcs->find_data, arcs, state);
         uint64_t bytes = scribe->count * (sizeof(uint32_t) + arcs->label_bytes);
-        slot->bytes = reserve(slot->bytes, &slot->space, bytes + 1, 1);
+        slot->bytes = memory_room(slot->bytes, bytes + 1, &slot->space, 1);
         if (bytes)
             memcpy(slot->bytes, scribe->targets, scribe->count * sizeof *scribe->targets);
         put_labels(slot->bytes + scribe->count * sizeof(uint32_t), scribe, arcs->label_bytes);

@@ -19,6 +19,7 @@
 #include <sys/mman.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "table.h"
 
 #ifndef SET_FIRST_LINES
@@ -134,17 +135,12 @@ uint64_t set_renumber(struct set *set, void (*moved)(void *, uint64_t from, uint
 
 struct late {
     uint64_t *hashes;
-    size_t count, space;
+    uint64_t count, space;
 };
 
 static void put_late(struct late *late, uint64_t hash)
 {
-    if (late->count == late->space) {
-        late->space = late->space ? late->space * 2 : 64;
-        late->hashes = realloc(late->hashes, late->space * sizeof *late->hashes);
-        if (!late->hashes)
-            die_memory(late->space * sizeof *late->hashes);
-    }
+    late->hashes = memory_room(late->hashes, late->count + 1, &late->space, sizeof *late->hashes);
     late->hashes[late->count++] = hash;
 }
 
