@@ -219,6 +219,7 @@ static int decide(struct races_run *run, const struct machine_program *program, 
         add_json(run, result, race_model_names[model]);
     if (!run->arguments.json || strcmp(run->arguments.json, "-"))
         put_text(run, result, race_model_names[model]);
+    fflush(stdout); /* the next may be long in coming */
     if (run->arguments.dot && !run->race && result->verdict == RACE_RACY)
         run->race = race_execution(result, race_model_names[model]);
     run->some_racy |= result->verdict == RACE_RACY;
@@ -256,6 +257,7 @@ static void put_cat(struct races_run *run, const struct litmus_test *test, const
         if (run->arguments.outcomes && !flag)
             outcomes_visit(outcomes, put_outcome, NULL);
     }
+    fflush(stdout);
     run->some_racy |= verdict == RACE_RACY;
     run->some_inexact |= verdict == RACE_NONE_FOUND;
 }
