@@ -352,8 +352,13 @@ def fairness_of(model):
 
 # ---- running Murrelet ----
 
+def compiler(path):
+    """Compiling is most of what a small model costs: one in ten as users have it, by its name, the others by tcc where it is."""
+    return ['--opt', '0'] if not shutil.which('tcc') or sum(os.path.basename(path).encode()) % 10 == 0 else ['--cc', 'tcc']
+
+
 def check(murrelet, path, *options):
-    run = subprocess.run([murrelet, 'check', '-q', '--deadlock', 'off', '--max-errors', '99', '--opt', '0', '--json', '-', *options, path],
+    run = subprocess.run([murrelet, 'check', '-q', '--deadlock', 'off', '--max-errors', '99', '--json', '-', *compiler(path), *options, path],
                          capture_output=True, text=True, timeout=300)
     if run.returncode not in (0, 1):
         raise RuntimeError(f'exit code {run.returncode}: {run.stderr.strip()[:300]}')
