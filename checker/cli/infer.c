@@ -431,7 +431,7 @@ static int prepare(struct running *running, int argc, char **argv)
 static int run_infer(int argc, char **argv)
 {
     struct infer_arguments arguments = {
-        .what = GENERATED_DEFAULTS, .environment = {.prefetch = 1, .placement = PLACEMENT_PAIRED, .max_states = 1000000},
+        .what = GENERATED_DEFAULTS, .environment = {.prefetch = 1, .placement = PLACEMENT_PAIRED, .max_states = 3000000},
         .compile = COMPILE_DEFAULTS};
     int first = options_parse(&command_infer, &arguments, argc, argv);
     if (first < 0)

@@ -358,7 +358,7 @@ static int prepare(struct running *running, int argc, char **argv)
 static int run_suite(int argc, char **argv)
 {
     struct suite_arguments arguments = {
-        .environment = {.prefetch = 1, .placement = PLACEMENT_PAIRED, .max_states = 1000000},
+        .environment = {.prefetch = 1, .placement = PLACEMENT_PAIRED, .max_states = 3000000},
         .compile = COMPILE_DEFAULTS};
     int first = options_parse(&command_suite, &arguments, argc, argv);
     if (first < 0)

@@ -24,6 +24,7 @@ static const struct interface_routine interface[] = {
     {"Unwanted", "procedure Unwanted(c: cu; l: line)", 2, false, LITMUS},
     {"PerformLoad", "procedure PerformLoad(t: thread; o: operation; var v: value)", 3, false, WINDOW},
     {"PerformStore", "procedure PerformStore(t: thread; o: operation)", 2, false, WINDOW},
+    {"Unread", "procedure Unread(t: thread; l: line)", 2, false, WINDOW},
     {"Quiescent", "function Quiescent(): boolean", 0, true, BOTH},
     {"FinalValue", "function FinalValue(l: line; w: word): value", 2, true, BOTH},
     {"MayRead", "function MayRead(c: cu; l: line; w: word): boolean", 3, true, LITMUS},

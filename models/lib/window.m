@@ -22,6 +22,13 @@ external function HostPerformed(t: thread; l: local; k: slot): local;
 -- A branch whose register is not known stops the fetch; a guess lets it go on.
 external function HostMayGuess(t: thread; l: local): boolean;
 external function HostGuess(t: thread; l: local; taken: boolean): local;
+-- Whether a read of the line is yet to come, from the oldest operation of the window on.
+external function HostReadsLater(t: thread; l: local; at: line): boolean;
+
+function WantedBy(t: thread; l: line): boolean;
+begin
+  return UsedThread(t) & HostReadsLater(t, threads[t], l);
+end;
 
 function MayPerform(t: thread; k: slot): boolean;
 begin
@@ -48,6 +55,17 @@ begin
         threads[t] := HostPerformed(t, threads[t], k);
         again := true;
       end;
+    end;
+  end;
+end;
+
+-- What a thread will not read again, the machine may forget of it.
+procedure GoOn(t: thread);
+begin
+  PassFences(t);
+  for l: line do
+    if UsedLine(l) & !WantedBy(t, l) then
+      Unread(t, l);
     end;
   end;
 end;
@@ -83,7 +101,7 @@ ruleset t: thread; k: slot do
       ObserveLoad(t, 0, v);
       threads[t] := HostPerform(t, threads[t], k, v);
     end;
-    PassFences(t);
+    GoOn(t);
   end;
 end;
 
@@ -93,6 +111,6 @@ ruleset t: thread; taken: boolean do
   ==>
   begin
     threads[t] := HostGuess(t, threads[t], taken);
-    PassFences(t);
+    GoOn(t);
   end;
 end;

@@ -839,7 +839,6 @@ begin
       ApplyLazy(c, k);
     end;
   end;
-  DropIdleFillsOf(c);
   if misses[c][l][m].installs & Wanted(c, l) then
     r1[c][l].valid := true;
     r1[c][l].written := IsDirty(w1[c][l]);
@@ -847,6 +846,7 @@ begin
   end;
   Deliver(c, l, m);
   FreeMiss(misses[c][l][m]);
+  DropIdleFillsOf(c);
 end;
 
 -- A load that the caches of the CU serve: from rL1, or from wL1.

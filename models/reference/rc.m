@@ -105,7 +105,7 @@ begin
   end;
   versions[l][w][0] := v;
   for u: thread do
-    if everywhere | u = t | !UsedThread(u) then
+    if everywhere | u = t | !WantedBy(u, l) then
       behind[u][l][w] := 0;
     else
       behind[u][l][w] := behind[u][l][w] + 1;
@@ -132,10 +132,24 @@ begin
       behind[t][l][w] := 0;
     end;
     v := versions[l][w][behind[t][l][w]];
-    seen[t][l][w] := behind[t][l][w];
+    if CUMULATIVE = 1 then
+      seen[t][l][w] := behind[t][l][w];
+    end;
     Forget(l, w);
     if Kind(o) = RMW & Writes(o, v) then
       Append(t, l, w, Result(o, v), Order(o) = SEQ_CST);
+    end;
+  end;
+end;
+
+-- The view of a thread that reads the line no more: nobody can tell when a store
+-- reaches it, but those who wait for that, and it always may.  So it is there at once.
+procedure Unread(t: thread; l: line);
+begin
+  for w: word do
+    if behind[t][l][w] > 0 then
+      behind[t][l][w] := 0;
+      Forget(l, w);
     end;
   end;
 end;

@@ -35,6 +35,10 @@ begin
   WriteMemory(t, LineOf(o), WordOf(o), Stored(o));
 end;
 
+procedure Unread(t: thread; l: line);
+begin
+end;
+
 function Quiescent(): boolean;
 begin
   return true;
