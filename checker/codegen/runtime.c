@@ -1155,11 +1155,14 @@ static int finish(struct expansion *x, struct work *k)
     if (x->specialised)
         return pack_specialised(k, x->specialised);
 #endif
-    const int moved = has_forms(x) ? states_differ(&k->target, &k->source) : pack_target(x, k);
-    if (moved > 0)
+    if (!has_forms(x)) { /* pack_target() leaves a large target as the source is: what differs is asked before */
+        const int progress = differs_sorted(k), differs = pack_target(x, k);
+        x->progressed += (uint64_t)(differs > 0 && progress);
+        return differs;
+    }
+    const int moved = states_differ(&k->target, &k->source);
+    if (moved)
         x->progressed += (uint64_t)differs_sorted(k);
-    if (!has_forms(x))
-        return moved;
     canonicalise_target(x, k, NULL);
     if (unlikely(has_stopped(k)))
         return -1;
