@@ -33,7 +33,8 @@ static const struct option_spec slicc_options[] = {
      .help = "Messages that are received on this buffer (BUFFER, or MACHINE.BUFFER) stay in order from each sender; all: on "
              "each. Others may overtake each other."},
     {.name = "request", .kind = OPTION_LIST, .offset = offsetof(struct slicc_arguments, requests), .argument = "TYPE",
-     .help = "What cores ask for: LD, ST, IFETCH, or one of the ATOMICs. Default: LD and ST."},
+     .help = "What cores ask for: LD, ST, IFETCH, or one of the ATOMICs; MACHINE.TYPE: what those of this machine ask for, and "
+             "nothing else. Default: LD and ST."},
     {.name = "covers", .kind = OPTION_FLAG, .offset = offsetof(struct slicc_arguments, covers),
      .help = "Write a cover \"MACHINE STATE EVENT\" for each pair of the table, so that a search says which are reached."},
     {.name = "no-values", .kind = OPTION_FLAG, .offset = offsetof(struct slicc_arguments, no_values),
@@ -100,15 +101,28 @@ static bool read_copies(struct slicc *s, const struct option_list *list, struct 
     return true;
 }
 
-static bool known_requests(const struct option_list *list)
+static bool known_request(const char *type)
 {
     static const char *const known[] = {"LD", "ST", "IFETCH", "ATOMIC", "ATOMIC_RETURN", "ATOMIC_NO_RETURN"};
+    bool is = false;
+    for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
+        is = is || !strcmp(known[i], type);
+    return is;
+}
+
+/* TYPE, or MACHINE.TYPE */
+static bool read_requests(struct slicc *s, const struct option_list *list, struct slicc_request *requests)
+{
     for (unsigned i = 0; i < (unsigned)list->count; i++) {
-        bool is = false;
-        for (unsigned j = 0; j < sizeof known / sizeof *known; j++)
-            is = is || !strcmp(known[j], list->items[i]);
-        if (!is) {
-            complain("murrelet: --request: cores of the model do not ask for '%s'\n", list->items[i]);
+        const char *item = list->items[i], *dot = strchr(item, '.');
+        requests[i].machine = dot ? arena_text(s->protocol.arena, item, (size_t)(dot - item)) : NULL;
+        requests[i].type = dot ? dot + 1 : item;
+        if (dot && !slicc_symbols_machine(&s->symbols, requests[i].machine)) {
+            complain("murrelet: --request: there is no machine '%s'\n", requests[i].machine);
+            return false;
+        }
+        if (!known_request(requests[i].type)) {
+            complain("murrelet: --request: cores of the model do not ask for '%s'\n", requests[i].type);
             return false;
         }
     }
@@ -128,12 +142,13 @@ static bool deliver(struct slicc *s, const struct slicc_arguments *arguments, co
 static bool translate(struct slicc *s, const struct slicc_arguments *arguments, struct text *model)
 {
     struct slicc_copies *copies = arena_alloc(s->protocol.arena, ((size_t)arguments->copies.count + 1) * sizeof *copies);
+    struct slicc_request *requests = arena_alloc(s->protocol.arena, ((size_t)arguments->requests.count + 1) * sizeof *requests);
     struct slicc_options options = {
         .copies = copies, .copies_count = (unsigned)arguments->copies.count,
         .ordered = arguments->ordered.items, .ordered_count = (unsigned)arguments->ordered.count,
-        .requests = arguments->requests.items, .request_count = (unsigned)arguments->requests.count,
+        .requests = requests, .request_count = (unsigned)arguments->requests.count,
         .covers = arguments->covers, .no_values = arguments->no_values, .no_single_writer = arguments->no_single_writer};
-    return read_copies(s, &arguments->copies, copies) && known_requests(&arguments->requests) &&
+    return read_copies(s, &arguments->copies, copies) && read_requests(s, &arguments->requests, requests) &&
            slicc_translate(model, s, &options);
 }
 

@@ -24,7 +24,7 @@ static void mark_used(struct slicc_writer *w)
     }
     struct slicc_decl *types = slicc_symbols_find(&w->slicc->symbols, NULL, SLICC_DECL_ENUM, "RubyRequestType", NULL);
     for (unsigned i = 0; i < w->options->request_count; i++) {
-        struct slicc_decl *member = slicc_part(types, SLICC_DECL_MEMBER, w->options->requests[i], NULL);
+        struct slicc_decl *member = slicc_part(types, SLICC_DECL_MEMBER, w->options->requests[i].type, NULL);
         if (member)
             member->used = true;
     }

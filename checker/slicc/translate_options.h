@@ -12,12 +12,17 @@ struct slicc_copies {
     unsigned count; /* 0: the model does without this machine */
 };
 
+struct slicc_request {
+    const char *machine; /* NULL: of each machine that no other request names */
+    const char *type;    /* a member of RubyRequestType */
+};
+
 struct slicc_options {
     const struct slicc_copies *copies; /* of machines that are not there: two with a core, else one */
     unsigned copies_count;
     const char *const *ordered;        /* buffers whose messages stay in order; "all": each */
     unsigned ordered_count;
-    const char *const *requests;       /* what cores ask for: members of RubyRequestType; none: LD and ST */
+    const struct slicc_request *requests; /* what cores ask for; none of a machine: LD and ST */
     unsigned request_count;
     bool covers;                       /* a cover for each cell */
     bool no_values, no_single_writer;  /* leave out what is checked of every protocol */

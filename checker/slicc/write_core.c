@@ -19,12 +19,22 @@ static bool is_store(const char *request)
     return !strcmp(request, "ST") || !strncmp(request, "ATOMIC", 6);
 }
 
-static const char *const usual_requests[] = {"LD", "ST"};
-
-static const char *const *requests(const struct slicc_writer *w, unsigned *count)
+/* The i-th request of the cores of a machine, or NULL: those that name it, else those that name none, else the usual ones. */
+static const char *request_at(const struct slicc_writer *w, const char *machine, unsigned i)
 {
-    *count = w->options->request_count ? w->options->request_count : 2;
-    return w->options->request_count ? w->options->requests : usual_requests;
+    static const char *const usual[] = {"LD", "ST"};
+    for (int named = 1; named >= 0; named--) {
+        unsigned found = 0;
+        for (unsigned j = 0; j < w->options->request_count; j++) {
+            const struct slicc_request *r = &w->options->requests[j];
+            if (named ? r->machine && !strcmp(r->machine, machine) : !r->machine)
+                if (found++ == i)
+                    return r->type;
+        }
+        if (found)
+            return NULL;
+    }
+    return i < 2 ? usual[i] : NULL;
 }
 
 static const struct slicc_type *request_type(const struct slicc_writer *w)
@@ -61,15 +71,13 @@ void slicc_write_core_start(struct slicc_writer *w)
 
 /* ---- the calls of the protocol ---- */
 
-static const char *among(struct slicc_writer *w, const char *variable, bool (*is)(const char *))
+static const char *among(struct slicc_writer *w, const char *machine, const char *variable, bool (*is)(const char *))
 {
-    const char *text = "";
-    unsigned count;
-    const char *const *list = requests(w, &count);
-    for (unsigned i = 0; i < count; i++)
-        if (is(list[i]))
+    const char *text = "", *request;
+    for (unsigned i = 0; (request = request_at(w, machine, i)); i++)
+        if (is(request))
             text = arena_format(w->arena, "%s%s%s = %s", text, *text ? " | " : "", variable,
-                                slicc_member_name(w, request_type(w), list[i]));
+                                slicc_member_name(w, request_type(w), request));
     return *text ? text : "false";
 }
 
@@ -85,14 +93,14 @@ static void write_callbacks(struct slicc_writer *w, const char *machine)
     const char *compare = arena_format(w->arena, "assert block[%s.word] = latest[a][%s.word] \"a core reads what the last store wrote\"", core, core);
     PUT(w, "procedure readCallback_%s(self: %s_id; a: Addr; block: DataBlock);\nbegin\n"
            "  assert !isundefined(%s) \"readCallback without a request\";\n  assert %s \"readCallback of something else than a load\";\n",
-        machine, machine, what, among(w, what, is_load));
+        machine, machine, what, among(w, machine, what, is_load));
     PUT(w, "%s%s  undefine %s;\nend;\n\n", w->options->no_values ? "" : compare, w->options->no_values ? "" : ";\n", core);
     slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "readCallback_%s", machine));
     PUT(w, "procedure writeCallback_%s(self: %s_id; a: Addr; var block: DataBlock);\nbegin\n"
            "  assert !isundefined(%s) \"writeCallback without a request\";\n  assert %s \"writeCallback of something else than a store\";\n",
-        machine, machine, what, among(w, what, is_store));
-    if (!w->options->no_values && strcmp(among(w, what, is_atomic), "false"))
-        PUT(w, "  if %s then %s; end;\n", among(w, what, is_atomic), compare);
+        machine, machine, what, among(w, machine, what, is_store));
+    if (!w->options->no_values && strcmp(among(w, machine, what, is_atomic), "false"))
+        PUT(w, "  if %s then %s; end;\n", among(w, machine, what, is_atomic), compare);
     PUT(w, "  block[%s.word] := %s.value;\n%s  undefine %s;\nend;\n\n", core, core,
         w->options->no_values ? "" : arena_format(w->arena, "  latest[a][%s.word] := %s.value;\n", core, core), core);
     slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "writeCallback_%s", machine));
@@ -166,11 +174,10 @@ static void write_memory_rule(struct slicc_writer *w, const char *machine)
 void slicc_write_core_rules(struct slicc_writer *w)
 {
     struct slicc_decl *m;
-    unsigned count;
-    const char *const *list = requests(w, &count);
+    const char *request;
     for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++) {
-        for (unsigned j = 0; slicc_has_core(m) && j < count; j++)
-            write_request(w, m, list[j]);
+        for (unsigned j = 0; slicc_has_core(m) && (request = request_at(w, m->name.text, j)); j++)
+            write_request(w, m, request);
         if (slicc_uses_memory(m))
             write_memory_rule(w, m->name.text);
     }
