@@ -98,13 +98,16 @@ begin
   Enqueue(c, l, q);
 end;
 
+-- What waits at the coalescer has been issued, and may hit yet.
 procedure ForgetCopies(c: cu; l: line);
 begin
-  if STEPS = 0 & TcpState(c, l) = TCP_V & !tcp[c][l].tbe then
-    InvCache(c, l);
-  end;
-  if STEPS = 0 & sqc[c][l].state = SQC_V then
-    SetSqc(c, l, SQC_I);
+  if STEPS = 0 & coalescer[c][l].count = 0 then
+    if TcpState(c, l) = TCP_V & !tcp[c][l].tbe then
+      InvCache(c, l);
+    end;
+    if sqc[c][l].state = SQC_V then
+      SetSqc(c, l, SQC_I);
+    end;
   end;
 end;
 
