@@ -136,7 +136,7 @@ class TextMate:
 # ---- against the lexer ----
 
 TOKEN = re.compile(r"(\d+):(\d+) (a name|a number|a string|the end of the file|'[^']+') ?(.*)$")
-IN_PLACE = {'ltl', 'leadsto', 'fair', 'strong', 'fires'}
+IN_PLACE = {'ltl', 'leadsto', 'fair', 'strong', 'fires', 'within'}
 
 
 def tokens(path):

@@ -6,6 +6,8 @@ Random small models with fair rules, each with some formulas, are decided once m
  - by the closure of the formula: which of its subformulas with a temporal operator hold is guessed at every position (a state
    and what leaves it) and checked against the next one; a component of the positions with their guesses is a run if it
    keeps every promise and is fair, by the definition; nothing of this is as in checker/;
+ - formulas [] (P -> Q within N G) by counting: from each position of which P is true on, how often G is before Q; which
+   needs no fairness, since whatever was seen can go on fairly;
  - by SPIN, where it is installed, as a Promela twin: weak fairness of all rules as SPIN's own (pan -f, a process
    for each instance), any other fairness as the premise of the formula.
 
@@ -170,7 +172,14 @@ def served_formula(rng, model):
     return ('[]', ('->', guard, ('<>', ('|', ('!', guard), after))))
 
 
+def counted_formula(rng, model):
+    p, q, g = (random_atom(rng, model, True) for _ in range(3))
+    return ('[]', ('->', p, ('within', rng.choice((0, 1, 1, 2, 3, 4, 7)), q, g)))
+
+
 def show(f, model):
+    if f[0] == 'within':
+        return f'({show(f[2], model)}) within {f[1]} ({show(f[3], model)})'
     if f[0] == 'is':
         return '{' + f'{model.murphi_place(f[1], "q")} {f[2]} {f[3]}' + '}'
     if f[0] == 'fires':
@@ -183,7 +192,7 @@ def show(f, model):
 def uses_parameter(f):
     if f[0] == 'is':
         return f[1] == 'a'
-    return f[2] if f[0] == 'fires' else any(uses_parameter(g) for g in f[1:])
+    return f[2] if f[0] == 'fires' else any(uses_parameter(g) for g in f[1:] if isinstance(g, tuple))
 
 
 # ---- the closure of a formula, on positions ----
@@ -192,8 +201,13 @@ def core(f):
     """In X, U, negation and conjunction alone."""
     if f[0] in ('is', 'fires'):
         return f
-    g = [core(h) for h in f[1:]]
+    g = [core(h) if isinstance(h, tuple) else h for h in f[1:]]
     true = ('true',)
+    if f[0] == 'within':
+        more = g[2]
+        for n in range(g[0] + 1):
+            more = ('U', ('!', g[1]), ('&', ('!', g[1]), ('&', g[2], ('X', more)) if n else g[2]))
+        return ('!', more)
     if f[0] == '<>':
         return ('U', true, g[0])
     if f[0] == '[]':
@@ -346,6 +360,24 @@ class Decider:
         return any(self.fair(p, after, q, fairness) for p in components(sorted(seen, key=repr), after))
 
 
+    def counted(self, formula, q):
+        """Whether [] (P -> Q within N G) is broken: by what a count comes to, from every position of which P is true."""
+        _, (_, p, (_, bound, stop, count)) = formula
+        todo = [(s, None) for s in self.starts]
+        seen = set(todo)
+        while todo:
+            state, before = todo.pop()
+            for event, target in self.leads[state]:
+                for old in {before, 0 if self.atom(p, state, event, q) else before}:
+                    now = None if old is None or self.atom(stop, state, event, q) else old + self.atom(count, state, event, q)
+                    if now is not None and now > bound:
+                        return True
+                    if (target, now) not in seen:
+                        seen.add((target, now))
+                        todo.append((target, now))
+        return False
+
+
 def fairness_of(model):
     return [((n, i), r.fairness) for n, r in enumerate(model.rules) for i in range(r.instances) if r.fairness != 'none']
 
@@ -378,6 +410,7 @@ def answers(report):
 class Counts:
     def __init__(self):
         self.passed = self.failed = self.skipped = self.broken = self.by_fairness = self.by_strong = self.decided = 0
+        self.counted = self.counted_broken = 0
 
     def check(self, good, what):
         self.passed += good
@@ -402,6 +435,7 @@ def compare(murrelet, folder, seed, counts):
     model = Model(rng, False)
     formulas = [usual_formula(rng, model) if rng.random() < 0.6 else random_formula(rng, model, rng.randint(2, 5)) for _ in range(6)]
     formulas += [f for f in (served_formula(rng, model), served_formula(rng, model)) if f]
+    formulas += [counted_formula(rng, model) for _ in range(3)]
     path = os.path.join(folder, f'{seed}.m')
     with open(path, 'w', encoding='utf-8') as file:
         file.write(model.murphi(formulas))
@@ -420,12 +454,18 @@ def compare(murrelet, folder, seed, counts):
     fairness = fairness_of(model)
     for n, formula in enumerate(formulas):
         want = expected(decider, formula, model.width, fairness)
+        if n >= len(formulas) - 3:
+            counted = next((q for q in range(model.width if uses_parameter(formula) else 1) if decider.counted(formula, q)), None)
+            counts.check(want is False or want == counted, f'model {seed}, formula {n}: its closure says {want}, counting {counted}')
+            counts.counted += 1
+            counts.counted_broken += counted is not None
+            want = counted
         if want is False:
             continue
         counts.check(first[0][f'f{n}'] == want, f'model {seed}, formula {n}: {show(formula, model)}: {first[0][f"f{n}"]}, not {want}')
         counts.decided += 1
         counts.broken += want is not None
-        if want is None and fairness and expected(decider, formula, model.width, []) is not None:
+        if n < len(formulas) - 3 and want is None and fairness and expected(decider, formula, model.width, []) is not None:
             counts.by_fairness += 1
             weak = [(event, 'weak') for event, _ in fairness]
             counts.by_strong += weak != fairness and expected(decider, formula, model.width, weak) is not None
@@ -561,6 +601,8 @@ def main():
             compare(murrelet, folder, seed + n, counts)
         print(f'{counts.decided} formulas, {counts.broken} broken, {counts.by_fairness} decided by fairness, {counts.by_strong} by that it is strong')
         counts.check(counts.by_fairness * 30 >= counts.decided and counts.broken * 5 >= counts.decided, 'too few are decided by fairness')
+        print(f'{counts.counted} counted, {counts.counted_broken} of them broken')
+        counts.check(counts.counted_broken * 5 >= counts.counted and counts.counted_broken * 5 <= counts.counted * 4, 'too few, or too many, of those counted are broken')
         counts.check(counts.by_strong > 0 or counts.decided < 1000, 'none is decided by that fairness is strong')
         if not shutil.which('spin'):
             print(f'skip {len(TWINS)} twins: there is no spin')

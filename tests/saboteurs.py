@@ -4,7 +4,7 @@
 
 BUILD is a folder that make filled.  For each saboteur one file is changed in one place and compiled, and the rest
 of BUILD is linked with it; tests/progress_symmetry.py has to notice within some models, or for what is about graphs alone tests/unit/test_fair_symmetry.c.  One that is not
-noticed is a failure; so is a place that the file no longer has.
+noticed is a failure; so is a place that the file no longer has.  Mistakes in how `within` counts tests/unit/test_ltl.c has to notice.
 
 The last line is three counts for TEST_COUNTS: passed, failed, skipped.
 """
@@ -42,6 +42,17 @@ SABOTEURS = ( # file, what stands there, what takes its place, what is then wron
     ('formula_run', '} while (w->run->loop == UINT64_MAX);', '} while (false);', 'the cycle is taken to close where stored states do'),
     ('namings', 'out[e] = then[first[e]];', 'out[e] = first[then[e]];', 'permutations are multiplied the other way round'),
 )
+COUNTING = (
+    ('ltl/terms', 'n <= bound &&', 'n < bound &&', 'within counts one less than it should'),
+    ('ltl/terms', 'uint32_t then = n ? next(t, whole) : whole;', 'uint32_t then = whole;', 'one position counts as often as there is to count'),
+    ('ltl/terms', 'until(t, f[1], combine(t, TERM_AND, f[1], ', 'until(t, f[1], combine(t, TERM_AND, f[0], ', 'what comes with the end counts'),
+    ('ltl/terms', 'whole = until(t, f[1],', 'whole = until(t, TRUE_TERM,', 'what comes after the end counts'),
+    ('ltl/terms', 'whole = release(t, f[0],', 'whole = release(t, FALSE_TERM,', 'denied, what comes after the end counts'),
+    ('ltl/terms', 'combine(t, TERM_OR, g[1], combine(t, TERM_AND, g[0], then))', 'combine(t, TERM_OR, g[1], g[0])', 'denied, nothing counts'),
+    ('ltl/lasso', 'count += right[from];', 'count += 1;', 'a run counts each position'),
+    ('ltl/lasso', 'if (count > n->bound)', 'if (count >= n->bound)', 'a run may not come to the bound'),
+    ('ltl/lasso', 'l->length * (n->bound + 2)', 'l->length', 'a run counts for one round'),
+)
 PATIENCE = 20 # seconds of the processor; the graphs take less than one
 GRAPHS = ('fair', 'fair_classes', 'fair_join', 'fair_lasso', 'renaming')
 LIBRARIES = '-lxxhash -lJudy -ljansson -lmd -ldl -lm'.split()
@@ -72,6 +83,14 @@ def graphs(folder, source, text, build_folder):
     return program
 
 
+def counts(folder, source, text, build_folder):
+    """By the unit test of formulas, with the one file."""
+    made, program = compiled(folder, source, text), os.path.join(folder, 'formulas')
+    others = [o for o in glob.glob(f'{build_folder}/checker/ltl/*.o') if not o.endswith(f'/{source}.o')]
+    subprocess.run(['cc', *FLAGS, '-o', program, 'tests/unit/test_ltl.c', made, *others, *glob.glob(f'{build_folder}/checker/base/*.o'), '-lcriterion', *LIBRARIES], check=True)
+    return subprocess.run([program, '--jobs', '1'], capture_output=True, preexec_fn=limit, check=False).returncode != 0
+
+
 def limit():
     resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
 
@@ -86,8 +105,16 @@ def is_noticed(folder, source, text, build_folder):
 
 
 def try_all(saboteurs, root, noticed_by):
-    """How many were noticed, and how many not.  With --places nothing is built: only whether a file still has the place."""
+    """How many were noticed, and how many not.  With --places nothing is built: only whether a file still has the place.
+    What is as it was must not be noticed: it is built like the others."""
     passed = failed = 0
+    if '--places' not in sys.argv:
+        source = saboteurs[0][0]
+        with open(f'{root}/{source}.c', encoding='utf-8') as file, tempfile.TemporaryDirectory() as folder:
+            failed += noticed_by(folder, source, file.read(), sys.argv[1])
+            passed += not failed
+            if failed:
+                print(f'FAIL {source} without a mistake is noticed', flush=True)
     for source, old, new, wrong in saboteurs:
         with open(f'{root}/{source}.c', encoding='utf-8') as file:
             text = file.read()
@@ -103,7 +130,8 @@ def try_all(saboteurs, root, noticed_by):
 
 
 def main():
-    print(*try_all(SABOTEURS, 'checker/engine', is_noticed), 0)
+    results = [try_all(SABOTEURS, 'checker/engine', is_noticed), try_all(COUNTING, 'checker', counts)]
+    print(*(sum(numbers) for numbers in zip(*results)), 0)
 
 
 if __name__ == '__main__':

@@ -15,7 +15,7 @@ static const char *op_name(enum formula_op op)
         [FORMULA_NOT] = "NOT",               [FORMULA_NEXT] = "NEXT",     [FORMULA_ALWAYS] = "ALWAYS",
         [FORMULA_EVENTUALLY] = "EVENTUALLY", [FORMULA_AND] = "AND",       [FORMULA_OR] = "OR",
         [FORMULA_IMPLIES] = "IMPLIES",       [FORMULA_UNTIL] = "UNTIL",   [FORMULA_RELEASE] = "RELEASE",
-        [FORMULA_EQUIVALENT] = "EQUIVALENT",
+        [FORMULA_EQUIVALENT] = "EQUIVALENT", [FORMULA_WITHIN] = "WITHIN",
     };
     return names[op];
 }
@@ -81,8 +81,8 @@ static void describe_formula(struct gen *gen, const struct flat_rule *property, 
     list_atoms(gen, formula, number);
     text_format(gen->out, "static const struct model_formula_node nodes_%u[] = {\n", number);
     for (unsigned i = 0; i < formula->count; i++)
-        text_format(gen->out, "    {MODEL_FORMULA_%s, %u, %u},\n", op_name(formula->nodes[i].op), formula->nodes[i].left,
-                    formula->nodes[i].right);
+        text_format(gen->out, "    {MODEL_FORMULA_%s, %u, %u, %u},\n", op_name(formula->nodes[i].op), formula->nodes[i].left,
+                    formula->nodes[i].right, formula->nodes[i].bound);
     text_put(gen->out, "};\n");
 }
 

@@ -18,7 +18,7 @@ static bool is_condition(const struct model_formula *formula, uint32_t node)
     case MODEL_FORMULA_AND: case MODEL_FORMULA_OR: case MODEL_FORMULA_IMPLIES: case MODEL_FORMULA_EQUIVALENT:
         return is_condition(formula, n->left) && is_condition(formula, n->right);
     case MODEL_FORMULA_NEXT: case MODEL_FORMULA_ALWAYS: case MODEL_FORMULA_EVENTUALLY: case MODEL_FORMULA_UNTIL:
-    case MODEL_FORMULA_RELEASE:
+    case MODEL_FORMULA_RELEASE: case MODEL_FORMULA_WITHIN:
         break;
     }
     return false;

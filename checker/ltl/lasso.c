@@ -5,7 +5,7 @@
  * Each subformula is evaluated at every position, operands first.  Until is
  * the least solution of its equation, release the greatest: the positions are
  * gone through from the last to the first, twice, since what is known at the
- * cycle's first position reaches its last one in the second round.
+ * cycle's first position reaches its last one in the second round.  Within is counted.
  */
 #include "lasso.h"
 
@@ -28,6 +28,19 @@ static bool *row(const struct lasso *l, uint32_t node)
 static uint32_t next(const struct lasso *l, uint32_t position)
 {
     return position + 1 < l->length ? position + 1 : l->loop;
+}
+
+/* By counting; what was not seen in as many rounds as the count may take, and one, does not come. */
+static bool is_within(const struct lasso *l, const struct model_formula_node *n, uint32_t from)
+{
+    const bool *left = row(l, n->left), *right = row(l, n->right);
+    uint32_t count = 0;
+    for (uint64_t steps = (uint64_t)l->length * (n->bound + 2); steps > 0 && !left[from]; steps--, from = next(l, from)) {
+        count += right[from];
+        if (count > n->bound)
+            return false;
+    }
+    return true;
 }
 
 /* now | (go_on & X self), from `first` at all positions; `least`: starts from false, else from true. */
@@ -59,6 +72,7 @@ static bool pointwise(const struct lasso *l, const struct model_formula_node *n,
     case MODEL_FORMULA_OR: return left[i] || right[i];
     case MODEL_FORMULA_IMPLIES: return !left[i] || right[i];
     case MODEL_FORMULA_EQUIVALENT: return left[i] == right[i];
+    case MODEL_FORMULA_WITHIN: return is_within(l, n, i);
     case MODEL_FORMULA_ALWAYS: case MODEL_FORMULA_EVENTUALLY: case MODEL_FORMULA_UNTIL: case MODEL_FORMULA_RELEASE:
         break;
     }

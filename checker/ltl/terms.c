@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 
 enum { FALSE_TERM = TERM_FALSE, TRUE_TERM = TERM_TRUE };
 
@@ -84,6 +85,24 @@ static uint32_t equivalence(struct terms *t, const uint32_t *a, const uint32_t *
     return combine(t, TERM_OR, both, combine(t, TERM_AND, a[1], b[!negated]));
 }
 
+/*
+ * g at most n times before f, within(n): f R (f | !g | (g & X within(n - 1))), and of within(0) the last part is false.  A
+ * position of which g is true counts for all within(k) that stand by then, and the least says the most.  The negation is the
+ * dual.
+ */
+static uint32_t within(struct terms *t, const uint32_t *f, const uint32_t *g, uint32_t bound, bool negated)
+{
+    uint32_t whole = negated ? TRUE_TERM : FALSE_TERM;
+    for (uint32_t n = 0; n <= bound && !t->overflow; n++) {
+        uint32_t then = n ? next(t, whole) : whole;
+        if (negated)
+            whole = until(t, f[1], combine(t, TERM_AND, f[1], combine(t, TERM_AND, g[0], then)));
+        else
+            whole = release(t, f[0], combine(t, TERM_OR, f[0], combine(t, TERM_OR, g[1], combine(t, TERM_AND, g[0], then))));
+    }
+    return whole;
+}
+
 /* made[node][1] is the negation. */
 static uint32_t convert(const struct converting *c, const struct model_formula_node *n, bool negated)
 {
@@ -103,8 +122,26 @@ static uint32_t convert(const struct converting *c, const struct model_formula_n
     case MODEL_FORMULA_EQUIVALENT: return equivalence(t, a, b, negated);
     case MODEL_FORMULA_UNTIL: return negated ? release(t, a[1], b[1]) : until(t, a[0], b[0]);
     case MODEL_FORMULA_RELEASE: return negated ? until(t, a[1], b[1]) : release(t, a[0], b[0]);
+    case MODEL_FORMULA_WITHIN: return within(t, a, b, n->bound, negated);
     }
     return FALSE_TERM;
+}
+
+/* Which of a node's two terms those above it are made of: a term that nobody needs is a promise too many. */
+static void need(bool (*needed)[2], const struct model_formula_node *n, bool negated)
+{
+    bool unary = n->op < MODEL_FORMULA_AND, both = n->op == MODEL_FORMULA_EQUIVALENT;
+    if (n->op < MODEL_FORMULA_NOT)
+        return;
+    bool turns = n->op == MODEL_FORMULA_NOT || n->op == MODEL_FORMULA_IMPLIES;
+    needed[n->left][turns != negated] = true;
+    if (unary)
+        return;
+    needed[n->right][n->op == MODEL_FORMULA_WITHIN ? 0 : negated] = true;
+    if (both || (n->op == MODEL_FORMULA_WITHIN && !negated))
+        needed[n->right][both ? !negated : 1] = true;
+    if (both)
+        needed[n->left][!negated] = true;
 }
 
 uint32_t terms_of_negation(struct terms *t, const struct model_formula_node *nodes, uint32_t count)
@@ -116,9 +153,16 @@ uint32_t terms_of_negation(struct terms *t, const struct model_formula_node *nod
     t->overflow = false;
     intern(t, TERM_FALSE, 0, 0);
     intern(t, TERM_TRUE, 0, 0);
+    bool (*needed)[2] = memory_zeroed(count, sizeof *needed);
+    needed[count - 1][1] = true;
+    for (uint32_t i = count; i-- > 0;)
+        for (int negated = 0; negated < 2; negated++)
+            if (needed[i][negated])
+                need(needed, &nodes[i], negated);
     for (uint32_t i = 0; i < count; i++)
         for (int negated = 0; negated < 2; negated++)
-            c.made[i][negated] = convert(&c, &nodes[i], negated);
+            c.made[i][negated] = needed[i][negated] ? convert(&c, &nodes[i], negated) : FALSE_TERM;
+    free(needed);
     uint32_t whole = c.made[count - 1][1];
     free(c.made);
     return whole;

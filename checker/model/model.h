@@ -56,7 +56,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MODEL_ABI 6u
+#define MODEL_ABI 7u
 #define MODEL_UNDEFINED INT64_MIN
 #define MODEL_NO_INSTANCE UINT64_MAX
 #define MODEL_NO_PROPERTY UINT32_MAX

@@ -42,13 +42,16 @@ enum model_formula_op {
     MODEL_FORMULA_IMPLIES,
     MODEL_FORMULA_EQUIVALENT,
     MODEL_FORMULA_UNTIL,
-    MODEL_FORMULA_RELEASE
+    MODEL_FORMULA_RELEASE,
+    MODEL_FORMULA_WITHIN      /* before the first position of which left is true, right is true of `bound` positions at
+                               * most; left need not come */
 };
 
 /* Operands stand before their operator; the last node is the whole formula. */
 struct model_formula_node {
     enum model_formula_op op;
     uint32_t left, right;
+    uint32_t bound;              /* WITHIN */
 };
 
 /* Of a rule's parameter: a value, or a parameter of the property. */

@@ -255,17 +255,22 @@ enum property_kind {
     PROPERTY_COVER, PROPERTY_LIVENESS, PROPERTY_LTL,
 };
 
+enum { WITHIN_MOST = 60 }; /* what `within` may count to: each is a promise of an automaton */
+
 /* Of a formula in linear temporal logic (model_fairness.h says what it means). */
 enum formula_op {
     FORMULA_TRUE, FORMULA_FALSE,
     FORMULA_ATOM,                                            /* left: its number */
     FORMULA_NOT, FORMULA_NEXT, FORMULA_ALWAYS, FORMULA_EVENTUALLY, /* left */
     FORMULA_AND, FORMULA_OR, FORMULA_IMPLIES, FORMULA_EQUIVALENT, FORMULA_UNTIL, FORMULA_RELEASE,
+    FORMULA_WITHIN,                                          /* left, before right more often than `bound` */
 };
 
 struct formula_node {
     enum formula_op op;
     unsigned left, right;        /* nodes before it */
+    struct expr *within;         /* WITHIN: how often, as written, */
+    unsigned bound;              /* [types] and as a number */
 };
 
 /* {condition}, or fires("rule", arguments). */

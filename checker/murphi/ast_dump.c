@@ -231,6 +231,7 @@ static void dump_formula(struct text *text, const struct formula *formula, unsig
         [FORMULA_TRUE] = "true", [FORMULA_FALSE] = "false", [FORMULA_ATOM] = "", [FORMULA_NOT] = "!", [FORMULA_NEXT] = "X",
         [FORMULA_ALWAYS] = "[]", [FORMULA_EVENTUALLY] = "<>", [FORMULA_AND] = "&", [FORMULA_OR] = "|",
         [FORMULA_IMPLIES] = "->", [FORMULA_EQUIVALENT] = "<->", [FORMULA_UNTIL] = "U", [FORMULA_RELEASE] = "R",
+        [FORMULA_WITHIN] = "within",
     };
     const struct formula_node *n = &formula->nodes[node];
     if (n->op == FORMULA_ATOM) {
@@ -241,6 +242,10 @@ static void dump_formula(struct text *text, const struct formula *formula, unsig
     if (n->op <= FORMULA_FALSE)
         return;
     dump_formula(text, formula, n->left);
+    if (n->op == FORMULA_WITHIN) {
+        text_char(text, ' ');
+        ast_dump_expr(text, n->within);
+    }
     if (n->op >= FORMULA_AND) {
         text_char(text, ' ');
         dump_formula(text, formula, n->right);

@@ -72,7 +72,8 @@ enum token_role {
     ROLE_NEST = 16,    /* the `do` of a quantifier in an expression */
     ROLE_UNNEST = 32,  /* its end */
     ROLE_PREFIX = 64,  /* an operator before its only operand */
-    ROLE_SPACED = 128, /* the `:` after a `?`, or the `..` of a range with an operator in it */
+    ROLE_SPACED = 128, /* the `:` after a `?`, the `..` of a range with an operator in it, an operator of a formula that is
+                           a word, what `within` counts to */
     ROLE_BODY = 256,   /* a guard, or the condition of a property, begins here */
 };
 

@@ -320,6 +320,18 @@ static struct expr *parse_primary(struct parser *p)
     return bad_expr(p);
 }
 
+struct expr *parse_bound(struct parser *p)
+{
+    if (at(p, TOKEN_NUMBER))
+        return number_expr(p, false);
+    if (at(p, TOKEN_OPEN))
+        return parse_parenthesised(p);
+    if (is_name(peek(p)))
+        return parse_designator(p);
+    parser_fail(p, "a number, a constant, or an expression in parentheses");
+    return bad_expr(p);
+}
+
 /* Precedence, the loosest first.  Comparisons and implications do not chain. */
 enum level {
     LEVEL_NONE,

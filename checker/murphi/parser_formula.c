@@ -2,7 +2,7 @@
 /*
  * parser_formula.c - formulas of linear temporal logic, by precedence.
  *
- * `X`, `U`, `R` and `fires` are words here alone: elsewhere they are names.
+ * `X`, `U`, `R`, `within` and `fires` are words here alone: elsewhere they are names.
  */
 #include "parser_private.h"
 
@@ -12,7 +12,7 @@ static unsigned parse_equivalence(struct parser *p, struct formula *f);
 
 static unsigned add_node(struct parser *p, struct formula *f, enum formula_op op, unsigned left, unsigned right)
 {
-    const struct formula_node node = {op, left, right};
+    const struct formula_node node = {.op = op, .left = left, .right = right};
     if (f->count == NODES_MOST) {
         parser_refuse(p, here(p), "split it into several properties", "this formula has too many operators");
         p->panic = true;
@@ -96,6 +96,8 @@ static unsigned parse_unary(struct parser *p, struct formula *f)
     } else {
         if (op == FORMULA_NOT)
             mark_here(p, ROLE_PREFIX);
+        if (op == FORMULA_NEXT)
+            mark_here(p, ROLE_SPACED);
         advance(p);
         node = add_node(p, f, op, parse_unary(p, f), 0);
     }
@@ -103,13 +105,28 @@ static unsigned parse_unary(struct parser *p, struct formula *f)
     return node;
 }
 
-/* until = unary [("U" | "R") until] */
+/* within = "within" bound unary, after `left`, which stands twice where a leadsto has it */
+static unsigned parse_within(struct parser *p, struct formula *f, unsigned left)
+{
+    mark_here(p, ROLE_SPACED);
+    advance(p);
+    struct expr *bound = parse_bound(p);
+    mark_last(p, ROLE_SPACED);
+    unsigned node = add_node(p, f, FORMULA_WITHIN, left, parse_unary(p, f));
+    f->nodes[node].within = bound;
+    return node;
+}
+
+/* until = unary [("U" | "R") until | within] */
 static unsigned parse_until(struct parser *p, struct formula *f)
 {
     unsigned left = parse_unary(p, f);
+    if (parser_at_word(p, "within"))
+        return parse_within(p, f, left);
     bool until = parser_at_word(p, "U");
     if ((!until && !parser_at_word(p, "R")) || !parser_enter(p))
         return left;
+    mark_here(p, ROLE_SPACED);
     advance(p);
     unsigned right = parse_until(p, f);
     parser_leave(p);
@@ -162,17 +179,19 @@ struct formula *parse_formula(struct parser *p)
     return f;
 }
 
-/* {P} {Q}: [] (P -> <> Q) */
+/* {P} {Q}: [] (P -> <> Q), and with a bound [] (P -> <> Q & Q within ...) */
 static struct formula *parse_leads_to(struct parser *p)
 {
     struct formula *f = arena_alloc(p->arena, sizeof *f);
     unsigned from = parse_condition(p, f), to = parse_condition(p, f);
-    unsigned implies = add_node(p, f, FORMULA_IMPLIES, from, add_node(p, f, FORMULA_EVENTUALLY, to, 0));
-    add_node(p, f, FORMULA_ALWAYS, implies, 0);
+    unsigned then = add_node(p, f, FORMULA_EVENTUALLY, to, 0);
+    if (parser_at_word(p, "within"))
+        then = add_node(p, f, FORMULA_AND, then, parse_within(p, f, to));
+    add_node(p, f, FORMULA_ALWAYS, add_node(p, f, FORMULA_IMPLIES, from, then), 0);
     return f;
 }
 
-/* property = "ltl" STRING formula | "leadsto" STRING condition condition */
+/* property = "ltl" STRING formula | "leadsto" STRING condition condition [within] */
 struct property *parse_formula_property(struct parser *p)
 {
     struct property *property = arena_alloc(p->arena, sizeof *property);

@@ -207,6 +207,8 @@ struct expr *parse_call(struct parser *p);
 struct quantifier *parse_choice(struct parser *p);
 struct quantifiers parse_quantifiers(struct parser *p);
 struct expr *parse_expr(struct parser *p);
+/* bound = NUMBER | NAME | "(" expr ")": what may stand before an opening parenthesis that is not its own. */
+struct expr *parse_bound(struct parser *p);
 
 /* ---- parser_formula.c: linear temporal logic ---- */
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* types_formula.c - the conditions and events of formulas, and which rules may be fair. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "types_compare.h"
@@ -34,6 +35,18 @@ static bool check_atom(struct checker *c, struct atom *atom)
     return good;
 }
 
+static void check_bound(struct checker *c, struct formula_node *node)
+{
+    int64_t bound;
+    if (!types_constant_integer(c, node->within, "the bound of `within`", &bound))
+        return;
+    if (bound < 0 || bound > WITHIN_MOST)
+        types_error(c, node->within->place, "count by a variable of the model, and ask about it in an invariant",
+                    "`within` counts from 0 to %d, and this is %" PRId64, WITHIN_MOST, bound);
+    else
+        node->bound = (unsigned)bound;
+}
+
 void types_formula(struct checker *c, struct property *property)
 {
     const struct formula *f = property->formula;
@@ -42,6 +55,9 @@ void types_formula(struct checker *c, struct property *property)
         if (check_atom(c, f->atoms[i]) && f->atoms[i]->condition)
             property->condition = property->condition ? both(c, property->condition, f->atoms[i]->condition)
                                                       : f->atoms[i]->condition;
+    for (unsigned i = 0; i < f->count; i++)
+        if (f->nodes[i].within)
+            check_bound(c, &f->nodes[i]);
     c->pure = NULL;
     if (!property->condition)
         property->condition = constant_true(c, property->place);

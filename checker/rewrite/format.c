@@ -331,7 +331,7 @@ static bool wants_space(const struct formatter *f, const struct token *token)
     case TOKEN_DOTS:
         return has_role(token, ROLE_SPACED);
     case TOKEN_OPEN:
-        return !is_callable(before->kind);
+        return !is_callable(before->kind) || has_role(before, ROLE_SPACED);
     case TOKEN_OPEN_BRACKET:
         return !is_callable(before->kind) && before->kind != TOKEN_CLOSE_BRACKET;
     default:

@@ -7,7 +7,7 @@
 #include "ltl/tableau.h"
 #include "ltl/lasso.h"
 
-#define NODES 24
+#define NODES 96
 #define POSITIONS 6
 #define PAIRS (POSITIONS * 400)
 
@@ -24,24 +24,28 @@ static unsigned pick(unsigned *seed, unsigned below)
 
 static uint32_t put(struct formula *f, enum model_formula_op op, uint32_t left, uint32_t right)
 {
-    f->nodes[f->count] = (struct model_formula_node){op, left, right};
+    f->nodes[f->count] = (struct model_formula_node){.op = op, .left = left, .right = right};
     return f->count++;
 }
 
-/* A formula of `size` nodes at most. */
+/* A formula of `size` nodes at most; what `within` counts is small, since its automaton is larger than others. */
 static uint32_t random_formula(struct formula *f, unsigned *seed, unsigned size)
 {
     if (size <= 1)
         return pick(seed, 12) ? put(f, MODEL_FORMULA_ATOM, pick(seed, 3), 0)
                               : put(f, pick(seed, 2) ? MODEL_FORMULA_TRUE : MODEL_FORMULA_FALSE, 0, 0);
-    enum model_formula_op op = (enum model_formula_op)(MODEL_FORMULA_NOT + pick(seed, MODEL_FORMULA_RELEASE - MODEL_FORMULA_NOT + 1));
+    enum model_formula_op op = (enum model_formula_op)(MODEL_FORMULA_NOT + pick(seed, MODEL_FORMULA_WITHIN - MODEL_FORMULA_NOT + 1));
     if (op < MODEL_FORMULA_AND) {
         uint32_t left = random_formula(f, seed, size - 1);
         return put(f, op, left, 0);
     }
-    unsigned part = 1 + pick(seed, size - 1);
+    bool counts = op == MODEL_FORMULA_WITHIN;
+    unsigned part = counts ? 1 + pick(seed, 2) : 1 + pick(seed, size - 1);
+    size = counts ? part + 1 + pick(seed, 2) : size;
     uint32_t left = random_formula(f, seed, part), right = random_formula(f, seed, size - part);
-    return put(f, op, left, right);
+    uint32_t node = put(f, op, left, right);
+    f->nodes[node].bound = counts ? pick(seed, 4) : 0;
+    return node;
 }
 
 /* Whether the automaton accepts a run, by the closure of its product with the run. */
@@ -119,8 +123,9 @@ Test(ltl, automata_as_formulas)
         struct formula f = {0};
         random_formula(&f, &seed, 1 + pick(&seed, 9));
         struct automaton *automaton = automaton_of_negation(f.nodes, f.count);
-        cr_assert(automaton);
-        large += automaton->state_count > 400;
+        large += !automaton || automaton->state_count > 400;
+        if (!automaton)
+            continue;
         for (unsigned run = 0; run < 12 && automaton->state_count <= 400; run++) {
             uint64_t atoms[POSITIONS];
             *p = (struct product){.automaton = automaton, .atoms = atoms, .length = 1 + pick(&seed, POSITIONS)};
@@ -164,6 +169,35 @@ Test(ltl, operators_on_a_cycle)
     cr_expect(lasso_satisfies(again, 3, atoms, 4, 1));
     cr_expect_not(lasso_satisfies(at_last, 3, atoms, 4, 1));
     cr_expect(lasso_satisfies(at_last, 3, atoms, 3, 2));
+}
+
+/* By hand, and beyond one round: right is true of one position in three, left of one that comes in the fourth round. */
+Test(ltl, within_counts)
+{
+    uint64_t atoms[12];
+    struct model_formula_node nodes[] = {
+        {MODEL_FORMULA_ATOM, 0, 0, 0}, {MODEL_FORMULA_ATOM, 1, 0, 0}, {MODEL_FORMULA_WITHIN, 0, 1, 0}};
+    for (unsigned i = 0; i < 12; i++)
+        atoms[i] = i == 11 ? 1 : i % 3 == 0 ? 2 : 0;
+    for (uint32_t bound = 0; bound < 6; bound++) {
+        nodes[2].bound = bound;
+        cr_expect_eq(lasso_satisfies(nodes, 3, atoms, 12, 0), bound >= 4, "bound %u", bound);
+        cr_expect_not(lasso_satisfies(nodes, 3, atoms, 3, 0), "left never comes, bound %u", bound);
+        cr_expect(lasso_satisfies(nodes, 3, atoms + 1, 2, 0), "neither comes, bound %u", bound);
+    }
+}
+
+/* It counts on: with a bound of n the automaton has n + 1 states, and one more where all is as it should be not. */
+Test(ltl, size_of_within)
+{
+    for (uint32_t bound = 0; bound <= 60; bound += 20) {
+        const struct model_formula_node nodes[] = {
+            {MODEL_FORMULA_ATOM, 0, 0, 0}, {MODEL_FORMULA_ATOM, 1, 0, 0}, {MODEL_FORMULA_WITHIN, 0, 1, bound}};
+        struct automaton *a = automaton_of_negation(nodes, 3);
+        cr_assert(a, "bound %u", bound);
+        cr_expect_leq(a->state_count, bound + 2, "bound %u: %u states", bound, a->state_count);
+        automaton_free(a);
+    }
 }
 
 /* What is asked most often is small: the cost of deciding it hangs on that. */

@@ -19,6 +19,7 @@ syn keyword murphiConstant false true undefined
 syn match murphiRule /\<\%(ltl\|leadsto\)\ze\s*["“]/
 syn match murphiDeclaration /\<\%(strong\s\+\)\?fair\ze\s\+rule/
 syn match murphiQuantifier /\<fires\ze\s*(/
+syn match murphiQuantifier /[})]\s*\zs\<within\ze\s\+[[:alnum:]_(]/
 
 syn match murphiNumber /\<\%(0x\x\+\|\d\+\)/
 syn match murphiOperator /[-+*/%=<>!&|^~?≔≥≤≠→⇒¬∧∨×÷∕−∀∃]\|:=\|\.\.\|\[\]/
