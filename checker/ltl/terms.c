@@ -11,7 +11,6 @@
 #include <stdlib.h>
 
 #include "../base/die.h"
-#include "../base/memory.h"
 
 enum { FALSE_TERM = TERM_FALSE, TRUE_TERM = TERM_TRUE };
 
@@ -127,23 +126,6 @@ static uint32_t convert(const struct converting *c, const struct model_formula_n
     return FALSE_TERM;
 }
 
-/* Which of a node's two terms those above it are made of: a term that nobody needs is a promise too many. */
-static void need(bool (*needed)[2], const struct model_formula_node *n, bool negated)
-{
-    bool unary = n->op < MODEL_FORMULA_AND, both = n->op == MODEL_FORMULA_EQUIVALENT;
-    if (n->op < MODEL_FORMULA_NOT)
-        return;
-    bool turns = n->op == MODEL_FORMULA_NOT || n->op == MODEL_FORMULA_IMPLIES;
-    needed[n->left][turns != negated] = true;
-    if (unary)
-        return;
-    needed[n->right][n->op == MODEL_FORMULA_WITHIN ? 0 : negated] = true;
-    if (both || (n->op == MODEL_FORMULA_WITHIN && !negated))
-        needed[n->right][both ? !negated : 1] = true;
-    if (both)
-        needed[n->left][!negated] = true;
-}
-
 uint32_t terms_of_negation(struct terms *t, const struct model_formula_node *nodes, uint32_t count)
 {
     struct converting c = {t, nodes, calloc(count, sizeof *c.made)};
@@ -153,16 +135,9 @@ uint32_t terms_of_negation(struct terms *t, const struct model_formula_node *nod
     t->overflow = false;
     intern(t, TERM_FALSE, 0, 0);
     intern(t, TERM_TRUE, 0, 0);
-    bool (*needed)[2] = memory_zeroed(count, sizeof *needed);
-    needed[count - 1][1] = true;
-    for (uint32_t i = count; i-- > 0;)
-        for (int negated = 0; negated < 2; negated++)
-            if (needed[i][negated])
-                need(needed, &nodes[i], negated);
     for (uint32_t i = 0; i < count; i++)
         for (int negated = 0; negated < 2; negated++)
-            c.made[i][negated] = needed[i][negated] ? convert(&c, &nodes[i], negated) : FALSE_TERM;
-    free(needed);
+            c.made[i][negated] = convert(&c, &nodes[i], negated);
     uint32_t whole = c.made[count - 1][1];
     free(c.made);
     return whole;

@@ -255,7 +255,7 @@ enum property_kind {
     PROPERTY_COVER, PROPERTY_LIVENESS, PROPERTY_LTL,
 };
 
-enum { WITHIN_MOST = 60 }; /* what `within` may count to: each is a promise of an automaton */
+enum { WITHIN_MOST = 50 }; /* what `within` may count to: each is a promise of an automaton */
 
 /* Of a formula in linear temporal logic (model_fairness.h says what it means). */
 enum formula_op {

@@ -190,7 +190,7 @@ Test(ltl, within_counts)
 /* It counts on: with a bound of n the automaton has n + 1 states, and one more where all is as it should be not. */
 Test(ltl, size_of_within)
 {
-    for (uint32_t bound = 0; bound <= 60; bound += 20) {
+    for (uint32_t bound = 0; bound <= 50; bound += 25) {
         const struct model_formula_node nodes[] = {
             {MODEL_FORMULA_ATOM, 0, 0, 0}, {MODEL_FORMULA_ATOM, 1, 0, 0}, {MODEL_FORMULA_WITHIN, 0, 1, bound}};
         struct automaton *a = automaton_of_negation(nodes, 3);
