@@ -7,16 +7,18 @@
 --
 -- Of a thread's stores to a location each is performed before those that follow it,
 -- so each is performed if some are again and again while any is owed.  `turn` tells
--- one of these moments from the next.
+-- one of these moments from the next; it has to have more values than a machine performs of
+-- a thread's stores to a location in one step, or those would be seen as none.
 
 -- show: ghost owed, turn
 
 const
   OWED: TAGS + STORES;
+  TURNS: 2;
 
 var
   owed: array [thread] of array [line] of array [word] of 0 .. OWED;
-  turn: array [thread] of array [line] of array [word] of boolean;
+  turn: array [thread] of array [line] of array [word] of 0 .. TURNS - 1;
 
 procedure ObserveStart();
 begin
@@ -24,7 +26,7 @@ begin
     for l: line do
       for w: word do
         owed[t][l][w] := 0;
-        turn[t][l][w] := false;
+        turn[t][l][w] := 0;
       end;
     end;
   end;
@@ -39,18 +41,18 @@ begin
   owed[t][l][w] := owed[t][l][w] + 1;
 end;
 
--- Where nothing more is owed the two turns are the same.
+-- Where nothing more is owed all turns are the same.
 procedure ObserveStore(t: thread; l: line; w: word; v: value);
 begin
   owed[t][l][w] := owed[t][l][w] - 1;
-  turn[t][l][w] := owed[t][l][w] > 0 & !turn[t][l][w];
+  turn[t][l][w] := owed[t][l][w] > 0 ? (turn[t][l][w] + 1) % TURNS : 0;
 end;
 
 ruleset t: thread; g: tag do
   leadsto "every load is answered" { outstanding[t][g] } { !outstanding[t][g] };
 end;
 
-ruleset t: thread; l: line; w: word; b: boolean do
+ruleset t: thread; l: line; w: word; b: 0 .. TURNS - 1 do
   leadsto "every store is performed"
     { owed[t][l][w] > 0 & turn[t][l][w] = b } { owed[t][l][w] = 0 | turn[t][l][w] != b };
 end;

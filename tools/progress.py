@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
 """progress.py PROGRAM [--rows NAME,...] [--write] [--list] - what fairness each protocol needs: write results/progress.md.
+progress.py PROGRAM --without [--rows NAME,...] - a message that need not be taken is noticed.
 
 models/progress.tsv has a row a machine: driver, invariants, constants, and which properties fail
  - none         where no rule is fair;
@@ -11,9 +12,14 @@ Each is decided on the complete set of states.  The exit code is 1 when an answe
 expects.  With --rows only these rows are decided, and nothing is written: what the page has of them has to be what is
 found, and it has to have all rows, in the order of the table.  With --write too the page gets these rows and keeps the
 others.  --list says what the answers are.
+
+Of each formula of a consumed.m the column `none` of some row of the machine has to say that it fails where nothing is
+fair: else it says of no message that it is taken.  --without asks more: for each rule that it names, in the first such
+row, everything but that rule is fair, and it has to fail.
 """
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -31,12 +37,18 @@ lists them): deliveries, responses, timers, epochs; never evictions, or what a t
 
 - *load*: every load and read-modify-write that was accepted is answered; *store*: every store takes its place in its location's
   order (`invariants/progress.m`);
+- *messages*: every message is consumed (`consumed.m` beside each machine). There is a formula for each channel, of each cache,
+  line, bank, thread that has one. A channel in order, a place for one message, and a count of messages that are all alike, is
+  looked at in the same way, `[] <> ({empty} | fires("who takes from it"))`: while there is something, the first is taken again and again, and
+  so each in its turn. Where a rule takes any of several, the formula asks for the oldest. In MSI, MESI and RFO, whatever a cache or a
+  directory waits for comes besides;
 - *rest*: once the threads issue no more, what is under way comes to an end (`invariants/comes-to-rest.m`);
 - DAR2, DAR3: every epoch of STC ends; every epoch comes again (`invariants/stc-progress.m`);
-- others: every request is taken, whatever a cache or a directory waits for comes (`consumed.m` beside MSI, MESI, RFO),
-  remote operations end (`models/rsp/remote-progress.m`).
+- remote operations end (`models/rsp/remote-progress.m`).
 
-A cell names what fails. "Strong" is the fairness of the rules in the column beside it, which are the fewest that
+A cell names what fails, but where nothing is fair, which leaves no message but one that nothing else can go before, kinds of messages are
+counted. None is counted as taken that never was there: each formula fails in a row of its machine where nothing is fair, and, by night, also where
+everything is fair but a rule that it names (`tools/progress.py --without`). "Strong" is the fairness of the rules in the column beside it, which are the fewest that
 will do where the cell says `holds`: of the instances that are enabled again and again each fires again and again. `tests/suites/57-progress` decides
 some rows, and all of them by night.
 
@@ -54,30 +66,60 @@ def fairness(row, mode):
     return [] if mode == "weak" else [word for rule in row["strong"].split("; ") for word in ("--strong-fair", rule)]
 
 
-def decide(program, row, mode):
-    """What fails, in the order of the text, or `holds`; and the number of states."""
+def decide(program, row, mode, options=()):
+    """What fails, in the order of the text, or `holds`; the number of states; and the names of the rules that were fair."""
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "report.json")
         command = [program, "check", "--quiet", "--warn", "none", "--trace", "none", "--covers", "report", "--machine",
                    row["machine"], "--driver", row["driver"], "--invariant", row["invariants"], "--json", report]
         for constant in row["constants"].split():
             command += ["--const", constant]
-        done = subprocess.run(command + fairness(row, mode), cwd=ROOT, capture_output=True, text=True)
+        done = subprocess.run(command + (list(options) or fairness(row, mode)), cwd=ROOT, capture_output=True, text=True)
         if not os.path.exists(report):
             sys.exit("%s: %s" % (row["row"], done.stderr))
         with open(report) as file:
             found = json.load(file)
     if found["verdict"] == "incomplete":
-        return "incomplete", found["states"]
-    return ", ".join(p["name"] for p in found["properties"] if p["verdict"] == "violated") or "holds", found["states"]
+        return "incomplete", found["states"], []
+    fails = ", ".join(p["name"] for p in found["properties"] if p["verdict"] == "violated") or "holds"
+    return fails, found["states"], sorted({rule["rule"] for rule in found["fairness"]["rules"]})
 
 
 def short(cell):
     return ", ".join(SHORT.get(name, name) for name in cell.split(", "))
 
 
+def folder_of(row):
+    """That of the machine's file, as models/machines.tsv has it."""
+    with open(os.path.join(ROOT, "models/machines.tsv")) as file:
+        return next(cells[2].split("/")[0] for cells in (text.split("\t") for text in file) if cells[0] == row["machine"].split(":")[0])
+
+
+def formulas(path):
+    """Of a consumed.m and what it includes: the name of each formula, and the rules that it names."""
+    with open(os.path.join(ROOT, path)) as file:
+        text = re.sub("--.*", "", file.read())
+    found = {}
+    for included in re.findall('include "(.*)"', text):
+        found.update(formulas(os.path.join(os.path.dirname(path), included)))
+    for name, body in re.findall(r'(?:ltl|leadsto) "([^"]*)"([^;]*)', text):
+        found[name] = re.findall(r'fires\("([^"]*)"', body)
+    return found
+
+
+def messages(row):
+    return formulas("models/%s/consumed.m" % folder_of(row)) if "consumed" in row["invariants"].split(",") else {}
+
+
+def count_messages(row, cell):
+    names = cell.split(", ")
+    kinds = [name for name in names if name in messages(row)]
+    rest = [name for name in names if name not in kinds]
+    return short(", ".join(rest + ["%d kinds of message" % len(kinds)] * (len(kinds) > 0)))
+
+
 def line(row, found, states):
-    cells = [short(found[mode]) for mode in MODES[:2]]
+    cells = [count_messages(row, found[MODES[0]]), short(found[MODES[1]])]
     cells += [row["strong"] if row["strong"] != "-" else "", short(found["with strong"]) if row["strong"] != "-" else ""]
     return "| %s | %s | %s | %s | %s |\n" % (row["machine"], row["constants"], format(states, ","), " | ".join(cells), row["note"])
 
@@ -104,6 +146,43 @@ def compare_page(rows, lines):
     return len(wrong)
 
 
+def noticed_in(rows):
+    """By folder and formula of its consumed.m: the row that says that it fails where nothing is fair, or None."""
+    first = {}
+    for row in rows:
+        for name in messages(row):
+            key_of = folder_of(row), name
+            if not first.get(key_of):
+                first[key_of] = row if name in row["none"].split(", ") else None
+    return first
+
+
+def compare_messages(rows):
+    """How many formulas say of no message that it is taken, as far as the table shows."""
+    wrong = [key_of for key_of, row in noticed_in(rows).items() if not row]
+    for folder, name in wrong:
+        print("FAIL models/%s/consumed.m: no row says that \"%s\" fails where nothing is fair" % (folder, name))
+    return len(wrong)
+
+
+def leave_out(program, rows, wanted):
+    """Every fair rule but one that a formula names is fair: whether it fails then."""
+    tried = failed = 0
+    fair = {}
+    for (_, name), row in noticed_in(rows).items():
+        for rule in messages(row)[name] if row and row["row"] in wanted else ():
+            if row["row"] not in fair:
+                fair[row["row"]] = decide(program, row, "weak")[2]
+            others = [word for other in fair[row["row"]] if other != rule for word in ("--fair", other)]
+            found, _, _ = decide(program, row, "without", ["--fair", "none"] + others)
+            tried += 1
+            if name not in found.split(", "):
+                failed += 1
+                print("FAIL %s: \"%s\" holds where \"%s\" is not fair" % (row["row"], name, rule))
+    print("%d rules left out, %d not noticed" % (tried, failed))
+    return failed
+
+
 def write_page(rows, lines):
     old = page_lines() if len(lines) < len(rows) else {}
     with open(PAGE, "w") as file:
@@ -116,7 +195,9 @@ def main():
     wanted = options[options.index("--rows") + 1].split(",") if "--rows" in options else [row["row"] for row in rows]
     if not set(wanted) <= {row["row"] for row in rows}:
         sys.exit("models/progress.tsv has no row %s" % ", ".join(set(wanted) - {row["row"] for row in rows}))
-    lines, failed = {}, 0
+    if "--without" in options:
+        sys.exit(1 if leave_out(program, rows, wanted) else 0)
+    lines, failed = {}, compare_messages(rows)
     for row in rows:
         if row["row"] not in wanted:
             continue
@@ -124,7 +205,7 @@ def main():
         for mode in MODES:
             if mode == "with strong" and row["strong"] == "-":
                 continue
-            found[mode], states = decide(program, row, mode)
+            found[mode], states, _ = decide(program, row, mode)
             if found[mode] != row[mode]:
                 failed += 1
                 print("FAIL %s: %s: %s, expected %s" % (row["row"], mode, found[mode], row[mode]))

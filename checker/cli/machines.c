@@ -91,7 +91,7 @@ static json_t *list_json(struct arena *arena, const struct machines *machines)
     return root;
 }
 
-/* What the rules of a machine's text promise each other; of its variants the first one says it. */
+/* What the rules of a machine's text promise each other; of the variants that have one text the first one says it. */
 static void print_fair(const struct machines *machines, const struct machine_variant *v)
 {
     struct arena *arena = arena_new();
@@ -112,9 +112,9 @@ static void print_table(const struct machines *machines)
         printf("%-22s %-30s %s\n", v->name, v->promises, v->source);
         if (*v->constants)
             printf("%-22s   with %s\n", "", v->constants);
-        if (strcmp(last, v->machine))
+        if (strcmp(last, v->path))
             print_fair(machines, v);
-        last = v->machine;
+        last = v->path;
     }
 }
 

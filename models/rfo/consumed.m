@@ -1,8 +1,9 @@
 -- SPDX-License-Identifier: BSD-2-Clause
--- Every request of RFO is served, and the directory ends what it serves.
+-- Every request and probe of RFO is taken, and the directory ends what it serves.
 
 ruleset c: cu; l: line do
   leadsto "a request is served" { l1[c][l].request != NO_REQUEST } { l1[c][l].request = NO_REQUEST };
+  ltl "a probe is taken" [] <> ({ l1[c][l].probe = NO_PROBE } | fires("probe", c, l));
 end;
 
 ruleset l: line do
