@@ -48,7 +48,7 @@ lists them): deliveries, responses, timers, epochs; never evictions, or what a t
 
 A cell names what fails, but where nothing is fair, which leaves no message but one that nothing else can go before, kinds of messages are
 counted. None is counted as taken that never was there: each formula fails in a row of its machine where nothing is fair, and, by night, also where
-everything is fair but a rule that it names (`tools/progress.py --without`). "Strong" is the fairness of the rules in the column beside it, which are the fewest that
+everything is fair but a rule that it names (`tools/progress.py --without`; of INVACKs of MESI it does not, since with so few caches nothing else goes on before them). "Strong" is the fairness of the rules in the column beside it, which are the fewest that
 will do where the cell says `holds`: of the instances that are enabled again and again each fires again and again. `tests/suites/57-progress` decides
 some rows, and all of them by night.
 
@@ -165,20 +165,24 @@ def compare_messages(rows):
     return len(wrong)
 
 
+# Nothing else goes on for ever before it, at this size: then it fires, fair or not.
+ALONE = {("mesi", "an INVACK is taken"), ("mesi", "a recall's INVACK is taken")}
+
+
 def leave_out(program, rows, wanted):
     """Every fair rule but one that a formula names is fair: whether it fails then."""
     tried = failed = 0
     fair = {}
-    for (_, name), row in noticed_in(rows).items():
+    for (folder, name), row in noticed_in(rows).items():
         for rule in messages(row)[name] if row and row["row"] in wanted else ():
             if row["row"] not in fair:
                 fair[row["row"]] = decide(program, row, "weak")[2]
             others = [word for other in fair[row["row"]] if other != rule for word in ("--fair", other)]
             found, _, _ = decide(program, row, "without", ["--fair", "none"] + others)
             tried += 1
-            if name not in found.split(", "):
+            if (name in found.split(", ")) == ((folder, name) in ALONE):
                 failed += 1
-                print("FAIL %s: \"%s\" holds where \"%s\" is not fair" % (row["row"], name, rule))
+                print("FAIL %s: \"%s\" %s where \"%s\" is not fair" % (row["row"], name, "fails" if (folder, name) in ALONE else "holds", rule))
     print("%d rules left out, %d not noticed" % (tried, failed))
     return failed
 
