@@ -14,7 +14,7 @@ enum question {
 /* The searcher comes first: choose.c hands it back. */
 struct asker {
     struct searcher searcher;
-    enum scheduler scheduler;
+    const struct promises *promises;
     enum question question;
     struct cat_endless *result;
     enum scheduler_finding would_be; /* of the execution that is looked at */
@@ -40,7 +40,7 @@ static bool may_stop(const struct asker *a, const struct path *const *paths)
         threads[t] = (struct scheduler_thread){.waits = paths[t]->end == PATH_ENDS || paths[t]->end == PATH_WAITS,
                                                .ran = paths[t]->count > 0 || paths[t]->end == PATH_SPINS};
     for (unsigned t = 0; t < test->thread_count; t++)
-        if (paths[t]->end == PATH_STOPS && scheduler_promises(a->scheduler, test, threads, t))
+        if (paths[t]->end == PATH_STOPS && scheduler_promises(a->promises, test, threads, t))
             return false;
     return true;
 }
@@ -132,9 +132,9 @@ static void ask_all(struct asker *a, struct arena *arena)
         return;
     ask(a, paths, ALL_GO_ON);
     bool unrolled = paths->unrolled;
-    if (a->result->finding != FOUND_ENDS || (a->scheduler == SCHEDULER_FAIR && !unrolled) || !find_paths(a, paths, arena, true))
+    if (a->result->finding != FOUND_ENDS || (promises_all(a->promises, SCHEDULER_FAIR) && !unrolled) || !find_paths(a, paths, arena, true))
         return;
-    if (a->scheduler != SCHEDULER_FAIR)
+    if (!promises_all(a->promises, SCHEDULER_FAIR))
         ask(a, paths, SOME_STOP);
     if (a->result->finding == FOUND_ENDS && unrolled)
         ask(a, paths, SOME_ARE_CUT);
@@ -143,14 +143,14 @@ static void ask_all(struct asker *a, struct arena *arena)
 }
 
 struct cat_endless cat_endless(const struct cat_model *model, const struct litmus_test *test, const struct cat_options *options,
-                               enum scheduler scheduler, cat_visitor *visit, void *data)
+                               const struct promises *promises, cat_visitor *visit, void *data)
 {
     struct cat_endless result = {.finding = FOUND_ENDS};
     struct cat_result searched = {.complete = true};
     struct arena *work = arena_new();
     struct asker a = {.searcher = {.model = model, .test = test, .options = options, .visit = visit, .data = data, .accept = accept,
                                    .result = &searched},
-                      .scheduler = scheduler, .result = &result};
+                      .promises = promises, .result = &result};
     a.searcher.execution = arena_alloc(work, sizeof *a.searcher.execution);
     a.searcher.meetings = arena_alloc(work, sizeof *a.searcher.meetings);
     a.searcher.evaluation = cat_evaluation_new(work, model);

@@ -26,7 +26,7 @@ struct cat_endless {
 };
 
 /* `visit` (or NULL) sees an execution that does not end, without values. */
-struct cat_endless cat_endless(const struct cat_model *, const struct litmus_test *, const struct cat_options *, enum scheduler,
+struct cat_endless cat_endless(const struct cat_model *, const struct litmus_test *, const struct cat_options *, const struct promises *,
                                cat_visitor *visit, void *data);
 
 #endif

@@ -32,7 +32,8 @@ struct litmus_arguments {
     struct option_list watches, constants;
     const char *outcome, *at, *json, *trace_out, *html, *dot, *coverage;
     bool all, slice, fewest_switches, stats;
-    int trace, progress; /* progress: enum scheduler */
+    int trace;
+    const char *progress;
     int color;
 };
 
@@ -77,11 +78,12 @@ static const struct option_spec result_options[] = {
      .help = "Write what all tests together came to of each machine: rules, branches of statements, values of enumerations in "
              "states (kinds of messages among them), covers. A name that ends in .json gets JSON (docs/coverage.schema.json), one in "
              ".html the machines' text with each line marked, any other text."},
-    {.name = "progress", .kind = OPTION_CHOICE, .offset = offsetof(struct litmus_arguments, progress),
+    {.name = "progress", .kind = OPTION_TEXT, .offset = offsetof(struct litmus_arguments, progress), .argument = "MODEL",
      .choices = scheduler_names,
      .help = "Also decide whether every run of the program ends where the scheduler promises so much and the machine's own "
              "fair rules are weakly fair: fair (every work-group goes on), hsa (the first that has not ended), obe (those that "
-             "have taken a step), lobe (those and the ones before them), hsa-obe. Default: none."},
+             "have taken a step), lobe (those and the ones before them), hsa-obe. What is promised at a level of its own "
+             "follows, as in hsa,agent=fair: of agents, wg or thread. Default: none."},
     {.name = "stats", .kind = OPTION_FLAG, .offset = offsetof(struct litmus_arguments, stats),
      .help = "Add, for each rule of the machine, how often its guard was tested, how often it fired and how many new states it "
              "made, and the states of each level."},
@@ -164,7 +166,7 @@ static void put_violation(const struct litmus_result *result, const struct litmu
 static const char *progress_of(const struct litmus_run_state *state, const struct litmus_result *result)
 {
     const struct violation *v = result->violation;
-    if (state->options.environment.scheduler == SCHEDULER_NONE || (!v && !result->complete))
+    if (!promises_asked(&state->options.environment.promises) || (!v && !result->complete))
         return NULL;
     return v && v->kind != MODEL_LTL ? NULL : progress_verdict(v ? result->searched->properties[v->property].name : NULL);
 }
@@ -298,7 +300,8 @@ static void conclude(struct litmus_run_state *state, struct litmus_result *resul
     litmus_log(&words.log, &report);
     if (prints_log(state))
         put_log(result, words.log.bytes, runs.has_witness ? &runs.witness : NULL, words.cycle.bytes);
-    const char *scheduler = scheduler_names[state->options.environment.scheduler], *progress = progress_of(state, result);
+    char promises[PROMISES_NAME];
+    const char *scheduler = promises_name(&state->options.environment.promises, promises), *progress = progress_of(state, result);
     if (progress && prints_log(state))
         printf("Progress %s %s %s: %s\n", result->test->name, result->machine->name, scheduler, progress);
     const struct report counted = {.model = result->searched, .result = result->search};
@@ -360,7 +363,7 @@ static int run_pair(struct litmus_run_state *state, const struct machine_program
     struct litmus_placement placement;
     if (!machine)
         return EXIT_BAD_INPUT;
-    if (state->options.environment.scheduler != SCHEDULER_NONE && machine->out_of_order && !strstr(machine->constants, "IN_ORDER=1")) {
+    if (promises_asked(&state->options.environment.promises) && machine->out_of_order && !strstr(machine->constants, "IN_ORDER=1")) {
         complain("murrelet litmus: --progress takes machines whose threads issue in order: %s performs out of order\n", name);
         return EXIT_BAD_INPUT;
     }
@@ -436,7 +439,7 @@ static const char *constants_text(struct litmus_run_state *state)
     return text;
 }
 
-static void set_options(struct litmus_run_state *state)
+static void set_options(struct litmus_run_state *state, const struct promises *promises)
 {
     struct litmus_arguments *a = &state->arguments;
     if (a->watches.count && a->trace == LITMUS_TRACE_NONE)
@@ -447,7 +450,7 @@ static void set_options(struct litmus_run_state *state)
     state->options.stats = a->stats;
     state->options.actor = a->fewest_switches ? litmus_trace_actor : NULL;
     state->options.environment.constants = constants_text(state);
-    state->options.environment.scheduler = (enum scheduler)a->progress;
+    state->options.environment.promises = *promises;
 }
 
 /* Each test's log hears when the test is done; when nobody hears it any more, the rest is not run. */
@@ -550,11 +553,14 @@ static int run_litmus(int argc, char **argv)
         if (!litmus_constants_are_right(state.arguments.constants.items[i]))
             return options_usage(&command_litmus, "--const wants NAME=VALUE of a constant that does not follow from the test "
                                  "and its surroundings, not '%s'", state.arguments.constants.items[i]);
+    struct promises promises;
+    if (!promises_read(state.arguments.progress, &promises))
+        return options_usage(&command_litmus, "--progress takes a model, and then any LEVEL=MODEL, as hsa,agent=fair");
     state.machines = litmus_open_machines();
     if (!state.machines)
         return EXIT_BAD_INPUT;
     state.arena = arena_new();
-    set_options(&state);
+    set_options(&state, &promises);
     memory_at_end(&(struct memory_end){report_out_of_memory, &state, "a smaller --prefetch and --no-liveness take less"});
     if (state.arguments.json)
         state.json = json_array();

@@ -59,15 +59,6 @@ static bool find_place(const struct machine_variant *machine, const struct litmu
     return false;
 }
 
-static enum scheduler scheduler_of(const char *name)
-{
-    int scheduler = SCHEDULER_NONE;
-    for (int i = SCHEDULER_NONE; name && scheduler_names[i]; i++)
-        if (!strcmp(scheduler_names[i], name))
-            scheduler = i;
-    return (enum scheduler)scheduler;
-}
-
 static struct litmus_options options_of(const json_t *test, const struct compile_arguments *compile)
 {
     struct environment_arguments arguments = {
@@ -80,7 +71,8 @@ static struct litmus_options options_of(const json_t *test, const struct compile
     const char *invariants = text_of(test, "invariants");
     if (invariants && !strcmp(invariants, "conformance"))
         options.environment.invariants = "conformance";
-    options.environment.scheduler = scheduler_of(text_of(test, "progress"));
+    if (!promises_read(text_of(test, "progress"), &options.environment.promises))
+        options.environment.promises = (struct promises){{SCHEDULER_NONE}};
     options.least_size = (unsigned)json_integer_value(json_object_get(test, "size")) % MACHINE_SIZE_CLASSES;
     return options;
 }

@@ -66,8 +66,9 @@ json_t *litmus_origin(const struct litmus_result *result, const struct litmus_op
     json_part_set(object, "evictions", json_boolean(e->evictions));
     json_part_set(object, "liveness", json_boolean(options->liveness));
     json_part_set(object, "ends", json_boolean(options->ends));
-    if (e->scheduler != SCHEDULER_NONE)
-        json_part_set(object, "progress", json_part_text(scheduler_names[e->scheduler]));
+    char promises[PROMISES_NAME];
+    if (promises_asked(&e->promises))
+        json_part_set(object, "progress", json_part_text(promises_name(&e->promises, promises)));
     json_part_set(object, "size", json_part_count(result->model->size_class));
     set_place(object, result);
     set_condition(object, result->test);

@@ -27,7 +27,8 @@ static const char *const coherence_names[] = {"model", "total", "partial", NULL}
 struct outcomes_arguments {
     struct option_list folders;
     const char *cat, *json, *dot;
-    int coherence, progress; /* progress: enum scheduler */
+    int coherence;
+    const char *progress;
     uint64_t unroll;
     double max_seconds;
 };
@@ -44,11 +45,11 @@ static const struct option_spec outcomes_options[] = {
      .argument = "KIND", .choices = coherence_names,
      .help = "The writes of a location are ordered totally, or by any partial order with the initial one first. Default: "
              "partial for a model whose title begins with PTX, else total."},
-    {.name = "progress", .kind = OPTION_CHOICE, .offset = offsetof(struct outcomes_arguments, progress), 
+    {.name = "progress", .kind = OPTION_TEXT, .offset = offsetof(struct outcomes_arguments, progress), .argument = "MODEL",
      .choices = scheduler_names,
      .help = "Also decide whether every execution ends where the scheduler promises so much: fair (every work-group goes on), hsa "
              "(the first that has not ended), obe (those that have taken a step), lobe (those and the ones before them), hsa-obe. "
-             "Default: none."},
+             "What is promised at a level of its own follows, as in hsa,agent=fair: of agents, wg or thread. Default: none."},
     {.name = "unroll", .kind = OPTION_COUNT, .offset = offsetof(struct outcomes_arguments, unroll), .argument = "N",
      .help = "Take a loop's back edge at most N times. Default: 2.", .most = 8},
     {.name = "max-seconds", .kind = OPTION_SECONDS, .offset = offsetof(struct outcomes_arguments, max_seconds),
@@ -65,6 +66,7 @@ static const struct option_group outcomes_groups[] = {{NULL, outcomes_options, 0
 
 struct outcomes_run {
     struct outcomes_arguments arguments;
+    struct promises promises;
     struct arena *arena;
     struct machines *machines;
     const struct cat_model *model;
@@ -124,15 +126,16 @@ static void keep_endless(void *data, const struct cat_evaluation *evaluation, co
 /* Whether every execution ends, in the log and in the test's JSON. */
 static void conclude_progress(struct outcomes_run *run, const struct litmus_test *test, json_t *entry)
 {
-    enum scheduler scheduler = (enum scheduler)run->arguments.progress;
-    struct cat_endless found = cat_endless(run->model, test, &run->options, scheduler, keep_endless, run);
+    char name[PROMISES_NAME];
+    const char *promises = promises_name(&run->promises, name);
+    struct cat_endless found = cat_endless(run->model, test, &run->options, &run->promises, keep_endless, run);
     const char *finds = scheduler_findings[found.finding];
     if (prints_log(run)) {
-        printf("Progress %s %s %s: ", test->name, run->model_name, scheduler_names[scheduler]);
+        printf("Progress %s %s %s: ", test->name, run->model_name, promises);
         printf(found.left_out ? "is not known: %s\n" : "%s\n", found.left_out ? found.left_out : finds);
         fputs(run->endless.bytes ? run->endless.bytes : "", stdout);
     }
-    json_t *progress = json_pack("{s:s}", "scheduler", scheduler_names[scheduler]);
+    json_t *progress = json_pack("{s:s}", "scheduler", promises);
     json_object_set_new(progress, found.left_out ? "left_out" : "finds", json_string(found.left_out ? found.left_out : finds));
     if (run->endless_json)
         json_object_set_new(progress, "execution", run->endless_json);
@@ -185,7 +188,7 @@ static int run_file(struct outcomes_run *run, const char *path)
         struct cat_result result = cat_search(arena, run->model, test, &run->options, outcomes, draw, run);
         json_t *entry = conclude(run, arena, test, outcomes, &result, machine_clock() - started);
         outcomes_free(outcomes);
-        if (run->arguments.progress != SCHEDULER_NONE)
+        if (promises_asked(&run->promises))
             conclude_progress(run, test, entry);
     }
     arena_free(arena);
@@ -268,6 +271,10 @@ static int run_outcomes(int argc, char **argv)
         options_release(&run.arguments.folders);
         return options_usage(&command_outcomes, run.arguments.cat ? "name at least one litmus test or folder"
                                                                   : "name a memory model with --cat");
+    }
+    if (!promises_read(run.arguments.progress, &run.promises)) {
+        options_release(&run.arguments.folders);
+        return options_usage(&command_outcomes, "--progress takes a model, and then any LEVEL=MODEL, as hsa,agent=fair");
     }
     stop_on_signals();
     memory_at_end(&(struct memory_end){report_out_of_memory, &run, NULL});

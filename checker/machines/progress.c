@@ -43,10 +43,10 @@ static void put_formula(struct text *out, enum kind kind, unsigned threads, cons
     text_put(out, ")\n  -> <> { AllHaveEnded() };\n");
 }
 
-void progress_put(struct text *out, enum scheduler scheduler, unsigned threads, bool out_of_order)
+void progress_put(struct text *out, const struct promises *promises, unsigned threads, bool out_of_order)
 {
     for (unsigned kind = 0; kind < KINDS; kind++)
-        if (scheduler != SCHEDULER_FAIR || kind != BY_SCHEDULER) /* which leaves nobody out */
+        if (!promises_all(promises, SCHEDULER_FAIR) || kind != BY_SCHEDULER) /* which leaves nobody out */
             put_formula(out, (enum kind)kind, threads, out_of_order ? "perform" : "issue");
 }
 

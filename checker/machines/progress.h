@@ -17,7 +17,7 @@
 #include "../model/model.h"
 
 /* The text that stands beside models/lib/scheduler.m: formulas for so many threads. */
-void progress_put(struct text *, enum scheduler, unsigned threads, bool out_of_order);
+void progress_put(struct text *, const struct promises *, unsigned threads, bool out_of_order);
 /* What the formula of this name says where it fails, and all say where none does. */
 const char *progress_verdict(const char *name);
 

@@ -502,11 +502,11 @@ static void wrap(const struct machine_variant *v, const struct machine_environme
     text_include(out, arena_format(arena, "%smodels/lib/host.m", root));
     text_include(out, arena_format(arena, "%smodels/lib/%s.m", root, v->out_of_order ? "window" : "litmus"));
     text_include(out, shown(v->path));
-    if (environment->scheduler == SCHEDULER_NONE) {
+    if (!promises_asked(&environment->promises)) {
         text_include(out, arena_format(arena, "%sinvariants/%s.m", root, environment->invariants));
     } else {
         text_include(out, arena_format(arena, "%smodels/lib/scheduler.m", root));
-        progress_put(out, environment->scheduler, environment->scheduled, v->out_of_order);
+        progress_put(out, &environment->promises, environment->scheduled, v->out_of_order);
     }
 }
 
@@ -571,8 +571,9 @@ static struct constants all_constants(struct arena *arena, const struct machine_
     add_number(arena, &constants, "PREFETCHES", (int)environment->prefetches);
     add_number(arena, &constants, "WARM", environment->warm);
     add_number(arena, &constants, "EVICTIONS", environment->evictions);
-    if (environment->scheduler != SCHEDULER_NONE)
-        add_number(arena, &constants, "PROGRESS", (int)environment->scheduler - (int)SCHEDULER_FAIR);
+    static const char *const promised[PROMISE_LEVELS] = {"OF_AGENTS", "OF_GROUPS", "OF_THREADS"};
+    for (int i = 0; i < PROMISE_LEVELS && promises_asked(&environment->promises); i++)
+        add_number(arena, &constants, promised[i], (int)environment->promises.at[i] - (int)SCHEDULER_FAIR);
     constants.driver = constants.count;
     for (unsigned i = 0; i < v->set.count; i++) {
         struct constant_override item = {
@@ -687,11 +688,12 @@ const struct machine_model *machines_model(struct machines *machines, const stru
                                            const struct compile_options *options, unsigned size_class,
                                            int components, int words, struct text *error)
 {
+    char promises[PROMISES_NAME];
     pthread_mutex_lock(&machines->lock);
     const char *key =
-        arena_format(machines->arena, "%s|%s|%s|%u|%d|%d|%s|%d|%u|%s|%u|%d|%d|%d|%d", v->path, v->constants,
+        arena_format(machines->arena, "%s|%s|%s|%u|%d|%d|%s|%s|%u|%s|%u|%d|%d|%d|%d", v->path, v->constants,
                      v->out_of_order ? "window" : "litmus", environment->prefetches, environment->warm,
-                     environment->evictions, environment->invariants, (int)environment->scheduler, environment->scheduled,
+                     environment->evictions, environment->invariants, promises_name(&environment->promises, promises), environment->scheduled,
                      environment->constants ? environment->constants : "", size_class, components, words, options->optimise, machines->covers);
     struct built *b = machines->built;
     while (b && strcmp(b->key, key))

@@ -64,7 +64,7 @@ struct machine_environment {
     bool evictions;
     const char *invariants; /* a file of invariants/ without .m, "none" if nothing observes */
     const char *constants;  /* further NAME=VALUE, separated by blanks; or NULL */
-    enum scheduler scheduler; /* but SCHEDULER_NONE: ask whether the program ends; in place of invariants */
+    struct promises promises; /* where any is asked: ask whether the program ends; in place of invariants */
     unsigned scheduled;       /* threads of the test, then */
 };
 

@@ -217,7 +217,7 @@ static const struct model_external_binding *prepare(struct machines *machines, s
 {
     const struct litmus_placement *p = &result->placement;
     struct machine_environment environment = options->environment;
-    environment.scheduled = environment.scheduler == SCHEDULER_NONE ? 0 : result->test->thread_count;
+    environment.scheduled = !promises_asked(&environment.promises) ? 0 : result->test->thread_count;
     int components = p->components > options->least_components ? p->components : options->least_components;
     result->model = machines_model(machines, result->machine, &environment, &options->compile, size_class,
                                    components, p->words, error);

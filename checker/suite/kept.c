@@ -23,10 +23,12 @@ static void add_options(struct kept_key key, const struct suite *suite, const st
     const struct litmus_options *run = &options->run;
     const struct machine_environment *e = &run->environment;
     const uint64_t numbers[] = {
-        e->prefetches, e->warm, e->evictions, e->scheduler, options->placements, options->layouts, options->pair_states,
+        e->prefetches, e->warm, e->evictions, options->placements, options->layouts, options->pair_states,
         options->warm_too, run->max_states, run->least_size, run->wide, run->liveness, run->ends, run->stats};
     for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
         kept_key_number(key, numbers[i]);
+    char promises[PROMISES_NAME];
+    kept_key_text(key, promises_name(&e->promises, promises));
     kept_key_text(key, e->invariants);
     kept_key_text(key, suite_constants(suite, options, column));
 }

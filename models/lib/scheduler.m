@@ -17,13 +17,16 @@ const
   OBE: 2;       -- those that have taken a step
   LOBE: 3;      -- those, and those before them
   HSA_OBE: 4;   -- as HSA, and as OBE
-  PROGRESS: FAIR;
+  OF_AGENTS: FAIR;   -- what is promised at each level
+  OF_GROUPS: FAIR;
+  OF_THREADS: FAIR;
+  COUNTS_STEPS: OF_AGENTS >= OBE | OF_GROUPS >= OBE | OF_THREADS >= OBE;
 
 type
   promise_level: 0 .. 2;
 
 var
-  ran: array [thread] of 0 .. (PROGRESS >= OBE ? 1 : 0);  -- it has taken a step
+  ran: array [thread] of 0 .. (COUNTS_STEPS ? 1 : 0);  -- it has taken a step
 
 procedure ObserveStart();
 begin
@@ -32,7 +35,7 @@ end;
 
 procedure ObserveOperation(t: thread; g: tag; o: operation);
 begin
-  if PROGRESS >= OBE then ran[t] := 1; end;
+  if COUNTS_STEPS then ran[t] := 1; end;
 end;
 
 procedure ObserveIssue(t: thread; g: tag; l: line; w: word); begin end;
@@ -94,7 +97,7 @@ end;
 -- What the model says of the unit itself.
 function Promises(t: thread; k: promise_level): boolean;
 begin
-  switch PROGRESS
+  switch k = 0 ? OF_AGENTS : k = 1 ? OF_GROUPS : OF_THREADS
     case FAIR:    return true;
     case HSA:     return ComesFirst(t, k);
     case OBE:     return HasRun(t, k);
