@@ -9,8 +9,8 @@
 -- The CPU's cache may fetch a word of the host's memory and give one up at any
 -- time; the write combiner may send a word at any time, in any order.  The
 -- CPU's reads of device memory are not cached; READS_DRAIN=1: they wait for
--- what the combiner has of the word.  The GPU's own caches are left out: a
--- kernel begins with empty ones and ends by writing back.
+-- what the combiner has of the word.  The GPU's own cache
+-- is in movement.m.
 --
 -- The model that includes this declares the words of each buffer, and value.
 

@@ -15,23 +15,30 @@
 --                      and takes the Onion route to the host's memory
 --   UNMAP              before the kernel: the write combiner is drained and, where
 --                      the kernel takes the Garlic route, the CPU's cache written back
+--   KERNEL_BEGINS      as the kernel begins the GPU's cache drops its copies
+--   KERNEL_ENDS        as it ends that writes back what is dirty
 --   MAP                after the kernel, where it took the Garlic route: the CPU's
 --                      copies are dropped
+-- The GPU's cache, of what the kernel works on, fetches as the kernel runs, by the kernel's route,
+-- and may write back and give up a word at any time.
 -- ROUTE: the kernel's to the host's memory, 0 ONION, 1 GARLIC (uncached for the GPU).
 -- SNOOP=0: the copy engine does not snoop either.
 --
 -- Known: with every step, each technique delivers, with either route.  MAP=0
 -- shows with CPU_RESIDENT ROUTE=1 alone, UNMAP=0 with ROUTE=1 and with
--- GPU_RESIDENT and MIXED, COPY_IN=0 with DEFAULT, COPY_OUT=0 with DEFAULT and MIXED.
+-- GPU_RESIDENT and MIXED, COPY_IN=0 with DEFAULT, COPY_OUT=0 with DEFAULT and MIXED,
+-- KERNEL_BEGINS=0 and KERNEL_ENDS=0 with each.
 --
 -- why: every technique delivers the input to the kernel and the result to the CPU
 -- runs: once
--- expect: verdict=holds states=198 rules=656
+-- expect: verdict=holds states=881 rules=3896
 const
   TECHNIQUE: 0;
   COPY_IN: 1;
   COPY_OUT: 1;
   UNMAP: 1;
+  KERNEL_BEGINS: 1;
+  KERNEL_ENDS: 1;
   MAP: 1;
   ROUNDS: 2;
   WORDS: 2;
@@ -47,9 +54,14 @@ type
 include "memory.m"
 
 type
-  step: enum { WRITE_INPUT, COPY_TO_DEVICE, UNMAP_BUFFERS, RUN_KERNEL, COPY_TO_HOST, MAP_BUFFERS, READ_RESULT, OVER };
+  step: enum { WRITE_INPUT, COPY_TO_DEVICE, UNMAP_BUFFERS, BEGIN_KERNEL, RUN_KERNEL, END_KERNEL, COPY_TO_HOST, MAP_BUFFERS, READ_RESULT, OVER };
 
 var
+  gpu: array [word] of record     -- the GPU's cache
+    present: boolean;
+    dirty: boolean;
+    data: value;
+  end;
   at: step;
   done: array [word] of boolean;  -- in this step
   round: 0 .. ROUNDS;
@@ -70,6 +82,49 @@ function Reads(): memory;
 begin
   return TECHNIQUE = GPU_RESIDENT ? DEVICE : HOST;
 end;
+
+-- ---- the GPU's cache ----
+
+procedure GpuFetches(w: word);
+begin
+  if !gpu[w].present then
+    gpu[w].present := true;
+    gpu[w].data := GpuRead(Works(), Route(), w);
+  end;
+end;
+
+procedure GpuWritesBack(w: word);
+begin
+  if gpu[w].dirty then
+    GpuWrite(Works(), Route(), w, gpu[w].data);
+    gpu[w].dirty := false;
+  end;
+end;
+
+procedure GpuGivesUp(w: word);
+begin
+  GpuWritesBack(w);
+  gpu[w].present := false;
+  undefine gpu[w].data;
+end;
+
+ruleset w: word do
+  rule "GPU's cache fetches"
+    at = RUN_KERNEL & !gpu[w].present
+  ==>
+  begin
+    GpuFetches(w);
+  end;
+
+  rule "GPU's cache gives up"
+    gpu[w].present
+  ==>
+  begin
+    GpuGivesUp(w);
+  end;
+end;
+
+-- ---- the program ----
 
 -- The copy engine's part, of one word.
 procedure Copy(source: memory; target: memory; w: word);
@@ -107,6 +162,11 @@ end;
 startstate "start"
 begin
   PathsStart();
+  for w: word do
+    undefine gpu[w];
+    gpu[w].present := false;
+    gpu[w].dirty := false;
+  end;
   Next(WRITE_INPUT);
   round := 0;
   wrong_input := false;
@@ -140,6 +200,14 @@ ruleset w: word do
         WriteBack(w);
       end;
     end;
+    Done(w, BEGIN_KERNEL);
+  end;
+
+  rule "the kernel begins"
+    at = BEGIN_KERNEL & !done[w]
+  ==>
+  begin
+    if KERNEL_BEGINS = 1 then GpuGivesUp(w); end;
     Done(w, RUN_KERNEL);
   end;
 
@@ -147,8 +215,18 @@ ruleset w: word do
     at = RUN_KERNEL & !done[w]
   ==>
   begin
-    wrong_input := wrong_input | GpuRead(Works(), Route(), w) != Input();
-    GpuWrite(Works(), Route(), w, Result());
+    GpuFetches(w);
+    wrong_input := wrong_input | gpu[w].data != Input();
+    gpu[w].data := Result();
+    gpu[w].dirty := true;
+    Done(w, END_KERNEL);
+  end;
+
+  rule "the kernel ends"
+    at = END_KERNEL & !done[w]
+  ==>
+  begin
+    if KERNEL_ENDS = 1 then GpuWritesBack(w); end;
     Done(w, COPY_TO_HOST);
   end;
 
