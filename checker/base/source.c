@@ -47,6 +47,8 @@ struct diagnostics {
 
 /* ---- places ---- */
 
+enum { MARKED = 256 }; /* bytes from mark to mark: so a place in a long line costs no more than one in a short line */
+
 unsigned source_line_at(const unsigned *starts, unsigned count, unsigned at)
 {
     unsigned low = 0, high = count; /* starts[low] <= at < starts[high] */
@@ -81,15 +83,29 @@ static bool continues(char c)
     return ((unsigned char)c & 0xC0) == 0x80;
 }
 
+static unsigned characters(const char *at, const char *end)
+{
+    unsigned count = 0;
+    for (; at < end; at++)
+        count += !continues(*at);
+    return count;
+}
+
+/* Of the text before a byte. */
+static unsigned characters_before(const struct source *source, const char *end)
+{
+    unsigned block = (unsigned)(end - source->text) / MARKED;
+    return source->marks[block] + characters(source->text + block * MARKED, end);
+}
+
 unsigned place_column(struct place place)
 {
     if (!place.source)
         return 0;
-    unsigned column = 1;
-    const char *end = place.source->text + place.start;
-    for (const char *at = line_start(place); at < end; at++)
-        column += !continues(*at);
-    return column;
+    const char *start = line_start(place), *end = place.source->text + place.start;
+    if (end - start <= MARKED)
+        return 1 + characters(start, end);
+    return 1 + characters_before(place.source, end) - characters_before(place.source, start);
 }
 
 static int order(unsigned long a, unsigned long b)
@@ -351,6 +367,15 @@ void diagnostics_put(struct diagnostics *diagnostics, struct text *text)
 
 /* ---- reading ---- */
 
+static void set_marks(struct arena *arena, struct source *source)
+{
+    unsigned *marks = arena_alloc(arena, (source->length / MARKED + 1) * sizeof *marks);
+    marks[0] = 0;
+    for (unsigned i = 0; i < source->length / MARKED; i++)
+        marks[i + 1] = marks[i] + characters(source->text + i * MARKED, source->text + (i + 1) * MARKED);
+    source->marks = marks;
+}
+
 static void find_lines(struct arena *arena, struct source *source)
 {
     const char *end = source->text + source->length;
@@ -368,6 +393,7 @@ static struct source *make_source(struct arena *arena, const char *path, const c
     source->text = arena_text(arena, text ? text : "", length);
     source->length = (unsigned)length;
     find_lines(arena, source);
+    set_marks(arena, source);
     return source;
 }
 

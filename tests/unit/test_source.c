@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "syntax.h"
@@ -30,6 +31,30 @@ Test(source, counts_lines_and_characters)
     cr_assert_eq(place_column(place_at(source, "drei")), 8); /* a tab is one character, and so is ≤ */
     cr_assert_eq(place_line(place_at(source, "vier")), 4);
     cr_assert_eq(place_line((struct place){0}), 0);
+    syntax_end(&s);
+}
+
+/* Each of them counted from the line's start would be 4 * 10^10 steps, some 20 seconds. */
+Test(source, a_long_line_costs_no_more_than_short_ones)
+{
+    enum { COUNT = 200000 };
+    struct syntax s = syntax_begin();
+    struct text text = {0};
+    text_put(&text, "first\n");
+    for (unsigned i = 0; i < COUNT; i++)
+        text_put(&text, i % 5 ? "a" : "\u2264");
+    struct source *source = syntax_source(&s, text.bytes);
+    unsigned at = 6, wrong = 0;
+    clock_t begun = clock();
+    for (unsigned i = 0; i < COUNT; i++) {
+        wrong += place_column((struct place){source, at, at + 1}) != i + 1;
+        at += i % 5 ? 1 : 3;
+    }
+    cr_assert_eq(wrong, 0, "%u columns are wrong", wrong);
+    cr_assert_eq(at, text.length);
+    cr_assert_eq(place_column((struct place){source, at, at}), COUNT + 1);
+    cr_assert_lt((double)(clock() - begun) / CLOCKS_PER_SEC, 2);
+    text_free(&text);
     syntax_end(&s);
 }
 
