@@ -40,14 +40,28 @@ bool write_text(const struct text *text, const char *path)
     return output && write_end(output, path);
 }
 
+static int add(const char *bytes, size_t length, void *text)
+{
+    text_add(text, bytes, length);
+    return 0;
+}
+
+/* A piece is a few bytes: to give each to the stream would cost as much as all else. */
+static void put_json(const json_t *root, FILE *out)
+{
+    struct text text = {0};
+    json_dump_callback(root, add, &text, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
+    text_char(&text, '\n');
+    fwrite(text.bytes, 1, text.length, out);
+    text_free(&text);
+}
+
 bool write_json(json_t *root, const char *path)
 {
     struct output *output = write_begin(path, OUTPUT_REPORT);
     bool made = root != NULL;
-    if (output && made) {
-        json_dumpf(root, output_stream(output), JSON_INDENT(2) | JSON_PRESERVE_ORDER);
-        fputc('\n', output_stream(output));
-    }
+    if (output && made)
+        put_json(root, output_stream(output));
     json_decref(root);
     if (!output)
         return false;

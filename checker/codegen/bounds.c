@@ -90,6 +90,11 @@ const char *gen_quantifier_bound(struct gen *gen, const struct expr *e)
     return body ? bound(gen, decided_by(body, e->quantifier->symbol)) : NULL;
 }
 
+bool gen_for_is_bound(const struct gen *gen, const struct stmt *stmt)
+{
+    return gen->is_bound && stmt_decided_by(&stmt->body, stmt->quantifier->symbol);
+}
+
 const char *gen_for_bound(struct gen *gen, const struct stmt *stmt)
 {
     return bound(gen, stmt_decided_by(&stmt->body, stmt->quantifier->symbol));

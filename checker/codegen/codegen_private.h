@@ -52,6 +52,7 @@ struct stmts {
 struct awaiting {
     const struct stmt *stmt;
     unsigned point;
+    bool follows; /* from what is noted of the branch that is being written */
 };
 
 /* A property of the model: an explicit one or a place that can fail. */
@@ -179,6 +180,7 @@ void gen_properties(struct gen *);
 /* What a loop's variable has to lie below for its body to do anything: a C variable, or NULL. */
 const char *gen_quantifier_bound(struct gen *, const struct expr *);
 const char *gen_for_bound(struct gen *, const struct stmt *);
+bool gen_for_is_bound(const struct gen *, const struct stmt *);
 
 /* ---- long.c ---- */
 /* What takes more steps than this asks now and then whether to stop: once each
@@ -238,8 +240,12 @@ struct branch {
 };
 /* Note, where that is asked for, that a search comes here, unless that follows from what else is noted (coverage.h). */
 void gen_cover(struct gen *, const struct branch *);
-/* The statement's last branch is written. */
+/* The statement's last branch is written, or its only one begun. */
 void gen_cover_end(struct gen *, const struct stmt *);
+/* What awaits the statement follows, or no longer does, where a branch of it is written. */
+void gen_cover_within(struct gen *, const struct stmt *, bool within);
+/* Statements that note what else awaits one that branches, for who leaves before it; or NULL. */
+const char *gen_due(struct gen *);
 /* note_values(): notes the values in a state. */
 void gen_cover_state(struct gen *);
 void gen_cover_bytes(struct gen *, bool defines);

@@ -44,11 +44,27 @@ void gen_cover(struct gen *gen, const struct branch *branch)
     unsigned point = add(gen, (struct coverage_point){.kind = branch->what ? COVERAGE_BRANCH : COVERAGE_WAY, .place = branch->place,
                                                       .what = branch->what});
     follow_from(gen, branch->of, point);
-    const struct awaiting awaiting = {branch->then, point};
+    const struct awaiting awaiting = {.stmt = branch->then, .point = point};
     if (awaiting.stmt)
         ARENA_PUSH(gen->arena, gen->awaiting, gen->awaiting_count, awaiting);
     else
         gen_line(gen, "note_point(%u);", point);
+}
+
+void gen_cover_within(struct gen *gen, const struct stmt *stmt, bool within)
+{
+    for (unsigned i = 0; i < gen->awaiting_count; i++)
+        if (gen->awaiting[i].stmt == stmt)
+            gen->awaiting[i].follows = within;
+}
+
+const char *gen_due(struct gen *gen)
+{
+    const char *all = NULL;
+    for (unsigned i = 0; i < gen->awaiting_count; i++)
+        if (!gen->awaiting[i].follows)
+            all = arena_format(gen->arena, "%s%snote_point(%u);", all ? all : "", all ? " " : "", gen->awaiting[i].point);
+    return all;
 }
 
 void gen_cover_end(struct gen *gen, const struct stmt *stmt)

@@ -2,16 +2,17 @@
 /*
  * coverage.h - which points of a model a search comes to: code that notes them.
  *
- * A point is a branch of a statement, or a value
- * of a variable in some state that is visited.  A variable's place in the state has its
- * indices left out, `cache[*].state`: so what is met does not hang on which of several
- * symmetric states stands for them.  The generated code has a byte for each point, and one
- * in each work place, so that only the first of its thread writes where others do.
+ * A point is a branch of a statement, or a value of a variable in some state that is
+ * visited.  A variable's place in the state has its indices left out, `cache[*].state`: so what
+ * is met does not hang on which of several symmetric states stands for them.  Each work place
+ * has a byte for each point, which nobody else writes; who gives a work place up adds what it
+ * met to the bytes of the shared object (model.leave).
  *
- * What is met because another point is has no code: where a block begins with a statement that
- * branches, and nothing fails or leaves before it has, the block was entered if and only if one
- * of the branches was taken; and likewise a condition without else was false where what follows
- * branches, and nothing comes there that found it true.  `links` say so.
+ * What is met because another point is has no code: where a block goes on to a statement that
+ * branches, the block was entered if one of the branches was taken, and who leaves or fails
+ * before that notes it there; and likewise a condition without else was false where what follows
+ * branches, and nothing comes there that found it true.  A loop over a constant range that is
+ * not empty has one branch, its body.  `links` say so.
  */
 #ifndef MURRELET_COVERAGE_H
 #define MURRELET_COVERAGE_H

@@ -426,6 +426,8 @@ static void model_struct(struct gen *gen)
     gen_line(gen, ".scratch_bytes = sizeof(struct work),");
     gen_line(gen, ".start = start, .check = check, .expand = expand, .fire = fire,");
     gen_line(gen, ".holds = holds, .decode = decode, .encode = encode,");
+    if (gen_covers(gen))
+        gen_line(gen, ".leave = leave,");
     if (gen_has_symmetry(gen))
         gen_line(gen, ".symmetry = &symmetry_group,");
     if (gen->is_bound)

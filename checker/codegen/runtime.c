@@ -185,15 +185,8 @@ struct work {
 #endif
 
 #if IS_NOTED
-/* That of all work places is written by any of them, and read when they are gone. */
-static cold void note_first(struct work *k, unsigned point)
-{
-    k->noted[point] = 1;
-    set_flag(&murrelet_covered[point]);
-}
-
-/* Almost always it is noted already: to look costs less than to write, behind which the compiler believes nothing of a state. */
-#define note_point(n) (unlikely(!k->noted[n]) ? note_first(k, n) : (void)0)
+/* To write always costs less than to look first, and nobody else reads it. */
+#define note_point(n) (k->noted[n] = 1)
 
 /* The codes that a path has in a state, a bit each. */
 static inline void note_codes(struct work *k, unsigned path, unsigned first, uint64_t codes)
@@ -206,6 +199,14 @@ static inline void note_codes(struct work *k, unsigned path, unsigned first, uin
             note_point(first + i);
 }
 
+/* That of all work places is written by any of them, and read when they are gone. */
+static void leave(struct expansion *x)
+{
+    const struct work *k = x->scratch;
+    for (unsigned i = 0; i < NOTED_POINTS; i++)
+        if (k->noted[i])
+            set_flag(&murrelet_covered[i]);
+}
 #endif
 /* end */
 

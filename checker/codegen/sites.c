@@ -101,10 +101,13 @@ void gen_add_explicit(struct gen *gen)
 
 void gen_fault(struct gen *gen, const char *fault)
 {
+    const char *due = gen_due(gen);
     gen->faults++;
     text_format(gen->out, "%*s", 4 * gen->indent, "");
+    if (due)
+        text_format(gen->out, "{ %s ", due);
     text_format(gen->out, gen->fail, fault);
-    text_char(gen->out, '\n');
+    text_put(gen->out, due ? " }\n" : "\n");
 }
 
 void gen_fail_if(struct gen *gen, const char *condition, enum model_property_kind kind, struct place place, const char *message)

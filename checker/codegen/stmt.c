@@ -72,46 +72,24 @@ static void undefine(struct gen *gen, const struct stmt *stmt)
 
 /* ---- control ---- */
 
-/* Whether it neither branches nor can fail: who comes to it comes behind it.  Found out by trial, as gen_cannot_fail() does. */
-static bool passes(struct gen *gen, const struct stmt *stmt)
+static bool stmt_falls_through(const struct stmt *);
+
+/* Whether it has a branch, and whoever comes behind it has taken one. */
+static bool branches(struct gen *gen, const struct stmt *stmt)
 {
-    if (stmt->kind != STMT_ASSIGN && stmt->kind != STMT_CLEAR && stmt->kind != STMT_UNDEFINE)
-        return false;
-    unsigned before = gen->faults;
-    struct text aside = {0}, *out = gen->out;
-    gen->out = &aside;
-    gen_stmt(gen, stmt);
-    gen->out = out;
-    text_free(&aside);
-    return gen->faults == before;
+    const struct quantifier *q = stmt->quantifier;
+    return stmt->kind == STMT_IF || stmt->kind == STMT_SWITCH ||
+           (stmt->kind == STMT_FOR && q->constant && q->count > 0 && !gen_for_is_bound(gen, stmt));
 }
 
-/* Whoever comes to such a statement comes to one of its branches. */
-static bool always_branches(struct gen *gen, const struct stmt *stmt)
-{
-    if (stmt->kind == STMT_IF) {
-        for (const struct stmt *branch = stmt; branch && branch->condition; branch = branch->otherwise)
-            if (!gen_cannot_fail(gen, branch->condition))
-                return false;
-        return true;
-    }
-    if (stmt->kind != STMT_SWITCH || !gen_cannot_fail(gen, stmt->value))
-        return false;
-    for (unsigned i = 0; i < stmt->case_count; i++)
-        for (unsigned j = 0; j < stmt->cases[i].value_count; j++)
-            if (!gen_cannot_fail(gen, stmt->cases[i].values[j]))
-                return false;
-    return true;
-}
-
-/* The statement that branches to which all come who come to the first of these; or NULL, also where nobody asks. */
+/* The statement that branches to which all come who come to the first of these, and do not leave before, or fail; or NULL, also
+ * where nobody asks. */
 static const struct stmt *first_that_branches(struct gen *gen, struct stmts stmts)
 {
     for (unsigned i = 0; gen_covers(gen) && i < stmts.count; i++) {
-        const struct stmt *stmt = stmts.list[i];
-        if (stmt->kind == STMT_IF || stmt->kind == STMT_SWITCH)
-            return always_branches(gen, stmt) ? stmt : NULL;
-        if (!passes(gen, stmt))
+        if (branches(gen, stmts.list[i]))
+            return stmts.list[i];
+        if (!stmt_falls_through(stmts.list[i]))
             return NULL;
     }
     return NULL;
@@ -122,18 +100,24 @@ static const struct stmt *first_of(struct gen *gen, const struct block *block)
     return first_that_branches(gen, (struct stmts){block->stmts, block->count});
 }
 
+static void branch(struct gen *gen, const struct branch *branch, const struct block *body)
+{
+    gen_cover(gen, branch);
+    gen_cover_within(gen, branch->of, true);
+    gen_block(gen, body);
+    gen_cover_within(gen, branch->of, false);
+}
+
 /* `stmt` is a condition of the statement `of`, or its else; `then` follows the statement, and is come to only from its end. */
 static void conditional(struct gen *gen, const struct stmt *stmt, const struct stmt *of, struct stmts then)
 {
     if (!stmt->condition) {
-        gen_cover(gen, &(struct branch){of, stmt->place, "the else", first_of(gen, &stmt->body)});
-        gen_block(gen, &stmt->body);
+        branch(gen, &(struct branch){of, stmt->place, "the else", first_of(gen, &stmt->body)}, &stmt->body);
         return;
     }
     struct value condition = gen_scalar(gen, stmt->condition);
     gen_open(gen, "if (%s)", condition.text);
-    gen_cover(gen, &(struct branch){of, stmt->place, "it is true", first_of(gen, &stmt->body)});
-    gen_block(gen, &stmt->body);
+    branch(gen, &(struct branch){of, stmt->place, "it is true", first_of(gen, &stmt->body)}, &stmt->body);
     gen_close(gen);
     if (!stmt->otherwise && !gen_covers(gen))
         return;
@@ -161,8 +145,7 @@ static void switch_on(struct gen *gen, const struct stmt *stmt)
     for (unsigned i = 0; i < stmt->case_count; i++) {
         const struct switch_case *one = &stmt->cases[i];
         if (one->value_count == 0) {
-            gen_cover(gen, &(struct branch){stmt, one->place, "no case", first_of(gen, &one->body)});
-            gen_block(gen, &one->body);
+            branch(gen, &(struct branch){stmt, one->place, "no case", first_of(gen, &one->body)}, &one->body);
             break;
         }
         const char *hit = gen_fresh(gen, "hit");
@@ -173,8 +156,7 @@ static void switch_on(struct gen *gen, const struct stmt *stmt)
             gen_close(gen);
         }
         gen_open(gen, "if (%s)", hit);
-        gen_cover(gen, &(struct branch){stmt, one->place, "this case", first_of(gen, &one->body)});
-        gen_block(gen, &one->body);
+        branch(gen, &(struct branch){stmt, one->place, "this case", first_of(gen, &one->body)}, &one->body);
         gen_close(gen);
         if (gen_falls_through(&one->body))
             then = (struct stmts){0};
@@ -190,10 +172,20 @@ static void switch_on(struct gen *gen, const struct stmt *stmt)
 /* A return ends the round, of a loop that asks all, and else the body. */
 static void leave(struct gen *gen)
 {
+    const char *due = gen_due(gen);
+    if (due)
+        gen_line(gen, "%s", due);
     if (gen->asking)
         gen_line(gen, "returns_%s = 1; goto next_%s;", gen->asking, gen->asking);
     else
         gen_line(gen, "return 0;");
+}
+
+static void loop_body(struct gen *gen, const struct stmt *stmt)
+{
+    gen_cover(gen, &(struct branch){stmt, stmt->place, "the body", first_of(gen, &stmt->body)});
+    gen_cover_end(gen, stmt);
+    gen_block(gen, &stmt->body);
 }
 
 static void loop_that_asks_all(struct gen *gen, const struct stmt *stmt)
@@ -206,8 +198,7 @@ static void loop_that_asks_all(struct gen *gen, const struct stmt *stmt)
     gen_poll_for(gen, stmt);
     faults += gen->faults - before; /* that one is no fault of the model's */
     gen->asking = number;
-    gen_cover(gen, &(struct branch){stmt, stmt->place, "the body", first_of(gen, &stmt->body)});
-    gen_block(gen, &stmt->body);
+    loop_body(gen, stmt);
     gen->asking = outer;
     gen_line(gen, "next_%s:;", number);
     if (gen->faults == faults)
@@ -226,8 +217,7 @@ static void loop_for(struct gen *gen, const struct stmt *stmt)
     } else {
         gen_loop(gen, stmt->quantifier, gen_for_bound(gen, stmt));
         gen_poll_for(gen, stmt);
-        gen_cover(gen, &(struct branch){stmt, stmt->place, "the body", first_of(gen, &stmt->body)});
-        gen_block(gen, &stmt->body);
+        loop_body(gen, stmt);
         gen_close(gen);
     }
     gen_close(gen);
@@ -243,8 +233,7 @@ static void loop_while(struct gen *gen, const struct stmt *stmt)
     gen_line(gen, "    break;");
     gen_fail_if(gen, arena_format(gen->arena, "%s >= x->loop_limit", turns), MODEL_LOOP, stmt->place,
                 "more iterations than the limit");
-    gen_cover(gen, &(struct branch){stmt, stmt->place, "the body", first_of(gen, &stmt->body)});
-    gen_block(gen, &stmt->body);
+    loop_body(gen, stmt);
     gen_close(gen);
 }
 

@@ -15,12 +15,14 @@ void expansion_open(struct expansion *x, const struct model *model, struct expan
     *x = (struct expansion){
         .scratch = own_lines(model->scratch_bytes), .enabled = settings.enabled, .bindings = settings.bindings,
         .specialised = groups_binding(model)->specialised, .symmetry = MODEL_SYMMETRY_OFF, .loop_limit = settings.loop_limit,
-        .recursion_limit = settings.recursion_limit, .frame_limit = stack_frames(), .covered = own_lines(model->property_count),
+        .recursion_limit = settings.recursion_limit, .frame_limit = stack_frames(), .leave = model->leave, .covered = own_lines(model->property_count),
         .antecedent = own_lines(model->property_count), .rule_fired = own_lines(model->rule_count)};
 }
 
 void expansion_close(struct expansion *x)
 {
+    if (x->leave)
+        x->leave(x);
     free(x->scratch);
     free(x->covered);
     free(x->antecedent);

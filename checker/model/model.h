@@ -224,6 +224,7 @@ struct expansion {
      * not all; counters are not, and what it returns or gives stands for nothing. */
     int (*stopped)(void *stop_data);
     void *stop_data;
+    void (*leave)(struct expansion *); /* the model's */
 
     /* Counters and marks.  fired: enabled firings, those that end in a failed
      * global assume or in a violation included, those that fail a local
@@ -280,6 +281,8 @@ struct model {
      * (model_binding.h), the packed state of leaves. */
     void (*decode)(const struct model *, const uint64_t *packed, int64_t *leaves);
     void (*encode)(const int64_t *leaves, uint64_t *packed);
+    /* Where not NULL, called before the scratch memory is freed. */
+    void (*leave)(struct expansion *);
 };
 
 /* The one symbol that a model's shared object exports. */
