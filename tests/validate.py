@@ -20,8 +20,9 @@ def validator_of(argument):
         schema = json.loads(text)
         if pointer:
             schema = {"$schema": schema["$schema"], "$ref": "#" + pointer, "$defs": schema["$defs"]}
-        jsonschema.Draft202012Validator.check_schema(schema)
-        validators[text, pointer] = jsonschema.Draft202012Validator(schema)
+        kind = jsonschema.validators.validator_for(schema, default=jsonschema.Draft202012Validator)
+        kind.check_schema(schema)
+        validators[text, pointer] = kind(schema)
     return validators[text, pointer]
 
 
