@@ -32,7 +32,7 @@ static const struct option_spec show_table[] = {
      .help = "Of a litmus test's run: its execution as a graph for dot."},
     {.name = "text", .kind = OPTION_FLAG, AT(text),
      .help = "Columns on the standard output, a lane each; as wide as the terminal, or as COLUMNS says. Where that leaves a lane less than 9 of them, "
-             "or what is said beside the lanes less than 40, it is said below them, folded; and where the lanes have no room, each step names its "
+             "or what is said beside the lanes less than 36, it is said below them, folded; and where the lanes have no room, each step names its "
              "own. Done too where nothing else is asked for."},
     {0},
 };

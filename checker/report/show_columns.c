@@ -13,7 +13,7 @@
 #include "show.h"
 #include "show_parts.h"
 
-enum { NUMBER = 5, LEAST = 9, MOST = 26, LEAST_TAIL = 40, NARROW = 4, LETTERS = 26, LEAST_TERMINAL = 12 };
+enum { NUMBER = 5, LEAST = 9, MOST = 26, LEAST_TAIL = 36, NARROW = 4, LETTERS = 26, LEAST_TERMINAL = 12 };
 
 /* Where what is said of a step stands. */
 enum form { BESIDE, BELOW, LISTED };
