@@ -154,7 +154,7 @@ class Reader:
                 self.page.press("Home")
                 self.page.run("document.getElementById('chart').scrollTo({top: 0, left: 0, behavior: 'instant'})")
             self.page.press(key)
-            seen = self.page.run("""new Promise(done => { const chart = document.getElementById('chart'), until = Date.now() + 4000;
+            seen = self.page.run("""new Promise(done => { const chart = document.getElementById('chart'), until = Date.now() + 20000;
                 const look = () => { const c = chart.getBoundingClientRect(), r = document.querySelector('.row.here rect.box').getBoundingClientRect();
                   const is = r.top >= c.top && r.bottom <= c.bottom + 1 && r.right > c.left + 20 && r.left < c.right - 20;
                   if (is || Date.now() > until) done(is); else requestAnimationFrame(look); }; look(); })""")
