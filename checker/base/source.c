@@ -78,16 +78,11 @@ unsigned place_line(struct place place)
     return place.source ? line_of(place.source, place.start) : 0;
 }
 
-static bool continues(char c)
-{
-    return ((unsigned char)c & 0xC0) == 0x80;
-}
-
 static unsigned characters(const char *at, const char *end)
 {
     unsigned count = 0;
     for (; at < end; at++)
-        count += !continues(*at);
+        count += !text_continues(*at);
     return count;
 }
 

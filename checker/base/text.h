@@ -30,4 +30,10 @@ void text_format(struct text *, const char *format, ...) __attribute__((format(p
 void text_vformat(struct text *, const char *format, va_list);
 void text_free(struct text *);
 
+/* Whether it is a byte of a UTF-8 character that is not its first. */
+static inline bool text_continues(char c)
+{
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
 #endif

@@ -9,6 +9,7 @@
 
 #include "../base/memory.h"
 #include "../base/source.h"
+#include "../base/text.h"
 
 enum { BLOCK = 1024 };
 
@@ -87,7 +88,7 @@ unsigned lines_character(const char *at, const char *end, bool *well)
     unsigned length = c < 0x80 ? 1 : c >= 0xC2 && c < 0xE0 ? 2 : c >= 0xE0 && c < 0xF0 ? 3 : c >= 0xF0 && c < 0xF5 ? 4 : 0;
     *well = length && (size_t)(end - at) >= length;
     for (unsigned i = 1; *well && i < length; i++)
-        *well = ((unsigned char)at[i] & 0xC0) == 0x80;
+        *well = text_continues(at[i]);
     if (*well && length > 2) { /* too long a form, a surrogate, beyond the last character */
         unsigned char d = (unsigned char)at[1];
         *well = !((c == 0xE0 && d < 0xA0) || (c == 0xED && d > 0x9F) || (c == 0xF0 && d < 0x90) || (c == 0xF4 && d > 0x8F));

@@ -79,11 +79,6 @@ static void put_printable(const char *text, size_t length, FILE *out)
         fputc((unsigned char)text[i] < ' ' || text[i] == 127 ? '?' : text[i], out);
 }
 
-static bool continues(char c)
-{
-    return ((unsigned char)c & 0xc0) == 0x80;
-}
-
 /* How much of the text stands in so much room: to the last space, or as far as it goes. */
 static size_t fits(const char *text, size_t length, unsigned room)
 {
@@ -93,7 +88,7 @@ static size_t fits(const char *text, size_t length, unsigned room)
             space = end;
         if (taken == room)
             return space ? space : end;
-        for (end++; end < length && continues(text[end]); end++) {}
+        for (end++; end < length && text_continues(text[end]); end++) {}
     }
     return end;
 }
@@ -125,7 +120,7 @@ static void put_tail(struct columns *c, const char *head, const char *text)
         return;
     }
     if (length > c->tail)
-        for (end = c->tail - 2; end && continues(text[end]); end--) {}
+        for (end = c->tail - 2; end && text_continues(text[end]); end--) {}
     fputs("  ", c->out);
     put_printable(text, end, c->out);
     fputs(end < length ? "..\n" : "\n", c->out);

@@ -67,7 +67,7 @@ static size_t fit(const char *text, int size, int room, int *width)
         hundredths = more;
         do
             at++;
-        while (((unsigned char)text[at] & 0xc0) == 0x80);
+        while (text_continues(text[at]));
     }
     *width = hundredths / 100;
     return at;
