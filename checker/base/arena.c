@@ -73,17 +73,20 @@ char *arena_text(struct arena *arena, const char *text, size_t length)
     return copy;
 }
 
+/* What fits into the rest of the chunk is formatted there, once. */
 char *arena_format(struct arena *arena, const char *format, ...)
 {
     va_list list, again;
     va_start(list, format);
     va_copy(again, list);
-    int length = vsnprintf(NULL, 0, format, list);
+    size_t rest = (size_t)(arena->end - arena->next);
+    int length = vsnprintf(arena->next, rest, format, list);
     va_end(list);
     if (length < 0)
         die("a format string that vsnprintf refuses");
     char *text = arena_alloc(arena, (size_t)length + 1);
-    vsnprintf(text, (size_t)length + 1, format, again);
+    if ((size_t)length >= rest)
+        vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
     return text;
 }

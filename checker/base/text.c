@@ -41,15 +41,19 @@ void text_char(struct text *text, char c)
     text_add(text, &c, 1);
 }
 
+/* Most pieces fit into what is free, and are formatted once; the others a second time, when there is room. */
 void text_vformat(struct text *text, const char *format, va_list list)
 {
     va_list again;
     va_copy(again, list);
-    int length = vsnprintf(NULL, 0, format, list);
+    size_t free_bytes = text->capacity - text->length;
+    int length = vsnprintf(free_bytes ? text->bytes + text->length : NULL, free_bytes, format, list);
     if (length < 0)
         die("a format string that vsnprintf refuses");
-    reserve(text, (size_t)length);
-    vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
+    if ((size_t)length >= free_bytes) {
+        reserve(text, (size_t)length);
+        vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
+    }
     va_end(again);
     text->length += (size_t)length;
 }

@@ -13,8 +13,8 @@
  * is long beside compiling them, at --opt 2; a case in nine once more with exact symmetry by
  * the other of the two; and once with heuristic symmetry.  With -w the
  * eight are compiled at --opt 2, and each symmetry runs once more with tcc and once, with two
- * threads, at --opt 0; without it a row of a long search runs once, with one thread unreduced
- * or, every second, with two reduced.  Within a symmetry the counts must be
+ * threads, at --opt 0; without it a row runs in three of the eight, and one of a long search once, with one
+ * thread unreduced or, every second, with two reduced.  Within a symmetry the counts must be
  * equal and the traces identical byte by byte.  Where its options allow it, the interpreter's plain
  * search must count the same.  Prints a line for each failure, and last
  * "PASSED FAILED SKIPPED"; a case is one.
@@ -38,7 +38,7 @@
 #include "tools/lib/bound.h"
 #include "tools/lib/oracle.h"
 
-enum { LINES = 32, WORDS = 48, SECONDS = 240, ORACLE_STATES = 20000, SHORT_RULES = 150000, LONG_RULES = 150000 };
+enum { LINES = 32, WORDS = 48, SECONDS = 240, ORACLE_STATES = 20000, SHORT_RULES = 150000, LONG_RULES = 150000, WAYS = 4 };
 
 struct head {
     char *why, *options, *trace;
@@ -480,7 +480,7 @@ enum compiler { TCC, LEVEL_0, LEVEL_2 };
  * the rest is equal to the first one's, which is kept in *reference, byte by byte. */
 static void run_one(struct trial *t, bool exact, enum compiler compiler, unsigned way, const char *expect, char **reference)
 {
-    static const char *const threads[] = {"1", "2", "8", "1"}, *const stores[] = {"flat", "flat", "flat", "judy"};
+    static const char *const threads[WAYS] = {"1", "2", "8", "1"}, *const stores[WAYS] = {"flat", "flat", "flat", "judy"};
     static const char *const options[] = {"--cc", "--opt", "--opt"}, *const values[] = {"tcc", "0", "2"};
     char how[100];
     /* Exact is what is done where nothing is asked for. */
@@ -515,24 +515,41 @@ static bool is_cut(const struct trial *t)
     return t->row && !t->whole && !is_short(t);
 }
 
-/* One in so many, by its name, so that it is the same one each day. */
-static bool has_turn(const struct trial *t, unsigned of)
+/* A number for its name, so that what it decides is the same each day. */
+static unsigned name_sum(const struct trial *t)
 {
     unsigned sum = 0;
     for (const char *c = t->path; *c; c++)
         sum += (unsigned char)*c;
-    return sum % of == 0;
+    return sum;
+}
+
+/* One in so many. */
+static bool has_turn(const struct trial *t, unsigned of)
+{
+    return name_sum(t) % of == 0;
+}
+
+/* Whether a way is left to the night: of a row's by day one thread unreduced, and one of the others in each symmetry,
+ * not the same one; that the counts depend on no way is held by models that cost less. */
+static bool is_left(const struct trial *t, bool exact, unsigned way)
+{
+    if (t->whole || !t->row)
+        return false;
+    if (is_cut(t))
+        return way != exact;
+    return way ? (name_sum(t) + exact) % (WAYS - 1) + 1 != way : exact;
 }
 
 static void run_matrix(struct trial *t, bool exact, const char *expect)
 {
     enum compiler usual = t->large || t->whole ? LEVEL_2 : TCC;
-    unsigned first = is_cut(t) && exact, end = is_cut(t) ? first + 1 : 4;
     char *reference = NULL;
     if (is_cut(t) && exact != has_turn(t, 2))
         return;
-    for (unsigned way = first; way < end; way++)
-        run_one(t, exact, usual, way, expect, &reference);
+    for (unsigned way = 0; way < WAYS; way++)
+        if (!is_left(t, exact, way))
+            run_one(t, exact, usual, way, expect, &reference);
     if (t->whole)
         for (enum compiler other = TCC; other <= LEVEL_2; other++)
             if (other != usual)
