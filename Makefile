@@ -172,6 +172,8 @@ check-change:
 
 test-programs: $(if $(HAS_MPI),$(TOGETHER)) $(TOOLS) $(PLAIN) $(if $(filter thread,$(SAN)),,$(UNIT)) $(if $(SAN),,$(INJECT))
 
+# What the unit tests do takes no time; compiling Criterion's macros does.
+$(UNIT_OBJECTS): OPT = -O0 -g
 # Criterion's macros do not pass -Wconversion and -Wpedantic.
 $(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
