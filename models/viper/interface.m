@@ -10,6 +10,7 @@ begin
   TccStart();
   DirectoryStart();
   AsideStart();
+  ChooseSilent();
   for t: thread do
     pending[t] := 0;
     EndAcquire(t);

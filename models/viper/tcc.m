@@ -21,6 +21,7 @@ var
     done: 0 .. PENDING;        -- atomicDoneCnt
     triggers: 0 .. PENDING;    -- AtomicDone, on their way to itself
     glc, slc: boolean;         -- with K10: of its latest request
+    returns: boolean;          -- of an atomic that is performed here as its data come, whether it is of the kind that returns
   end;
   parked: array [line] of request_list;
   woken: array [line] of request_list;
@@ -110,6 +111,7 @@ begin
     undefine it.tbe_state;
     undefine it.glc;
     undefine it.slc;
+    undefine it.returns;
     it.pending := 0;
     it.atomics := 0;
     it.done := 0;
@@ -260,12 +262,12 @@ begin
   Respond(c, l, m);
 end;
 
-procedure SendAtomic(c: cu; l: line; bypass: boolean; old: value);
+procedure SendAtomic(c: cu; l: line; bypass: boolean; var old: value);
 var m: answer_message;
 begin
   m.kind := TDSysResp;
   Direct(m, false, true, bypass);
-  m.old := old;
+  if !isundefined(old) then m.old := old; end;
   Respond(c, l, m);
 end;
 
@@ -401,6 +403,7 @@ begin
       cover "TCC I Atomic" true;
       InvL2(l);
       AllocateTbeFor(l, r);
+      tcc[l].returns := r.glc;
       SendAtomicThrough(l, r);
       SetTcc(l, TCC_A);
     case TCC_IV: cover "TCC IV Atomic" true;   Park(l, r);
@@ -699,6 +702,7 @@ begin
       tcc[l].mask[WordOf(a.what)] := KNOWN != 9;
       PerformAtomic(a.thread, l, a.what, old);
       SetTcc(l, TCC_M);
+      LogAsKind(l, a.glc, old);
       SendAtomic(a.from, l, a.glc | a.slc, old);
       if KNOWN != 15 then WakeUp(l); end;
       if KNOWN != 11 then DeallocateTbe(l); end;
@@ -909,5 +913,29 @@ begin
       SetTcc(l, TCC_WI);
     case TCC_IV, TCC_WI, TCC_WIB, TCC_A:
       Park(l, r);
+  end;
+end;
+
+-- ---- the kind of an atomic ----
+
+-- What may stand at the request port is of another kind than an atomic that returns, or that does not: anybody's request.
+function PortSaysOtherwise(l: line; returns: boolean): boolean;
+begin
+  if woken[l].count > 0 then
+    return (woken[l].entry[0].kind = Atomic & woken[l].entry[0].glc) != returns;
+  end;
+  return exists c: cu do
+           up[c][l].count > 0 & (up[c][l].request[0].kind = Atomic & up[c][l].request[0].glc) != returns
+         end;
+end;
+
+-- An atomic whose data have come is performed with a log of the old value or without one, by the kind in its TBE; with K13 by
+-- what stands at the request port.  Its thread takes the value from the log, or counts on there being none; the thread
+-- of one that returns nothing has the value all the same.
+procedure LogAsKind(l: line; returns: boolean; var old: value);
+begin
+  if KNOWN = 13 ? PortSaysOtherwise(l, returns) : tcc[l].returns != returns then
+    if !returns then error "TCC A Data: an atomic that returns nothing is answered with a log"; end;
+    undefine old;
   end;
 end;

@@ -91,7 +91,7 @@ begin
   r.kind := k;
   r.from := c;
   r.scalar := scalar;
-  r.glc := q.prefetch ? false : IsGlc(q.what);
+  r.glc := q.prefetch ? false : Kind(q.what) = RMW ? IsReturning(q.thread, q.what) : IsGlc(q.what);
   r.slc := q.prefetch ? false : IsSlc(q.what);
   if k != RdBlk then
     r.thread := q.thread;
@@ -288,6 +288,7 @@ begin
   undefine serving[c][l];
   serving[c][l].active := false;
   if !q.prefetch then
+    if m.atomic & isundefined(m.old) then error "TCP: the answer to an atomic has no old value"; end;
     BindRequest(q, m.atomic ? m.old : m.data[WordOf(q.what)]);
   end;
 end;

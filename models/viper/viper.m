@@ -17,8 +17,8 @@
 -- machine: promises published: none
 -- machine: variant wb-published: WB=1 CPU=0 STEPS=1 LATE_FILLS=1 MORE_FILLS=1 OLD_MASK=1 EARLY_ACK=1 EARLY_COPY=1 SILENT_E=1 LOST_TBE=1 UNDEFINED=1 WHOLE_FLUSH=1 FLUSH_LAST=1
 -- machine: promises wb-published: none
--- machine: values STEPS WB CPU SLC SQC RETURNS ZERO_LINE LATE_FILLS MORE_FILLS OLD_MASK EARLY_ACK EARLY_COPY SILENT_E LOST_TBE UNDEFINED WHOLE_FLUSH FLUSH_LAST PROBE_DATA: 0..1
--- machine: values FLUSHES DIRECTED: 0..3
+-- machine: values STEPS WB CPU SLC SQC ZERO_LINE LATE_FILLS MORE_FILLS OLD_MASK EARLY_ACK EARLY_COPY SILENT_E LOST_TBE UNDEFINED WHOLE_FLUSH FLUSH_LAST PROBE_DATA: 0..1
+-- machine: values RETURNS FLUSHES DIRECTED: 0..3
 -- machine: values KNOWN: 0..22
 -- machine: values CHANNEL TO_DIRECTORY ANSWERS PENDING: 1..16
 --
@@ -53,7 +53,7 @@ const
   CPU: 1;           -- 1: agents but the first are CPUs; 0: all are of one GPU
   SLC: 0;           -- 1: accesses of system scope that are not plain bypass the TCC
   SQC: 0;           -- 1: plain loads are of the SQC, which is for what nobody writes meanwhile
-  RETURNS: 1;       -- 1: atomics are of the kind that returns its value (GLC)
+  RETURNS: 1;       -- atomics are of the kind that returns its value (GLC): 0: none; 1: all; 2: whose value the test reads; 3: every other thread's
 
   -- What the sources do, and what here is mended.  1: as published.
   LATE_FILLS: 0;    -- an acquire leaves loads on their way alone: what they bring is installed
@@ -152,9 +152,10 @@ begin
   return WB = 1 | CPU = 0;
 end;
 
+-- Of a load or store.
 function IsGlc(o: operation): boolean;
 begin
-  return Kind(o) = RMW ? RETURNS = 1 : Order(o) != PLAIN & AtLeast(Scope(o), COMPONENT);
+  return Order(o) != PLAIN & AtLeast(Scope(o), COMPONENT);
 end;
 
 function IsSlc(o: operation): boolean;
@@ -180,3 +181,31 @@ include "bank.m"
 include "directory.m"
 include "interface.m"
 include "checkpoint.m"
+
+-- ---- which atomics return ----
+
+var
+  silent: array [thread] of boolean;   -- RETURNS=3: of whose atomics none returns
+
+procedure ChooseSilent();
+var every_other: boolean;
+begin
+  every_other := false;
+  for t: thread do
+    if RETURNS = 3 then
+      silent[t] := every_other;
+      every_other := !every_other;
+    end;
+  end;
+end;
+
+-- An atomic of the kind that returns its value.
+function IsReturning(t: thread; o: operation): boolean;
+begin
+  switch RETURNS
+    case 0: return false;
+    case 1: return true;
+    case 2: return Returns(o);
+    else return !silent[t];
+  end;
+end;
