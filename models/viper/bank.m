@@ -33,7 +33,7 @@ end;
 ruleset c: cu; l: line; full: boolean do
   fair rule "TCC takes a request"
     up[c][l].count > 0 & woken[l].count = 0
-    & (full -> SLC = 1 & EvictionsOn() & STEPS = 1 & up[c][l].request[0].kind = WriteThrough & !tcc[l].present)
+    & (full -> SLC > 0 & EvictionsOn() & STEPS = 1 & up[c][l].request[0].kind = WriteThrough & !tcc[l].present)
   ==>
   var r: request_message;
   begin

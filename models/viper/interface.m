@@ -10,7 +10,7 @@ begin
   TccStart();
   DirectoryStart();
   AsideStart();
-  ChooseSilent();
+  TakeTurns();
   for t: thread do
     pending[t] := 0;
     EndAcquire(t);

@@ -92,7 +92,7 @@ begin
   r.from := c;
   r.scalar := scalar;
   r.glc := q.prefetch ? false : Kind(q.what) = RMW ? IsReturning(q.thread, q.what) : IsGlc(q.what);
-  r.slc := q.prefetch ? false : IsSlc(q.what);
+  r.slc := q.prefetch ? false : IsSlc(q.thread, q.what);
   if k != RdBlk then
     r.thread := q.thread;
     r.what := q.what;
@@ -245,7 +245,7 @@ begin
   end;
   switch Kind(q.what)
     case LOAD:
-      if IsGlc(q.what) | IsSlc(q.what) then
+      if IsGlc(q.what) | IsSlc(q.thread, q.what) then
         TcpLoadBypassEvict(c, l, q);
       else
         TcpLoad(c, l, q);

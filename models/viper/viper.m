@@ -17,8 +17,9 @@
 -- machine: promises published: none
 -- machine: variant wb-published: WB=1 CPU=0 STEPS=1 LATE_FILLS=1 MORE_FILLS=1 OLD_MASK=1 EARLY_ACK=1 EARLY_COPY=1 SILENT_E=1 LOST_TBE=1 UNDEFINED=1 WHOLE_FLUSH=1 FLUSH_LAST=1
 -- machine: promises wb-published: none
--- machine: values STEPS WB CPU SLC SQC ZERO_LINE LATE_FILLS MORE_FILLS OLD_MASK EARLY_ACK EARLY_COPY SILENT_E LOST_TBE UNDEFINED WHOLE_FLUSH FLUSH_LAST PROBE_DATA: 0..1
+-- machine: values STEPS WB CPU SQC ZERO_LINE LATE_FILLS MORE_FILLS OLD_MASK EARLY_ACK EARLY_COPY SILENT_E LOST_TBE UNDEFINED WHOLE_FLUSH FLUSH_LAST PROBE_DATA: 0..1
 -- machine: values RETURNS FLUSHES DIRECTED: 0..3
+-- machine: values SLC: 0..2
 -- machine: values KNOWN: 0..22
 -- machine: values CHANNEL TO_DIRECTORY ANSWERS PENDING: 1..16
 --
@@ -51,7 +52,7 @@ const
   STEPS: 0;         -- 1: every message takes a step
   WB: 0;            -- 1: a write-back TCC
   CPU: 1;           -- 1: agents but the first are CPUs; 0: all are of one GPU
-  SLC: 0;           -- 1: accesses of system scope that are not plain bypass the TCC
+  SLC: 0;           -- 1: accesses of system scope that are not plain bypass the TCC; 2: every other thread's do
   SQC: 0;           -- 1: plain loads are of the SQC, which is for what nobody writes meanwhile
   RETURNS: 1;       -- atomics are of the kind that returns its value (GLC): 0: none; 1: all; 2: whose value the test reads; 3: every other thread's
 
@@ -140,6 +141,9 @@ include "../lib/parts/channel.m"
 
 -- ---- the GPU and its CPUs ----
 
+var
+  second: array [thread] of boolean;   -- RETURNS=3 and SLC=2: every other thread
+
 function IsCpu(c: cu): boolean;
 begin
   return CPU = 1 & ComponentOf(c) != 0;
@@ -158,9 +162,9 @@ begin
   return Order(o) != PLAIN & AtLeast(Scope(o), COMPONENT);
 end;
 
-function IsSlc(o: operation): boolean;
+function IsSlc(t: thread; o: operation): boolean;
 begin
-  return SLC = 1 & Order(o) != PLAIN & Scope(o) = SYSTEM;
+  return (SLC = 1 | (SLC = 2 & !second[t])) & Order(o) != PLAIN & Scope(o) = SYSTEM;
 end;
 
 -- ---- what a thread waits for ----
@@ -184,16 +188,13 @@ include "checkpoint.m"
 
 -- ---- which atomics return ----
 
-var
-  silent: array [thread] of boolean;   -- RETURNS=3: of whose atomics none returns
-
-procedure ChooseSilent();
+procedure TakeTurns();
 var every_other: boolean;
 begin
   every_other := false;
   for t: thread do
-    if RETURNS = 3 then
-      silent[t] := every_other;
+    if RETURNS = 3 | SLC = 2 then
+      second[t] := every_other;
       every_other := !every_other;
     end;
   end;
@@ -206,6 +207,6 @@ begin
     case 0: return false;
     case 1: return true;
     case 2: return Returns(o);
-    else return !silent[t];
+    else return !second[t];
   end;
 end;
