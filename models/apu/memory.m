@@ -9,8 +9,7 @@
 -- The CPU's cache may fetch a word of the host's memory and give one up at any
 -- time; the write combiner may send a word at any time, in any order.  The
 -- CPU's reads of device memory are not cached; READS_DRAIN=1: they wait for
--- what the combiner has of the word.  The GPU's own cache
--- is in movement.m.
+-- what the combiner has of the word.  An access is a step; where none is: flights.m, routes.m.
 --
 -- The model that includes this declares the words of each buffer, and value.
 

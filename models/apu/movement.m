@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: BSD-2-Clause
--- The four ways of moving data to a kernel and back (memory.m; thesis on GPU
+-- The four ways of moving data to a kernel and back (flights.m; thesis on GPU
 -- memory systems, section 3.1.2): the CPU writes the input, the kernel reads it
 -- and writes the result over it, the CPU reads the result; ROUNDS times, with
 -- other values.
@@ -19,19 +19,20 @@
 --   KERNEL_ENDS        as it ends that writes back what is dirty
 --   MAP                after the kernel, where it took the Garlic route: the CPU's
 --                      copies are dropped
+--   WAITS              unmap, a kernel's begin and end, and map wait for what is on its way
 -- The GPU's cache, of what the kernel works on, fetches as the kernel runs, by the kernel's route,
 -- and may write back and give up a word at any time.
 -- ROUTE: the kernel's to the host's memory, 0 ONION, 1 GARLIC (uncached for the GPU).
--- SNOOP=0: the copy engine does not snoop either.
+-- SNOOP=0: the copy engine does not snoop either.  HOLDS=0 shows where SNOOP=0 does.
 --
--- Known: with every step, each technique delivers, with either route.  MAP=0
--- shows with CPU_RESIDENT ROUTE=1 alone, UNMAP=0 with ROUTE=1 and with
--- GPU_RESIDENT and MIXED, COPY_IN=0 with DEFAULT, COPY_OUT=0 with DEFAULT and MIXED,
--- KERNEL_BEGINS=0 and KERNEL_ENDS=0 with each.
+-- Known: with every step, each technique delivers, with either route, and its program ends where the rules that are fair here are.
+-- MAP=0 shows with CPU_RESIDENT ROUTE=1 alone, UNMAP=0 with that, and with GPU_RESIDENT and MIXED, COPY_IN=0 with
+-- DEFAULT, COPY_OUT=0 with DEFAULT and MIXED, KERNEL_BEGINS=0, KERNEL_ENDS=0 and WAITS=0 with each.  READS_DRAIN=0 does not show, as
+-- unmapping has drained.  WORDS=1 shows the same of each.
 --
 -- why: every technique delivers the input to the kernel and the result to the CPU
 -- runs: once
--- expect: verdict=holds states=881 rules=3896
+-- expect: verdict=holds states=25848 rules=112526
 const
   TECHNIQUE: 0;
   COPY_IN: 1;
@@ -40,6 +41,7 @@ const
   KERNEL_BEGINS: 1;
   KERNEL_ENDS: 1;
   MAP: 1;
+  WAITS: 1;
   ROUNDS: 2;
   WORDS: 2;
   DEFAULT: 0;
@@ -51,7 +53,7 @@ type
   word: 0 .. WORDS - 1;
   value: 0 .. 2 * ROUNDS;
 
-include "memory.m"
+include "flights.m"
 
 type
   step: enum { WRITE_INPUT, COPY_TO_DEVICE, UNMAP_BUFFERS, BEGIN_KERNEL, RUN_KERNEL, END_KERNEL, COPY_TO_HOST, MAP_BUFFERS, READ_RESULT, OVER };
@@ -63,7 +65,8 @@ var
     data: value;
   end;
   at: step;
-  done: array [word] of boolean;  -- in this step
+  begun: array [word] of boolean; -- in this step
+  done: array [word] of boolean;
   round: 0 .. ROUNDS;
   wrong_input: boolean;
   wrong_result: boolean;
@@ -85,18 +88,10 @@ end;
 
 -- ---- the GPU's cache ----
 
-procedure GpuFetches(w: word);
-begin
-  if !gpu[w].present then
-    gpu[w].present := true;
-    gpu[w].data := GpuRead(Works(), Route(), w);
-  end;
-end;
-
 procedure GpuWritesBack(w: word);
 begin
   if gpu[w].dirty then
-    GpuWrite(Works(), Route(), w, gpu[w].data);
+    Write(GPU, Works(), w, gpu[w].data);
     gpu[w].dirty := false;
   end;
 end;
@@ -109,15 +104,26 @@ begin
 end;
 
 ruleset w: word do
-  rule "GPU's cache fetches"
-    at = RUN_KERNEL & !gpu[w].present
+  fair rule "GPU's cache fetches"
+    at = RUN_KERNEL & !gpu[w].present & IsIdle(GPU, w)
   ==>
   begin
-    GpuFetches(w);
+    Read(GPU, Works(), w);
+  end;
+
+  fair rule "the GPU is answered"
+    flight[GPU][w].phase = ANSWERED
+  ==>
+  begin
+    if !flight[GPU][w].writes then
+      gpu[w].present := true;
+      gpu[w].data := flight[GPU][w].data;
+    end;
+    Lands(GPU, w);
   end;
 
   rule "GPU's cache gives up"
-    gpu[w].present
+    gpu[w].present & IsIdle(GPU, w)
   ==>
   begin
     GpuGivesUp(w);
@@ -125,12 +131,6 @@ ruleset w: word do
 end;
 
 -- ---- the program ----
-
--- The copy engine's part, of one word.
-procedure Copy(source: memory; target: memory; w: word);
-begin
-  GpuWrite(target, target = HOST ? ONION : GARLIC, w, GpuRead(source, source = HOST ? ONION : GARLIC, w));
-end;
 
 function Input(): value;
 begin
@@ -146,6 +146,7 @@ procedure Next(s: step);
 begin
   at := s;
   for w: word do
+    begun[w] := false;
     done[w] := false;
   end;
 end;
@@ -174,93 +175,180 @@ begin
 end;
 
 ruleset w: word do
-  rule "CPU writes the input"
-    at = WRITE_INPUT & !done[w]
+  strong fair rule "CPU writes the input"
+    at = WRITE_INPUT & !done[w] & CpuMayWrite(Writes(), w)
   ==>
   begin
     CpuWrite(Writes(), w, Input());
     Done(w, COPY_TO_DEVICE);
   end;
+end;
 
-  rule "copied to the device"
-    at = COPY_TO_DEVICE & !done[w]
+-- ---- copies ----
+
+function Copies(): boolean;
+begin
+  return at = COPY_TO_DEVICE ? TECHNIQUE = DEFAULT & COPY_IN = 1
+       : at = COPY_TO_HOST & (TECHNIQUE = DEFAULT | TECHNIQUE = MIXED) & COPY_OUT = 1;
+end;
+
+ruleset w: word do
+  fair rule "the copy engine begins"
+    (at = COPY_TO_DEVICE | at = COPY_TO_HOST) & !begun[w]
   ==>
   begin
-    if TECHNIQUE = DEFAULT & COPY_IN = 1 then Copy(HOST, DEVICE, w); end;
-    Done(w, UNMAP_BUFFERS);
+    begun[w] := true;
+    if Copies() then
+      Read(ENGINE, at = COPY_TO_DEVICE ? HOST : DEVICE, w);
+    else
+      Done(w, at = COPY_TO_DEVICE ? UNMAP_BUFFERS : MAP_BUFFERS);
+    end;
   end;
 
-  rule "unmapped"
-    at = UNMAP_BUFFERS & !done[w]
+  fair rule "the copy engine is answered"
+    flight[ENGINE][w].phase = ANSWERED
+  ==>
+  var data: value;
+  begin
+    if flight[ENGINE][w].writes then
+      Lands(ENGINE, w);
+      Done(w, at = COPY_TO_DEVICE ? UNMAP_BUFFERS : MAP_BUFFERS);
+    else
+      data := flight[ENGINE][w].data;
+      Write(ENGINE, at = COPY_TO_DEVICE ? DEVICE : HOST, w, data);
+    end;
+  end;
+end;
+
+-- ---- unmap, the kernel, map ----
+
+-- Where the kernel passes the CPU's cache by, what that has must be in memory before.
+function WritesBackAtUnmap(): boolean;
+begin
+  return Works() = HOST & ROUTE = 1;
+end;
+
+function IsUnmapped(w: word): boolean;
+begin
+  return !combiner[w].pending & (WAITS = 0 | IsDrained(w))
+         & (!WritesBackAtUnmap() | !cache[w].dirty & (WAITS = 0 | !IsWritingBack(w)));
+end;
+
+ruleset w: word do
+  fair rule "unmapping sends what the combiner has"
+    at = UNMAP_BUFFERS & UNMAP = 1 & !done[w] & combiner[w].pending & IsIdle(COMBINER, w)
   ==>
   begin
-    if UNMAP = 1 then
-      Drain(w);
-      if Works() = HOST & Route() = GARLIC then
-        WriteBack(w);
-      end;
-    end;
+    Sends(w);
+  end;
+
+  fair rule "unmapping writes back"
+    at = UNMAP_BUFFERS & UNMAP = 1 & !done[w] & WritesBackAtUnmap() & cache[w].dirty & IsIdle(CACHE, w)
+  ==>
+  begin
+    WritesBack(w);
+  end;
+
+  fair rule "unmapped"
+    at = UNMAP_BUFFERS & !done[w] & (UNMAP = 0 | IsUnmapped(w))
+  ==>
+  begin
     Done(w, BEGIN_KERNEL);
   end;
 
-  rule "the kernel begins"
-    at = BEGIN_KERNEL & !done[w]
+  fair rule "the GPU's cache is to be empty"
+    at = BEGIN_KERNEL & KERNEL_BEGINS = 1 & !done[w] & gpu[w].present & IsIdle(GPU, w)
   ==>
   begin
-    if KERNEL_BEGINS = 1 then GpuGivesUp(w); end;
+    GpuGivesUp(w);
+  end;
+
+  fair rule "the kernel begins"
+    at = BEGIN_KERNEL & !done[w] & (KERNEL_BEGINS = 0 | !gpu[w].present & (WAITS = 0 | IsIdle(GPU, w)))
+  ==>
+  begin
     Done(w, RUN_KERNEL);
   end;
 
-  rule "the kernel reads and writes"
-    at = RUN_KERNEL & !done[w]
+  strong fair rule "the kernel reads"
+    at = RUN_KERNEL & !begun[w] & gpu[w].present
   ==>
   begin
-    GpuFetches(w);
     wrong_input := wrong_input | gpu[w].data != Input();
+    begun[w] := true;
+  end;
+
+  strong fair rule "the kernel writes"
+    at = RUN_KERNEL & begun[w] & !done[w] & gpu[w].present
+  ==>
+  begin
     gpu[w].data := Result();
     gpu[w].dirty := true;
     Done(w, END_KERNEL);
   end;
 
-  rule "the kernel ends"
-    at = END_KERNEL & !done[w]
+  fair rule "the kernel's end writes back"
+    at = END_KERNEL & KERNEL_ENDS = 1 & !done[w] & gpu[w].dirty & IsIdle(GPU, w)
   ==>
   begin
-    if KERNEL_ENDS = 1 then GpuWritesBack(w); end;
+    GpuWritesBack(w);
+  end;
+
+  fair rule "the kernel ends"
+    at = END_KERNEL & !done[w] & (KERNEL_ENDS = 0 | !gpu[w].dirty & (WAITS = 0 | IsIdle(GPU, w)))
+  ==>
+  begin
     Done(w, COPY_TO_HOST);
   end;
 
-  rule "copied to the host"
-    at = COPY_TO_HOST & !done[w]
+  -- What is clean and old goes, and what is on its way is waited for; nothing is dirty here, or the unmapping was dropped.
+  strong fair rule "mapped"
+    at = MAP_BUFFERS & !done[w] & (MAP = 0 | !WritesBackAtUnmap() | WAITS = 0 | IsIdle(CACHE, w))
   ==>
   begin
-    if (TECHNIQUE = DEFAULT | TECHNIQUE = MIXED) & COPY_OUT = 1 then Copy(DEVICE, HOST, w); end;
-    Done(w, MAP_BUFFERS);
-  end;
-
-  rule "mapped"
-    at = MAP_BUFFERS & !done[w]
-  ==>
-  begin
-    -- What is clean and old goes; nothing is dirty here, or the unmapping was dropped.
-    if MAP = 1 & Works() = HOST & Route() = GARLIC & !cache[w].dirty then
-      GiveUp(w);
+    if MAP = 1 & WritesBackAtUnmap() & !cache[w].dirty then
+      GivesUp(w);
     end;
     Done(w, READ_RESULT);
   end;
+end;
 
-  rule "CPU reads the result"
-    at = READ_RESULT & !done[w]
+-- ---- the result ----
+
+procedure Sees(w: word; v: value);
+begin
+  wrong_result := wrong_result | v != Result();
+  if forall x: word do x = w | done[x] end then
+    round := round + 1;
+  end;
+  Done(w, round = ROUNDS ? OVER : WRITE_INPUT);
+end;
+
+ruleset w: word do
+  strong fair rule "CPU reads the result"
+    at = READ_RESULT & !begun[w] & (Reads() = HOST ? cache[w].present : READS_DRAIN = 0 | IsDrained(w))
   ==>
   begin
-    wrong_result := wrong_result | CpuRead(Reads(), w) != Result();
-    if forall x: word do x = w | done[x] end then
-      round := round + 1;
+    begun[w] := true;
+    if Reads() = HOST then
+      Sees(w, cache[w].data);
+    else
+      Read(CORE, DEVICE, w);
     end;
-    Done(w, round = ROUNDS ? OVER : WRITE_INPUT);
+  end;
+
+  fair rule "the CPU is answered"
+    flight[CORE][w].phase = ANSWERED
+  ==>
+  var data: value;
+  begin
+    data := flight[CORE][w].data;
+    Lands(CORE, w);
+    Sees(w, data);
   end;
 end;
 
 invariant "the kernel reads the input" !wrong_input;
 invariant "the CPU reads the result" !wrong_result;
+leadsto "the program ends" { true } { at = OVER };
 cover "all rounds end" at = OVER & !wrong_input & !wrong_result;
