@@ -3,7 +3,7 @@
 """amdgpu_page.py [check] - write results/amdgpu.md from what amdgpu_rows.py found, and from the reasons of
 models/amdgpu/redundant.tsv: why no test needs a step that is there.  With `check` write nothing.  The exit code is 1,
 and each is named, where a step of the tables is neither needed by a test nor has a reason; where a line is about no step of the
-tables; and where a reason is about no step."""
+tables; where a reason is about no step; and where no test uses a row."""
 import os
 import sys
 
@@ -60,14 +60,25 @@ def uses():
     return found
 
 
+def of_made():
+    """The rows of the tests that are made for them."""
+    return {row for text in amdgpu_tests.make().values() for row in amdgpu_rows.rows_in(text)}
+
+
+def without_test():
+    library, made = uses(), of_made()
+    for number, key in enumerate(amdgpu.keys()):
+        if not library[number] and number not in made:
+            yield f"{' '.join(key)}: no test uses the row"
+
+
 def used():
     yield "| row | tests | such as |"
     yield "|---|---|---|"
-    library = uses()
-    made = {row for text in amdgpu_tests.make().values() for row in amdgpu_rows.rows_in(text)}
+    library, made = uses(), of_made()
     for number, key in enumerate(amdgpu.keys()):
         names = library[number]
-        such = f"`{names[0]}`" if names else "those of `tools/amdgpu_tests.py`" if number in made else "none: it has no step, and no test"
+        such = f"`{names[0]}`" if names else "those of `tools/amdgpu_tests.py`" if number in made else "none"
         yield f"| {' '.join(key)} | {len(names)} | {such} |"
 
 
@@ -103,7 +114,7 @@ def main(arguments):
     if not arguments:
         with open(os.path.join(amdgpu.ROOT, "results", "amdgpu.md"), "w", encoding="utf-8") as file:
             file.write(page(amdgpu_rows.read_lines(), amdgpu_rows.reasons()))
-    found = list(amdgpu_rows.complaints(amdgpu_rows.read_lines()))
+    found = list(amdgpu_rows.complaints(amdgpu_rows.read_lines())) + list(without_test())
     for words in found:
         print(words, file=sys.stderr)
     sys.exit(1 if found else 0)

@@ -5,7 +5,8 @@
 Every way to release, and every way to acquire, at work-group, cluster, agent and system scope, in the shapes in which a step
 that is missing shows: message passing with plain data behind a branch (MP) and with relaxed data (MPu), load
 buffering (LB), both through a third thread (ISA2, LB3), store buffering (SB), and two sc loads (RWC).  Those called
-silent acquire by an RMW whose value nobody reads; increments (Inc) are RMWs of several threads on one location.
+silent acquire by an RMW whose value nobody reads; increments (Inc) are RMWs of several threads on one location.  The rows of
+narrower scopes have no steps: a thread of its own (Own) has an access of each, and its own order.
 """
 import os
 import sys
@@ -109,6 +110,20 @@ def narrow_first(scope, tests):
     tests[name] = written(name, threads, scopes, r"1:r1=1 /\ 1:r2=0 /\ 2:r3=0")
 
 
+def own(scope, tests):
+    """A thread alone, with every order of a scope that no other thread is in."""
+    at_each = lambda form, orders: [form.format(o=order, s=scope, n=n) for n, order in enumerate(orders.split(), 1)]
+    one, last = ["w[na] x 1"], ["r[na] r9 x"]
+    for kind, lines, condition in (
+            ("r", one + at_each("r[{o},{s}] r{n} x", "rlx acq sc"), r"0:r1=0 \/ 0:r2=0 \/ 0:r3=0"),
+            ("w", at_each("w[{o},{s}] x {n}", "rlx rel sc") + last, "~0:r9=3"),
+            ("rmw", at_each("rmw[{o},{s}] r{n} (add r{n} 1) x", "rlx acq rel") + last, "~0:r9=3"),
+            ("rmw-ar-sc", at_each("rmw[{o},{s}] r{n} (add r{n} 1) x", "ar sc") + last, "~0:r9=2"),
+            ("f", one + at_each("f[{o},{s}]", "acq rel ar sc") + last, "0:r9=0")):
+        name = f"Own+{kind}.{scope}"
+        tests[name] = written(name, [lines], "(sys (agent (wg 0)))", condition)
+
+
 def make():
     """By name, the text of each."""
     tests = {}
@@ -131,6 +146,8 @@ def make():
             increments(scope, order, tests)
     for acquire in SILENT:
         silent_chain(acquire, tests)
+    for scope in ("wi", "wv"):
+        own(scope, tests)
     return tests
 
 
