@@ -3,9 +3,12 @@
  * show_columns.c - a trace in columns, one for each lane: who acts, what it
  * changes, and arrows for messages.
  *
- * Where the terminal has no room beside the lanes, what is said stands below
- * them, folded; where it has none for the lanes, each step names its lane.
+ * What is said beside the lanes is folded there; where the terminal has no room
+ * for that, it stands below them, folded; where it has none for the lanes, each
+ * step names its lane.  Nothing is lost: in a lane itself a rule or a message may
+ * be cut, and stands beside or below it whole.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,14 +39,14 @@ static unsigned center(const struct columns *c, unsigned lane)
 }
 
 /* A line with a stroke for each lane. */
-static void begin_line(struct columns *c)
+static void begin_line(const struct columns *c)
 {
     memset(c->line, ' ', c->whole);
     for (unsigned i = 0; i < c->show.lane_count; i++)
         c->line[center(c, i)] = '|';
 }
 
-static void end_line(struct columns *c)
+static void end_line(const struct columns *c)
 {
     unsigned length = c->whole;
     while (length && c->line[length - 1] == ' ')
@@ -93,37 +96,42 @@ static size_t fits(const char *text, size_t length, unsigned room)
     return end;
 }
 
-/* Folded to the terminal's width; the first line begins with `head`, those that follow with as many spaces. */
+/* What the folded lines behind the first begin with: spaces, or the strokes of the lanes. */
+static void begin_folded(const struct columns *c, const char *head)
+{
+    if (head) {
+        fprintf(c->out, "\n%*s", (int)strlen(head), "");
+        return;
+    }
+    fputc('\n', c->out);
+    begin_line(c);
+    end_line(c);
+    fputs("  ", c->out);
+}
+
+/* Folded to the terminal's width; the first line begins with `head`, those that follow with as many spaces.  Without a
+ * head it stands behind the lanes, whose strokes go on beside it. */
 static void put_folded(const struct columns *c, const char *head, const char *text)
 {
-    unsigned indent = (unsigned)strlen(head), room = c->terminal - indent;
+    unsigned room = head ? c->terminal - (unsigned)strlen(head) : c->tail;
     size_t length = strlen(text);
-    fputs(head, c->out);
+    fputs(head ? head : "  ", c->out);
     for (size_t at = 0; at < length;) {
         size_t taken = fits(text + at, length - at, room);
         put_printable(text + at, taken, c->out);
         for (at += taken; at < length && text[at] == ' '; at++) {}
         if (at < length)
-            fprintf(c->out, "\n%*s", (int)indent, "");
+            begin_folded(c, head);
     }
     fputc('\n', c->out);
 }
 
-/* What a line says behind its columns, as far as the terminal goes; or below them. */
-static void put_tail(struct columns *c, const char *head, const char *text)
+/* What a line says behind its columns, or below them. */
+static void put_tail(const struct columns *c, const char *head, const char *text)
 {
-    size_t length = strlen(text), end = length;
     if (c->form == BELOW)
         fputc('\n', c->out);
-    if (c->form != BESIDE) {
-        put_folded(c, head, text);
-        return;
-    }
-    if (length > c->tail)
-        for (end = c->tail - 2; end && text_continues(text[end]); end--) {}
-    fputs("  ", c->out);
-    put_printable(text, end, c->out);
-    fputs(end < length ? "..\n" : "\n", c->out);
+    put_folded(c, c->form == BESIDE ? NULL : head, text);
 }
 
 static void put_letters(const struct columns *c)
@@ -215,7 +223,7 @@ static void put_changes(struct columns *c, const char *changes)
     }
     begin_line(c);
     end_line(c);
-    put_tail(c, "", changes);
+    put_folded(c, NULL, changes);
 }
 
 static void put_step(struct columns *c, unsigned step)
@@ -271,22 +279,38 @@ static void put_reasons(struct columns *c)
             put_under(c, i ? NULL : heading, json_string_value(line));
 }
 
-/* Beside the lanes where that has room; else below them, if only their strokes have. */
+/* How wide a lane has to be for its head; more than any is where that cannot be drawn in a line of ASCII. */
+static unsigned widest_head(const struct columns *c)
+{
+    unsigned widest = 0;
+    for (unsigned i = 0; i < c->show.lane_count; i++) {
+        const char *name = show_lane(&c->show, i);
+        unsigned needed = (unsigned)strlen(name) + 2;
+        for (const char *at = name; *at; at++)
+            if (*at < ' ' || *at > '~')
+                needed = UINT_MAX;
+        widest = needed > widest ? needed : widest;
+    }
+    return widest;
+}
+
+/* Beside the lanes where that has room and no head is cut; else below them, if only their strokes have. */
 static void choose_form(struct columns *c, unsigned width)
 {
-    unsigned lanes = c->show.lane_count, half = width / 2 > NUMBER ? (width / 2 - NUMBER) / lanes : 0;
+    unsigned lanes = c->show.lane_count, half = width / 2 > NUMBER ? (width / 2 - NUMBER) / lanes : 0, head = widest_head(c);
     c->terminal = width < LEAST_TERMINAL ? LEAST_TERMINAL : width;
     c->width = half < LEAST ? LEAST : half > MOST ? MOST : half;
+    if (c->width < head && head < width / lanes)
+        c->width = head;
     c->whole = NUMBER + c->width * lanes;
     c->tail = width > c->whole + 2 ? width - c->whole - 2 : 0;
-    if (c->tail >= LEAST_TAIL)
+    if (c->tail >= LEAST_TAIL && head <= c->width)
         return;
     c->form = BELOW;
     c->width = c->terminal > NUMBER + 1 ? (c->terminal - NUMBER - 1) / lanes : 0;
-    if (c->width > MOST)
+    c->lettered = head > c->width;
+    if (c->width > MOST && (c->lettered || head < MOST))
         c->width = MOST;
-    for (unsigned i = 0; i < lanes; i++)
-        c->lettered |= strlen(show_lane(&c->show, i)) + 2 > c->width;
     if (c->width < NARROW || (c->lettered && lanes > LETTERS))
         c->form = LISTED;
     c->whole = NUMBER + c->width * lanes;
