@@ -165,7 +165,7 @@ static int read_watches(struct run *run)
         run->watches[i] = parse_expression(loaded->arena, loaded->diagnostics, source, loaded->dialect);
         if (run->watches[i])
             types_check_expression(loaded->arena, loaded->diagnostics, loaded->program, loaded->dialect,
-                                   run->watches[i]);
+                                   run->watches[i], NULL);
     }
     bool failed = diagnostics_errors(loaded->diagnostics);
     diagnostics_print(loaded->diagnostics, stderr, load_colour(&run->arguments.language, stderr));

@@ -97,11 +97,12 @@ bool litmus_trace_watch(struct litmus_trace *trace, const struct litmus_result *
     struct arena *arena = result->arena;
     struct diagnostics *diagnostics = diagnostics_new(arena);
     struct expr **watches = arena_alloc(arena, (list->count + 1) * sizeof *watches);
+    const struct shown_names names = test_names_shown(arena, result);
     for (unsigned i = 0; i < list->count; i++) {
         struct source *source = source_from_text(arena, "--watch", list->items[i]);
         watches[i] = parse_expression(arena, diagnostics, source, DIALECT_RUMUR);
         if (watches[i])
-            types_check_expression(arena, diagnostics, result->model->program, DIALECT_RUMUR, watches[i]);
+            types_check_expression(arena, diagnostics, result->model->program, DIALECT_RUMUR, watches[i], &names);
     }
     bool right = !diagnostics_errors(diagnostics);
     diagnostics_print(diagnostics, stderr, load_colour(&(struct language_arguments){.color = color}, stderr));

@@ -10,6 +10,7 @@
 #include "../base/machine.h"
 #include "../base/printable.h"
 #include "../base/stop.h"
+#include "../machines/test_names.h"
 #include "../replay/seek.h"
 #include "commands.h"
 #include "line.h"
@@ -265,8 +266,9 @@ static struct expr *read_expression(struct session *s, const char *argument)
     struct diagnostics *diagnostics = diagnostics_new(arena); /* its own: what was wrong before is told */
     struct source *source = source_from_text(arena, "print", arena_text(arena, argument, strlen(argument)));
     struct expr *e = parse_expression(arena, diagnostics, source, s->loaded.dialect);
+    struct shown_names names = s->test.result ? test_names_shown(arena, s->test.result) : (struct shown_names){0};
     bool good = e && !diagnostics_errors(diagnostics)
-             && types_check_expression(arena, diagnostics, s->loaded.program, s->loaded.dialect, e);
+             && types_check_expression(arena, diagnostics, s->loaded.program, s->loaded.dialect, e, &names);
     fflush(stdout);
     diagnostics_print(diagnostics, stderr, load_colour(&s->arguments.language, stderr));
     return good ? e : NULL;

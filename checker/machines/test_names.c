@@ -8,6 +8,7 @@
  */
 #include "test_names.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* The locations in a line, or in one word of it: "x", "x,y".  False where there are none. */
@@ -76,4 +77,66 @@ static bool means(const void *data, const struct model_type *type, int64_t value
 struct value_names test_names(const struct litmus_result *result)
 {
     return (struct value_names){put, means, result};
+}
+
+/* ---- in expressions ---- */
+
+/* ranges of the host's are short; what is longer has no names */
+enum { SHOWN_MOST = 64 };
+
+static bool is_name(const char *text)
+{
+    if (!isalpha((unsigned char)*text))
+        return false;
+    while (isalnum((unsigned char)*text) || *text == '_')
+        text++;
+    return !*text;
+}
+
+static void add_name(struct arena *arena, struct shown_names *names, const char *name, struct type *type, int64_t value)
+{
+    for (unsigned i = 0; i < names->count; i++) {
+        struct shown_name *other = &names->list[i];
+        if (strcmp(other->name, name))
+            continue;
+        if (other->value != value)
+            other->name = ""; /* nobody can write it, so that it means nothing */
+        return;
+    }
+    struct shown_name *list = arena_alloc(arena, (names->count + 1) * sizeof *list);
+    if (names->count)
+        memcpy(list, names->list, names->count * sizeof *list);
+    list[names->count++] = (struct shown_name){arena_text(arena, name, strlen(name)), type, value};
+    names->list = list;
+}
+
+/* What a value of the type is called; a word, in any line. */
+static void add_value(struct arena *arena, struct shown_names *names, const struct litmus_result *result, struct type *type,
+                      int64_t value)
+{
+    const struct model_type named = {.name = type->name};
+    int lines = strcmp(type->name, "word") ? 0 : result->placement.lines;
+    for (int line = 0; line <= lines; line++) {
+        struct text text = {0};
+        int64_t seen = line;
+        if (means(result, &named, value) && put(result, &text, &named, value, &seen) && is_name(text.bytes))
+            add_name(arena, names, text.bytes, type, value);
+        text_free(&text);
+    }
+}
+
+struct shown_names test_names_shown(struct arena *arena, const struct litmus_result *result)
+{
+    static const char *const types[] = {"thread", "cu", "component", "line", "word"};
+    const struct program *program = result->model->program;
+    struct shown_names names = {0};
+    for (unsigned k = 0; k < sizeof types / sizeof *types; k++)
+        for (unsigned i = 0; i < program->type_count; i++) {
+            struct type *type = program->types[i];
+            if (type->kind != TYPE_RANGE || !type->name || strcmp(type->name, types[k]))
+                continue;
+            for (int64_t value = type->low; value <= type->high && value < SHOWN_MOST; value++)
+                add_value(arena, &names, result, type, value);
+        }
+    return names;
 }

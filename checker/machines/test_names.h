@@ -7,9 +7,14 @@
 #define MURRELET_LITMUS_TEST_NAMES_H
 
 #include "../model/value.h"
+#include "../murphi/types.h"
 #include "run.h"
 
 /* They last as long as the result. */
 struct value_names test_names(const struct litmus_result *);
+
+/* Those of them that an expression can name: P0, cu1, a location that is alone in its line.  A name that would stand for
+ * two values is left out. */
+struct shown_names test_names_shown(struct arena *, const struct litmus_result *);
 
 #endif

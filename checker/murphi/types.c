@@ -201,8 +201,26 @@ static void show_members(struct checker *c)
     }
 }
 
+static void show_value(struct checker *c, const char *name, struct type *type, int64_t value)
+{
+    struct symbol *symbol = arena_alloc(c->arena, sizeof *symbol);
+    *symbol = (struct symbol){.kind = SYMBOL_CONST, .name = name, .type = type, .value = value};
+    scope_add(c->arena, c->scope, symbol);
+}
+
+static void show_elements(struct checker *c)
+{
+    for (unsigned i = 0; i < c->program->type_count; i++) {
+        struct type *type = c->program->types[i];
+        if (type->kind != TYPE_SCALARSET || !type->name)
+            continue;
+        for (int64_t value = type->low; value <= type->high; value++)
+            show_value(c, arena_format(c->arena, "%s_%lld", type->name, (long long)(value - type->low + 1)), type, value);
+    }
+}
+
 bool types_check_expression(struct arena *arena, struct diagnostics *diagnostics, struct program *program,
-                            enum dialect dialect, struct expr *e)
+                            enum dialect dialect, struct expr *e, const struct shown_names *names)
 {
     struct checker checker = {
         .arena = arena, .diagnostics = diagnostics, .program = program, .dialect = dialect, .pure = "a watched expression",
@@ -213,6 +231,9 @@ bool types_check_expression(struct arena *arena, struct diagnostics *diagnostics
     for (unsigned i = 0; i < program->decl_count; i++)
         show_global(c, program->decls[i]);
     show_members(c);
+    show_elements(c);
+    for (unsigned i = 0; names && i < names->count; i++)
+        show_value(c, names->list[i].name, names->list[i].type, names->list[i].value);
     types_expr(c, e);
     if (diagnostics_errors(diagnostics) == before)
         types_effects(c);

@@ -11,7 +11,21 @@
 /* Returns false where it added errors. */
 bool types_check(struct arena *, struct diagnostics *, struct program *, enum dialect,
                  struct constant_override *, unsigned count);
-/* Check an expression in the model's outermost scope (for --watch). */
-bool types_check_expression(struct arena *, struct diagnostics *, struct program *, enum dialect, struct expr *);
+/* What a value is called where a state is shown, and the model has no name for it: the line x of a litmus test. */
+struct shown_name {
+    const char *name;
+    struct type *type;
+    int64_t value;
+};
+
+struct shown_names {
+    struct shown_name *list;
+    unsigned count;
+};
+
+/* Check an expression in the model's outermost scope (for --watch).  The elements of scalarsets have the names in it that
+ * traces give them, and what is in the list (or NULL) has its names, unless the model means something else by them. */
+bool types_check_expression(struct arena *, struct diagnostics *, struct program *, enum dialect, struct expr *,
+                            const struct shown_names *);
 
 #endif
