@@ -270,7 +270,11 @@ void show_target(struct text *out, const struct show *s)
         put_condition(out, s, test);
         return;
     }
-    text_put(out, violation ? "Violated: " : target ? "Witness: " : "");
+    if (!target) {
+        text_put(out, "Steps by hand");
+        return;
+    }
+    text_put(out, violation ? "Violated: " : "Witness: ");
     show_property(out, target);
     if (!strcmp(json_part_text_of(violation, "kind"), "liveness"))
         text_put(out, ", which no state reachable from the last one satisfies");

@@ -96,6 +96,11 @@ const failing = (() => {
   const onCycle = (execution && execution.cycle || []).map(edge => events[edge.from].step).filter(s => s != null);
   return onCycle.length ? Math.max(...onCycle) : Number.isInteger(target.loop) ? target.loop : count - 1;
 })();
+/* A violation fails, a run that a test's condition excludes, and one that a cycle makes surprising; a witness does not, nor
+   do steps by hand. */
+const byHand = !trace.violation && !trace.witness;
+const excluded = isWitness && trace.test && !trace.test.outcome && /^(forall|~exists) /.test(trace.test.condition || "");
+const breaks = !!trace.violation || !!excluded || !!(execution && execution.cycle && execution.cycle.length);
 const loops = Number.isInteger(target.loop);
 
 /* ---- the chart ---- */
@@ -212,7 +217,7 @@ function drawBack(svg, i) {
   put(row, "rect", { class: "row-back", x: 0, y, width: "100%", height: ROW });
   put(row, "text", { class: "number", x: GUTTER - 12, y: y + ROW / 2 + 4 }, String(i));
   if (steps[i].cycle) put(row, "text", { class: "number", x: 16, y: y + ROW / 2 + 18 }, "↻");
-  if (i === failing) put(row, "text", { class: "number bad", x: 14, y: y + ROW / 2 + 4 }, isWitness && !execution ? "✓" : "✗");
+  if (i === failing && !byHand) put(row, "text", { class: "number" + (breaks ? " bad" : ""), x: 14, y: y + ROW / 2 + 4 }, breaks ? "✗" : "✓");
 }
 
 /* The start is as wide as the chart; a step has a box in the lane of who acts, if that is shown. */
@@ -529,7 +534,7 @@ function help() {
   clear(box);
   put(box, "h2", {}, "Keys");
   const table = put(put(box, "table"), "tbody");
-  for (const [key, what] of keys) { const row = put(table, "tr"); put(row, "td", {}, key); put(row, "td", {}, what); }
+  for (const [key, what] of keys.filter(k => k[0] !== "f" || breaks)) { const row = put(table, "tr"); put(row, "td", {}, key); put(row, "td", {}, what); }
   put(box, "button", { onclick: () => box.close() }, "Close");
   box.showModal();
 }
@@ -560,12 +565,19 @@ function targetText() {
   return target.kind + " \u201c" + target.name + "\u201d" + (parameters && " " + parameters) + told + (isWitness ? " " : meaning[target.kind] || " ");
 }
 
+/* What the run is, before what it is of.  A run to the condition of `forall` is one against it. */
+function verdictText() {
+  const condition = trace.test && isWitness && (trace.test.outcome || trace.test.condition || "the condition");
+  if (condition) return "Run " + (condition.startsWith("forall ") ? "against " : "to ") + condition.replace(/^~exists /, "exists ");
+  return byHand ? "Steps by hand" : isWitness ? "✓ Witness: " : "✗ Violated: ";
+}
+
 function begin() {
   const title = trace.test ? trace.test.machine + " on " + trace.test.name : trace.model || "A run";
   document.title = title + (target.name ? ": " + target.name : "");
   $("title").textContent = title;
   const verdict = $("verdict"), litmus = !!trace.test && isWitness;
-  put(verdict, "b", { class: isWitness && !litmus ? "witness" : "" }, litmus ? "Run to " + (trace.test.outcome || trace.test.condition || "the condition") : isWitness ? "✓ Witness: " : "✗ Violated: ");
+  put(verdict, "b", { class: byHand ? "hand" : breaks ? "" : "witness" }, verdictText());
   if (!litmus) verdict.append(targetText());
   if (target.place && !litmus) put(verdict, "span", { class: "place" }, placeOf(target.place));
   if (trace.test) put(verdict, "span", { class: "soft" }, " placement " + trace.test.placement + ", layout " + trace.test.layout + (trace.test.warm ? ", warm" : ", cold"));
@@ -575,7 +587,7 @@ function begin() {
   }
   $("hidden").addEventListener("change", () => { showsHidden = $("hidden").checked; draw(); search(); go(here, false); });
   if (!hiddenNames.size) $("hidden").parentElement.hidden = true;
-  if (!execution && isWitness) $("fail").hidden = true;
+  if (!breaks) $("fail").hidden = true;
   for (const [id, act] of [["first", () => go(0)], ["back", () => go(here - 1)], ["forth", () => go(here + 1)], ["last", () => go(count - 1)], ["fail", () => go(failing)], ["theme", turn], ["help", help]]) $(id).addEventListener("click", act);
   $("search").addEventListener("input", search);
   $("search").addEventListener("keydown", event => { if (event.key === "Enter") { event.preventDefault(); nextMatch(event.shiftKey); } });
