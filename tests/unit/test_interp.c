@@ -57,7 +57,7 @@ static void prints(const char *text, const char *expected)
 {
     struct diagnostics *diagnostics = diagnostics_new(arena);
     struct expr *e = parse_expression(arena, diagnostics, source_from_text(arena, "expression", text), DIALECT_RUMUR);
-    cr_assert(e && types_check_expression(arena, diagnostics, program, DIALECT_RUMUR, e));
+    cr_assert(e && types_check_expression(arena, diagnostics, program, DIALECT_RUMUR, e, NULL));
     struct text out = {0};
     cr_assert_eq(interp_print(interp, e, state, &out), INTERP_OK);
     cr_expect_str_eq(out.bytes, expected);

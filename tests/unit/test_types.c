@@ -654,7 +654,29 @@ Test(types, watched_expressions)
         struct diagnostics *d = diagnostics_new(m.arena);
         struct expr *e = parse_expression(m.arena, d, source_from_text(m.arena, "w", list[i].text), DIALECT_RUMUR);
         cr_assert(e);
-        cr_expect_eq(types_check_expression(m.arena, d, m.program, DIALECT_RUMUR, e), list[i].good, "%s", list[i].text);
+        cr_expect_eq(types_check_expression(m.arena, d, m.program, DIALECT_RUMUR, e, NULL), list[i].good, "%s", list[i].text);
     }
+    model_free(&m);
+}
+
+Test(types, watched_names)
+{
+    struct model_text m = model_check("type p: scalarset(2); q: 0..1; var a: array [p] of q; b: array [q] of q; x: q;" REST);
+    struct type *q = m.program->decls[1]->symbol->type;
+    const struct shown_names names = {(struct shown_name[]){{"y", q, 1}, {"x", q, 1}}, 2};
+    static const struct { const char *text; bool good; } list[] = {
+        { "a[p_1]", true }, { "a[p_2] = b[y]", true }, { "p_1 = p_2", true }, { "a[p_3]", false }, { "a[p_0]", false }, { "a[y]", false }, { "b[p_1]", false },
+        { "forall p_1: q do b[p_1] = 0 end", true },
+    };
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+        struct diagnostics *d = diagnostics_new(m.arena);
+        struct expr *e = parse_expression(m.arena, d, source_from_text(m.arena, "w", list[i].text), DIALECT_RUMUR);
+        cr_assert(e);
+        cr_expect_eq(types_check_expression(m.arena, d, m.program, DIALECT_RUMUR, e, &names), list[i].good, "%s", list[i].text);
+    }
+    struct diagnostics *d = diagnostics_new(m.arena);
+    struct expr *own = parse_expression(m.arena, d, source_from_text(m.arena, "w", "x"), DIALECT_RUMUR);
+    cr_assert(types_check_expression(m.arena, d, m.program, DIALECT_RUMUR, own, &names));
+    cr_expect(own->symbol->kind == SYMBOL_VARIABLE, "what the model means by a name goes before");
     model_free(&m);
 }
