@@ -223,6 +223,11 @@ def structure():
             check('TextMate knows ' + form, kind_of_scope(next(machine.lines(form))[0]) == 'keyword')
         check('Vim knows ' + word, word in known)
     check('no word that the lexer does not have', known - {w for w, _ in words()} <= {'contained', 'TODO', 'FIXME', 'XXX'}, known - {w for w, _ in words()})
+    for line, word in (('ltl "a" [] {x} within 3 {y};', 'within'), ('ltl "a" ({x})within (N) {y};', 'within'), ('leadsto "a" {x} {y} within N fires("r");', 'leadsto'),
+                       ('ltl "a" {x};', 'ltl'), ('strong fair rule "a"', 'fair'), ('ltl "a" fires("r", 1);', 'fires')):
+        for form, kind in ((line, 'keyword'), (word + ' := x;', 'name'), ('x := %s[1] + %s.%s;' % (word, word, word), 'name')):
+            at = form.index(word)
+            check('TextMate: %s in %s' % (kind, form), {kind_of_scope(s) for s in next(machine.lines(form))[at:at + len(word)]} == {kind})
     for word in 'xend', 'end_', 'rules', 'x0x1':
         check('%s is a name' % word, {kind_of_scope(s) for s in next(machine.lines(word))} == {'name'})
 

@@ -447,6 +447,56 @@ def hover():
     finish('hover', plain)
 
 
+FORMULAS = """const TURNS: 2;
+type process: 1 .. 2;
+var waits: array [process] of boolean; turn: process;
+startstate begin turn := 1; for p: process do waits[p] := false; end; end;
+ruleset p: process do
+  rule "asks" !waits[p] ==> begin waits[p] := true; end;
+  fair rule "enters" waits[p] & turn = p ==> begin waits[p] := false; turn := 3 - p; end;
+end;
+ruleset q: process do
+  ltl "counted" [] ({waits[q]} -> {!waits[q]} within (TURNS + 1) fires("enters"));
+  leadsto "let in" {waits[q]} {!waits[q]} within TURNS fires("enters", q);
+end;
+"""
+
+
+def formulas():
+    """What stands in a formula: its conditions, what it counts to, and by whom it fires."""
+    client = begin()
+    name = client.open('untitled:formulas.m', FORMULAS)
+    equal('nothing is wrong', [], client.diagnostics(name))
+    for mark, nth, shift, words in (('TURNS + 1', 0, 0, 'const TURNS: 2'), ('within TURNS', 0, 7, 'const TURNS: 2'), ('{waits[q]', 0, 1, 'var waits: array'), ('[q]', 2, 1, 'q: process'),
+                                    ('!waits[q]} within', 1, 1, 'var waits: array'), ('"enters", q', 0, 10, 'q: process')):
+        result, code = ask_at(client, 'hover', name, FORMULAS, mark, nth, shift)
+        check('hover of %r' % mark, code is None and result and words in result['contents']['value'], result)
+    for word in 'within', 'leadsto "', 'fires("enters",':
+        equal('hover of %r' % word, (None, None), ask_at(client, 'hover', name, FORMULAS, word))
+    result, _ = ask_at(client, 'definition', name, FORMULAS, 'within TURNS', 0, 7)
+    equal('what it counts to is defined', spot(FORMULAS, 'TURNS: 2'), result and (result['range']['start']['line'], result['range']['start']['character']))
+    for mark, nth, old, new in (('TURNS: 2', 0, 'TURNS', 'SOON'), ('{waits[q]', 1, 'waits', 'asks')):
+        result, code = ask_at(client, 'rename', name, FORMULAS, old, 0, newName=new)
+        equal('%s renamed' % old, re.sub(r'\b%s\b' % old, new, FORMULAS), code or apply(FORMULAS, result['changes'][name]))
+    result, code = ask_at(client, 'rename', name, FORMULAS, 'q: process', 0, newName='who')
+    equal('a parameter renamed', re.sub(r'\bq\b', 'who', FORMULAS), code or apply(FORMULAS, result['changes'][name]))
+    result, _ = client.request('textDocument/documentSymbol', client.at(name, 0, 0))
+    check('both are symbols', {'counted', 'let in'} <= {s['name'] for s in result}, result)
+    path = write('formulas.m', FORMULAS)
+    wanted = subprocess.run([MURRELET, 'fmt', path], capture_output=True, check=True).stdout.decode()
+    check('its layout', '{ !waits[q] } within (TURNS + 1) fires("enters")' in wanted and '{ !waits[q] } within TURNS fires("enters", q);' in wanted, wanted)
+    result, _ = client.request('textDocument/formatting', client.at(name, 0, 0, options={}))
+    equal('its layout, asked for', wanted, apply(FORMULAS, result))
+    for old, new, place in (('within TURNS', 'within turn', 'turn fires'), ('within TURNS', 'within 51', '51 fires'), ('within (TURNS + 1) fires', 'within fires', '"enters"))'),
+                            ('fires("enters", q)', 'fires("entered", q)', 'fires("entered"')):
+        text = FORMULAS.replace(old, new)
+        client.change(name, {'text': text})
+        found = client.diagnostics(name)
+        equal('%r is an error, there' % new, [(1, spot(text, place))],
+              [(d['severity'], (d['range']['start']['line'], d['range']['start']['character'])) for d in found])
+    finish('formulas', client)
+
+
 def navigate():
     client = begin()
     name = client.open('untitled:navigate.m', MODEL)
