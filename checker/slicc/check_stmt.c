@@ -21,8 +21,10 @@ static void check_message(struct slicc_checker *c, struct slicc_stmt *s)
     s->type = slicc_need_type(c, s->type_name, s->place);
     if (s->port && strcmp(s->port->type_name, s->type_name) && s->type->kind != SLICC_TYPE_UNKNOWN && !enqueue)
         slicc_wrong(c, s->place, NULL, "the port '%s' has messages of type %s", s->name.text, s->port->type_name);
-    if (s->value)
-        slicc_check_expr(c, s->value);
+    if (s->value) /* neither is translated; both are checked */
+        slicc_check_value(c, s->value, c->symbols->time);
+    if (enqueue && s->target)
+        slicc_check_value(c, s->target, c->symbols->boolean);
     unsigned before = c->local_count;
     s->local = slicc_add_local(c, enqueue ? "out_msg" : "in_msg", s->type, s->place);
     s->local->implicit = true;
