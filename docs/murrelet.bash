@@ -43,11 +43,11 @@ _murrelet()
     suite) words='--help --machine --model --filter --shard --merge --thorough --pair-states --threads --json --junit --markdown --html --coverage --expect --allow-incomplete --resume --fresh --total-seconds --quiet --color --trace-out --slice --fewest-switches --watch --all --const --stats --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     races) words='--help --model --strict --literal --widen --reference --outcomes --json --dot --quiet --unroll --max-executions --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     outcomes) words='--help --cat --include --coherence --progress --unroll --max-seconds --json --dot' ;;
-    infer) words='--help --model --filter --threads --json --fresh --generated --fragments --vocabulary --edges --processes --internal --trace-out --slice --fewest-switches --watch --all --const --stats --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
+    infer) words='--help --model --filter --threads --json --fresh --generated --fragments --vocabulary --edges --processes --internal --trace-out --slice --fewest-switches --watch --all --const --stats --html --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     generate) words='--help --folder --names --minimal --every --vocabulary --edges --processes --internal --like --kill --mutant --mutants --test --threads --total-seconds --json --in --operator --at --count --seed --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     distinguish) words='--help --both --test --json --total-seconds --vocabulary --edges --processes --internal --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     mutate) words='--help --const --dialect --machine --in --operator --at --count --seed --check --driver --test --suite --max-seconds --all-checks --processes --cc --list --keep --json --quiet' ;;
-    machines) words='--help --json --check --new --trace-out --slice --fewest-switches --watch --all --const --stats --cc --opt --no-cache' ;;
+    machines) words='--help --json --check --new --trace-out --slice --fewest-switches --watch --all --const --stats --html --cc --opt --no-cache' ;;
     table) words='--help --max-states --memory --json --cc --opt --no-cache' ;;
     help) words='--help --man --markdown --bash' ;;
     esac

@@ -54,6 +54,7 @@ static const struct option_group infer_groups[] = {
     {NULL, infer_options, 0},
     {"Which tests, with --generated", generated_options, offsetof(struct infer_arguments, what)},
     {"Runs that break something", suite_shown_options, offsetof(struct infer_arguments, shown)},
+    {"A page of the run", suite_shown_page_options, offsetof(struct infer_arguments, shown)},
     {"Environment and bounds", litmus_environment_options, offsetof(struct infer_arguments, environment)},
     {"Compiling", load_compile_options, offsetof(struct infer_arguments, compile)},
     {0},
@@ -308,8 +309,9 @@ static bool write_run(const struct suite *suite, const struct suite_options *opt
     unsigned i = 0;
     while (i < v->count && !v->standings[i].first)
         i++;
-    json_t *run = shown->trace_out && i < v->count ? suite_run_of(&runs, v->standings[i].first, v->standings[i].outcome) : NULL;
-    return (!run || write_json(run, shown->trace_out)) && !runs.failed;
+    bool asked = (shown->trace_out || shown->html) && i < v->count;
+    json_t *run = asked ? suite_run_of(&runs, v->standings[i].first, v->standings[i].outcome) : NULL;
+    return suite_shown_write(run, shown) && !runs.failed;
 }
 
 static int conclude(const struct suite *suite, const struct suite_options *options, unsigned column,

@@ -45,6 +45,7 @@ static const struct option_spec machines_options[] = {
 static const struct option_group machines_groups[] = {
     {NULL, machines_options, 0},
     {"With --check", suite_shown_options, offsetof(struct machines_arguments, shown)},
+    {"With --check, a page of the run", suite_shown_page_options, offsetof(struct machines_arguments, shown)},
     {"Compiling", load_compile_options, offsetof(struct machines_arguments, compile)},
     {0},
 };
@@ -167,7 +168,7 @@ static void show_run(void *data, struct text *words, const struct litmus_result 
     trace.report.all = showing->arguments->all;
     showing->failed |= !litmus_trace_watch(&trace, result, &showing->arguments->watches, COLOR_AUTO);
     litmus_trace_words(&trace, words);
-    if (!showing->arguments->trace_out || showing->first)
+    if ((!showing->arguments->trace_out && !showing->arguments->html) || showing->first)
         return;
     json_t *test = litmus_origin(result, options, path, NULL);
     trace.report.test = test;
@@ -247,7 +248,7 @@ static int check_all(struct machines *machines, const struct machines_arguments 
                  arguments->check.count - ended, arguments->check.count);
         worst = is_worse(EXIT_INCOMPLETE, worst) ? EXIT_INCOMPLETE : worst;
     }
-    if (!write_checks(machines, arguments, list) || (showing.first && !write_json(showing.first, arguments->shown.trace_out)))
+    if (!write_checks(machines, arguments, list) || !suite_shown_write(showing.first, &arguments->shown))
         worst = EXIT_BAD_INPUT;
     return worst;
 }

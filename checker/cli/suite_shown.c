@@ -6,6 +6,7 @@
 
 #include "../suite/breach.h"
 #include "litmus_common.h"
+#include "write.h"
 
 const struct option_spec suite_shown_options[] = {
     {.name = "trace-out", .kind = OPTION_TEXT, .offset = offsetof(struct shown_arguments, trace_out), .argument = "FILE",
@@ -24,6 +25,12 @@ const struct option_spec suite_shown_options[] = {
     {.name = "stats", .kind = OPTION_FLAG, .offset = offsetof(struct shown_arguments, stats),
      .help = "Add, for each rule of the machine, how often its guard was tested, how often it fired and how many new states "
              "it made, in all searches together."},
+    {0},
+};
+
+const struct option_spec suite_shown_page_options[] = {
+    {.name = "html", .kind = OPTION_TEXT, .offset = offsetof(struct shown_arguments, html), .argument = "FILE",
+     .help = "Write the run that --trace-out takes as a page: a sequence chart to step through, as 'murrelet show' makes it."},
     {0},
 };
 
@@ -97,7 +104,16 @@ bool suite_shown_set(const struct command *command, struct suite_options *option
 
 bool suite_shown_is_asked(const struct shown_arguments *a)
 {
-    return a->trace_out || a->all || a->slice || a->fewest_switches || a->stats || a->watches.count || a->constants.count;
+    return a->trace_out || a->html || a->all || a->slice || a->fewest_switches || a->stats || a->watches.count || a->constants.count;
+}
+
+bool suite_shown_write(json_t *run, const struct shown_arguments *a)
+{
+    bool good = !run || !a->html || write_page(run, a->html);
+    if (run && a->trace_out)
+        return write_json(run, a->trace_out) && good;
+    json_decref(run);
+    return good;
 }
 
 void suite_shown_release(struct shown_arguments *arguments)
