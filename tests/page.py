@@ -58,6 +58,7 @@ class Reader:
     def steps(self):
         self.is_("what has the focus at first", self.focus(), "chart")
         self.at("at first", 0)
+        self.is_("what the start is called is in sight", self.page.run("(r => r.left >= 0 && r.right <= innerWidth)(document.querySelector('.row[data-step=\"0\"] .rule').getBoundingClientRect())"), True)
         self.keys("j and down", 2, "j", "ArrowDown")
         step = self.trace["steps"][2]
         self.counts.note(step["rule"] in self.text("step") and str(step["place"]["line"]) in self.text("step"), "%s: the step is %r" % (self.name, self.text("step")[:100]))

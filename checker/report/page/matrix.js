@@ -74,7 +74,7 @@ function show(t, c) {
   root.hidden = false;
   put(root, "h2", {}, test.name + " on " + columns[c].name);
   put(root, "p", {}, cell.mark.trim() + ": " + cell.judgement + (cell.why ? ". " + cell.why : "") + (cell.not_judged ? ". " + cell.not_judged : "") + (cell.error ? ". " + cell.error : "") + (cell.violation ? ". " + cell.violation : ""));
-  put(root, "p", { class: "soft" }, cell.states.toLocaleString("en") + " states, " + cell.placements + " placements and layouts" + (cell.kept ? "; kept by an earlier run" : "") + (cell.complete ? "" : "; not complete" + (cell.left_out ? ": " + cell.left_out : "")));
+  put(root, "p", { class: "soft" }, cell.states.toLocaleString("en") + " states, " + cell.placements + (cell.placements === 1 ? " placement and layout" : " placements and layouts") + (cell.kept ? "; kept by an earlier run" : "") + (cell.complete ? "" : "; not complete" + (cell.left_out ? ": " + cell.left_out : "")));
   if (cell.shown_by) {
     put(root, "h3", {}, "What breaks it" + (cell.shown_by.outcome ? ": " + cell.shown_by.outcome : "") + (cell.shown_by.placement ? " at " + cell.shown_by.placement + ", layout " + cell.shown_by.layout : ""));
     if (cell.run) put(root, "button", { class: "open-run", onclick: () => openRun(test.name + " on " + columns[c].name, cell.run) }, "Open the run, step by step");

@@ -106,7 +106,7 @@ const loops = Number.isInteger(target.loop);
 /* ---- the chart ---- */
 
 const ROW = 58, HEAD = 34, GUTTER = 40 + 8 * Math.max(1, String(count - 1).length);
-let width = 0, laneWidth = 150;
+let width = 0, laneWidth = 150, seen = 0; /* of the width, as much as there is room for without scrolling */
 const xOf = lane => GUTTER + lanes.filter(l => l.visible).indexOf(lane) * laneWidth + laneWidth / 2;
 const yOf = i => i * ROW + ROW / 2 + 8;
 
@@ -234,7 +234,7 @@ function drawBox(svg, i) {
   const title = (i ? "" : "start: ") + step.rule, full = title + (parametersOf(step) ? " (" + parametersOf(step) + ")" : "");
   put(row, "title", {}, full + "  " + placeOf(step.place));
   put(row, "rect", { class: "box", x: box.x, y: box.y, width: box.w, height: box.h, rx: 6 });
-  const middle = box.x + box.w / 2, room = box.w - 10;
+  const told = i ? box.w : Math.min(box.w, Math.max(laneWidth, seen - box.x - 8)), middle = box.x + told / 2, room = told - 10;
   const small = widthOf(title, RULE) > room;
   put(row, "text", { class: "rule", x: middle, y: box.y + 17, "text-anchor": "middle", style: small && "font-size:10.5px" }, cut(title, room, small ? SMALLER : RULE));
   put(row, "text", { class: "sub", x: middle, y: box.y + 31, "text-anchor": "middle" }, cut(summaryOf(i), room, SMALL));
@@ -242,6 +242,7 @@ function drawBox(svg, i) {
 
 function draw() {
   const visible = lanes.filter(l => l.visible), root = $("chart"), { scrollTop: top, scrollLeft: left } = root, room = clear(root).clientWidth - GUTTER - 40;
+  seen = root.clientWidth;
   laneWidth = Math.max(110, Math.min(220, Math.floor(room / Math.max(1, visible.length))));
   width = GUTTER + visible.length * laneWidth + 36;
   const heads = put(root, "svg", { class: "heads", width, style: "min-width:100%", height: HEAD, "aria-hidden": "true" });
