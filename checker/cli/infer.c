@@ -242,10 +242,11 @@ static void print_verdicts(const struct suite *suite, const struct suite_options
         print_command(suite, options, &v->standings[i], &last);
         print_fragments(&v->standings[i]);
     }
-    if (!suite->given_up)
+    if (!suite->given_up) {
         idle_text(suite->activity[column], " ", stdout);
-    if (!suite->given_up)
+        matrix_put_open(suite, column, "  ", stdout);
         idle_statistics(suite->activity[column], suite->columns[column]->name, stdout);
+    }
     matrix_put_kept(suite, "  ", stdout);
     if (!v->judged)
         puts("  nothing was judged: no test obliges by any model");

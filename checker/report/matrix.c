@@ -227,6 +227,19 @@ static void put_doubt(const struct suite *suite, const struct suite_options *opt
     }
 }
 
+void matrix_put_open(const struct suite *suite, unsigned column, const char *before, FILE *out)
+{
+    const struct activity *activity = suite->activity[column];
+    unsigned open = 0;
+    for (unsigned t = 0; t < suite->test_count; t++) {
+        const struct suite_cell *cell = suite_cell(suite, column, t);
+        open += cell->states && !cell->complete && !cell->elsewhere;
+    }
+    if (open && activity_unseen(activity, true) + activity_unseen(activity, false))
+        fprintf(out, "%s%u of %u searches did not come to an end, and beyond that it may fire or be met\n", before, open,
+                suite->test_count);
+}
+
 /* Of the machines that were asked for, what no search of theirs came to.  Other threads may still add to that where
  * memory ran out. */
 static void put_idle(const struct suite *suite, FILE *out)
@@ -236,6 +249,7 @@ static void put_idle(const struct suite *suite, FILE *out)
             struct text name = {0};
             text_format(&name, "%-22s", suite->columns[c]->name);
             idle_text(suite->activity[c], name.bytes, out);
+            matrix_put_open(suite, c, " ", out);
             text_free(&name);
             idle_statistics(suite->activity[c], suite->columns[c]->name, out);
         }

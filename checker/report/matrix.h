@@ -21,6 +21,8 @@ void matrix_markdown(const struct suite *, const struct suite_options *, FILE *)
 /* A cell as JSON has it, a new reference; and its mark, "S!". */
 json_t *matrix_cell(const struct suite *, const struct suite_options *, const struct suite_cell *);
 void matrix_mark(const struct suite *, const struct suite_cell *, char mark[3]);
+/* A line that says how many searches were not brought to an end, where idle_text() says that something never came about. */
+void matrix_put_open(const struct suite *, unsigned column, const char *before, FILE *);
 /* A line that says how many results were kept by earlier runs, where any was; and the same as JSON, a new reference. */
 void matrix_put_kept(const struct suite *, const char *before, FILE *);
 json_t *matrix_kept(const struct suite *);
