@@ -259,7 +259,7 @@ def main():
     options.add_argument("--every", type=int, default=1)
     options.add_argument("--compare", action="store_true")
     options.add_argument("claims", nargs="*")
-    options = options.parse_args()
+    options = options.parse_intermixed_args()
     wanted, chosen = set(options.claims), Chosen(options)
     claims = read("results/claims.tsv", "id|source|system|claim|how it is checked|expected")
     checks, sections = read("results/checks.tsv", "claim|verdict|expect|command"), written()
