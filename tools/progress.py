@@ -50,7 +50,8 @@ A cell names what fails, but where nothing is fair, which leaves no message but 
 counted. None is counted as taken that never was there: each formula fails in a row of its machine where nothing is fair, and, by night, also where
 everything is fair but a rule that it names (`tools/progress.py --without`; of INVACKs with two lines, since with one nothing else goes on before them; and one rule of STC can be left out, as another takes what it takes). "Strong" is the fairness of the rules in the column beside it, which are the fewest that
 will do where the cell says `holds`: of the instances that are enabled again and again each fires again and again. `tests/suites/57-progress` decides
-some rows, and all of them by night.
+some rows, and all of them by night. The machines `sc`, `rc-mca` and `rc` have none: they perform what the window
+driver chooses, in one step, and issue nothing that could wait (`murrelet check --machine rc --driver endless` says so).
 
 | machine | constants | states | not fair | weakly fair | strongly besides | strong | |
 |---|---|---|---|---|---|---|---|
