@@ -22,22 +22,13 @@ const
   HOLDS: 1;         -- 0: Onion holds nothing, and a probe is answered whatever is on its way (a mutant)
   READS_DRAIN: 1;   -- 0: the CPU's reads of the device's memory wait for nothing
 
+include "cpu.m"
+
 type
-  memory: enum { HOST, DEVICE };
   agent: enum { CACHE, COMBINER, CORE, GPU, ENGINE };
   phase: enum { IDLE, ISSUED, PROBES, PROBED, ANSWERED };
 
 var
-  stored: array [memory] of array [word] of value;
-  cache: array [word] of record  -- the CPU's
-    present: boolean;
-    dirty: boolean;
-    data: value;
-  end;
-  combiner: array [word] of record
-    pending: boolean;
-    data: value;
-  end;
   flight: array [agent] of array [word] of record
     phase: phase;
     memory: memory;
@@ -140,8 +131,7 @@ ruleset a: agent; w: word do
       cache[w].dirty := false;
     end;
     if flight[a][w].writes then
-      cache[w].present := false;
-      undefine cache[w].data;
+      DropCopy(w);
     end;
     flight[a][w].phase := PROBED;
   end;
@@ -167,30 +157,21 @@ end;
 procedure GivesUp(w: word);
 begin
   WritesBack(w);
-  cache[w].present := false;
-  undefine cache[w].data;
+  DropCopy(w);
 end;
 
 procedure Sends(w: word);
 begin
   if combiner[w].pending then
     Write(COMBINER, DEVICE, w, combiner[w].data);
-    combiner[w].pending := false;
-    undefine combiner[w].data;
+    EmptyCombiner(w);
   end;
 end;
 
 procedure PathsStart();
 begin
+  CpuStart();
   for w: word do
-    for m: memory do
-      stored[m][w] := 0;
-    end;
-    undefine cache[w];
-    cache[w].present := false;
-    cache[w].dirty := false;
-    undefine combiner[w];
-    combiner[w].pending := false;
     for a: agent do Lands(a, w); end;
   end;
 end;

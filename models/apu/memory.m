@@ -19,20 +19,9 @@ const
   READS_DRAIN: 1;
 
 type
-  memory: enum { HOST, DEVICE };
   route: enum { ONION, GARLIC };
 
-var
-  stored: array [memory] of array [word] of value;
-  cache: array [word] of record  -- of the host's memory
-    present: boolean;
-    dirty: boolean;
-    data: value;
-  end;
-  combiner: array [word] of record  -- of the device's
-    pending: boolean;
-    data: value;
-  end;
+include "cpu.m"
 
 function Route(): route;
 begin
@@ -41,16 +30,7 @@ end;
 
 procedure PathsStart();
 begin
-  for w: word do
-    for m: memory do
-      stored[m][w] := 0;
-    end;
-    undefine cache[w];
-    cache[w].present := false;
-    cache[w].dirty := false;
-    undefine combiner[w];
-    combiner[w].pending := false;
-  end;
+  CpuStart();
 end;
 
 -- ---- the CPU's cache, and its write combiner ----
@@ -66,8 +46,7 @@ end;
 procedure GiveUp(w: word);
 begin
   WriteBack(w);
-  cache[w].present := false;
-  undefine cache[w].data;
+  DropCopy(w);
 end;
 
 procedure Fetch(w: word);
@@ -82,8 +61,7 @@ procedure Drain(w: word);
 begin
   if combiner[w].pending then
     stored[DEVICE][w] := combiner[w].data;
-    combiner[w].pending := false;
-    undefine combiner[w].data;
+    EmptyCombiner(w);
   end;
 end;
 
