@@ -239,8 +239,12 @@ def section(program, claim, rows, page, chosen):
             text, right = line(program, row)
             out.append(text)
             count, wrong = count + 1, wrong + (not right)
-        elif before is not None:
-            out.append(before)
+        else: # the page has it, and says what is recorded
+            if before is None or not before.startswith(line_of((shown_command(row), row["expect"]))[:-1]):
+                wrong += 1
+                print("%s: %s: %s" % (row["claim"], row["command"], "the page does not have it" if before is None else
+                                      "the page says something else than recorded"), file=sys.stderr)
+            out += [before] if before is not None else []
     return "\n".join(out) + "\n", count, wrong
 
 
@@ -284,7 +288,7 @@ def main():
         now, ran, differ = section(options.program, claim, rows, page, chosen)
         count += ran
         if options.compare:
-            wrong += compare(claim["id"], page, now)
+            wrong += compare(claim["id"], page, now) or differ
             continue
         wrong += differ
         sections[claim["id"]] = now
