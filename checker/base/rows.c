@@ -21,17 +21,17 @@ static struct cell cell_at(struct arena *arena, const struct source *source, uns
 }
 
 /* The cells of the line [start, end). */
-static struct cell *split(struct arena *arena, const struct source *source, unsigned start, unsigned end,
+static struct cell *split(struct arena *arena, const struct source *source, char between, unsigned start, unsigned end,
                           unsigned *count)
 {
     struct cell *cells = NULL;
     *count = 0;
     for (;;) {
-        const char *tab = memchr(source->text + start, '\t', end - start);
-        unsigned stop = tab ? (unsigned)(tab - source->text) : end;
+        const char *next = memchr(source->text + start, between, end - start);
+        unsigned stop = next ? (unsigned)(next - source->text) : end;
         struct cell cell = cell_at(arena, source, start, stop);
         ARENA_PUSH(arena, cells, *count, cell);
-        if (!tab)
+        if (!next)
             return cells;
         start = stop + 1;
     }
@@ -62,8 +62,8 @@ static bool is_left_out(const struct source *source, unsigned start, unsigned en
     return start == end || source->text[start] == '#';
 }
 
-struct rows *rows_read(struct arena *arena, struct diagnostics *diagnostics, const char *path,
-                       const char *const *columns)
+static struct rows *read_table(struct arena *arena, struct diagnostics *diagnostics, const char *path,
+                               const char *const *columns, char between)
 {
     struct source *source = source_read(arena, diagnostics, path, (struct place){0});
     if (!source)
@@ -78,14 +78,27 @@ struct rows *rows_read(struct arena *arena, struct diagnostics *diagnostics, con
         unsigned end = line + 1 < source->line_count ? source->lines[line + 1] - 1 : source->length;
         if (line && is_left_out(source, start, end))
             continue;
-        struct row row = {.cells = split(arena, source, start, end, &count), .place = {source, start, end}};
+        struct row row = {.cells = split(arena, source, between, start, end, &count), .place = {source, start, end}};
         if (!line && !check_columns(diagnostics, row.cells, count, columns))
             return NULL;
         if (line && count != wanted)
-            diagnostics_add(diagnostics, SEVERITY_ERROR, row.place, "cells are separated by tabs",
+            diagnostics_add(diagnostics, SEVERITY_ERROR, row.place,
+                            between == '\t' ? "cells are separated by tabs" : "cells are separated by commas",
                             "the line has %u cell%s, and the table %u columns", count, count == 1 ? "" : "s", wanted);
         else if (line)
             ARENA_PUSH(arena, table->rows, table->count, row);
     }
     return diagnostics_errors(diagnostics) > errors ? NULL : table;
+}
+
+struct rows *rows_read(struct arena *arena, struct diagnostics *diagnostics, const char *path,
+                       const char *const *columns)
+{
+    return read_table(arena, diagnostics, path, columns, '\t');
+}
+
+struct rows *rows_read_csv(struct arena *arena, struct diagnostics *diagnostics, const char *path,
+                           const char *const *columns)
+{
+    return read_table(arena, diagnostics, path, columns, ',');
 }

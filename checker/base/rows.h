@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * rows.h - a table of the library: lines of cells between tabs, the first of
+ * rows.h - a table of the library: lines of cells between tabs, or commas, the first of
  * which names the columns.
  *
  * Verdicts rest on these tables, so a table is as its reader says or it is
@@ -32,5 +32,7 @@ struct rows {
 /* `columns` ends with NULL.  NULL, with the diagnostics, where the file cannot
  * be read or is not such a table. */
 struct rows *rows_read(struct arena *, struct diagnostics *, const char *path, const char *const *columns);
+/* The same of a table whose cells stand between commas, without quotes. */
+struct rows *rows_read_csv(struct arena *, struct diagnostics *, const char *path, const char *const *columns);
 
 #endif

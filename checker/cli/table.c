@@ -18,13 +18,14 @@
 #include "commands.h"
 #include "compose.h"
 #include "litmus_common.h"
+#include "lowered.h"
 #include "../machines/identity.h"
 #include "origin.h"
 #include "write.h"
 
 struct table_arguments {
     uint64_t max_states, memory;
-    const char *json;
+    struct lowered_arguments lowered;
     struct compile_arguments compile;
 };
 
@@ -35,8 +36,12 @@ static const struct option_spec table_options[] = {
              "then is said to be so, and the exit code is 3."},
     {.name = "memory", .kind = OPTION_BYTES, .offset = offsetof(struct table_arguments, memory), .argument = "SIZE",
      .help = "Stop at SIZE bytes. Default: four fifths of the machine's."},
-    {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct table_arguments, json), .argument = "FILE",
+    {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct table_arguments, lowered.json), .argument = "FILE",
      .help = "Write everything as JSON; - is the standard output, in place of the text."},
+    {.name = "lowered", .kind = OPTION_FLAG, .offset = offsetof(struct table_arguments, lowered.lowered),
+     .help = "Of a compiler's table: print each test's accesses, each with its row, in place of the rows."},
+    {.name = "every-row", .kind = OPTION_FLAG, .offset = offsetof(struct table_arguments, lowered.every_row),
+     .help = "Of a compiler's table: where no test uses a row, the exit code is 1."},
     {0},
 };
 
@@ -76,9 +81,6 @@ struct run {
 
 static int open_tables(struct run *run, const char *machine)
 {
-    run->machines = litmus_open_machines();
-    if (!run->machines || !litmus_find_machine(run->machines, tables_machine(run->arena, machine)))
-        return EXIT_BAD_INPUT;
     struct diagnostics *diagnostics = diagnostics_new(run->arena);
     bool read = tables_read(&run->tables, run->arena, diagnostics, run->machines, machine);
     load_print_diagnostics(diagnostics);
@@ -515,7 +517,7 @@ static json_t *run_json(const struct run *run)
 
 static int write_outputs(const struct run *run)
 {
-    const char *json = run->arguments.json;
+    const char *json = run->arguments.lowered.json;
     if (!json || strcmp(json, "-"))
         print_text(run);
     if (json && !write_json(run_json(run), json))
@@ -534,7 +536,7 @@ static int report_nothing(struct run *run)
     return code;
 }
 
-static int show(struct run *run, const char *machine)
+static int show_states(struct run *run, const char *machine)
 {
     int code = open_tables(run, machine);
     if (!code)
@@ -548,6 +550,25 @@ static int show(struct run *run, const char *machine)
     search(run);
     add_results(run);
     return write_outputs(run);
+}
+
+static int show(struct run *run, int argc, char **argv)
+{
+    run->machines = litmus_open_machines();
+    const struct machine_variant *machine =
+        run->machines ? litmus_find_machine(run->machines, tables_machine(run->arena, *argv)) : NULL;
+    if (!machine)
+        return EXIT_BAD_INPUT;
+    struct diagnostics *diagnostics = diagnostics_new(run->arena);
+    const struct lowering *lowering = lowering_read(run->arena, diagnostics, run->machines, machine);
+    load_print_diagnostics(diagnostics);
+    if (diagnostics_errors(diagnostics))
+        return EXIT_BAD_INPUT;
+    if (lowering)
+        return lowered_show(run->arena, run->machines, machine, lowering, &run->arguments.lowered, argc - 1, argv + 1);
+    if (argc > 1 || run->arguments.lowered.lowered || run->arguments.lowered.every_row)
+        return options_usage(&command_table, "%s has no compiler's table, which tests could use", *argv);
+    return show_states(run, *argv);
 }
 
 static void release(struct run *run)
@@ -566,19 +587,19 @@ static int run_table(int argc, char **argv)
     int first = options_parse(&command_table, &run.arguments, argc, argv);
     if (first < 0)
         return options_exit(first);
-    if (argc - first != 1)
-        return options_usage(&command_table, "one machine is wanted, %d were given", argc - first);
+    if (argc == first)
+        return options_usage(&command_table, "a machine is wanted");
     run.arena = arena_new();
     stop_on_signals();
-    int code = show(&run, argv[first]);
+    int code = show(&run, argc - first, argv + first);
     release(&run);
     return code;
 }
 
 const struct command command_table = {
     .name = "table",
-    .operands = "MACHINE",
-    .summary = "print a machine's published state tables as its model reaches them",
+    .operands = "MACHINE [TEST...]",
+    .summary = "print a machine's published tables: of states as its model reaches them, of instructions as tests use them",
     .description =
         "Visits every reachable state of the machine's model with a free-running driver, looks at every firing, and "
         "prints each published table of models/tables.tsv with what became of each cell and what the model does in it: "
@@ -588,7 +609,10 @@ const struct command command_table = {
         "construction. A file beside the model explains them.\n\n"
         "The exit code is 1 where one of the first three kinds has no explanation, an explanation has nothing to "
         "explain, something is done in no cell, or a property of the model fails. Of a table whose line in "
-        "models/tables.tsv does not say what to watch, only what is reached is found out.",
+        "models/tables.tsv does not say what to watch, only what is reached is found out.\n\n"
+        "Of a machine that does what a compiler's table says (models/lowerings.tsv), each row is printed, with the litmus "
+        "tests that have an access of its operation, order and scope: those of the files and folders TEST, or the "
+        "library's own. Nothing is searched then.",
     .groups = table_groups,
     .run = run_table,
 };

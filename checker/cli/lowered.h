@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* lowered.h - a compiler's table of instructions beside the litmus tests that use its rows (murrelet table). */
+#ifndef MURRELET_LOWERED_H
+#define MURRELET_LOWERED_H
+
+#include "../audit/lowering.h"
+
+struct lowered_arguments {
+    bool lowered;     /* print each test's accesses with their rows */
+    bool every_row;   /* a row without a test is a violation */
+    const char *json; /* NULL, or where to */
+};
+
+/* The files and folders named, or the library's tests; gives an exit code. */
+int lowered_show(struct arena *, struct machines *, const struct machine_variant *, const struct lowering *,
+                 const struct lowered_arguments *, int argc, char **argv);
+
+#endif
