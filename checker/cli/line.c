@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,21 @@ static void give_terminal_back(void)
     tcsetattr(STDIN_FILENO, TCSANOW, &as_found);
 }
 
+/* What changes the terminal, with no signal in between.  The first signal gives it back, and the next one ends the process at
+ * once: so after the first it is not taken again. */
+static void change_terminal(void (*change)(void))
+{
+    sigset_t signals, before;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigprocmask(SIG_BLOCK, &signals, &before);
+    change();
+    if (stop_asked())
+        give_terminal_back();
+    sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
 /* ---- libedit ---- */
 
 static char *next_match(const char *begun, int again)
@@ -87,6 +103,12 @@ static char **complete(const char *begun, int start, int end)
     return at_work->matches(begun, next_match);
 }
 
+static void hold_after_editing(void)
+{
+    at_work->remove();
+    hold_terminal();
+}
+
 static void take(char *line)
 {
     struct line_reader *r = at_work;
@@ -94,8 +116,7 @@ static void take(char *line)
     r->has_ended = !line;
     free(r->line);
     r->line = line;
-    r->remove();
-    hold_terminal();
+    change_terminal(hold_after_editing);
     if (line && *line && strlen(line) < EDITED_MOST)
         r->remember(line);
 }
@@ -147,7 +168,7 @@ static void find_library(struct line_reader *r)
     }
     if (r->library && atexit(give_terminal_back) == 0) {
         stop_undoes(give_terminal_back);
-        hold_terminal();
+        change_terminal(hold_terminal);
     }
 }
 
@@ -159,8 +180,7 @@ static char *finish(struct line_reader *r, bool *stopped)
     struct text line = {0};
     int c = EOF;
     text_put(&line, *r->edited);
-    r->remove();
-    hold_terminal();
+    change_terminal(hold_after_editing);
     while (!(*stopped = !stop_wait(STDIN_FILENO)) && (c = getchar()) != EOF && c != '\n' && c != '\r')
         text_char(&line, (char)c);
     puts("");
@@ -177,26 +197,30 @@ static bool is_end(const struct line_reader *r)
 }
 
 /* There is no line. */
-static char *leave(struct line_reader *r)
+static char *leave(void)
 {
-    r->remove();
-    hold_terminal();
+    change_terminal(hold_after_editing);
     puts("");
     return NULL;
+}
+
+static void begin_editing(void)
+{
+    at_work->install("> ", take);
 }
 
 static char *edit(struct line_reader *r, bool *stopped)
 {
     r->is_whole = false;
-    r->install("> ", take);
+    change_terminal(begin_editing);
     while (!r->is_whole) {
         if (!stop_wait(STDIN_FILENO)) {
             *stopped = true;
-            return leave(r);
+            return leave();
         }
         r->read_char();
         if (!r->is_whole && is_end(r))
-            return leave(r);
+            return leave();
         if (!r->is_whole && *r->length >= EDITED_MOST)
             return finish(r, stopped);
     }
