@@ -51,10 +51,9 @@ INJECT  = $(BUILD)/tests/inject-memory.so
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(wildcard tests/fuzz/fuzz_*.c))
 # The same without libFuzzer, in the ordinary build.
 PLAIN   = $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/tests/plain-%,$(wildcard tests/fuzz/fuzz_*.c))
-# All that the fuzzers need of the checker.
-FRONT_END = $(filter $(foreach d,base model murphi rewrite interp codegen slicc,$(BUILD)/checker/$d/%),$(OBJECTS)) \
-            $(patsubst %,$(BUILD)/checker/litmus/%.o,build build_array build_condition condition fetch lexer machine_program \
-                                                     operator parse parse_lisa parse_ptx print program stepper values)
+# All that the fuzzers need of the checker, and what they make inputs with.
+FRONT_END = $(filter $(foreach d,base model murphi rewrite interp codegen slicc litmus,$(BUILD)/checker/$d/%),$(OBJECTS)) \
+            $(filter $(BUILD)/tests/tools/lib/generate%,$(TOOL_PARTS))
 
 # Use every processor unless told otherwise.
 ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
@@ -185,7 +184,7 @@ $(UNIT): $(UNIT_OBJECTS) $(LIBRARY)
 $(TOOLS): $(BUILD)/tests/%: $(BUILD)/tests/tools/%.o $(TOOL_PARTS) $(LIBRARY)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-$(PLAIN): $(BUILD)/tests/plain-%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/plain.o $(TOOL_PARTS) $(LIBRARY)
+$(PLAIN): $(BUILD)/tests/plain-%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/plain.o $(FRONT_END)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # To be preloaded; a sanitizer has an allocator of its own.
@@ -200,7 +199,7 @@ fuzz:
 
 fuzzers: $(FUZZERS)
 
-$(FUZZERS): $(BUILD)/%: $(BUILD)/tests/fuzz/%.o $(filter $(BUILD)/tests/tools/lib/generate%,$(TOOL_PARTS)) $(FRONT_END) $(BUILD)/objects
+$(FUZZERS): $(BUILD)/%: $(BUILD)/tests/fuzz/%.o $(FRONT_END) $(BUILD)/objects
 	$(CC) $(LDFLAGS) -fsanitize=fuzzer -o $@ $(filter %.o,$^) $(LIBS)
 
 bench:

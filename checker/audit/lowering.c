@@ -124,12 +124,32 @@ static bool sets(const struct machine_variant *variant, const char *assignment)
     return false;
 }
 
+static bool is_line_of(const struct cell *cells, const struct machine_variant *variant)
+{
+    return !variant->own && !strcmp(cells[LINE_MACHINE].text, variant->machine) && sets(variant, cells[LINE_WHEN].text);
+}
+
+/* Each line is about a variant that there is, whatever is asked for. */
+static bool check_lines(const struct rows *rows, struct diagnostics *diagnostics, const struct machines *machines)
+{
+    int errors = diagnostics_errors(diagnostics);
+    for (unsigned i = 0; i < rows->count; i++) {
+        const struct cell *cells = rows->rows[i].cells;
+        bool found = false;
+        for (unsigned m = 0; m < machines_count(machines) && !found; m++)
+            found = is_line_of(cells, machines_at(machines, m));
+        if (!found)
+            diagnostics_add(diagnostics, SEVERITY_ERROR, cells[LINE_WHEN].place, NULL, "no variant of a machine `%s` has %s",
+                            cells[LINE_MACHINE].text, cells[LINE_WHEN].text);
+    }
+    return diagnostics_errors(diagnostics) == errors;
+}
+
 static const struct cell *line_of(const struct rows *rows, const struct machine_variant *variant)
 {
     for (unsigned i = 0; i < rows->count; i++) {
-        const struct cell *cells = rows->rows[i].cells;
-        if (!strcmp(cells[LINE_MACHINE].text, variant->machine) && sets(variant, cells[LINE_WHEN].text))
-            return cells;
+        if (is_line_of(rows->rows[i].cells, variant))
+            return rows->rows[i].cells;
     }
     return NULL;
 }
@@ -139,7 +159,7 @@ const struct lowering *lowering_read(struct arena *arena, struct diagnostics *di
 {
     const char *root = machines_root(machines);
     struct rows *rows = rows_read(arena, diagnostics, arena_format(arena, "%s/models/lowerings.tsv", root), line_columns);
-    const struct cell *cells = rows && !variant->own ? line_of(rows, variant) : NULL;
+    const struct cell *cells = rows && check_lines(rows, diagnostics, machines) ? line_of(rows, variant) : NULL;
     if (!cells)
         return NULL;
     struct lowering *lowering = arena_alloc(arena, sizeof *lowering);
