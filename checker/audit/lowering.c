@@ -8,6 +8,7 @@
 #include "lowering.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "../base/rows.h"
 
@@ -157,8 +158,10 @@ static const struct cell *line_of(const struct rows *rows, const struct machine_
 const struct lowering *lowering_read(struct arena *arena, struct diagnostics *diagnostics, const struct machines *machines,
                                      const struct machine_variant *variant)
 {
-    const char *root = machines_root(machines);
-    struct rows *rows = rows_read(arena, diagnostics, arena_format(arena, "%s/models/lowerings.tsv", root), line_columns);
+    const char *root = machines_root(machines), *list = arena_format(arena, "%s/models/lowerings.tsv", root);
+    if (access(list, F_OK) != 0) /* a library may have none */
+        return NULL;
+    struct rows *rows = rows_read(arena, diagnostics, list, line_columns);
     const struct cell *cells = rows && check_lines(rows, diagnostics, machines) ? line_of(rows, variant) : NULL;
     if (!cells)
         return NULL;
