@@ -135,7 +135,7 @@ def small_share(folder):
     for name in ("litmus", "invariants"):
         os.symlink(os.path.abspath(name), os.path.join(folder, name))
     for name in os.listdir("models"):
-        if name in ("machines.tsv", "must-show.tsv", "tables.tsv"):
+        if name in ("machines.tsv", "must-show.tsv", "tables.tsv", "lowerings.tsv"):
             few_machines(os.path.join("models", name), os.path.join(models, name))
         else:
             os.symlink(os.path.abspath(os.path.join("models", name)), os.path.join(models, name))
