@@ -148,10 +148,9 @@ static bool check_lines(const struct rows *rows, struct diagnostics *diagnostics
 
 static const struct cell *line_of(const struct rows *rows, const struct machine_variant *variant)
 {
-    for (unsigned i = 0; i < rows->count; i++) {
+    for (unsigned i = 0; i < rows->count; i++)
         if (is_line_of(rows->rows[i].cells, variant))
             return rows->rows[i].cells;
-    }
     return NULL;
 }
 

@@ -171,6 +171,40 @@ bool litmus_read_test(struct arena *arena, const char *path, const char *outcome
     return ok;
 }
 
+/* What is said of a test is said under its name: a file named twice counts
+ * once, and two files of one name are pointed out. */
+static bool is_there_already(const struct suite_test *tests, unsigned count, const struct suite_test *test)
+{
+    for (unsigned t = 0; t < count; t++) {
+        if (!strcmp(tests[t].path, test->path))
+            return true;
+        if (!strcmp(tests[t].test->name, test->test->name))
+            complain("murrelet: warning: %s and %s have one name, %s\n", tests[t].path, test->path, test->test->name);
+    }
+    return false;
+}
+
+struct suite_test *litmus_read_tests(struct arena *arena, const struct machines *machines, const char *filter, int color,
+                                     int argc, char **argv, unsigned *count)
+{
+    struct litmus_files files = {0};
+    char *library = arena_format(arena, "%s/litmus", machines_root(machines));
+    bool ok = argc ? litmus_files_find(&files, argc, argv) : litmus_files_find(&files, 1, &library);
+    struct suite_test *tests = arena_alloc(arena, (files.count + 1) * sizeof *tests);
+    *count = 0;
+    for (unsigned i = 0; ok && i < files.count; i++) {
+        if (filter && !strstr(files.paths[i], filter))
+            continue;
+        ok = litmus_read_test(arena, arena_format(arena, "%s", files.paths[i]), NULL, color, &tests[*count]);
+        if (ok && !is_there_already(tests, *count, &tests[*count]))
+            ++*count;
+    }
+    litmus_files_free(&files);
+    if (!ok)
+        *count = 0;
+    return ok ? tests : NULL;
+}
+
 struct suite_test *litmus_regroup_test(struct arena *arena, const struct suite_test *test, int placement,
                                        unsigned *count)
 {
@@ -235,38 +269,13 @@ static int add_columns(struct suite *suite, const struct option_list *names, con
     return 0;
 }
 
-/* What is said of a test is said under its name: a file named twice counts
- * once, and two files of one name are pointed out. */
-static bool is_there_already(const struct suite *suite, const struct suite_test *test)
-{
-    for (unsigned t = 0; t < suite->test_count; t++) {
-        if (!strcmp(suite->tests[t].path, test->path))
-            return true;
-        if (!strcmp(suite->tests[t].test->name, test->test->name))
-            complain("murrelet: warning: %s and %s have one name, %s\n", suite->tests[t].path, test->path,
-                     test->test->name);
-    }
-    return false;
-}
-
 static int add_tests(struct suite *suite, const char *filter, int color, int argc, char **argv)
 {
-    struct litmus_files files = {0};
-    char *library = arena_format(suite->arena, "%s/litmus", machines_root(suite->machines));
     suite->tests_named = argc > 0;
-    bool ok = argc ? litmus_files_find(&files, argc, argv) : litmus_files_find(&files, 1, &library);
-    for (unsigned i = 0; ok && i < files.count; i++) {
-        struct suite_test test;
-        if (filter && !strstr(files.paths[i], filter))
-            continue;
-        ok = litmus_read_test(suite->arena, arena_format(suite->arena, "%s", files.paths[i]), NULL, color, &test);
-        if (ok && !is_there_already(suite, &test))
-            ARENA_PUSH(suite->arena, suite->tests, suite->test_count, test);
-    }
-    litmus_files_free(&files);
-    if (ok && !suite->test_count)
+    suite->tests = litmus_read_tests(suite->arena, suite->machines, filter, color, argc, argv, &suite->test_count);
+    if (suite->tests && !suite->test_count)
         complain("murrelet: no test is left to run\n");
-    return ok && suite->test_count ? 0 : EXIT_BAD_INPUT;
+    return suite->test_count ? 0 : EXIT_BAD_INPUT;
 }
 
 /* By what each column is judged. */

@@ -43,6 +43,10 @@ bool litmus_find_asked(struct asked *, struct machines *, struct arena *, const 
 /* Read a test, and the outcome asked for beside its condition (NULL: none);
  * false, with the diagnostics on stderr (in `color`, as of load_colour), where one has errors. */
 bool litmus_read_test(struct arena *, const char *path, const char *outcome, int color, struct suite_test *);
+/* The tests of the files and folders named (none: of the library) whose path has `filter` in it (NULL: all), a file that
+ * is named twice once; NULL where one has errors. */
+struct suite_test *litmus_read_tests(struct arena *, const struct machines *, const char *filter, int color, int argc,
+                                     char **argv, unsigned *count);
 /* The test, and under --placement regroup each that its regrouping makes. */
 struct suite_test *litmus_regroup_test(struct arena *, const struct suite_test *, int placement, unsigned *count);
 

@@ -14,7 +14,6 @@
 #include "../base/printable.h"
 #include "../litmus/print.h"
 #include "litmus_common.h"
-#include "litmus_files.h"
 #include "origin.h"
 #include "write.h"
 
@@ -36,21 +35,6 @@ struct run {
 };
 
 /* ---- which rows are used ---- */
-
-static bool read_tests(struct run *run, int argc, char **argv)
-{
-    struct litmus_files files = {0};
-    char *library = arena_format(run->arena, "%s/litmus", machines_root(run->machines));
-    bool ok = litmus_files_find(&files, argc ? argc : 1, argc ? argv : &library);
-    for (unsigned i = 0; ok && i < files.count; i++) {
-        struct suite_test test;
-        ok = litmus_read_test(run->arena, arena_format(run->arena, "%s", files.paths[i]), NULL, 0, &test);
-        if (ok)
-            ARENA_PUSH(run->arena, run->tests, run->test_count, test);
-    }
-    litmus_files_free(&files);
-    return ok;
-}
 
 static void note_use(struct run *run, int row, const char *test)
 {
@@ -192,15 +176,17 @@ static json_t *run_json(struct run *run)
 }
 
 int lowered_show(struct arena *arena, struct machines *machines, const struct machine_variant *machine,
-                 const struct lowering *lowering, const struct lowered_arguments *arguments, int argc, char **argv)
+                 const struct lowering *lowering, const struct lowered_arguments *arguments, const char *json, int argc,
+                 char **argv)
 {
     struct run run = {.arena = arena, .machines = machines, .machine = machine, .lowering = lowering, .arguments = arguments};
-    if (!read_tests(&run, argc, argv))
+    run.tests = litmus_read_tests(arena, machines, NULL, COLOR_AUTO, argc, argv, &run.test_count);
+    if (!run.tests)
         return EXIT_BAD_INPUT;
     note_uses(&run);
-    if (!arguments->json || strcmp(arguments->json, "-"))
+    if (!json || strcmp(json, "-"))
         print_text(&run);
-    if (arguments->json && !write_json(run_json(&run), arguments->json))
+    if (json && !write_json(run_json(&run), json))
         return EXIT_BAD_INPUT;
     return arguments->every_row && used(&run) < lowering->row_count ? EXIT_VIOLATED : EXIT_HOLDS;
 }

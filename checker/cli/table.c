@@ -25,6 +25,7 @@
 
 struct table_arguments {
     uint64_t max_states, memory;
+    const char *json; /* NULL, or where to */
     struct lowered_arguments lowered;
     struct compile_arguments compile;
 };
@@ -36,7 +37,7 @@ static const struct option_spec table_options[] = {
              "then is said to be so, and the exit code is 3."},
     {.name = "memory", .kind = OPTION_BYTES, .offset = offsetof(struct table_arguments, memory), .argument = "SIZE",
      .help = "Stop at SIZE bytes. Default: four fifths of the machine's."},
-    {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct table_arguments, lowered.json), .argument = "FILE",
+    {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct table_arguments, json), .argument = "FILE",
      .help = "Write everything as JSON; - is the standard output, in place of the text."},
     {.name = "lowered", .kind = OPTION_FLAG, .offset = offsetof(struct table_arguments, lowered.lowered),
      .help = "Of a compiler's table: print each test's accesses, each with its row, in place of the rows."},
@@ -517,7 +518,7 @@ static json_t *run_json(const struct run *run)
 
 static int write_outputs(const struct run *run)
 {
-    const char *json = run->arguments.lowered.json;
+    const char *json = run->arguments.json;
     if (!json || strcmp(json, "-"))
         print_text(run);
     if (json && !write_json(run_json(run), json))
@@ -565,7 +566,8 @@ static int show(struct run *run, int argc, char **argv)
     if (diagnostics_errors(diagnostics))
         return EXIT_BAD_INPUT;
     if (lowering)
-        return lowered_show(run->arena, run->machines, machine, lowering, &run->arguments.lowered, argc - 1, argv + 1);
+        return lowered_show(run->arena, run->machines, machine, lowering, &run->arguments.lowered, run->arguments.json, argc - 1,
+                            argv + 1);
     if (argc > 1 || run->arguments.lowered.lowered || run->arguments.lowered.every_row)
         return options_usage(&command_table, "%s has no compiler's table, which tests could use", *argv);
     return show_states(run, *argv);
