@@ -59,7 +59,8 @@ static void prepare(struct gen *gen)
         if (!program->scalarsets[i]->asymmetry)
             gen->element_count += (unsigned)program->scalarsets[i]->high + 1;
     }
-    gen->counts_calls = frame_counts(program);
+    gen->frames = arena_alloc(gen->arena, (program->routine_count + 1) * sizeof *gen->frames);
+    gen->counts_calls = frame_counts(program, gen->frames);
     for (unsigned i = 0; i < program->routine_count; i++)
         gen->is_bound |= program->routines[i]->external;
     for (unsigned i = 0; i < program->variable_count; i++)

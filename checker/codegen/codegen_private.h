@@ -87,7 +87,8 @@ struct gen {
     const char *asking;     /* of a loop that asks all: its number in C, where a return goes on; or NULL */
     bool *defined;          /* by symbol.id: a parameter by value that never is undefined */
     bool *cannot_fail;      /* by routine.id: written already, without a fault */
-    bool counts_calls;      /* see frame_counts() */
+    bool counts_calls;      /* of some routine ... */
+    uint64_t *frames;       /* ... which is that: see frame_counts() */
     uint64_t *costs;        /* by routine.id: of long.c, or 0 */
     unsigned polls;         /* how many askings whether to stop were written */
     uint32_t possible_bytes; /* of model_specialised.possible */

@@ -13,7 +13,6 @@
 #include "../base/arena.h"
 #include "../base/die.h"
 #include "codegen_private.h"
-#include "../murphi/frame.h"
 
 /* ---- values ---- */
 
@@ -823,20 +822,19 @@ static const char *call_internal(struct gen *gen, const struct expr *e)
         gen_line(gen, "%s %s;", type_is_scalar(type) ? "int64_t" : gen_type(gen, type), result);
         list = arena_format(gen->arena, "%s, &%s", list, result);
     }
-    const unsigned long long frame = frame_of(routine);
-    if (gen->counts_calls) {
+    const unsigned long long frame = gen->frames[routine->id];
+    if (frame) {
         gen_fail_if(gen, arena_format(gen->arena, "k->calls >= x->recursion_limit || %lluu > x->frame_limit - k->frames", frame),
                     MODEL_RECURSION, e->place, "calls nested beyond the limit");
         gen_line(gen, "k->calls++, k->frames += %lluu;", frame);
     }
-    if (gen->cannot_fail[routine->id]) {
-        gen_line(gen, "%s(x, k, s%s);", gen_routine_name(gen, routine), list);
-        return result;
-    }
-    const char *fault = gen_fresh(gen, "fault");
-    gen_line(gen, "const uint32_t %s = %s(x, k, s%s);", fault, gen_routine_name(gen, routine), list);
-    if (gen->counts_calls)
+    const char *fault = gen->cannot_fail[routine->id] ? NULL : gen_fresh(gen, "fault");
+    gen_line(gen, "%s%s(x, k, s%s);", fault ? arena_format(gen->arena, "const uint32_t %s = ", fault) : "",
+             gen_routine_name(gen, routine), list);
+    if (frame)
         gen_line(gen, "k->calls--, k->frames -= %lluu;", frame);
+    if (!fault)
+        return result;
     gen_open(gen, "if (unlikely(%s))", fault);
     gen_fault(gen, fault);
     gen_close(gen);

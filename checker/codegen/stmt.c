@@ -503,7 +503,6 @@ static void signature(struct gen *gen, const struct routine *routine, const char
     text_format(gen->out, ")%s", end);
 }
 
-/* Where calls are counted, any of them can fail for its depth. */
 static void define_routine(struct gen *gen, const struct routine *routine)
 {
     unsigned faults = gen->faults;
@@ -527,7 +526,7 @@ static void define_routine(struct gen *gen, const struct routine *routine)
     gen->indent = 0;
     text_put(gen->out, "}\n\n");
     gen->routine = NULL;
-    gen->cannot_fail[routine->id] = !gen->counts_calls && gen->faults == faults;
+    gen->cannot_fail[routine->id] = gen->faults == faults;
 }
 
 void gen_routines(struct gen *gen)

@@ -647,6 +647,8 @@ static void call_host(struct interp *in, const struct expr *e, int64_t **address
 
 static void count_call(struct interp *in, const struct expr *e, uint64_t frame)
 {
+    if (!frame)
+        return;
     if (in->depth >= in->options.recursion_limit)
         evaluate_fail(in, MODEL_RECURSION, e->place, "calls nest deeper than %lu", (unsigned long)in->options.recursion_limit);
     if (frame > in->frame_limit - in->frames)
@@ -676,11 +678,10 @@ static void call_routine(struct interp *in, const struct expr *e, int64_t **addr
     interp_locals(in, routine->decls, routine->decl_count, saved + parameters);
     in->result = result;
     in->result_type = type_of(routine->result);
-    const uint64_t frame = in->counts_calls ? in->frame_of[routine->id] : 0;
-    if (in->counts_calls)
-        count_call(in, e, frame);
+    const uint64_t frame = in->frame_of[routine->id];
+    count_call(in, e, frame);
     bool returned = interp_block(in, &routine->body);
-    in->depth -= in->counts_calls;
+    in->depth -= frame > 0;
     in->frames -= frame;
     if (!returned && routine->result)
         evaluate_fail(in, MODEL_RETURN, routine->place, "function %s ends without a value", routine->name);

@@ -55,8 +55,7 @@ struct interp {
     uint32_t depth;         /* of calls, where they are counted */
     uint64_t frames;        /* their bytes, up to frame_limit */
     uint64_t frame_limit;
-    bool counts_calls;
-    uint64_t *frame_of;     /* by routine id */
+    uint64_t *frame_of;     /* see frame_counts() */
     uint64_t steps;         /* expressions and blocks so far */
     uint64_t look_at;       /* how many of them until options.step_limit and options.stopped are looked at */
     unsigned char *met;     /* by property id: covers met since the last entry */

@@ -587,9 +587,7 @@ struct interp *interp_new(const struct program *program, const struct interp_opt
     if (!in->met || !in->externals || !in->frame_of)
         die_memory(program->routine_count * sizeof *in->externals);
     in->frame_limit = stack_frames();
-    in->counts_calls = frame_counts(program);
-    for (unsigned i = 0; in->counts_calls && i < program->routine_count; i++)
-        in->frame_of[program->routines[i]->id] = program->routines[i]->external ? 0 : frame_of(program->routines[i]);
+    frame_counts(program, in->frame_of);
     for (unsigned i = 0; i < program->routine_count; i++)
         if (program->routines[i]->external)
             in->externals[in->external_count++] = program->routines[i];

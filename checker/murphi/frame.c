@@ -93,7 +93,7 @@ static uint64_t bytes_of_block(const struct block *block)
     return bytes;
 }
 
-uint64_t frame_of(const struct routine *routine)
+static uint64_t frame_of(const struct routine *routine)
 {
     uint64_t bytes = FRAME_LEAST;
     for (unsigned i = 0; i < routine->parameter_count; i++)
@@ -104,14 +104,24 @@ uint64_t frame_of(const struct routine *routine)
     return plus(bytes, bytes_of_block(&routine->body));
 }
 
-bool frame_counts(const struct program *program)
+/* All that is on a stack at once of routines that are not recursive: each of them once. */
+static uint64_t bytes_of_others(const struct program *program)
 {
-    uint64_t all = 0;
+    uint64_t bytes = 0;
+    for (unsigned i = 0; i < program->routine_count; i++)
+        if (!program->routines[i]->external && !program->routines[i]->recursive)
+            bytes = plus(bytes, frame_of(program->routines[i]));
+    return bytes;
+}
+
+bool frame_counts(const struct program *program, uint64_t *frames)
+{
+    bool others = bytes_of_others(program) > FRAME_FREE, any = false;
     for (unsigned i = 0; i < program->routine_count; i++) {
-        if (program->routines[i]->recursive)
-            return true;
-        if (!program->routines[i]->external)
-            all = plus(all, frame_of(program->routines[i]));
+        const struct routine *routine = program->routines[i];
+        bool counted = !routine->external && (others || routine->recursive);
+        frames[routine->id] = counted ? frame_of(routine) : 0;
+        any |= counted;
     }
-    return all > FRAME_FREE;
+    return any;
 }

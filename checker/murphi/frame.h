@@ -15,9 +15,9 @@
 
 enum { FRAME_LEAST = 64, FRAME_FREE = 1 << 20 };
 
-uint64_t frame_of(const struct routine *);
-/* Whether calls are to be counted: some routine is recursive, or all of them
- * nested in each other would take more than any stack is sure to have. */
-bool frame_counts(const struct program *);
+/* frames[routine->id]: what each call of a routine counts for, or 0 where its calls are not counted; false where none
+ * are.  Counted are those of recursive routines; of all, where the others nested in each other would take more than
+ * FRAME_FREE, which any stack is sure to have. */
+bool frame_counts(const struct program *, uint64_t *frames);
 
 #endif
