@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "die.h"
@@ -51,6 +52,18 @@ void *memory_zeroed(size_t count, size_t size)
     if (!block)
         die_memory((count + 1) * size);
     return block;
+}
+
+void memory_huge_pages(void *block, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    const uintptr_t huge = 2u << 20;
+    uintptr_t first = ((uintptr_t)block + huge - 1) / huge * huge, last = ((uintptr_t)block + bytes) / huge * huge;
+    if (first < last)
+        madvise((void *)first, last - first, MADV_HUGEPAGE);
+#else
+    (void)block, (void)bytes;
+#endif
 }
 
 void *memory_resized(void *block, size_t count, size_t size)

@@ -35,6 +35,9 @@ static inline void *memory_room(void *block, uint64_t needed, uint64_t *space, s
     return needed <= *space ? block : memory_more_room(block, needed, space, size);
 }
 
+/* A block that was not touched yet, is large, and will be read here and there: in huge pages where the kernel gives them. */
+void memory_huge_pages(void *block, size_t bytes);
+
 /* Zeroed; never NULL.  Only memory_give frees them. */
 void *memory_take(size_t bytes);
 void *memory_resize(void *block, size_t old_bytes, size_t bytes); /* what is new is not zeroed */

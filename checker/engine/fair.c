@@ -29,6 +29,10 @@
 #include "fair_classes.h"
 
 #define PATIENCE (1u << 14) /* steps between two questions whether to stop */
+#define WALKS 256u          /* that are remembered */
+#define ELSEWHERE UINT32_MAX
+#define FEW 512u            /* nodes of a component that are looked at first */
+#define AHEAD 4u            /* so many nodes before one is looked at, its arcs are fetched */
 
 struct frame {
     uint32_t node;
@@ -41,23 +45,34 @@ struct stack32 {
     uint64_t count, space;
 };
 
+/* A fair instance is met where a step of the component fires it or, if it is weakly fair, a node does not enable it. */
+enum stage { NOT_SEEN, WAITS, MET };
+
 /* The search through one accepting component of the automaton. */
 struct hunt {
     struct fair *fair;
     const struct product *product;
     unsigned component, width;  /* of the automaton: which one, and how many states it has */
     const uint32_t *state_at;   /* by place: the automaton's state */
+    uint32_t *place_of;         /* by the automaton's state: its place, or ELSEWHERE */
     uint32_t *rank;
-    uint32_t seen;
+    uint64_t *seen;             /* a bit by node: whether it has a rank */
+    uint32_t count;             /* of nodes that were seen */
     struct frame *frames;
     uint64_t depth, frame_space;
+    struct product_walk *walks; /* from the last nodes of the path, by depth */
+    bool any_fair;
+    bool stays;                 /* what was read of arcs can be read on */
     struct stack32 members;     /* nodes that were left, and whose component is not known */
     struct stack32 left;        /* nodes to be looked at once more, region after region, each with its length at its end */
-    uint64_t *enabled;          /* by label: in how many nodes of the component that is judged */
+    unsigned char *stage;       /* by label: what was seen of it in the component that is judged */
+    uint64_t weak_waiting, strong_waiting; /* how many of each wait */
+    uint64_t strong, strong_met; /* labels that are strongly fair; and those of them that the component fires, as far as it was seen */
+    struct stack32 touched;     /* labels that were seen */
+    struct stack32 weak;        /* of those the weakly fair ones that wait, and some that do no more */
+    uint64_t *enabled;          /* by label: of how many labels of its class one waits that the node enables */
     uint64_t *stamp, now;       /* by label: the last node in which it was counted */
-    bool *fired, any_fair;
-    uint64_t strong, strong_fired; /* labels that are strongly fair; and those of them that the component fires, as far as it was seen */
-    struct stack32 touched;     /* labels with a count */
+    uint64_t before;            /* what `now` was when the component's first node was looked at */
     struct fair_classes *classes; /* under symmetry a class of labels is counted as a label is, in the name of one; else NULL */
     unsigned patience;
 };
@@ -129,6 +144,38 @@ static void spread(struct fair *fair, uint64_t state, uint32_t at, struct stack3
             push(todo, (uint32_t)node_of(a, step.target, step.to));
 }
 
+/* Whether state 0 leads to a state of the automaton wherever this arc does. */
+static bool is_entered_like(const struct automaton *a, const struct automaton_arc *arc)
+{
+    const struct automaton_state *s = &a->states[0];
+    for (unsigned k = 0; k < s->arc_count; k++)
+        if (s->arcs[k].target == arc->target && !(s->arcs[k].must & ~arc->must) && !(s->arcs[k].must_not & ~arc->must_not))
+            return true;
+    return false;
+}
+
+/* Whether each node of a component that a step of the component leads to is reached, where state 0 is everywhere: the
+ * step before it might have been from there.  So all that go round are; of others it must not matter whether they
+ * are, and so nothing may lead out. */
+static bool is_entered_everywhere(const struct automaton *a, unsigned component)
+{
+    for (unsigned i = 0; i < a->state_count; i++)
+        for (unsigned k = 0; a->states[i].component == component && k < a->states[i].arc_count; k++) {
+            const struct automaton_arc *arc = &a->states[i].arcs[k];
+            if (a->states[arc->target].component != component || !is_entered_like(a, arc))
+                return false;
+        }
+    return true;
+}
+
+static bool enters_all_everywhere(const struct automaton *a)
+{
+    for (unsigned c = 1; c < a->component_count; c++)
+        if (!is_entered_everywhere(a, c))
+            return false;
+    return true;
+}
+
 /* All states are there already: what is left are the ways out.  Most states have none. */
 static void leave_everywhere(struct fair *fair)
 {
@@ -185,79 +232,89 @@ static uint64_t size_of(const struct hunt *h, uint32_t name)
     return h->classes ? h->classes->size[name] : 1;
 }
 
-/* Count the fair instances that are enabled in a node, but for those that are known to fire. */
-static void count_enabled(struct hunt *h, uint32_t node)
+static bool is_strong(const struct hunt *h, uint32_t name)
+{
+    return h->product->strength[name] == MODEL_STRONGLY_FAIR;
+}
+
+static void note_stage(struct hunt *h, uint32_t name, enum stage stage)
+{
+    uint64_t *waiting = is_strong(h, name) ? &h->strong_waiting : &h->weak_waiting;
+    if (h->stage[name] == NOT_SEEN)
+        push(&h->touched, name);
+    if (stage == WAITS && !is_strong(h, name))
+        push(&h->weak, name);
+    *waiting -= h->stage[name] == WAITS;
+    *waiting += stage == WAITS;
+    h->strong_met += is_strong(h, name) && stage == MET ? size_of(h, name) : 0;
+    h->stage[name] = stage;
+}
+
+/* A node enables a fair instance.  A weakly fair one that the first node does not enable is met there. */
+static void note_enabled(struct hunt *h, uint32_t label, uint32_t name)
+{
+    if (h->stage[name] == NOT_SEEN && (h->now == h->before + 1 || is_strong(h, name)))
+        note_stage(h, name, WAITS);
+    if (h->stage[name] != WAITS || h->stamp[label] == h->now)
+        return;
+    h->stamp[label] = h->now;
+    h->enabled[name]++;
+}
+
+/* Weakly fair instances that a node does not enable, or a class of them not as a whole, need not fire. */
+static void meet_disabled(struct hunt *h)
+{
+    uint64_t kept = 0;
+    for (uint64_t i = 0; i < h->weak.count; i++) {
+        uint32_t name = h->weak.list[i];
+        if (h->stage[name] == WAITS && h->enabled[name] != size_of(h, name))
+            note_stage(h, name, MET);
+        if (h->stage[name] == WAITS)
+            h->weak.list[kept++] = name;
+        h->enabled[name] = 0;
+    }
+    h->weak.count = kept;
+}
+
+/* What the fair instances are that a node enables. */
+static void look_at_enabled(struct hunt *h, uint32_t node)
 {
     struct arcs_of of = product_arcs(h->product, state_of(h, node));
     h->now++;
     for (uint32_t i = 0; i < of.count; i++) {
         uint32_t label = product_label(h->product, &of, i);
-        if (h->product->strength[label] == MODEL_UNFAIR || h->stamp[label] == h->now)
-            continue;
-        h->stamp[label] = h->now;
-        uint32_t name = name_of(h, node, label);
-        if (!h->fired[name] && h->enabled[name]++ == 0)
-            push(&h->touched, name);
+        if (h->product->strength[label] != MODEL_UNFAIR)
+            note_enabled(h, label, name_of(h, node, label));
     }
-}
-
-static void note_fired(struct hunt *h, uint32_t name)
-{
-    unsigned char strength = h->product->strength[name];
-    if (strength == MODEL_UNFAIR || h->fired[name])
-        return;
-    h->fired[name] = true; /* it was counted: so it will be forgotten */
-    h->strong_fired += strength == MODEL_STRONGLY_FAIR ? size_of(h, name) : 0;
-}
-
-/* Whether a step's instance is fair, and not known to fire. */
-static bool fires_first(struct hunt *h, uint32_t node, uint32_t label)
-{
-    return h->product->strength[label] != MODEL_UNFAIR && !h->fired[name_of(h, node, label)];
+    meet_disabled(h);
 }
 
 /* The acceptance sets of a node's steps within the component, and `sets`; notes what fires.  Whether a step
  * stays within is asked only where that would tell anything new. */
 static uint64_t sets_of(struct hunt *h, uint32_t node, uint32_t root_rank, uint64_t sets)
 {
-    const struct automaton *a = h->product->automaton;
     struct product_walk walk = product_walk(h->product, state_of(h, node), h->state_at[node % h->width], 0, 0);
     struct product_step step;
     while (product_next(&walk, &step)) {
-        bool tells = (step.sets & ~sets) || fires_first(h, node, step.label);
-        if (!tells || a->states[step.to].component != h->component ||
-            !is_inside(h, (uint32_t)node_of(a, step.target, step.to), root_rank))
+        bool waits = h->product->strength[step.label] != MODEL_UNFAIR && h->stage[name_of(h, node, step.label)] == WAITS;
+        if ((!(step.sets & ~sets) && !waits) || h->place_of[step.to] == ELSEWHERE ||
+            !is_inside(h, (uint32_t)(step.target * h->width + h->place_of[step.to]), root_rank))
             continue;
         sets |= step.sets;
-        note_fired(h, name_of(h, node, step.label));
+        if (waits)
+            note_stage(h, name_of(h, node, step.label), MET);
     }
     return sets;
-}
-
-/* Whether an instance that the component leaves out may not be left out, for all its nodes enable it (`weak`),
- * or one does. */
-static bool leaves_out(const struct hunt *h, uint32_t name, uint64_t size, bool weak)
-{
-    bool strong = h->product->strength[name] == MODEL_STRONGLY_FAIR;
-    if (h->fired[name])
-        return false;
-    return weak ? h->enabled[name] == size * size_of(h, name) : strong;
-}
-
-static bool leaves_out_any(const struct hunt *h, uint64_t size, bool weak)
-{
-    for (uint64_t i = 0; i < h->touched.count; i++)
-        if (leaves_out(h, h->touched.list[i], size, weak))
-            return true;
-    return false;
 }
 
 static bool enables_left_out(struct hunt *h, uint32_t node)
 {
     struct arcs_of of = product_arcs(h->product, state_of(h, node));
-    for (uint32_t i = 0; i < of.count; i++)
-        if (leaves_out(h, name_of(h, node, product_label(h->product, &of, i)), 0, false))
+    for (uint32_t i = 0; i < of.count; i++) {
+        uint32_t label = product_label(h->product, &of, i);
+        if (is_strong(h, label) && h->stage[name_of(h, node, label)] == WAITS)
             return true;
+    }
     return false;
 }
 
@@ -272,44 +329,60 @@ static void keep_rest(struct hunt *h, const uint32_t *members, uint64_t size)
         push(&h->left, (uint32_t)(h->left.count - before));
 }
 
-static void forget_counts(struct hunt *h)
+static void forget_stages(struct hunt *h)
 {
     for (uint64_t i = 0; i < h->touched.count; i++) {
-        h->enabled[h->touched.list[i]] = 0;
-        h->fired[h->touched.list[i]] = false;
+        h->stage[h->touched.list[i]] = NOT_SEEN;
     }
-    h->touched.count = 0;
-    h->strong_fired = 0;
+    h->touched.count = h->weak.count = 0;
+    h->strong_met = h->strong_waiting = h->weak_waiting = 0;
 }
 
-/* Whether the component is fair whatever the rest of it is: each strongly fair instance fires, and each weakly fair one does
- * or is not enabled in one of the `seen` nodes. */
-static bool is_settled(const struct hunt *h, uint64_t seen)
+/* Whether the component is fair whatever its other nodes are. */
+static bool is_settled(const struct hunt *h)
 {
-    return h->strong_fired == h->strong && !leaves_out_any(h, seen, true);
+    return h->strong_met == h->strong && !h->weak_waiting;
 }
 
-/* The component's nodes have ranks from `root_rank` on. */
+/* Whether anything is left to be seen in a node: acceptance sets, or whether instances fire. */
+static bool is_wanted(const struct hunt *h, uint64_t sets)
+{
+    return sets != h->product->automaton->all_sets || h->strong_waiting || h->weak_waiting;
+}
+
+/* Look at every `stride`th node, until all is known that is asked for: true. */
+static bool look_at_every(struct hunt *h, uint64_t stride, const uint32_t *members, uint64_t size, uint32_t root_rank, uint64_t *sets)
+{
+    for (uint64_t i = 0; i < size && !must_stop(h->product, h->fair, &h->patience); i += stride) {
+        if (i > 0 && *sets == h->product->automaton->all_sets && is_settled(h))
+            return true;
+        if (i + AHEAD * stride < size)
+            product_fetch(h->product, state_of(h, members[i + AHEAD * stride]));
+        if (h->any_fair && (h->now == h->before || !is_settled(h)))
+            look_at_enabled(h, members[i]);
+        if (is_wanted(h, *sets))
+            *sets = sets_of(h, members[i], root_rank, *sets);
+    }
+    return false;
+}
+
+/* The component's nodes have ranks from `root_rank` on.  Neighbours are much alike: a few from everywhere often tell all. */
 static bool judge(struct hunt *h, const uint32_t *members, uint64_t size, uint32_t root_rank)
 {
-    uint64_t all = h->product->automaton->all_sets, sets = 0;
+    uint64_t sets = 0;
+    h->before = h->now;
     if (h->classes && !fair_classes_find(h->classes, members, size, root_rank, FAIR_KNOWN)) {
         h->fair->stopped = true;
         return false;
     }
-    for (uint64_t i = 0; i < size && !must_stop(h->product, h->fair, &h->patience); i++) {
-        if (i > 0 && sets == all && is_settled(h, i))
-            break;
-        if (h->any_fair)
-            count_enabled(h, members[i]);
-        sets = sets_of(h, members[i], root_rank, sets);
-    }
-    bool fair = sets == all && !leaves_out_any(h, size, true) && !h->fair->stopped;
-    if (fair && leaves_out_any(h, size, false)) {
+    if (size <= FEW || !look_at_every(h, size / FEW, members, size, root_rank, &sets))
+        look_at_every(h, 1, members, size, root_rank, &sets);
+    bool fair = sets == h->product->automaton->all_sets && !h->weak_waiting && !h->fair->stopped;
+    if (fair && h->strong_waiting) {
         keep_rest(h, members, size);
         fair = false;
     }
-    forget_counts(h);
+    forget_stages(h);
     return fair;
 }
 
@@ -318,8 +391,14 @@ static bool judge(struct hunt *h, const uint32_t *members, uint64_t size, uint32
 static void enter(struct hunt *h, uint32_t node)
 {
     h->frames = memory_room(h->frames, h->depth + 1, &h->frame_space, sizeof *h->frames);
-    h->rank[node] = ++h->seen;
+    h->rank[node] = ++h->count;
+    h->seen[node / 64] |= UINT64_C(1) << (node % 64);
     h->frames[h->depth++] = (struct frame){.node = node};
+}
+
+static bool is_seen(const struct hunt *h, uint32_t node)
+{
+    return h->seen[node / 64] >> (node % 64) & 1;
 }
 
 /* The topmost node leads to one of this rank. */
@@ -332,10 +411,15 @@ static void lead_to(struct hunt *h, uint32_t rank)
     }
 }
 
-static struct product_walk walk_on(const struct hunt *h, const struct frame *frame)
+/* The walk from the topmost node; it is as it was left unless another node was as deep, or what was read may be gone. */
+static struct product_walk *walk_on(struct hunt *h, const struct frame *frame)
 {
-    uint32_t state = h->state_at[frame->node % h->width], arcs = h->product->automaton->states[state].arc_count;
-    return product_walk(h->product, state_of(h, frame->node), state, arcs ? frame->at / arcs : 0, arcs ? frame->at % arcs : 0);
+    struct product_walk *walk = &h->walks[h->depth % WALKS];
+    uint64_t state = state_of(h, frame->node);
+    uint32_t at = h->state_at[frame->node % h->width], arcs = h->product->automaton->states[at].arc_count;
+    if (!h->stays || frame->at == 0 || walk->state != state || walk->from != &h->product->automaton->states[at])
+        *walk = product_walk(h->product, state, at, arcs ? frame->at / arcs : 0, arcs ? frame->at % arcs : 0);
+    return walk;
 }
 
 static void note_place(struct frame *frame, const struct product_walk *walk)
@@ -350,24 +434,48 @@ static void note_place(struct frame *frame, const struct product_walk *walk)
 static bool advance(struct hunt *h, uint32_t *next)
 {
     struct frame *frame = &h->frames[h->depth - 1];
-    const struct automaton *a = h->product->automaton;
-    struct product_walk walk = walk_on(h, frame);
+    struct product_walk *walk = walk_on(h, frame);
     struct product_step step;
-    while (product_next(&walk, &step)) {
-        if (a->states[step.to].component != h->component) {
+    while (product_go(walk, &step, false)) {
+        if (h->place_of[step.to] == ELSEWHERE) {
             reach(h->fair, step.target, step.to);
             continue;
         }
-        uint32_t node = (uint32_t)node_of(a, step.target, step.to), rank = h->rank[node];
-        frame->loops |= node == frame->node;
-        if (rank == 0) {
-            *next = node;
-            note_place(frame, &walk);
+        *next = (uint32_t)(step.target * h->width + h->place_of[step.to]);
+        if (!is_seen(h, *next)) {
+            product_fetch(h->product, step.target);
+            note_place(frame, walk);
             return true;
         }
-        lead_to(h, rank);
     }
     return false;
+}
+
+/* Ranks lie far apart, so they are fetched all at once. */
+static void fetch_ranks(const struct hunt *h, const struct product_walk *walk)
+{
+    for (uint32_t i = 0; i < walk->of.count && h->product->places == 1; i++)
+        __builtin_prefetch(&h->rank[(uint64_t)walk->of.targets[i] * h->width]);
+}
+
+/* What the topmost node leads to was seen, all of it: how far back that leads.  Most often a
+ * node before has told, in whose component this one is then. */
+static void look_back(struct hunt *h)
+{
+    struct frame *frame = &h->frames[h->depth - 1];
+    struct product_walk *walk = walk_on(h, frame);
+    struct product_step step;
+    if (frame->leads_back && h->rank[frame->node] == h->rank[h->frames[0].node])
+        return;
+    walk->edge = walk->arc = 0;
+    fetch_ranks(h, walk);
+    while (product_go(walk, &step, false)) {
+        if (h->place_of[step.to] == ELSEWHERE)
+            continue;
+        uint32_t node = (uint32_t)(step.target * h->width + h->place_of[step.to]);
+        frame->loops |= node == frame->node;
+        lead_to(h, h->rank[node]);
+    }
 }
 
 /* A node that was left is the root of a component: judge it, and take it off the stack. */
@@ -388,7 +496,10 @@ static void close_component(struct hunt *h, const struct frame *root)
 
 static void leave(struct hunt *h)
 {
+    look_back(h);
     struct frame frame = h->frames[--h->depth];
+    if (h->depth > AHEAD)
+        product_fetch(h->product, state_of(h, h->frames[h->depth - AHEAD].node));
     uint32_t rank = h->rank[frame.node];
     if (!frame.leads_back)
         close_component(h, &frame);
@@ -401,7 +512,7 @@ static void leave(struct hunt *h)
 static void hunt_from(struct hunt *h, uint32_t root)
 {
     uint32_t next = 0;
-    if (h->rank[root])
+    if (is_seen(h, root))
         return;
     enter(h, root);
     while (h->depth && !must_stop(h->product, h->fair, &h->patience))
@@ -420,10 +531,10 @@ static void hunt_again(struct hunt *h)
         region.count = 0;
         for (uint32_t i = 0; i < size; i++) {
             uint32_t node = h->left.list[--h->left.count];
-            h->rank[node] = 0;
+            h->seen[node / 64] &= ~(UINT64_C(1) << (node % 64));
             push(&region, node);
         }
-        h->seen = 0;
+        h->count = 0;
         for (uint32_t i = 0; i < size && !h->fair->stopped; i++)
             hunt_from(h, region.list[i]);
     }
@@ -433,11 +544,17 @@ static void hunt_again(struct hunt *h)
 static void hunt_open(struct hunt *h)
 {
     const struct product *p = h->product;
+    const struct automaton *a = p->automaton;
+    h->place_of = memory_zeroed(a->state_count, sizeof *h->place_of);
+    for (unsigned i = 0; i < a->state_count; i++)
+        h->place_of[i] = a->states[i].component == h->component ? a->states[i].place : ELSEWHERE;
+    h->walks = memory_zeroed(WALKS, sizeof *h->walks);
+    h->stays = arcs_stay(p->arcs);
+    h->stage = memory_zeroed(p->labels, sizeof *h->stage);
     h->enabled = memory_zeroed(p->labels, sizeof *h->enabled);
     h->stamp = memory_zeroed(p->labels, sizeof *h->stamp);
-    h->fired = memory_zeroed(p->labels, sizeof *h->fired);
     for (uint32_t i = 0; i < p->labels; i++)
-        h->any_fair |= p->strength[i] != MODEL_UNFAIR, h->strong += p->strength[i] == MODEL_STRONGLY_FAIR;
+        h->any_fair |= p->strength[i] != MODEL_UNFAIR, h->strong += is_strong(h, i);
 }
 
 /* Once it is known where the ranks are. */
@@ -455,13 +572,17 @@ static void hunt_close(struct hunt *h)
 {
     if (h->classes)
         fair_classes_close(h->classes);
+    free(h->seen);
+    free(h->place_of);
+    free(h->walks);
     free(h->frames);
     free(h->members.list);
     free(h->left.list);
     free(h->enabled);
     free(h->stamp);
-    free(h->fired);
+    free(h->stage);
     free(h->touched.list);
+    free(h->weak.list);
 }
 
 static void hunt_component(struct fair *fair, unsigned component, const uint32_t *state_at)
@@ -471,6 +592,8 @@ static void hunt_component(struct fair *fair, unsigned component, const uint32_t
     struct fair_classes classes;
     h.width = p->automaton->components[component].states;
     h.rank = fair->rank[component] = memory_zeroed(p->states * h.width, sizeof *h.rank);
+    h.seen = memory_zeroed(p->states * h.width / 64 + 1, sizeof *h.seen);
+    memory_huge_pages(h.rank, p->states * h.width * sizeof *h.rank);
     hunt_open(&h);
     hunt_classes(&h, &classes);
     for (uint64_t w = 0; w < p->states * h.width / 64 + 1 && !fair->stopped; w++)
@@ -490,7 +613,7 @@ uint64_t fair_bytes(const struct product *p)
         uint64_t nodes = p->states * component->states;
         if (nodes >= FAIR_KNOWN)
             return UINT64_MAX;
-        bytes += nodes / 8 + 16 + (component->accepting ? nodes * sizeof(uint32_t) * (p->renaming ? 2 : 1) : 0);
+        bytes += nodes / 8 + 16 + (component->accepting ? nodes / 8 + 16 + nodes * sizeof(uint32_t) * (p->renaming ? 2 : 1) : 0);
     }
     return bytes;
 }
@@ -525,10 +648,13 @@ static void take_component(struct fair *fair, unsigned component)
         fill(fair->reached[component], p->states);
     if (a->components[component].accepting)
         hunt_component(fair, component, state_at);
-    else if (is_everywhere(p, component))
+    else if (!is_everywhere(p, component))
+        reach_component(fair, component, state_at);
+    else if (!enters_all_everywhere(a))
         leave_everywhere(fair);
     else
-        reach_component(fair, component, state_at);
+        for (unsigned c = 1; c < a->component_count; c++)
+            fill(fair->reached[c], p->states * a->components[c].states);
     free(state_at);
 }
 

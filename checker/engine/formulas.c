@@ -243,6 +243,7 @@ static bool make_conditions(struct prover *prover)
         search_stop(search, REASON_MEMORY);
         return false;
     }
+    memory_huge_pages(prover->conditions, bytes);
     return true;
 }
 

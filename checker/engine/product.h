@@ -56,6 +56,7 @@ struct product_walk {
     const struct product *product;
     const struct automaton_state *from;
     uint64_t state, atoms;
+    uint64_t may;                  /* a bit for each of the automaton's first arcs: whether the state's atoms allow it */
     uint32_t place;
     struct arcs_of of;
     uint32_t edge, arc, edges;
@@ -81,6 +82,13 @@ static inline struct arcs_of product_arcs(const struct product *p, uint64_t stat
     return arcs_read(p->arcs, p->places == 1 ? state : state / p->places);
 }
 
+/* A state will be walked from soon. */
+static inline void product_fetch(const struct product *p, uint64_t state)
+{
+    __builtin_prefetch((const char *)p->conditions + state * p->condition_bytes);
+    arcs_fetch(p->arcs, p->places == 1 ? state : state / p->places);
+}
+
 static inline uint32_t product_label(const struct product *p, const struct arcs_of *of, uint32_t i)
 {
     uint32_t label = arcs_label(of, i);
@@ -92,13 +100,26 @@ static inline uint32_t product_naming(const struct product *p, const struct arcs
     return p->renaming ? arcs_label(of, i) >> p->label_bits : 0;
 }
 
-/* Whether some arc may be taken, whoever fires. */
-static inline bool product_leaves(const struct automaton_state *from, uint64_t atoms)
+#define PRODUCT_ARCS 64u /* arcs of the automaton that have a bit in product_walk.may */
+
+/* Which of the automaton's first arcs may be taken. */
+static inline uint64_t product_may(const struct automaton_state *from, uint64_t atoms)
 {
-    for (uint32_t k = 0; k < from->arc_count; k++)
-        if (automaton_takes(&from->arcs[k], atoms))
-            return true;
-    return false;
+    uint64_t may = 0;
+    for (uint32_t k = 0; k < from->arc_count && k < PRODUCT_ARCS; k++)
+        may |= (uint64_t)automaton_takes(&from->arcs[k], atoms) << k;
+    return may;
+}
+
+/* The first arc from `arc` on that may be taken; none: how many there are. */
+static inline uint32_t product_taken(const struct automaton_state *from, uint64_t may, uint64_t atoms, uint32_t arc)
+{
+    if (arc < PRODUCT_ARCS && may >> arc)
+        return arc + (uint32_t)__builtin_ctzll(may >> arc);
+    arc = arc < PRODUCT_ARCS ? PRODUCT_ARCS : arc;
+    while (arc < from->arc_count && !automaton_takes(&from->arcs[arc], atoms))
+        arc++;
+    return arc < from->arc_count ? arc : from->arc_count;
 }
 
 /* `edge` and `arc`: where an earlier walk was left; 0, 0 at first. */
@@ -106,8 +127,9 @@ static inline struct product_walk product_walk(const struct product *p, uint64_t
 {
     struct product_walk walk = {.product = p, .from = &p->automaton->states[from], .state = state, .edge = edge, .arc = arc};
     walk.atoms = product_conditions(p, state);
-    if (!p->fires && !product_leaves(walk.from, walk.atoms))
-        return walk;
+    walk.may = product_may(walk.from, walk.atoms);
+    if (!p->fires && product_taken(walk.from, walk.may, walk.atoms, 0) == walk.from->arc_count)
+        return walk; /* whoever fires */
     walk.place = p->places == 1 ? 0 : (uint32_t)(state % p->places);
     walk.of = product_arcs(p, state);
     walk.edges = walk.of.count ? walk.of.count : 1;
@@ -128,27 +150,34 @@ static inline uint64_t product_target(const struct product_walk *walk, uint32_t 
     return p->places == 1 ? target : target * p->places + p->place_after[(uint64_t)naming * p->places + walk->place];
 }
 
-static inline bool product_next(struct product_walk *walk, struct product_step *step)
+/* The label of a step is looked up where it is wanted, or where the step hangs on it. */
+static inline bool product_go(struct product_walk *walk, struct product_step *step, bool labels)
 {
     const struct product *p = walk->product;
     for (; walk->edge < walk->edges; walk->edge++, walk->arc = 0) {
         bool stutters = walk->of.count == 0;
-        uint32_t label = stutters ? 0 : product_label(p, &walk->of, walk->edge);
-        uint64_t atoms = walk->atoms | (p->fires ? p->fires[(uint64_t)walk->place * p->labels + label] : 0);
-        while (walk->arc < walk->from->arc_count) {
-            const struct automaton_arc *arc = &walk->from->arcs[walk->arc++];
-            if (!automaton_takes(arc, atoms))
-                continue;
-            step->naming = stutters ? 0 : product_naming(p, &walk->of, walk->edge);
-            step->target = stutters ? walk->state : product_target(walk, step->naming);
-            step->to = arc->target;
-            step->edge = stutters ? PRODUCT_STUTTER : walk->edge;
-            step->label = label;
-            step->sets = arc->sets;
-            return true;
-        }
+        uint32_t label = stutters || !(labels || p->fires) ? 0 : product_label(p, &walk->of, walk->edge);
+        uint64_t fires = p->fires ? p->fires[(uint64_t)walk->place * p->labels + label] : 0;
+        uint64_t atoms = walk->atoms | fires, may = fires ? product_may(walk->from, atoms) : walk->may;
+        uint32_t k = product_taken(walk->from, may, atoms, walk->arc);
+        if (k == walk->from->arc_count)
+            continue;
+        const struct automaton_arc *arc = &walk->from->arcs[k];
+        walk->arc = k + 1;
+        step->naming = stutters ? 0 : product_naming(p, &walk->of, walk->edge);
+        step->target = stutters ? walk->state : product_target(walk, step->naming);
+        step->to = arc->target;
+        step->edge = stutters ? PRODUCT_STUTTER : walk->edge;
+        step->label = label;
+        step->sets = arc->sets;
+        return true;
     }
     return false;
+}
+
+static inline bool product_next(struct product_walk *walk, struct product_step *step)
+{
+    return product_go(walk, step, true);
 }
 
 #endif

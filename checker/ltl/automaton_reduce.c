@@ -3,8 +3,8 @@
  * automaton_reduce.c - make an automaton smaller, and find its components.
  *
  * None of the steps changes which runs are accepted:
- *  - an arc between two components is taken once at most on a path, so that it
- *    is in no acceptance set;
+ *  - an arc between two components is taken once at most on a path, and one within a component that does not
+ *    accept never matters: neither is in an acceptance set;
  *  - an arc that asks more than another one to the same state, and is in no set that the
  *    other is not in, is dropped;
  *  - states with the same arcs are one state;
@@ -100,12 +100,14 @@ static void find_components(struct automaton *a)
 
 /* ---- arcs ---- */
 
-static void clear_between(struct automaton *a)
+static void clear_sets(struct automaton *a)
 {
     for (unsigned i = 0; i < a->state_count; i++)
-        for (unsigned k = 0; k < a->states[i].arc_count; k++)
-            if (a->states[a->states[i].arcs[k].target].component != a->states[i].component)
+        for (unsigned k = 0; k < a->states[i].arc_count; k++) {
+            unsigned component = a->states[i].component;
+            if (a->states[a->states[i].arcs[k].target].component != component || !a->components[component].accepting)
                 a->states[i].arcs[k].sets = 0;
+        }
 }
 
 static bool covers(const struct automaton_arc *by, const struct automaton_arc *arc)
@@ -229,7 +231,7 @@ void automaton_reduce(struct automaton *a)
     while (changed) {
         changed = false;
         find_components(a);
-        clear_between(a);
+        clear_sets(a);
         for (unsigned i = 0; i < a->state_count; i++)
             changed |= drop_covered(&a->states[i]);
         changed |= drop_useless(a);

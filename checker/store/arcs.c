@@ -121,6 +121,7 @@ struct arcs *arcs_new(uint64_t states, uint32_t most_label, unsigned threads, co
         return NULL;
     }
     struct arcs *arcs = new_arcs(most_label, threads, slots, slots ? SLOTS : 0);
+    memory_huge_pages(pieces, blocks * sizeof *pieces);
     arcs->pieces = pieces;
     arcs->blocks = blocks;
     arcs->file = file;
@@ -341,6 +342,21 @@ static struct arcs_of found_again(struct arcs *arcs, uint64_t state)
     return (struct arcs_of){.targets = (const uint32_t *)(const void *)slot->bytes,
                             .labels = slot->bytes + slot->count * sizeof(uint32_t),
                             .count = slot->count, .label_bytes = arcs->label_bytes};
+}
+
+bool arcs_stay(const struct arcs *arcs)
+{
+    return !arcs->find && arcs->file < 0;
+}
+
+/* How many arcs there are, and about where: as if each state of the block had as many. */
+void arcs_fetch(const struct arcs *arcs, uint64_t state)
+{
+    if (!arcs_stay(arcs))
+        return;
+    const struct piece *piece = &arcs->pieces[state / ARCS_BLOCK];
+    __builtin_prefetch(piece->memory);
+    __builtin_prefetch(piece->memory + ARCS_BLOCK + state % ARCS_BLOCK * piece->count / ARCS_BLOCK * sizeof(uint32_t));
 }
 
 struct arcs_of arcs_read(struct arcs *arcs, uint64_t state)

@@ -42,8 +42,10 @@ struct arcs_of {
     uint32_t count;
     uint32_t label_bytes;
 };
-/* Alone, after arcs_finish; good until the next call, for this state or another. */
+/* Alone, after arcs_finish; good until the next call, for this state or another; in memory for good. */
 struct arcs_of arcs_read(struct arcs *, uint64_t state);
+void arcs_fetch(const struct arcs *, uint64_t state); /* they will be read soon */
+bool arcs_stay(const struct arcs *); /* whether they are in memory */
 static inline uint32_t arcs_label(const struct arcs_of *of, uint32_t i)
 {
     return of->label_bytes == 0   ? 0

@@ -283,20 +283,13 @@ static uint64_t next_lines(uint64_t lines)
 /* Once: the whole anew, in huge pages where the kernel gives them. */
 static void start_huge_pages(struct set *set, uint64_t lines)
 {
-#ifdef MADV_HUGEPAGE
-    const uintptr_t huge = 2u << 20;
-    uintptr_t start = ((uintptr_t)set->slots + huge - 1) / huge * huge, end = (uintptr_t)set->slots + set->mapped;
     size_t count;
     uint64_t *hashes = set_take_all(set, &count);
     madvise((void *)set->slots, set->mapped, MADV_DONTNEED); /* the next touch finds zeros */
-    if (start < end)
-        madvise((void *)start, end - start, MADV_HUGEPAGE);
+    memory_huge_pages((void *)set->slots, set->mapped);
     set_lines(set, lines);
     set_put_all(set, hashes, count);
     free(hashes);
-#else
-    (void)set, (void)lines;
-#endif
 }
 
 bool set_grow(struct set *set, struct pool *pool, uint64_t budget)

@@ -116,7 +116,7 @@ def murrelet(program, bench, threads, folder, *more, mark="", codes=(0, 3)):
             found = json.load(file)
         return {"states": found["states"], "stored": found["states"] + found.get("states_waiting", 0),
                 "rules": found["rules_fired"], "verdict": found["verdict"], "depth": found["depth"],
-                "search_seconds": found["seconds"], "peak_bytes": found["peak_rss_bytes"]}
+                "search_seconds": found["seconds"], "peak_bytes": found["peak_rss_bytes"], "arcs": found.get("fairness", {}).get("arcs")}
     command.append(os.path.join(ROOT, model))
     return Contender(f"Murrelet, {threads}", command, report.replace(".json", ".log"), read, False, codes=codes)
 

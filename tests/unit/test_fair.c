@@ -573,3 +573,56 @@ Test(fair, other_arcs_are_read_in_the_midst_of_a_walk)
     automaton_free(a);
     free(conditions);
 }
+
+/* --- one large component -------------------------------------------------------------------- */
+
+#define RING 5000u /* states that lead round; each leads out too, by a fair instance, to a state in which the atom holds */
+
+enum oddity { NONE, NOT_ENABLED, FIRES_WITHIN };
+
+static struct arcs *ring_arcs(enum way way, uint32_t odd, enum oddity oddity)
+{
+    struct arcs *arcs = arcs_new(RING + 1, 1, 1, way == ON_DISK ? "/tmp" : NULL);
+    for (uint32_t state = 0; state < RING; state++) {
+        arcs_add(arcs, 0, state, (state + 1) % RING, 0);
+        if (state != odd || oddity == NONE)
+            arcs_add(arcs, 0, state, RING, 1);
+        else if (oddity == FIRES_WITHIN)
+            arcs_add(arcs, 0, state, (state + 1) % RING, 1);
+    }
+    cr_assert(arcs_finish(arcs));
+    return arcs;
+}
+
+static uint64_t fair_rings(const struct automaton *a, enum way way, unsigned char strength, uint32_t odd, enum oddity oddity)
+{
+    static uint8_t conditions[RING + 1];
+    uint64_t start = 0;
+    struct product p = {.automaton = a, .arcs = ring_arcs(way, odd, oddity), .places = 1, .states = RING + 1, .conditions = conditions,
+                        .condition_bytes = 1, .strength = (const unsigned char[]){MODEL_UNFAIR, strength}, .labels = 2,
+                        .starts = &start, .start_count = 1, .stopped = never};
+    struct fair fair;
+    conditions[RING] = 1;
+    fair_decide(&fair, &p);
+    uint64_t found = fair.components;
+    fair_free(&fair);
+    arcs_free(p.arcs);
+    return found;
+}
+
+/* One state of many decides, wherever it is: not all are looked at, and not in their order. */
+Test(fair, one_state_of_a_large_component_decides)
+{
+    const struct model_formula_node nodes[] = {{MODEL_FORMULA_ATOM, 0, 0}, {MODEL_FORMULA_EVENTUALLY, 0, 0}};
+    const uint32_t odd[] = {0, 1, 7, RING / 2, RING - 1};
+    struct automaton *a = automaton_of_negation(nodes, 2);
+    for (enum way way = IN_MEMORY; way <= ON_DISK; way++)
+        for (unsigned i = 0; i < sizeof odd / sizeof *odd; i++) {
+            cr_expect_eq(fair_rings(a, way, MODEL_WEAKLY_FAIR, odd[i], NONE), 0);
+            cr_expect_eq(fair_rings(a, way, MODEL_WEAKLY_FAIR, odd[i], NOT_ENABLED), 1, "not enabled in %u", odd[i]);
+            cr_expect_eq(fair_rings(a, way, MODEL_WEAKLY_FAIR, odd[i], FIRES_WITHIN), 1, "fires in %u", odd[i]);
+            cr_expect_eq(fair_rings(a, way, MODEL_STRONGLY_FAIR, odd[i], NOT_ENABLED), 0, "strong, not enabled in %u", odd[i]);
+            cr_expect_eq(fair_rings(a, way, MODEL_STRONGLY_FAIR, odd[i], FIRES_WITHIN), 1, "strong, fires in %u", odd[i]);
+        }
+    automaton_free(a);
+}

@@ -208,10 +208,16 @@ Test(ltl, sizes)
         {MODEL_FORMULA_IMPLIES, 0, 2}, {MODEL_FORMULA_ALWAYS, 3, 0}};
     const struct model_formula_node valid[] = {
         {MODEL_FORMULA_ATOM, 0, 0}, {MODEL_FORMULA_NOT, 0, 0}, {MODEL_FORMULA_OR, 0, 1}};
+    const struct model_formula_node both_often[] = {
+        {MODEL_FORMULA_ATOM, 0, 0}, {MODEL_FORMULA_EVENTUALLY, 0, 0}, {MODEL_FORMULA_ALWAYS, 1, 0},
+        {MODEL_FORMULA_ATOM, 1, 0}, {MODEL_FORMULA_EVENTUALLY, 3, 0}, {MODEL_FORMULA_ALWAYS, 4, 0}, {MODEL_FORMULA_IMPLIES, 2, 5}};
     struct automaton *a = automaton_of_negation(leads_to, 5);
     cr_expect_eq(a->state_count, 2);
     cr_expect_not(a->components[0].accepting);
     cr_expect(a->components[1].accepting);
+    automaton_free(a);
+    a = automaton_of_negation(both_often, 7); /* what an arc of a component that does not accept promises is nothing */
+    cr_expect_eq(a->state_count, 2);
     automaton_free(a);
     a = automaton_of_negation(valid, 3);
     cr_expect_eq(a->state_count, 0);
