@@ -734,6 +734,14 @@ static int run_check(int argc, char **argv)
     return processes_close(code, lost);
 }
 
+static const struct option_absence check_absent[] = {
+    {"svg mermaid text itf",
+     "--trace-out writes the run, and 'murrelet show' draws it from there"},
+    {"at outcome",
+     "it is of litmus tests: 'murrelet litmus' has it"},
+    {0},
+};
+
 const struct command command_check = {
     .name = "check",
     .operands = "MODEL.m|--machine NAME --driver DRIVER",
@@ -745,5 +753,6 @@ const struct command command_check = {
         "The verdict is 'holds' only when every reachable state was visited, exactly; a search that was bounded, "
         "sampled, lossy or cut short is 'incomplete', and says why.",
     .groups = check_groups,
+    .absent = check_absent,
     .run = run_check,
 };

@@ -456,6 +456,13 @@ static int run_infer(int argc, char **argv)
     return code;
 }
 
+static const struct option_absence infer_absent[] = {
+    {"trace dot svg mermaid text itf",
+     "of a model that is broken a command is printed that shows a run, and --trace-out writes the "
+     "first one, for 'murrelet show'"},
+    {0},
+};
+
 const struct command command_infer = {
     .name = "infer",
     .operands = "MACHINE [TEST.litmus|FOLDER]...",
@@ -470,5 +477,6 @@ const struct command command_infer = {
                    "A model that is kept is kept by these tests in this environment, which is no proof for others. One that "
                    "rests on tests which are incomplete is only said to be not broken, and the exit code is 3.",
     .groups = infer_groups,
+    .absent = infer_absent,
     .run = run_infer,
 };

@@ -570,6 +570,14 @@ static int run_litmus(int argc, char **argv)
     return end(&state, worst);
 }
 
+static const struct option_absence litmus_absent[] = {
+    {"svg mermaid text itf",
+     "--trace-out writes the run, and 'murrelet show' draws it from there"},
+    {"junit markdown",
+     "'murrelet suite' writes that of tests on machines"},
+    {0},
+};
+
 const struct command command_litmus = {
     .name = "litmus",
     .operands = "TEST.litmus|FOLDER...",
@@ -579,5 +587,6 @@ const struct command command_litmus = {
                    "Exit code: 0 when every condition is met, 1 when one is not or a property of the machine is "
                    "violated, 3 when a bound left something out.",
     .groups = litmus_groups,
+    .absent = litmus_absent,
     .run = run_litmus,
 };

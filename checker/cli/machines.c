@@ -329,6 +329,12 @@ static int run_machines(int argc, char **argv)
     return code;
 }
 
+static const struct option_absence machines_absent[] = {
+    {"trace dot svg mermaid text itf",
+     "the run is printed, and --trace-out writes it, for 'murrelet show'"},
+    {0},
+};
+
 const struct command command_machines = {
     .name = "machines",
     .operands = "",
@@ -338,5 +344,6 @@ const struct command command_machines = {
                    "Exit code of --check: 1 where a machine does not keep to the interface, 2 where it cannot be "
                    "compiled or is not a machine, 3 where a bound was reached or it was interrupted.",
     .groups = machines_groups,
+    .absent = machines_absent,
     .run = run_machines,
 };

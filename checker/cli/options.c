@@ -256,6 +256,26 @@ static const char *nearest_option(const struct table *table, const char *word)
     return nearest;
 }
 
+static bool is_among(const char *names, const char *word, size_t length)
+{
+    while (*names) {
+        size_t name = strcspn(names, " ");
+        if (name == length && !strncmp(names, word, length))
+            return true;
+        names += name + strspn(names + name, " ");
+    }
+    return false;
+}
+
+/* Why the command has no option of this name, where it is known that somebody may look for it; or NULL. */
+static const char *absence_of(const struct command *command, const char *name, size_t length)
+{
+    for (const struct option_absence *absent = command->absent; absent && absent->names; absent++)
+        if (is_among(absent->names, name, length))
+            return absent->instead;
+    return NULL;
+}
+
 static void say_unknown(const struct command *command, const struct table *table, const char *word)
 {
     if (strncmp(word, "--", 2)) {
@@ -265,14 +285,16 @@ static void say_unknown(const struct command *command, const struct table *table
         unsigned matches = 0;
         for (unsigned i = 0; i < table->count; i++)
             matches += !strncmp(table->entries[i].spec->name, word + 2, given);
-        const char *nearest = nearest_option(table, word + 2);
+        const char *nearest = nearest_option(table, word + 2), *absent = absence_of(command, word + 2, given);
         if (matches == 1)
             complain("murrelet %s: option '%.*s' takes no argument", command->name, (int)given + 2, word);
         else if (matches)
             complain("murrelet %s: ambiguous option '%s'", command->name, word);
         else
             complain("murrelet %s: unknown option '%s'", command->name, word);
-        if (!matches && nearest)
+        if (!matches && absent)
+            complain(": %s", absent);
+        else if (!matches && nearest)
             complain("; did you mean '--%s'?", nearest);
     }
     complain("\nTry 'murrelet %s --help'.\n", command->name);

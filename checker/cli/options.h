@@ -47,12 +47,19 @@ struct option_group {
     size_t offset;
 };
 
+/* Options that other commands have and this one has not, and what does here what they do there. */
+struct option_absence {
+    const char *names;    /* long names, blanks between them; NULL ends a table */
+    const char *instead;  /* no capital, no full stop */
+};
+
 struct command {
     const char *name;
     const char *operands;    /* as in "MODEL.m", for the synopsis */
     const char *summary;     /* one line, lower case, no full stop */
     const char *description; /* paragraphs, a blank line between them */
     const struct option_group *groups; /* NULL: none */
+    const struct option_absence *absent; /* NULL: none */
     int (*run)(int argc, char **argv); /* argv[0] is the command's name; gives an exit code */
     bool hidden;             /* not in help or in the manual */
 };

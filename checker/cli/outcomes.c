@@ -289,6 +289,13 @@ static int run_outcomes(int argc, char **argv)
     return code;
 }
 
+static const struct option_absence outcomes_absent[] = {
+    {"html trace trace-out watch all slice fewest-switches stats const",
+     "a model in cat allows executions, and no machine takes steps in them; --dot draws one, and "
+     "'murrelet litmus' shows runs of machines"},
+    {0},
+};
+
 const struct command command_outcomes = {
     .name = "outcomes",
     .operands = "--cat MODEL.cat TEST.litmus|FOLDER...",
@@ -300,5 +307,6 @@ const struct command command_outcomes = {
                    "Exit code: 0 when every condition is met and, where that was asked, every execution ends, 1 when one is not or does not, 3 when "
                    "something was left out that could change a verdict.",
     .groups = outcomes_groups,
+    .absent = outcomes_absent,
     .run = run_outcomes,
 };

@@ -380,6 +380,13 @@ static int run_races(int argc, char **argv)
     return run.some_racy ? EXIT_VIOLATED : run.some_inexact ? EXIT_INCOMPLETE : EXIT_HOLDS;
 }
 
+static const struct option_absence races_absent[] = {
+    {"html trace trace-out watch all slice fewest-switches stats const",
+     "a race is shown by an execution, accesses in an order, and no machine takes steps in it; it "
+     "is printed, --json has it and --dot draws it, and 'murrelet litmus' shows runs of machines"},
+    {0},
+};
+
 const struct command command_races = {
     .name = "races",
     .operands = "TEST.litmus|FOLDER...",
@@ -394,5 +401,6 @@ const struct command command_races = {
                    "Exit code: 0 when every test is race-free, 1 when one is racy, 3 when none is and something was "
                    "left out.",
     .groups = races_groups,
+    .absent = races_absent,
     .run = run_races,
 };

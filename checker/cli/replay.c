@@ -694,6 +694,15 @@ static int run_replay(int argc, char **argv)
     return code;
 }
 
+static const struct option_absence replay_absent[] = {
+    {"html svg mermaid text itf dot",
+     "'murrelet show TRACE.json' draws what the file has"},
+    {"slice fewest-switches watch stats trace-out json",
+     "the run is the one in the file; what finds runs ('murrelet check', 'murrelet litmus') has "
+     "this option"},
+    {0},
+};
+
 const struct command command_replay = {
     .name = "replay",
     .operands = "TRACE.json",
@@ -707,5 +716,6 @@ const struct command command_replay = {
         "its model and constants are as they were, or that is not as it was written, is refused (exit code 2). One that is interrupted is "
         "incomplete (exit code 3).",
     .groups = replay_groups,
+    .absent = replay_absent,
     .run = run_replay,
 };

@@ -122,6 +122,13 @@ static int run_show(int argc, char **argv)
     return good ? EXIT_HOLDS : EXIT_BAD_INPUT;
 }
 
+static const struct option_absence show_absent[] = {
+    {"trace all watch slice fewest-switches const stats",
+     "the file is shown as it is; what writes it ('murrelet check', 'murrelet litmus', 'murrelet "
+     "step') decides that"},
+    {0},
+};
+
 const struct command command_show = {
     .name = "show",
     .operands = "TRACE.json",
@@ -131,5 +138,6 @@ const struct command command_show = {
                    "message. What the lanes and the messages are, lines '-- show:' of the model say.\n\n"
                    "It shows what the file says, and runs nothing: 'murrelet replay' tells whether it is true.",
     .groups = show_groups,
+    .absent = show_absent,
     .run = run_show,
 };

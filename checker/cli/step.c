@@ -704,6 +704,14 @@ static int run_step(int argc, char **argv)
     return code;
 }
 
+static const struct option_absence step_absent[] = {
+    {"html svg mermaid text itf dot trace-out json",
+     "'save FILE' at the prompt writes the steps so far, and 'murrelet show FILE' draws them"},
+    {"trace watch",
+     "'trace' at the prompt prints the steps so far, 'print EXPR' an expression"},
+    {0},
+};
+
 const struct command command_step = {
     .name = "step",
     .operands = "MODEL.m|--machine NAME --driver DRIVER|--machine NAME TEST.litmus",
@@ -716,5 +724,6 @@ const struct command command_step = {
         "file, the first signal leaves, with exit code 3 if it cut a command short. At a terminal lines are edited, with those "
         "before to go back to, and completed by the tab key, where the library libedit is installed.",
     .groups = step_groups,
+    .absent = step_absent,
     .run = run_step,
 };

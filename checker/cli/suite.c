@@ -378,6 +378,13 @@ static int run_suite(int argc, char **argv)
     return code;
 }
 
+static const struct option_absence suite_absent[] = {
+    {"trace dot svg mermaid text itf",
+     "beside each cell that is broken a command is printed that shows its run, and --trace-out "
+     "writes the first one, for 'murrelet show'"},
+    {0},
+};
+
 const struct command command_suite = {
     .name = "suite",
     .operands = "[TEST.litmus|FOLDER]...",
@@ -390,5 +397,6 @@ const struct command command_suite = {
                    "Exit code: 1 on a broken promise; 3 when a pair is incomplete (not with --allow-incomplete), or "
                    "nothing was judged of a machine, since none of its tests is obliged by a promise.",
     .groups = suite_groups,
+    .absent = suite_absent,
     .run = run_suite,
 };

@@ -491,6 +491,7 @@ void matrix_json(const struct suite *suite, const struct suite_options *options,
     if (options->origin)
         json_object_update(root, options->origin);
     json_object_set_new(root, "checks", matrix_checks(options));
+    set_text(root, "folder", breach_folder(suite->arena));
     if (options->resumed)
         json_object_set_new(root, "resumed", json_pack("{s:O, s:i}", "file", json_object_get(options->resumed, "file"),
                                                        "pairs", (int)suite->taken));
@@ -595,6 +596,12 @@ void matrix_junit(const struct suite *suite, const struct suite_options *options
     }
     if (suite->from_kept)
         fprintf(out, "  <property name=\"kept\" value=\"%u\"/>\n", suite->from_kept);
+    const char *folder = breach_folder(suite->arena);
+    if (folder) {
+        fputs("  <property name=\"folder\" value=\"", out);
+        xml_put(folder, out);
+        fputs("\"/>\n", out);
+    }
     fputs("</properties>\n", out);
     json_decref(environment);
     for (unsigned i = 0; i < suite->column_count * suite->test_count; i++)

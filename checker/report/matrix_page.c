@@ -77,6 +77,9 @@ void matrix_page(const struct suite *suite, const struct suite_options *options,
             json_part_append(cells, cell_of(suite, options, suite_cell(suite, c, t)));
     }
     json_t *root = json_pack("{s:o, s:o, s:o, s:o}", "columns", columns, "tests", tests, "cells", cells, "environment", environment_of(suite, options));
+    const char *folder = breach_folder(suite->arena);
+    if (folder)
+        json_part_set(root, "folder", json_part_text(folder));
     page_matrix(root, out);
     json_decref(root);
 }

@@ -3,8 +3,11 @@
 #include "breach.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "../base/memory.h"
 #include "../machines/places.h"
 
 /* ---- where it was seen ---- */
@@ -97,6 +100,16 @@ const char *breach_condition(struct arena *arena, const char *line)
     return keep(arena, &condition);
 }
 
+const char *breach_folder(struct arena *arena)
+{
+    char *here = getcwd(NULL, 0);
+    const char *folder = here ? arena_format(arena, "%s", here) : NULL;
+    if (!here)
+        memory_check_errno();
+    free(here);
+    return folder;
+}
+
 unsigned breach_prefetches(const struct suite_options *options, bool warm)
 {
     const struct machine_environment *e = &options->run.environment;
@@ -164,6 +177,8 @@ static const char *command_of(struct arena *arena, const struct suite *suite, co
     }
     text_put(&out, " --trace diff");
     text_put(&out, options->shown ? options->shown : "");
+    if (*test->path == '-')
+        text_put(&out, " --");
     breach_put_word(&out, test->path);
     return keep(arena, &out);
 }

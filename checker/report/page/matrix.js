@@ -82,6 +82,7 @@ function show(t, c) {
     if (!cell.run) put(root, "p", { class: "soft" }, "The run is not in this page: the command shows it.");
   }
   put(root, "h3", {}, "Outcomes; a command for each shows a shortest run");
+  if (data.folder) put(root, "p", { class: "soft folder" }, "Commands are to be run in " + data.folder + ", where the suite was.");
   const list = put(root, "ul", { class: "outcomes" });
   for (const [line, condition] of cell.outcomes) {
     const item = put(list, "li", condition ? { class: "condition" } : {}), more = put(item, "details", {});
