@@ -134,7 +134,7 @@ _murrelet()
     step) ends='.litmus .m' ;;
     rules) ends='.m' ;;
     print) ends='.m' ;;
-    fmt) ends='.m' ;;
+    fmt) ends='.litmus .m' ;;
     slicc) ends='' ;;
     lsp) ends='' ;;
     litmus) ends='.litmus' ;;

@@ -619,7 +619,7 @@ def rename():
     equal('a local that hides what is not used there', word('c', 'a', text), renamed('c: 0', 'a', text=text))
     client.change(name, {'text': text + 'rule x ==> a := 1; end;'})
     equal('a model with errors', -32803, renamed('b: 0', 'z', text=text))
-    # Comments that the tool reads go along; names in braces refuse.
+    # Comments that the tool reads go along.
     shown = '-- show: ghost seen\nvar seen: 0..1;\nstartstate seen := 0; end;\nrule seen = 0 ==> seen := 1; end;\n'
     client.change(name, {'text': shown})
     equal('a line -- show:', word('seen', 'noted', shown), renamed('seen: 0', 'noted', text=shown))
@@ -645,6 +645,241 @@ def rename_files():
     result, _ = client.request('textDocument/references', client.at(name, line, character, context={'includeDeclaration': True}))
     check('its uses in the driver', len({r['uri'] for r in result}) > 1, result)
     finish('rename_files', client)
+
+
+# ---- each name of hostile texts, renamed and renamed back ----
+
+PART = '''-- Read by others.
+const N: 2; top: N;
+type color: enum { red, green, blue };
+  node: scalarset(N);
+  both: union { node, color };
+  pair: record color: color; node: node; next: 0 .. top; red: boolean; end;
+function next(p: pair): color;
+var red: color;
+begin red := p.color; if red = blue then return color_of(green); end; return red; end;
+function color_of(c: color): color;
+begin return c; end;
+'''
+WHOLE = '''-- show: lane node
+-- show: ghost seen
+-- show: channel net as "{color} {next} of {node}"
+include "part.m"
+var net: array [node] of pair; seen: 0 .. top; bag: multiset [N] of pair; who: both;
+procedure put_in(var pair: pair; color: color; seen: 0 .. top);
+var node: 0 .. top;
+begin node := seen; pair.color := color; pair.next := node; end;
+startstate "s" var n: 0 .. 2;
+begin
+  n := 0;
+  for node: node do net[node].node := node; put_in(net[node], red, n); net[node].red := false; end;
+  seen := 0; who := green;
+end;
+ruleset who_acts: node; n: color do
+  alias cell: net[who_acts]; seen_here: seen do
+    rule "turn" exists node: node do net[node].color != n & node = who_acts end ==>
+    var seen: color; top: 0 .. 1;
+    begin
+      seen := next(cell); top := 0; cell.color := n; cell.next := top;
+      for n := 0 to 1 do if n = 1 then cell.red := !cell.red; end; end;
+      if multisetcount(e: bag, true) < N then multisetadd(cell, bag); end;
+      seen_here := (seen_here + 1) % N; who := who_acts;
+    end;
+  end;
+end;
+choose i: bag do
+  rule "drop" bag[i].next = 0 ==> multisetremove(i, bag); who := bag_color(); end;
+end;
+function bag_color(): color;
+begin return blue; end;
+invariant "few" forall n: node do isundefined(net[n].color) | net[n].next <= top end;
+cover "all" multisetcount(bag: bag, true) = N;
+'''
+
+
+def counted(path):
+    """What a search of the model comes to."""
+    found = subprocess.run([MURRELET, 'check', '--cc', 'tcc' if shutil.which('tcc') else 'cc', '--json', '-', path], capture_output=True, text=True)
+    if found.returncode > 1:
+        return found.stderr
+    report = json.loads(found.stdout)
+    return [report.get(key) for key in ('verdict', 'states', 'rules_fired', 'depth')]
+
+
+def words_of(text):
+    return [(m.group(), text.count('\n', 0, m.start()), m.start() - text.rfind('\n', 0, m.start()) - 1) for m in re.finditer(r'[A-Za-z_]\w*', text)]
+
+
+def edited(texts, result):
+    """The texts by URI with the edits of a reply; each edit takes one word, which is the same everywhere."""
+    words = set()
+    for name, edits in result['changes'].items():
+        for e in edits:
+            start, end = e['range']['start'], e['range']['end']
+            words.add(texts[name].split('\n')[start['line']][start['character']:end['character']])
+    check('one word is renamed', len(words) == 1, words)
+    return {name: apply(text, result['changes'].get(name, [])) for name, text in texts.items()}
+
+
+def there_and_back(client, texts, name, line, character, old, new, judge):
+    """The edits of one renaming, judged, and those back; which texts it took, or None where it is refused."""
+    result, code = client.request('textDocument/rename', client.at(name, line, character, newName=new))
+    if code is not None:
+        return None
+    changed = edited(texts, result)
+    for other, text in changed.items():
+        client.change(other, {'text': text})
+    judge(changed)
+    first = result['changes'][sorted(result['changes'])[0]]
+    place = min((e['range']['start']['line'], e['range']['start']['character']) for e in first)
+    place = moved_by_edits(first, place, len(new) - len(old))
+    back, code = client.request('textDocument/rename', client.at(sorted(result['changes'])[0], *place, newName=old))
+    equal('%s as %s, and back' % (old, new), texts, edited(changed, back) if back else code)
+    for other, text in texts.items():
+        client.change(other, {'text': text})
+    return result['changes']
+
+
+def moved_by_edits(edits, place, by):
+    """Where the name is after the edits before it in its line; the first of a text has none."""
+    return place[0], place[1] + by * sum(e['range']['start']['line'] == place[0] and e['range']['start']['character'] < place[1] for e in edits)
+
+
+def rename_all():
+    """Each name of a model in two files: the same counts, and back to the same bytes."""
+    files = [write('all/part.m', PART), write('all/whole.m', WHOLE)]
+    client = begin()
+    texts = {client.open(path): open(path, encoding='utf-8').read() for path in files}
+    whole, expected, taken = uri(files[1]), counted(files[1]), {}
+    equal('the model as it is', 'holds', expected[0] if isinstance(expected, list) else expected)
+    equal('no errors', [], [d for d in client.diagnostics(whole) if d['severity'] == 1])
+
+    def judge(changed):
+        for path in files:
+            write(path, changed[uri(path)])
+        equal('the counts under another name', expected, counted(files[1]))
+    for name in texts:
+        for word, line, character in words_of(texts[name]):
+            references, _ = client.request('textDocument/references', client.at(name, line, character, context={'includeDeclaration': True}))
+            key = min(((r['uri'], r['range']['start']['line'], r['range']['start']['character']) for r in references), default=None) if references else None
+            if key is None or key in taken:
+                continue
+            if word in ('boolean', 'true', 'false'):
+                equal('a word of the language', -32803, client.request('textDocument/prepareRename', client.at(name, line, character))[1])
+                continue
+            taken[key] = word
+            changes = there_and_back(client, texts, name, line, character, word, 'zz_other', judge)
+            check('%s can be renamed' % word, changes is not None)
+            equal('%s is renamed where it is named' % word, len(references), sum(map(len, (changes or {}).values())))
+            # To a name that means something nearby: refused, or as good as a new one.
+            for other in ('node', 'red', 'seen', 'next', 'n'):
+                if other != word:
+                    there_and_back(client, texts, name, line, character, word, other, judge)
+    check('names were renamed', len(taken) > 30, taken)
+    finish('rename_all', client)
+
+
+LITMUS = {
+    'labels': '''LISA labels
+"x and r1 and E1 are words of this text"
+Line=x,sys
+{ x=0; sys=0; 0:r7=x; w=1; }
+ P0                | P1                ; (* x, E1, r1 *)
+ w[na] x 1         | E1: r[acq,sys] r1 sys ;
+ r[na] r1 w        | mov r9 (neq r1 1) ;
+ w[rel,sys] sys 1  | b[] r9 E2         ;
+ w[na] r7 2        | r[na] r2 x        ;
+                   | E2:               ;
+scopes: (sys (agent (wg 0) (wg 1)))
+locations [x; 0:r1;]
+exists (1:r1=1 /\\ 1:r2=0 /\\ x=2 /\\ 0:r1=1)
+''', 'array': '''LISA array
+{ q[2]={0,3}; x=0; }
+ P0               | P1          ;
+ mov r1 1         | r[na] r2 q[1] ;
+ w[na] q[r1] 1    | r[na] r1 x  ;
+ w[na] x 1        |             ;
+exists (1:r1=1 /\\ 1:r2=3 /\\ q[1]=1)
+''', 'ptx': '''PTX ptx
+{ x=0; flag=0; }
+ P0@cta 0, gpu 0        | P1@cta 1, gpu 0        ;
+ st.weak x, 1           | LC00:                  ;
+ st.release.gpu flag, 1 | ld.acquire.gpu r0, flag ;
+                        | bne r0, 1, LC00        ;
+                        | ld.weak r1, x          ;
+exists (P1:r1 == 0)
+'''}
+
+
+def outcomes_of(path):
+    found = subprocess.run([MURRELET, 'outcomes', '--cat', 'rc', '--json', '-', path], capture_output=True, text=True)
+    if found.returncode > 1 and not found.stdout:
+        return found.stderr
+    return [[len(test['outcomes']), sorted(sorted(map(str, o['values'].values())) for o in test['outcomes'])] for test in json.loads(found.stdout)['tests']]
+
+
+def rename_litmus():
+    """Each name of litmus tests: the same outcomes but for it, and back to the same bytes."""
+    client = begin()
+    for title, text in LITMUS.items():
+        path = write('litmus/%s.litmus' % title, text)
+        name, expected, taken = client.open(path), outcomes_of(path), set()
+        equal('no errors', [], [d for d in client.diagnostics(name) if d['severity'] == 1])
+
+        def judge(changed):
+            write(path, changed[name])
+            equal('the outcomes under another name', expected, outcomes_of(path))
+        for word, line, character in words_of(text):
+            references, _ = client.request('textDocument/references', client.at(name, line, character, context={'includeDeclaration': True}))
+            result, code = client.request('textDocument/prepareRename', client.at(name, line, character))
+            equal('%s: what is named can be renamed' % word, bool(references), code is None)
+            key = min((r['range']['start']['line'], r['range']['start']['character']) for r in references) if references else None
+            if key is None or key in taken:
+                continue
+            equal('%s is there' % word, word, result['placeholder'])
+            taken.add(key)
+            fresh = 'r88' if re.fullmatch(r'r\d+', word) else 'zz_other'
+            changes = there_and_back(client, {name: text}, name, line, character, word, fresh, judge)
+            equal('%s in %s is renamed where it is named' % (word, title), len(references), len((changes or {name: []})[name]))
+            for other in ('x', 'sys', 'r1', 'r2', 'E1', 'E2', 'w', 'flag', 'exists', 'P0'):
+                if other != word:
+                    there_and_back(client, {name: text}, name, line, character, word, other, judge)
+            equal('%s to no name' % word, -32602, client.request('textDocument/rename', client.at(name, line, character, newName='a-b'))[1])
+        client.change(name, {'text': text.replace('exists', 'exist')})
+        equal('a test with errors', -32803, client.request('textDocument/rename', client.at(name, *spot(text, 'x=0'), newName='y'))[1])
+        client.close(name)
+    text = LITMUS['labels']
+    name = client.open('untitled:words.litmus', text, language='litmus')
+    word = lambda mark, nth, new: apply(text, client.request('textDocument/rename', client.at(name, *spot(text, mark, nth=nth), newName=new))[0]['changes'][name])
+    equal('the location sys, and not the scope',
+          text.replace('x,sys', 'x,y').replace('sys=0', 'y=0').replace('r1 sys ', 'r1 y ').replace('] sys 1', '] y 1'), word('sys=0', 0, 'y'))
+    equal('a register of one thread', text.replace('r1 w', 'r5 w').replace('0:r1', '0:r5'), word('r1 w', 0, 'r5'))
+    equal('a label', text.replace('r9 E2', 'r9 End').replace('| E2:', '| End:'), word('E2:', 0, 'End'))
+    for mark, new in (('x=0', 'sys'), ('r1 w', 'x'), ('r9 E2', 'E1'), ('x=0', 'r1'), ('x=0', 'exists'), ('r1 w', 'r7')):
+        equal('%s to %s' % (mark, new), -32803, client.request('textDocument/rename', client.at(name, *spot(text, mark), newName=new))[1])
+    finish('rename_litmus', client)
+
+
+def layout_litmus():
+    client = begin()
+    for title, text in LITMUS.items():
+        path = write('litmus/%s.litmus' % title, text)
+        name = client.open(path, text)
+        for end in ('\n', '\r\n'):
+            client.change(name, {'text': text.replace('\n', end)})
+            result, code = client.request('textDocument/formatting', client.at(name, 0, 0, options={}))
+            with open(path, 'w', encoding='utf-8', newline='') as out:
+                out.write(text.replace('\n', end))
+            wanted = subprocess.run([MURRELET, 'fmt', path], capture_output=True, check=True).stdout.decode()
+            equal('the layout of %s' % title, wanted, apply(text.replace('\n', end), result) if code is None else code)
+            rows = [line for line in wanted.split(end) if '|' in line]
+            equal('%s: in columns' % title, 1, len({tuple(m.start() for m in re.finditer(r'[|;]', row.split(' (*')[0])) for row in rows}))
+            client.change(name, {'text': wanted})
+            equal('a layout of the layout', ([], None), client.request('textDocument/formatting', client.at(name, 0, 0, options={})))
+        client.change(name, {'text': text + 'nonsense'})
+        equal('a test with errors', -32803, client.request('textDocument/formatting', client.at(name, 0, 0, options={}))[1])
+        client.close(name)
+    finish('layout_litmus', client)
 
 
 def layout():
@@ -850,7 +1085,7 @@ def damaged_text(client, rng, number):
 
 
 PARTS = ['life', 'order', 'hostile', 'parameters', 'texts', 'diagnostics', 'includes', 'hover', 'navigate', 'symbols',
-         'rename', 'rename_files', 'layout', 'completion', 'large', 'long_line']
+         'rename', 'rename_files', 'rename_all', 'rename_litmus', 'layout', 'layout_litmus', 'completion', 'large', 'long_line']
 
 
 def main():

@@ -9,6 +9,8 @@
 
 #include "../base/die.h"
 #include "../base/printable.h"
+#include "../litmus/align.h"
+#include "../litmus/parse.h"
 #include "commands.h"
 #include "load.h"
 #include "write.h"
@@ -63,6 +65,18 @@ static int deliver(const struct fmt_arguments *arguments, const char *path, cons
     return EXIT_HOLDS;
 }
 
+/* False after an error.  A litmus test is known by its file's name. */
+static bool lay_out(struct text *out, struct arena *arena, struct diagnostics *diagnostics, struct source *source, enum dialect dialect)
+{
+    size_t length = strlen(source->path);
+    if (length < 8 || strcmp(source->path + length - 7, ".litmus"))
+        return !format_source(out, diagnostics, source, dialect);
+    const struct litmus_test *test = litmus_parse(arena, diagnostics, source);
+    if (test)
+        litmus_align(out, test);
+    return test;
+}
+
 static int format_file(const struct fmt_arguments *arguments, const char *path)
 {
     struct arena *arena = arena_new();
@@ -70,7 +84,7 @@ static int format_file(const struct fmt_arguments *arguments, const char *path)
     struct text text = {0};
     int code = EXIT_BAD_INPUT;
     struct source *source = source_read(arena, diagnostics, path, (struct place){0});
-    if (source && !format_source(&text, diagnostics, source, (enum dialect)arguments->dialect))
+    if (source && lay_out(&text, arena, diagnostics, source, (enum dialect)arguments->dialect))
         code = deliver(arguments, path, source, &text);
     struct language_arguments colours = {.color = arguments->color};
     if (diagnostics_errors(diagnostics))
@@ -100,13 +114,15 @@ static int run_fmt(int argc, char **argv)
 
 const struct command command_fmt = {
     .name = "fmt",
-    .operands = "[MODEL.m]...",
-    .summary = "print models in the canonical layout",
+    .operands = "[MODEL.m|TEST.litmus]...",
+    .summary = "print models, or litmus tests, in the canonical layout",
     .description =
         "Prints each model in the canonical layout: two columns a level, one statement a line, comments after code "
         "aligned, keywords in lower case. Only white space, the case of keywords and optional semicolons change; "
         "line breaks within an expression, and constructs that you wrote on one line, stay as they are. Formatting "
         "twice changes nothing more. Included files are left alone; name them too.\n\n"
+        "Of a litmus test (a file whose name ends in .litmus) the cells of the program are put in columns, and nothing else is "
+        "changed; a test in C is left as it is.\n\n"
         "Without a file, or for -, it formats its standard input.",
     .groups = fmt_groups,
     .run = run_fmt,

@@ -24,10 +24,21 @@ void build_error(struct builder *builder, struct place place, const char *hint, 
 
 /* ---- names ---- */
 
+void build_name(struct builder *builder, enum litmus_named what, int thread, int64_t number, struct place place)
+{
+    struct litmus_name name = {.what = what, .thread = thread, .number = (int)number, .place = place};
+
+    if (place.source != builder->test->source || litmus_is_c(builder->test))
+        return;
+    name.place.start += place.source->text[place.start] == '%';
+    ARENA_PUSH(builder->arena, builder->test->names, builder->test->name_count, name);
+}
+
 int build_location(struct builder *builder, const char *name, unsigned length, struct place place)
 {
     struct litmus_test *test = builder->test;
 
+    build_name(builder, LITMUS_NAMES_LOCATION, -1, 0, place);
     for (unsigned i = 0; i < test->location_count; i++)
         if (strlen(test->locations[i].name) == length && memcmp(test->locations[i].name, name, length) == 0)
             return (int)i;
@@ -48,6 +59,7 @@ int build_register(struct builder *builder, unsigned thread, int64_t number, str
         return -1;
     }
     struct litmus_thread *owner = &builder->test->threads[thread];
+    build_name(builder, LITMUS_NAMES_REGISTER, (int)thread, number, place);
     for (unsigned i = 0; i < owner->register_count; i++)
         if (owner->registers[i].number == number)
             return (int)i;
@@ -175,6 +187,7 @@ void build_label(struct builder *builder, unsigned thread, const struct litmus_t
     struct litmus_label label = {arena_text(builder->arena, token->text, token->length), owner->length};
 
     bool shared = builder->test->dialect == LITMUS_LISA;
+    build_name(builder, LITMUS_NAMES_LABEL, shared ? -1 : (int)thread, 0, token->place);
     for (unsigned i = 0; i < builder->test->thread_count; i++)
         if ((shared || i == thread) && find_label(&builder->test->threads[i], label.name))
             build_error(builder, token->place, shared ? "labels are shared by all threads" : NULL, "label %s is already defined in P%u",
@@ -192,6 +205,7 @@ void build_goal_of(struct builder *builder, unsigned thread, const struct litmus
 
     goal.instruction = (unsigned)(instruction - builder->test->threads[thread].code);
     goal.place = token->place;
+    build_name(builder, LITMUS_NAMES_LABEL, builder->test->dialect == LITMUS_LISA ? -1 : (int)thread, 0, token->place);
     ARENA_PUSH(builder->arena, builder->goals, builder->goal_count, goal);
 }
 
@@ -353,13 +367,13 @@ static void number_layout(unsigned *of, unsigned count)
 }
 
 /* `x,y` or `x,y z,w`: each group of a key's value shares one number. */
-static void join_groups(struct builder *builder, const char *key, const char *value, unsigned *of)
+static void join_groups(struct builder *builder, const struct litmus_info *info, unsigned *of)
 {
     struct litmus_test *test = builder->test;
     struct place nowhere = {builder->source, 0, 0};
     int before = -1;
 
-    for (const char *at = value; *at;) {
+    for (const char *at = info->value; *at;) {
         size_t gap = strspn(at, ", \t\r;");
         if (!memchr(at, ',', gap))
             before = -1;
@@ -370,9 +384,12 @@ static void join_groups(struct builder *builder, const char *key, const char *va
             if (strlen(test->locations[i].name) == length && memcmp(test->locations[i].name, at, length) == 0)
                 location = (int)i;
         if (length && location < 0) {
-            build_error(builder, nowhere, NULL, "key %s names %.*s, which is no location of the test", key, (int)length, at);
+            build_error(builder, nowhere, NULL, "key %s names %.*s, which is no location of the test", info->key, (int)length, at);
             return;
         }
+        unsigned start = info->place.start + (unsigned)(at - info->value);
+        if (length)
+            build_name(builder, LITMUS_NAMES_LOCATION, -1, 0, (struct place){builder->source, start, start + (unsigned)strcspn(at, "[, \t\r;")});
         if (length && before >= 0)
             join(of, test->location_count, (unsigned)location, (unsigned)before);
         before = location;
@@ -391,7 +408,7 @@ static unsigned *layout_of(struct builder *builder, const char *key, const unsig
                 join(of, test->location_count, i, j);
     for (unsigned i = 0; i < test->info_count; i++) {
         if (strcmp(test->info[i].key, key) == 0) {
-            join_groups(builder, key, test->info[i].value, of);
+            join_groups(builder, &test->info[i], of);
             *given = true;
         }
     }
@@ -512,6 +529,24 @@ void build_renumber(struct arena *arena, struct litmus_test *test)
     order_watches(arena, test);
 }
 
+static int name_before(const void *a, const void *b)
+{
+    return place_compare(((const struct litmus_name *)a)->place, ((const struct litmus_name *)b)->place);
+}
+
+/* A place that was read twice, as one that begins several elements is, has one name. */
+static void order_names(struct litmus_test *test)
+{
+    unsigned kept = 0;
+
+    if (test->name_count)
+        qsort(test->names, test->name_count, sizeof *test->names, name_before);
+    for (unsigned i = 0; i < test->name_count; i++)
+        if (!kept || test->names[kept - 1].place.start != test->names[i].place.start)
+            test->names[kept++] = test->names[i];
+    test->name_count = kept;
+}
+
 void build_finish(struct builder *builder)
 {
     struct litmus_test *test = builder->test;
@@ -525,5 +560,6 @@ void build_finish(struct builder *builder)
         default_scopes(test);
     number_scopes(test);
     lay_out(builder);
+    order_names(test);
     build_renumber(builder->arena, test);
 }

@@ -50,6 +50,7 @@ int build_location_name(struct builder *builder, struct litmus_lexer *lexer)
     struct litmus_lexer ahead = *lexer;
     int location = find_element(builder->test, &name, 0);
 
+    build_name(builder, LITMUS_NAMES_LOCATION, -1, 0, name.place);
     litmus_lexer_next(&ahead);
     bool element = litmus_lexer_take(&ahead, '[') && ahead.token.kind == TOKEN_NUMBER;
     litmus_lexer_next(lexer);

@@ -153,7 +153,7 @@ static void read_info_line(struct builder *builder, unsigned at, unsigned end)
     while (end > at && isspace((unsigned char)text[end - 1]))
         end--;
     struct litmus_info info = {arena_text(builder->arena, text + start, key_end - start),
-                               arena_text(builder->arena, text + at, end > at ? end - at : 0)};
+                               arena_text(builder->arena, text + at, end > at ? end - at : 0), place_at(builder, at, end)};
     ARENA_PUSH(builder->arena, builder->test->info, builder->test->info_count, info);
 }
 
@@ -681,6 +681,7 @@ struct litmus_test *litmus_parse(struct arena *arena, struct diagnostics *diagno
     builder.test->source = source;
     if (!split(&builder, &parts) || !make_threads(&builder, &parts))
         return NULL;
+    builder.test->program = place_at(&builder, parts.program, parts.program_end);
     read_init(&builder, parts.init, parts.init_end);
     read_program(&builder, &parts);
     unsigned known = builder.test->location_count;

@@ -214,6 +214,17 @@ enum litmus_quantifier { LITMUS_EXISTS, LITMUS_NOT_EXISTS, LITMUS_FORALL };
 
 struct litmus_info {
     const char *key, *value;
+    struct place place; /* of the value */
+};
+
+/* Where the text names something: a location (an array by its own name), a register of a thread, a label. */
+enum litmus_named { LITMUS_NAMES_LOCATION, LITMUS_NAMES_REGISTER, LITMUS_NAMES_LABEL };
+
+struct litmus_name {
+    enum litmus_named what;
+    int thread;  /* -1: it is of the whole test */
+    int number;  /* of a register; of all else its text tells which it is */
+    struct place place;
 };
 
 /* An initial value as the test writes it, for the hash. */
@@ -236,10 +247,13 @@ enum litmus_dialect { LITMUS_LISA, LITMUS_PTX, LITMUS_VULKAN, LITMUS_OPENCL, LIT
 struct litmus_test {
     enum litmus_dialect dialect;
     const struct source *source;
+    struct place program; /* between the initial state and the condition */
     const char *name;
     const char *doc; /* the quoted text below the header, or NULL */
     struct litmus_info *info;
     unsigned info_count;
+    struct litmus_name *names; /* in the order of the file; none of a test in C */
+    unsigned name_count;
     struct litmus_initial *initials; /* in the order of the file */
     unsigned initial_count;
     struct litmus_thread *threads;

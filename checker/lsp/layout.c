@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "../litmus/align.h"
+#include "../litmus/parse.h"
 #include "answers.h"
 #include "data.h"
 
@@ -29,11 +31,28 @@ static json_t *edit(const struct server *server, const struct document *document
     return json_pack("[{soso}]", "range", range, "newText", data_string(to + begin, new->length - end - begin));
 }
 
+static json_t *format_test(const struct server *server, const struct document *document, struct refusal *refusal)
+{
+    struct arena *arena = arena_new();
+    struct text new = {0};
+    struct source *source = source_from_bytes(arena, document->path, document->text.bytes, document->text.length);
+    const struct litmus_test *test = litmus_parse(arena, diagnostics_new(arena), source);
+    if (test)
+        litmus_align(&new, test);
+    json_t *result = test ? edit(server, document, &new)
+                          : server_refuse(refusal, REPLY_REQUEST_FAILED, "the test has an error, and was left as it is");
+    text_free(&new);
+    arena_free(arena);
+    return result;
+}
+
 json_t *answer_formatting(struct server *server, const json_t *params, struct refusal *refusal)
 {
     const struct document *document = server_document(server, params, NULL, refusal);
     if (!document)
         return NULL;
+    if (document->language == LANGUAGE_LITMUS)
+        return format_test(server, document, refusal);
     if (document->language != LANGUAGE_MURPHI)
         return json_null();
     struct arena *arena = arena_new();

@@ -11,8 +11,11 @@
 /* Of what stands at this byte of the test's source: the place of it, or nowhere where there is nothing to say. */
 struct place litmus_view_hover(struct text *, const struct litmus_test *, unsigned at);
 
-/* Where the location, or the register of its thread, that is named at this byte is named, in order; none where none is.
- * The number of them; the places are the arena's. */
+/* Whether two names are of one thing. */
+bool litmus_view_is_same(const struct litmus_name *, const struct litmus_name *);
+
+/* Where the location, the register of its thread, or the label that is named at this byte is named, in order; none where
+ * none is.  The number of them; the places are the arena's. */
 unsigned litmus_view_places(struct arena *, const struct litmus_test *, unsigned at, struct place **places);
 
 #endif

@@ -18,6 +18,7 @@
 #include "analysis.h"
 #include "answers.h"
 #include "data.h"
+#include "litmus_rename.h"
 #include "locate.h"
 #include "nearby.h"
 
@@ -277,26 +278,73 @@ static json_t *edits_of(const struct renaming *r, const struct unit *unit)
     return list;
 }
 
+/* Both forms of a workspace edit, of which a client takes one. */
+struct workspace {
+    json_t *changes, *versioned;
+};
+
+/* The list is taken over. */
+static void add_edits(struct workspace *w, const struct server *server, const struct unit *unit, json_t *list)
+{
+    const char *uri = locate_uri(server, unit);
+    const struct document *open = documents_find(&server->documents, uri);
+    json_t *version = open && open->versioned ? json_integer(open->version) : json_null();
+    json_array_append_new(w->versioned, json_pack("{s{ssso}sO}", "textDocument", "uri", uri, "version", version, "edits", list));
+    json_object_set_new(w->changes, uri, list);
+}
+
+static json_t *finish_edit(struct workspace *w, const struct server *server)
+{
+    json_t *edit = json_object();
+    bool with = server->document_changes;
+    json_object_set(edit, with ? "documentChanges" : "changes", with ? w->versioned : w->changes);
+    json_decref(w->changes);
+    json_decref(w->versioned);
+    return edit;
+}
+
 static json_t *workspace_edit(const struct renaming *r)
 {
-    json_t *changes = json_object(), *versioned = json_array();
-    for (unsigned u = 0; u < r->old->unit_count; u++) {
-        const struct unit *unit = &r->old->units[u];
-        json_t *list = is_edited(r, unit) ? edits_of(r, unit) : NULL;
-        if (!list)
-            continue;
-        const char *uri = locate_uri(r->server, unit);
-        const struct document *open = documents_find(&r->server->documents, uri);
-        json_t *version = open && open->versioned ? json_integer(open->version) : json_null();
-        json_array_append_new(versioned, json_pack("{s{ssso}sO}", "textDocument", "uri", uri, "version", version, "edits", list));
-        json_object_set_new(changes, uri, list);
+    struct workspace w = {json_object(), json_array()};
+    for (unsigned u = 0; u < r->old->unit_count; u++)
+        if (is_edited(r, &r->old->units[u]))
+            add_edits(&w, r->server, &r->old->units[u], edits_of(r, &r->old->units[u]));
+    return finish_edit(&w, r->server);
+}
+
+/* ---- litmus tests ---- */
+
+static json_t *rename_in_test(struct server *server, struct document *document, unsigned at, const char *to, struct refusal *refusal)
+{
+    struct litmus_renaming r;
+    json_t *result = NULL;
+    if (!litmus_rename_find(&r, server, document, at, refusal))
+        return NULL;
+    if (!strcmp(r.from, to)) {
+        result = json_object();
+    } else if (litmus_rename_may(&r, to)) {
+        struct workspace w = {json_object(), json_array()};
+        json_t *list = json_array();
+        for (unsigned i = 0; i < r.count; i++) {
+            json_t *range = data_range(&r.old->own->lines, r.places[i].start, r.places[i].end, server->encoding);
+            json_array_append_new(list, json_pack("{soss}", "range", range, "newText", to));
+        }
+        add_edits(&w, server, r.old->own, list);
+        result = finish_edit(&w, server);
     }
-    json_t *edit = json_object();
-    bool with = r->server->document_changes;
-    json_object_set(edit, with ? "documentChanges" : "changes", with ? versioned : changes);
-    json_decref(changes);
-    json_decref(versioned);
-    return edit;
+    litmus_rename_end(&r);
+    return result;
+}
+
+static json_t *prepare_in_test(struct server *server, struct document *document, unsigned at, struct refusal *refusal)
+{
+    struct litmus_renaming r;
+    if (!litmus_rename_find(&r, server, document, at, refusal))
+        return NULL;
+    json_t *range = data_range(&r.old->own->lines, r.asked.start, r.asked.end, server->encoding);
+    json_t *result = json_pack("{soss}", "range", range, "placeholder", r.from);
+    litmus_rename_end(&r);
+    return result;
 }
 
 /* ---- requests ---- */
@@ -319,9 +367,21 @@ static bool find(struct renaming *r, const json_t *params)
     return true;
 }
 
+/* The document there, where it is a litmus test. */
+static struct document *test_at(struct server *server, const json_t *params, unsigned *at)
+{
+    struct refusal ignored = {0};
+    struct document *document = server_document(server, params, at, &ignored);
+    return document && document->language == LANGUAGE_LITMUS ? document : NULL;
+}
+
 json_t *answer_prepare_rename(struct server *server, const json_t *params, struct refusal *refusal)
 {
     struct renaming r = {.server = server, .refusal = refusal};
+    unsigned at;
+    struct document *test = test_at(server, params, &at);
+    if (test)
+        return prepare_in_test(server, test, at, refusal);
     if (!find(&r, params))
         return NULL;
     return json_pack("{soss}", "range", locate_range(server, r.old, r.use->place), "placeholder", r.from);
@@ -332,6 +392,10 @@ json_t *answer_rename(struct server *server, const json_t *params, struct refusa
     struct renaming r = {.server = server, .refusal = refusal, .to = data_word(params, "newName")};
     if (!r.to)
         return server_refuse(refusal, REPLY_INVALID_PARAMS, "newName is missing");
+    unsigned at;
+    struct document *test = test_at(server, params, &at);
+    if (test)
+        return rename_in_test(server, test, at, r.to, refusal);
     if (!find(&r, params))
         return NULL;
     if (!is_name(r.to)) {

@@ -155,12 +155,15 @@ static const struct field *find_field(const struct type *record, const char *nam
     return NULL;
 }
 
-/* A field, or one of a field: data, fill.data. */
-static bool has_field(struct reader *r, const struct type *record, const char *path)
+/* A field, or one of a field: data, fill.data; that stands at `at`. */
+static bool has_field(struct reader *r, const struct type *record, const char *path, unsigned at)
 {
-    size_t length = strcspn(path, ".");
-    const struct field *field = find_field(record, arena_text(r->arena, path, (unsigned)length));
-    return field && (!path[length] || has_field(r, type_of(field->type), path + length + 1));
+    unsigned length = (unsigned)strcspn(path, ".");
+    const struct field *field = find_field(record, arena_text(r->arena, path, length));
+    bool has = field && (!path[length] || has_field(r, type_of(field->type), path + length + 1, at + length + 1));
+    if (has)
+        uses_note_field(r->arena, r->program, (struct place){r->source, at, at + length}, false, field);
+    return has;
 }
 
 static struct type *element_of(struct type *type)
@@ -170,25 +173,29 @@ static struct type *element_of(struct type *type)
     return type;
 }
 
-static bool has_index(struct type *type, const char *name)
+static bool has_index(struct reader *r, struct type *type, const char *name, unsigned at)
 {
     for (; type_of(type)->kind == TYPE_ARRAY; type = type_of(type)->element) {
         const struct type *index = type_of(type_of(type)->index);
-        if (index && index->name && !strcmp(index->name, name))
-            return true;
+        if (!index || !index->name || strcmp(index->name, name))
+            continue;
+        const struct symbol *symbol = find_type(r->program, name);
+        if (symbol)
+            uses_note(r->arena, r->program, (struct place){r->source, at, at + (unsigned)strlen(name)}, false, symbol);
+        return true;
     }
     return false;
 }
 
 /* Whether the name means something of the channel's messages: a field of them or of a record on the way to them; with
- * `indices`, the type of an index there too. */
-static bool is_part(struct reader *r, const struct view_channel *channel, const char *name, bool indices)
+ * `indices`, the type of an index there too.  It stands at `at`. */
+static bool is_part(struct reader *r, const struct view_channel *channel, const char *name, bool indices, unsigned at)
 {
     struct type *type = channel->variable->type;
     for (unsigned i = 0;; i++) {
         bool is_last = i == channel->path_count;
         struct type *element = element_of(type);
-        if ((indices && has_index(type, name)) || has_field(r, is_last ? message_type(type) : type_of(element), name))
+        if ((indices && has_index(r, type, name, at)) || has_field(r, is_last ? message_type(type) : type_of(element), name, at))
             return true;
         if (is_last)
             return false;
@@ -204,7 +211,7 @@ static const char *read_end(struct reader *r, const struct view_channel *channel
     const struct symbol *type = word.quoted ? NULL : find_type(r->program, word.text);
     if (type)
         uses_note(r->arena, r->program, word.place, false, type);
-    else if (!word.quoted && !(channel && channel->variable && is_part(r, channel, word.text, false)))
+    else if (!word.quoted && !(channel && channel->variable && is_part(r, channel, word.text, false, word.place.start)))
         refuse(r, word.place, hint(r, nearest_of(word.text, type_at, r->program, r->program->decl_count)),
                *word.text ? "the model has no type `%s`" : "a lane is wanted here, a type or a text%s", word.text);
     return word.text;
@@ -233,7 +240,7 @@ static void check_text(struct reader *r, const struct view_channel *channel, str
         const char *name = arena_text(r->arena, open + 1, length - 1);
         if (!open[length])
             refuse(r, place, NULL, "%s", "a `{` of this text has no `}`");
-        else if (!is_part(r, channel, name, true))
+        else if (!is_part(r, channel, name, true, place.start + 2 + (unsigned)(open - channel->text)))
             refuse(r, place, "a field of the message, or the type of an index of the channel, stands in braces",
                    "the channel's messages have no `%s`", name);
     }

@@ -14,6 +14,7 @@
 
 #include "../base/die.h"
 #include "../base/memory.h"
+#include "page_pack.h"
 
 #define EMBED(name, file)                                   \
     __asm__(".pushsection .rodata\n"                        \
@@ -66,7 +67,9 @@ static void fill(const char *text, const char *style, const char *more, const ch
 
 void page_write(const json_t *trace, FILE *out)
 {
-    fill(page_html, page_css, "", page_js, trace, out);
+    json_t *packed = page_pack(trace);
+    fill(page_html, page_css, "", page_js, packed, out);
+    json_decref(packed);
 }
 
 /* The page of a run, into which the script of the matrix puts runs. */

@@ -6,12 +6,24 @@
  */
 "use strict";
 (() => {
-const trace = JSON.parse(document.getElementById("trace").textContent);
+const trace = unpack(JSON.parse(document.getElementById("trace").textContent));
 const steps = trace.steps, count = steps.length;
 const chart = trace.chart || {};
 const messages = chart.messages || [], where = chart.where || {}, hiddenNames = new Set(chart.hidden || []);
 const target = trace.violation || trace.witness || {};
 const isWitness = !trace.violation && !!trace.witness;
+/* Where it has a list of paths, they have numbers elsewhere (page_pack.h): the trace as a file has it. */
+function unpack(trace) {
+  const paths = trace.paths;
+  if (!paths) return trace;
+  for (const step of trace.steps) {
+    const runs = Array.isArray(step.changes) ? step.changes : [], entries = [];
+    for (let i = 0; i < runs.length; i += 2) runs[i + 1].forEach((value, k) => entries.push([paths[runs[i] + k], value]));
+    if (step.changes) step.changes = Object.fromEntries(entries);
+  }
+  if (trace.chart && Array.isArray(trace.chart.where)) trace.chart.where = Object.fromEntries(trace.chart.where.map((lane, i) => [paths[i], lane]).filter(([, lane]) => lane !== null));
+  return trace;
+}
 const $ = id => document.getElementById(id);
 
 /* ---- making elements ---- */
