@@ -57,6 +57,37 @@ def tap(folder, ends):
     note(read == [e if e != "incomplete" else "failed" for e in ends], "TAP's points: %s" % read)
     note(not any(" # TODO" in b for b in bare), "TAP's directives")
     note(all(re.match(r"TAP |1\.\.|ok |not ok |  |$", line) for line in lines), "TAP's lines")
+    own = list(blocks(lines))
+    note(len(own) == read.count("failed") and all("message" in block for block in own), "TAP's blocks")
+    note(not re.search("[\x85\u2028\u2029]", "".join(lines)), "TAP's ends of lines")
+    yaml_read(lines, own)
+
+
+def blocks(lines):
+    """What stands between --- and ..., each as YAML reads it: literal texts, every line of which is indented as the number says."""
+    block = None
+    for line in lines:
+        if line == "  ---":
+            block, key = {}, None
+        elif line == "  ...":
+            yield block
+            block = None
+        elif block is not None and re.fullmatch(r"  \w+: \|2", line):
+            key = line.split(":")[0].strip()
+            block[key] = []
+        elif block is not None:
+            note(key and (line.startswith("    ") or not line), "TAP's YAML: %r" % line)
+            block[key].append(line[4:])
+
+
+def yaml_read(lines, own):
+    """The same by a reader of YAML, where one is installed."""
+    try:
+        import yaml
+    except ImportError:
+        return
+    for text, block in zip(re.findall(r"^  ---\n(.*?)^  \.\.\.$", "\n".join(lines), re.S | re.M), own):
+        note(yaml.safe_load(text) == {key: "\n".join(value) + "\n" for key, value in block.items()}, "TAP's YAML, read: %s" % text[:300])
 
 
 def place(location):

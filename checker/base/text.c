@@ -93,9 +93,9 @@ unsigned text_character(const char *at, const char *end)
 bool text_is_control(const char *at, unsigned length)
 {
     unsigned char c = (unsigned char)*at;
-    if (length == 3 && c == 0xE2) { /* U+202A to U+202E, U+2066 to U+2069 */
+    if (length == 3 && c == 0xE2) { /* U+2028 to U+202E, which end a line or turn the order, and U+2066 to U+2069 */
         unsigned char last = (unsigned char)at[2];
-        return (unsigned char)at[1] == 0x80 ? last >= 0xAA && last <= 0xAE : (unsigned char)at[1] == 0x81 && last >= 0xA6 && last <= 0xA9;
+        return (unsigned char)at[1] == 0x80 ? last >= 0xA8 && last <= 0xAE : (unsigned char)at[1] == 0x81 && last >= 0xA6 && last <= 0xA9;
     }
     return length == 1 ? c < ' ' || c == 0x7F : length == 2 && c == 0xC2 && (unsigned char)at[1] < 0xA0;
 }

@@ -193,24 +193,48 @@ static bool is_number(const char *text, uint64_t *number)
     return *text >= '0' && *text <= '9' && !*end;
 }
 
-/* The only enabled instance whose label this is, or begins. */
-static bool find_label(struct session *s, const char *text, uint64_t *instance)
+/* Without what tells how a trace writes a step, `rule "enter" p = p_1, q = p_2`, from how it is listed, `enter p=p_1 q=p_2`. */
+static void squeeze(struct text *out, const char *text)
+{
+    text_put(out, "");
+    for (text += strncmp(text, "rule \"", 6) ? 0 : 5; *text; text++)
+        if (!strchr(" ,\"", *text))
+            text_char(out, *text);
+}
+
+/* How many enabled instances have a label that this is, or else begins; the last of them. */
+static size_t count_labels(struct session *s, const char *text, bool squeezed, uint64_t *instance)
 {
     size_t found = 0, exact = 0;
-    if (!session_find_enabled(s))
-        return false;
     for (size_t i = 0; i < s->enabled_count; i++) {
-        struct text label = {0};
+        struct text label = {0}, squeezed_label = {0};
         session_label(s, &label, s->enabled[i]);
-        bool same = !strcmp(label.bytes, text);
-        if (same || (!exact && !strncmp(label.bytes, text, strlen(text)))) {
+        squeeze(&squeezed_label, label.bytes);
+        const char *name = squeezed ? squeezed_label.bytes : label.bytes;
+        bool same = !strcmp(name, text);
+        if (same || (!exact && !strncmp(name, text, strlen(text)))) {
             *instance = s->enabled[i];
             found++;
             exact += same;
         }
         text_free(&label);
+        text_free(&squeezed_label);
     }
-    if (exact == 1 || found == 1)
+    return exact == 1 ? 1 : found;
+}
+
+/* The only enabled instance whose label this is, or begins. */
+static bool find_label(struct session *s, const char *text, uint64_t *instance)
+{
+    struct text squeezed = {0};
+    if (!session_find_enabled(s))
+        return false;
+    squeeze(&squeezed, text);
+    size_t found = count_labels(s, text, false, instance);
+    if (!found && squeezed.length)
+        found = count_labels(s, squeezed.bytes, true, instance);
+    text_free(&squeezed);
+    if (found == 1)
         return true;
     printable_format(stdout, found ? "  '%s' is the beginning of several enabled rules; try list\n"
                                    : "  no enabled rule begins with '%s'; try list\n", text);
@@ -259,12 +283,12 @@ static void do_start(struct session *s, const char *argument)
         start(s, number - 1);
 }
 
-/* An expression over the state that somebody typed; NULL, with what is wrong told, where it is none. */
-static struct expr *read_expression(struct session *s, const char *argument)
+/* An expression over the state that somebody typed to a command; NULL, with what is wrong told, where it is none. */
+static struct expr *read_expression(struct session *s, const char *command, const char *argument)
 {
     struct arena *arena = s->loaded.arena;
     struct diagnostics *diagnostics = diagnostics_new(arena); /* its own: what was wrong before is told */
-    struct source *source = source_from_text(arena, "print", arena_text(arena, argument, strlen(argument)));
+    struct source *source = source_from_text(arena, command, arena_text(arena, argument, strlen(argument)));
     struct expr *e = parse_expression(arena, diagnostics, source, s->loaded.dialect);
     struct shown_names names = s->test.result ? test_names_shown(arena, s->test.result) : (struct shown_names){0};
     bool good = e && !diagnostics_errors(diagnostics)
@@ -282,7 +306,7 @@ static void do_print(struct session *s, const char *argument)
     }
     if (report_text_part(&s->report, 0, session_count(s) - 1, argument, stdout))
         return;
-    struct expr *e = read_expression(s, argument);
+    struct expr *e = read_expression(s, "print", argument);
     struct text text = {0};
     enum interp_status status = e ? interp_print(s->interp, e, session_here(s), &text) : INTERP_OK;
     if (e && status == INTERP_OK)
@@ -464,13 +488,27 @@ static bool read_until(struct until *until, struct session *s, const char *argum
         return false;
     }
     until->cover = find_cover(s, argument);
-    until->condition = until->cover ? NULL : read_expression(s, argument);
+    until->condition = until->cover ? NULL : read_expression(s, "until", argument);
+    if (!until->condition && !until->cover && s->test.result)
+        puts("  a condition in the test's own words, such as 1:r1=1, is given with --outcome; then 'until witness' goes there");
     if (!until->condition)
         return until->cover;
     if (!until->condition->type || type_of(until->condition->type)->kind == TYPE_BOOLEAN)
         return true;
     puts("  until takes a condition, which is true or false");
     return false;
+}
+
+/* Why the condition was not met, where more can be said of it. */
+static void explain_until(struct until *until, const int64_t *here)
+{
+    uint32_t without_value = until->without_value;
+    if (is_wanted(until, here))
+        puts("  (here it is met: 'until' goes on to another state)");
+    else if (until->condition && until->condition->constant)
+        puts("  (it is false in every state, since it names no variable; a name such as x of a location, or P0, is an index)");
+    if (without_value)
+        printf("  in %" PRIu32 " of them it has no value\n", without_value);
 }
 
 /* A shortest way from here to a state in which the condition holds; each step is told as if it were fired by hand. */
@@ -489,8 +527,8 @@ static void do_until(struct session *s, const char *argument)
         printf("  no state that can be reached from here meets it (%" PRIu32 " were looked at)\n", seek.states);
     else if (end == SEEK_TOO_MANY)
         printf("  none of the nearest %" PRIu32 " states meets it\n", seek.states);
-    if (end != SEEK_FOUND && until.without_value)
-        printf("  in %" PRIu32 " of them it has no value\n", until.without_value);
+    if (end == SEEK_NONE || end == SEEK_TOO_MANY)
+        explain_until(&until, session_here(s));
     free(seek.steps);
 }
 

@@ -13,13 +13,14 @@ static void put_words(const char *text, FILE *out)
     }
 }
 
-/* Lines of YAML's literal text. */
+/* Lines of YAML's literal text; the number says how far they are indented beyond the key, for the first may begin with more blanks
+ * than those after it. */
 static void put_block(const char *key, const char *text, FILE *out)
 {
-    fprintf(out, "  %s: |\n    ", key);
-    for (; *text; text++) {
+    fprintf(out, "  %s: |2\n    ", key);
+    for (; *text && (*text != '\n' || text[1]); text++) {
         fputc((unsigned char)*text < ' ' && *text != '\n' ? ' ' : *text, out);
-        if (*text == '\n' && text[1])
+        if (*text == '\n')
             fputs("    ", out);
     }
     fputc('\n', out);
