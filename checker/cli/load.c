@@ -197,6 +197,10 @@ static int load(struct loaded *loaded, const struct language_arguments *argument
     int code = load_begin(loaded, arguments, path);
     if (code)
         return code;
+    if (load_is_object(path)) {
+        complain("murrelet: %s is a model in C, which 'murrelet check' takes; this needs one in Murphi\n", path);
+        return EXIT_BAD_INPUT;
+    }
     struct source *source = source_read(loaded->arena, loaded->diagnostics, path, (struct place){0});
     return load_source(loaded, arguments, source, closed);
 }
