@@ -276,8 +276,19 @@ static const char *absence_of(const struct command *command, const char *name, s
     return NULL;
 }
 
+static void say_absent(const struct command *command, const char *word)
+{
+    size_t length = strcspn(word, "=");
+    complain("murrelet %s: unknown option '%.*s': %s\nTry 'murrelet %s --help'.\n", command->name, (int)length, word,
+             absence_of(command, word + 2, length - 2), command->name);
+}
+
 static void say_unknown(const struct command *command, const struct table *table, const char *word)
 {
+    if (!strncmp(word, "--", 2) && absence_of(command, word + 2, strcspn(word + 2, "="))) {
+        say_absent(command, word);
+        return;
+    }
     if (strncmp(word, "--", 2)) {
         complain("murrelet %s: unknown option '-%c'", command->name, optopt);
     } else {
@@ -285,22 +296,34 @@ static void say_unknown(const struct command *command, const struct table *table
         unsigned matches = 0;
         for (unsigned i = 0; i < table->count; i++)
             matches += !strncmp(table->entries[i].spec->name, word + 2, given);
-        const char *nearest = nearest_option(table, word + 2), *absent = absence_of(command, word + 2, given);
+        const char *nearest = nearest_option(table, word + 2);
         if (matches == 1)
             complain("murrelet %s: option '%.*s' takes no argument", command->name, (int)given + 2, word);
         else if (matches)
             complain("murrelet %s: ambiguous option '%s'", command->name, word);
         else
             complain("murrelet %s: unknown option '%s'", command->name, word);
-        if (!matches && absent)
-            complain(": %s", absent);
-        else if (!matches && nearest)
+        if (!matches && nearest)
             complain("; did you mean '--%s'?", nearest);
     }
     complain("\nTry 'murrelet %s --help'.\n", command->name);
 }
 
 /* ---- parsing ---- */
+
+/* The word that names the long option that getopt gave last. */
+static const char *word_given(char **argv)
+{
+    return optarg && optarg == argv[optind - 1] ? argv[optind - 2] : argv[optind - 1];
+}
+
+/* Whether the name is the whole name of what other commands have, and is taken here for the beginning of another one. */
+static bool is_absent(const struct command *command, const struct entry *entry, int value, char **argv)
+{
+    const char *name = value >= FIRST_LONG ? word_given(argv) + 2 : "";
+    size_t length = strcspn(name, "=");
+    return absence_of(command, name, length) && strncmp(entry->spec->name, name, length + 1);
+}
 
 static int parse_one(const struct command *command, const struct table *table, int value, char **argv)
 {
@@ -314,6 +337,10 @@ static int parse_one(const struct command *command, const struct table *table, i
         return OPTIONS_BAD;
     }
     const struct entry *entry = find_entry(table, value);
+    if (is_absent(command, entry, value, argv)) {
+        say_absent(command, word_given(argv));
+        return OPTIONS_BAD;
+    }
     if (entry->spec == &help_option) {
         options_help(command, stdout);
         return OPTIONS_HELPED;
