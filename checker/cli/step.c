@@ -745,6 +745,8 @@ static int run_step(int argc, char **argv)
 static const struct option_absence step_absent[] = {
     {"html svg mermaid text itf dot trace-out json",
      "'save FILE' at the prompt writes the steps so far, and 'murrelet show FILE' draws them"},
+    {"slice fewest-switches",
+     "a walk by hand is as it was made; 'murrelet check' and 'murrelet litmus' find runs"},
     {"trace watch",
      "'trace' at the prompt prints the steps so far, 'print EXPR' an expression"},
     {0},
