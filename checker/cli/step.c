@@ -298,13 +298,25 @@ static struct expr *read_expression(struct session *s, const char *command, cons
     return good ? e : NULL;
 }
 
+/* A part of the state, cache[c_1].state; what completes names leaves blanks before the brackets. */
+static bool print_part(struct session *s, const char *argument)
+{
+    struct text part = {0};
+    for (text_put(&part, ""); *argument; argument++)
+        if (*argument != ' ')
+            text_char(&part, *argument);
+    bool found = report_text_part(&s->report, 0, session_count(s) - 1, part.bytes, stdout);
+    text_free(&part);
+    return found;
+}
+
 static void do_print(struct session *s, const char *argument)
 {
     if (!*argument) {
         print_state(s);
         return;
     }
-    if (report_text_part(&s->report, 0, session_count(s) - 1, argument, stdout))
+    if (print_part(s, argument))
         return;
     struct expr *e = read_expression(s, "print", argument);
     struct text text = {0};
