@@ -32,6 +32,15 @@ static bool all_raised(const struct searcher *s)
     return true;
 }
 
+/* Note the flag, if the execution raises it. */
+static void try_flag(struct searcher *s, unsigned requirement)
+{
+    const struct cat_requirement *flag = &s->model->requirements[requirement];
+    s->result->raised[requirement] = cat_flag(s->evaluation, flag) == CAT_YES;
+    if (s->result->raised[requirement] && s->options->flagged)
+        s->options->flagged(s->options->flagged_data, s->evaluation, flag);
+}
+
 static void accept(struct searcher *s)
 {
     s->result->accepted++;
@@ -39,7 +48,7 @@ static void accept(struct searcher *s)
     s->found = true;
     for (unsigned i = 0; i < s->model->requirement_count; i++)
         if (not_raised(s, i))
-            s->result->raised[i] = cat_flag(s->evaluation, &s->model->requirements[i]) == CAT_YES;
+            try_flag(s, i);
 }
 
 /* Whether a flag that this branch may raise is neither raised nor refused by what is chosen. */

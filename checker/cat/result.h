@@ -5,11 +5,18 @@
 
 #include "evaluate.h"
 
+/* An execution that was accepted, while it is there: of its chosen relations, least is what was needed. */
+typedef void cat_visitor(void *data, const struct cat_evaluation *, const struct litmus_value *values);
+/* ... and that raises a flag, which none did before it. */
+typedef void cat_flag_visitor(void *data, const struct cat_evaluation *, const struct cat_requirement *);
+
 struct cat_options {
     unsigned unroll;
     bool partial; /* coherence is any order of a location's writes, the initial one first; else a total one */
     double until; /* by machine_clock; 0: any time */
     uint64_t most; /* evaluations; 0: any number */
+    cat_flag_visitor *flagged; /* or NULL */
+    void *flagged_data;
 };
 
 struct cat_result {
@@ -20,8 +27,5 @@ struct cat_result {
     uint64_t evaluations;
     bool *raised;          /* by requirement: a flag of some execution that the filter takes */
 };
-
-/* An execution that was accepted, while it is there: of its chosen relations, least is what was needed. */
-typedef void cat_visitor(void *data, const struct cat_evaluation *, const struct litmus_value *values);
 
 #endif

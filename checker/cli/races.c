@@ -13,6 +13,7 @@
 #include "../cat/library.h"
 #include "../cat/search.h"
 #include "../machines/races.h"
+#include "../report/cat_dot.h"
 #include "../report/execution_dot.h"
 #include "../report/race_execution.h"
 #include "commands.h"
@@ -88,6 +89,8 @@ struct races_run {
     struct machines *machines;
     json_t *json;
     json_t *race;                       /* what --dot draws; or NULL */
+    struct text flagged;                /* ... or this, where it was a model in cat that found the first race */
+    const char *cat_name;               /* of the one that is asked now */
     bool some_racy, some_inexact;
     const char *current_file; /* the file whose test is looked at */
     const char *ended; /* why it ended early, or NULL: all that was asked for was looked at */
@@ -220,7 +223,7 @@ static int decide(struct races_run *run, const struct machine_program *program, 
     if (!run->arguments.json || strcmp(run->arguments.json, "-"))
         put_text(run, result, race_model_names[model]);
     fflush(stdout); /* the next may be long in coming */
-    if (run->arguments.dot && !run->race && result->verdict == RACE_RACY)
+    if (run->arguments.dot && !run->race && !run->flagged.length && result->verdict == RACE_RACY)
         run->race = race_execution(result, race_model_names[model]);
     run->some_racy |= result->verdict == RACE_RACY;
     run->some_inexact |= result->verdict == RACE_NONE_FOUND;
@@ -262,9 +265,19 @@ static void put_cat(struct races_run *run, const struct litmus_test *test, const
     run->some_inexact |= verdict == RACE_NONE_FOUND;
 }
 
+/* An execution that raises a flag, the first of the run. */
+static void draw_flagged(void *data, const struct cat_evaluation *evaluation, const struct cat_requirement *flag)
+{
+    struct races_run *run = data;
+    if (run->arguments.dot && !run->race && !run->flagged.length)
+        cat_dot_flag(&run->flagged, evaluation, flag, run->cat_name);
+}
+
 static void decide_cat(struct races_run *run, struct arena *arena, const struct litmus_test *test, const struct cat_model *model)
 {
+    run->cat_name = cat_model_name(model);
     struct cat_options options = {.unroll = (unsigned)run->arguments.unroll, .partial = cat_is_partial(model),
+                                  .flagged = draw_flagged, .flagged_data = run,
                                   .until = run->arguments.max_seconds > 0 ? machine_clock() + run->arguments.max_seconds : 0};
     struct outcomes *outcomes = outcomes_new(test);
     struct cat_result result = cat_search(arena, model, test, &options, outcomes, NULL, NULL);
@@ -299,6 +312,8 @@ static bool write_race(const struct races_run *run)
 {
     if (run->race)
         return write_form(run->race, run->arguments.dot, execution_dot);
+    if (run->flagged.length)
+        return write_text(&run->flagged, run->arguments.dot);
     complain("murrelet: %s: no race was found: there is nothing to draw\n", run->arguments.dot);
     return true;
 }
@@ -371,6 +386,7 @@ static int run_races(int argc, char **argv)
     if (run.arguments.dot && !worst && !write_race(&run))
         worst = EXIT_BAD_INPUT;
     json_decref(run.race);
+    text_free(&run.flagged);
     litmus_files_free(&files);
     machines_close(run.machines);
     arena_free(run.arena);

@@ -49,7 +49,26 @@ static struct cat_relation from_reads(const struct cat_evaluation *v)
     return fr;
 }
 
+/* What the flag says is not empty; each pair once, whichever way round it is. */
+static void relate_flag(struct dot_graph *g, const struct cat_evaluation *v, const struct cat_requirement *flag)
+{
+    if (flag->node < 0 || flag->check != CAT_IS_EMPTY || !flag->negated || v->model->nodes[flag->node].is_set)
+        return;
+    const struct cat_relation *pairs = &v->values[flag->node].least;
+    for (unsigned i = 0; i < g->count; i++)
+        for (unsigned j = 0; j < g->count; j++)
+            if (cat_related(pairs, i, j) && !(j < i && cat_related(pairs, j, i))) {
+                dot_relate(g, DOT_RACE, i, j);
+                g->events[i].marked = g->events[j].marked = true;
+            }
+}
+
 void cat_dot(struct text *text, const struct cat_evaluation *v, const char *model)
+{
+    cat_dot_flag(text, v, NULL, model);
+}
+
+void cat_dot_flag(struct text *text, const struct cat_evaluation *v, const struct cat_requirement *flag, const char *model)
 {
     const struct cat_execution *x = v->execution;
     struct cat_relation fr = from_reads(v);
@@ -64,6 +83,8 @@ void cat_dot(struct text *text, const struct cat_evaluation *v, const char *mode
     relate(&g, DOT_RF, &v->chosen[CAT_RF].least);
     relate(&g, DOT_CO, &v->chosen[CAT_CO].least);
     relate(&g, DOT_FR, &fr);
+    if (flag)
+        relate_flag(&g, v, flag);
     dot_put(text, &g);
     arena_free(arena);
 }

@@ -11,4 +11,7 @@ struct text;
  * write), fr.  What the model did not need to choose is left out. */
 void cat_dot(struct text *, const struct cat_evaluation *, const char *model);
 
+/* The same of one that raises a flag: where that is a relation that is not empty (`flag ~empty race`), its pairs are drawn. */
+void cat_dot_flag(struct text *, const struct cat_evaluation *, const struct cat_requirement *flag, const char *model);
+
 #endif
