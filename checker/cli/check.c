@@ -569,6 +569,26 @@ static bool write_covered(const struct run *run)
     return write_coverage(coverage, path);
 }
 
+/* The first violation's run, or the witness. */
+static bool write_run(const struct run *run)
+{
+    const struct check_arguments *arguments = &run->arguments;
+    bool written = true;
+    if (!run->result->violation_count || !run->result->violations[0].trace.count) {
+        write_no_run(arguments->trace_out);
+        write_no_run(arguments->html);
+        return true;
+    }
+    if (arguments->trace_out)
+        written &= write_json(report_trace(&run->report, 0), arguments->trace_out);
+    if (arguments->html) {
+        json_t *trace = report_trace(&run->report, 0);
+        written &= write_page(trace, arguments->html);
+        json_decref(trace);
+    }
+    return written;
+}
+
 /* Everything that was asked for; an output that cannot be written is the
  * user's to mend, and must not pass for a verdict. */
 static int write_outputs(struct run *run)
@@ -581,14 +601,7 @@ static int write_outputs(struct run *run)
         report_text(&run->report, stdout);
     if (arguments->json)
         written &= write_json(report_json(&run->report), arguments->json);
-    if (arguments->trace_out && run->result->violation_count && run->result->violations[0].trace.count)
-        written &= write_json(report_trace(&run->report, 0), arguments->trace_out);
-    written &= write_for_services(run) & write_covered(run);
-    if (arguments->html && run->result->violation_count && run->result->violations[0].trace.count) {
-        json_t *trace = report_trace(&run->report, 0);
-        written &= write_page(trace, arguments->html);
-        json_decref(trace);
-    }
+    written &= write_run(run) & write_for_services(run) & write_covered(run);
     if (run->graph) /* it is begun with the search */
         written &= end_graph(run);
     return written && !run->result->trouble ? report_exit_code(&run->report) : EXIT_BAD_INPUT;

@@ -518,6 +518,10 @@ static int end(struct litmus_run_state *state, int worst)
     struct litmus_arguments *a = &state->arguments;
     if (state->json && write_tests(state))
         worst = EXIT_BAD_INPUT;
+    if (!state->kept && !worst) {
+        write_no_run(a->trace_out);
+        write_no_run(a->html);
+    }
     if (state->kept && a->html && !write_page(state->kept, a->html))
         worst = EXIT_BAD_INPUT;
     if (state->kept && a->trace_out && !write_json(json_incref(state->kept), a->trace_out))

@@ -252,6 +252,8 @@ struct running {
 static bool write_first(const struct suite_runs *runs, const char *path)
 {
     const json_t *first = path ? suite_runs_first(runs) : NULL;
+    if (!first)
+        write_no_run(path);
     return !first || write_json(json_incref((json_t *)first), path);
 }
 

@@ -110,6 +110,10 @@ bool suite_shown_is_asked(const struct shown_arguments *a)
 bool suite_shown_write(json_t *run, const struct shown_arguments *a)
 {
     bool good = !run || !a->html || write_page(run, a->html);
+    if (!run) {
+        write_no_run(a->trace_out);
+        write_no_run(a->html);
+    }
     if (run && a->trace_out)
         return write_json(run, a->trace_out) && good;
     json_decref(run);

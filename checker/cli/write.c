@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "../base/complain.h"
 #include "../base/die.h"
@@ -81,6 +82,13 @@ bool write_form(const json_t *json, const char *path, void (*form)(const json_t 
 bool write_page(const json_t *trace, const char *path)
 {
     return write_form(trace, path, page_write);
+}
+
+void write_no_run(const char *path)
+{
+    struct stat file;
+    if (path && strcmp(path, "-") && !stat(path, &file) && S_ISREG(file.st_mode))
+        complain("murrelet: %s is as it was before: there is no run to write\n", path);
 }
 
 static bool ends_in(const char *path, const char *ending)

@@ -21,6 +21,8 @@ bool write_json(json_t *, const char *path);
 bool write_form(const json_t *, const char *path, void (*form)(const json_t *, FILE *));
 /* A trace as a page. */
 bool write_page(const json_t *trace, const char *path);
+/* There is no run to write there (NULL: nor was one asked for): where a file is, say that it is an earlier one's. */
+void write_no_run(const char *path);
 /* What a search came to (report/coverage.h), in the form that the name's ending asks for; it is freed. */
 bool write_coverage(json_t *, const char *path);
 /* Write out what is on its way to the standard output; false: it or something before could not be. */
