@@ -24,11 +24,11 @@ void build_error(struct builder *builder, struct place place, const char *hint, 
 
 /* ---- names ---- */
 
-void build_name(struct builder *builder, enum litmus_named what, int thread, int64_t number, struct place place)
+void build_name(const struct builder *builder, enum litmus_named what, int thread, int64_t number, struct place place)
 {
     struct litmus_name name = {.what = what, .thread = thread, .number = (int)number, .place = place};
 
-    if (place.source != builder->test->source || litmus_is_c(builder->test))
+    if (place.source != builder->test->source || (what == LITMUS_NAMES_REGISTER && number >= BUILD_TEMPORARY_REGISTER))
         return;
     name.place.start += place.source->text[place.start] == '%';
     ARENA_PUSH(builder->arena, builder->test->names, builder->test->name_count, name);
@@ -86,8 +86,10 @@ int build_find_named_register(const struct builder *builder, unsigned thread, co
     const struct litmus_thread *owner = &builder->test->threads[thread];
 
     for (unsigned i = 0; i < owner->register_count; i++)
-        if (is_register_named(&owner->registers[i], name) && owner->registers[i].number < BUILD_TEMPORARY_REGISTER)
+        if (is_register_named(&owner->registers[i], name) && owner->registers[i].number < BUILD_TEMPORARY_REGISTER) {
+            build_name(builder, LITMUS_NAMES_REGISTER, (int)thread, owner->registers[i].number, name->place);
             return (int)i;
+        }
     return -1;
 }
 
@@ -181,13 +183,23 @@ static const struct litmus_label *find_label(const struct litmus_thread *thread,
     return NULL;
 }
 
+/* Where it is written: what a loop of C needs has labels that nobody wrote. */
+static void name_label(const struct builder *builder, unsigned thread, const struct litmus_token *token)
+{
+    struct place place = token->place;
+    bool shared = builder->test->dialect == LITMUS_LISA;
+
+    if (place.source && place.end - place.start == token->length && !memcmp(place.source->text + place.start, token->text, token->length))
+        build_name(builder, LITMUS_NAMES_LABEL, shared ? -1 : (int)thread, 0, place);
+}
+
 void build_label(struct builder *builder, unsigned thread, const struct litmus_token *token)
 {
     struct litmus_thread *owner = &builder->test->threads[thread];
     struct litmus_label label = {arena_text(builder->arena, token->text, token->length), owner->length};
 
     bool shared = builder->test->dialect == LITMUS_LISA;
-    build_name(builder, LITMUS_NAMES_LABEL, shared ? -1 : (int)thread, 0, token->place);
+    name_label(builder, thread, token);
     for (unsigned i = 0; i < builder->test->thread_count; i++)
         if ((shared || i == thread) && find_label(&builder->test->threads[i], label.name))
             build_error(builder, token->place, shared ? "labels are shared by all threads" : NULL, "label %s is already defined in P%u",
@@ -205,7 +217,7 @@ void build_goal_of(struct builder *builder, unsigned thread, const struct litmus
 
     goal.instruction = (unsigned)(instruction - builder->test->threads[thread].code);
     goal.place = token->place;
-    build_name(builder, LITMUS_NAMES_LABEL, builder->test->dialect == LITMUS_LISA ? -1 : (int)thread, 0, token->place);
+    name_label(builder, thread, token);
     ARENA_PUSH(builder->arena, builder->goals, builder->goal_count, goal);
 }
 

@@ -32,8 +32,8 @@ struct build_goal {
 void build_error(struct builder *, struct place, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Note that a name stands there; build_location() and the like do. */
-void build_name(struct builder *, enum litmus_named, int thread, int64_t number, struct place);
+/* Note that a name stands there; build_location() and the like do, so for what they find. */
+void build_name(const struct builder *, enum litmus_named, int thread, int64_t number, struct place);
 
 /* The numbers of things, made at their first appearance; -1 with an error if
  * there are too many, or the thread does not exist. */

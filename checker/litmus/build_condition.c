@@ -44,7 +44,12 @@ static int variable(struct builder *builder, unsigned thread, const struct litmu
     for (unsigned i = 0; i < test->location_count; i++)
         if (strlen(test->locations[i].name) == name->length && !memcmp(test->locations[i].name, name->text, name->length))
             location = (int)i;
-    int index = known >= 0 ? known : build_named_register(builder, thread, name);
+    struct litmus_token register_name = *name;
+    if (known < 0 && location >= 0) {
+        build_name(builder, LITMUS_NAMES_LOCATION, -1, 0, name->place);
+        register_name.place.source = NULL; /* what stands there is the location's name */
+    }
+    int index = known >= 0 ? known : build_named_register(builder, thread, &register_name);
     if (known < 0 && index >= 0 && location >= 0)
         test->threads[thread].registers[index].initial = build_address(builder, location);
     return index;

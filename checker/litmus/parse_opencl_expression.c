@@ -157,6 +157,7 @@ static bool read_name(struct opencl_reader *r, struct litmus_expression *e)
     }
     for (unsigned i = 0; i < r->parameter_count; i++)
         if (r->parameters[i].length == name.length && !memcmp(r->parameters[i].name, name.text, name.length)) {
+            build_name(r->builder, LITMUS_NAMES_LOCATION, -1, 0, name.place);
             *e = copy_of(constant(build_address(r->builder, r->parameters[i].location)));
             return true;
         }

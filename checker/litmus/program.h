@@ -252,7 +252,7 @@ struct litmus_test {
     const char *doc; /* the quoted text below the header, or NULL */
     struct litmus_info *info;
     unsigned info_count;
-    struct litmus_name *names; /* in the order of the file; none of a test in C */
+    struct litmus_name *names; /* in the order of the file */
     unsigned name_count;
     struct litmus_initial *initials; /* in the order of the file */
     unsigned initial_count;

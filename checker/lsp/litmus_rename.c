@@ -47,6 +47,19 @@ void litmus_rename_end(struct litmus_renaming *r)
 
 /* ---- trying it ---- */
 
+/* The words of C (C11, 6.4.1) that are in lower case. */
+static bool is_word_of_c(const char *text)
+{
+    static const char *const words[] = {
+        "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float", "for", "goto",
+        "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof", "static", "struct", "switch",
+        "typedef", "union", "unsigned", "void", "volatile", "while"};
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(words[i], text))
+            return true;
+    return false;
+}
+
 static bool is_name(const char *text)
 {
     bool good = isalpha((unsigned char)*text) || *text == '_';
@@ -97,33 +110,17 @@ static bool same_names(const struct litmus_renaming *r, const struct litmus_test
     return true;
 }
 
-/* Where a byte of the old text is in the edited one. */
-static unsigned moved(const struct litmus_renaming *r, unsigned at, const char *to)
-{
-    unsigned before = 0;
-    while (before < r->count && r->places[before].start < at)
-        before++;
-    return at + before * (unsigned)strlen(to) - before * (unsigned)strlen(r->from);
-}
-
-/* Of a test in C the words alone are known. */
-static bool same_words(struct litmus_renaming *r, const struct litmus_test *new, const char *to)
-{
-    struct place *places;
-    return litmus_view_places(r->arena, new, moved(r, r->asked.start, to), &places) == r->count;
-}
-
 bool litmus_rename_may(struct litmus_renaming *r, const char *to)
 {
-    if (!is_name(to)) {
-        server_refuse(r->refusal, REPLY_INVALID_PARAMS, "`%s` is no name", to);
+    if (!is_name(to) || (litmus_is_c(r->old->test) && is_word_of_c(to))) {
+        server_refuse(r->refusal, REPLY_INVALID_PARAMS, "`%s` is no name, or is a word of the language", to);
         return false;
     }
     struct analysis *new = analyse_edited(r, to);
     bool good = true;
     if (!new->test)
         good = refuse(r, "with the name `%s` the test has an error", to);
-    else if (!same_sizes(r->old->test, new->test) || !(litmus_is_c(new->test) ? same_words(r, new->test, to) : same_names(r, new->test, to)))
+    else if (!same_sizes(r->old->test, new->test) || !same_names(r, new->test, to))
         good = refuse(r, "`%s` would then mean something else somewhere", to);
     analysis_free(new);
     return good;

@@ -163,34 +163,10 @@ bool litmus_view_is_same(const struct litmus_name *a, const struct litmus_name *
                                                    !memcmp(a->place.source->text + a->place.start, b->place.source->text + b->place.start, length));
 }
 
-/* In a test in C, whose parser does not note its names: words that are spelt so. */
-static unsigned words_alike(struct arena *arena, const struct litmus_test *test, unsigned at, struct place **places)
-{
-    const struct source *source = test->source;
-    struct place asked = word_at(source, at);
-    int thread, other, index = register_of(test, asked, &thread), location = index < 0 ? location_of(test, asked) : -1;
-    unsigned count = 0, first = (unsigned)strcspn(source->text, "{"); /* before it stand the name and words about the test */
-    for (unsigned i = first; (index >= 0 || location >= 0) && i < source->length;) {
-        i = litmus_skip_c(source, i, source->length, NULL);
-        struct place word = word_at(source, i);
-        if (i >= source->length || word.end <= i) {
-            i++;
-            continue;
-        }
-        bool same = index >= 0 ? register_of(test, word, &other) == index && other == thread : location_of(test, word) == location;
-        if (same)
-            ARENA_PUSH(arena, *places, count, word);
-        i = word.end;
-    }
-    return count;
-}
-
 unsigned litmus_view_places(struct arena *arena, const struct litmus_test *test, unsigned at, struct place **places)
 {
     unsigned count = 0;
     *places = NULL;
-    if (litmus_is_c(test))
-        return words_alike(arena, test, at, places);
     const struct litmus_name *asked = name_at(test, at);
     for (unsigned i = 0; asked && i < test->name_count; i++)
         if (litmus_view_is_same(asked, &test->names[i]))
@@ -238,7 +214,7 @@ struct place litmus_view_hover(struct text *text, const struct litmus_test *test
 {
     unsigned thread, index;
     struct place word = word_at(test->source, at);
-    bool names = litmus_is_c(test) || name_at(test, at); /* `sys` may be a location, and is a scope elsewhere */
+    bool names = name_at(test, at); /* `sys` may be a location, and is a scope elsewhere */
     if (names && word.end > word.start && (put_register(text, test, word) || put_location(text, test, word)))
         return word;
     const struct litmus_instruction *instruction = instruction_at(test, at, &thread, &index);
