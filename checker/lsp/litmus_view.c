@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "../base/arena.h"
-#include "../litmus/lexer.h"
 #include "../litmus/print.h"
 
 /* ---- what stands there ---- */
