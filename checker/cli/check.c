@@ -531,8 +531,10 @@ static bool write_for_services(const struct run *run)
     if (!a->junit && !a->sarif && !a->tap && !a->markdown)
         return true;
     json_t *report = report_json(&run->report);
-    bool written = (!a->junit || write_form(report, a->junit, ci_junit)) & (!a->tap || write_form(report, a->tap, ci_tap)) &
-                   (!a->markdown || write_form(report, a->markdown, ci_markdown)) & (!a->sarif || write_json(ci_sarif(report), a->sarif));
+    bool written = !a->junit || write_form(report, a->junit, ci_junit);
+    written &= !a->tap || write_form(report, a->tap, ci_tap);
+    written &= !a->markdown || write_form(report, a->markdown, ci_markdown);
+    written &= !a->sarif || write_json(ci_sarif(report), a->sarif);
     json_decref(report);
     return written;
 }
@@ -601,7 +603,9 @@ static int write_outputs(struct run *run)
         report_text(&run->report, stdout);
     if (arguments->json)
         written &= write_json(report_json(&run->report), arguments->json);
-    written &= write_run(run) & write_for_services(run) & write_covered(run);
+    written &= write_run(run);
+    written &= write_for_services(run);
+    written &= write_covered(run);
     if (run->graph) /* it is begun with the search */
         written &= end_graph(run);
     return written && !run->result->trouble ? report_exit_code(&run->report) : EXIT_BAD_INPUT;

@@ -351,6 +351,15 @@ static void report_interrupted(struct races_run *run, unsigned not_begun)
                  not_begun == 1 ? " was" : "s were");
 }
 
+static void free_run(struct races_run *run)
+{
+    json_decref(run->race);
+    text_free(&run->flagged);
+    machines_close(run->machines);
+    arena_free(run->arena);
+    options_release(&run->arguments.models);
+}
+
 static int run_races(int argc, char **argv)
 {
     struct races_run run = {.arguments = {.compile = COMPILE_DEFAULTS, .unroll = 1, .max_executions = 2000000,
@@ -385,12 +394,8 @@ static int run_races(int argc, char **argv)
         worst = EXIT_BAD_INPUT;
     if (run.arguments.dot && !worst && !write_race(&run))
         worst = EXIT_BAD_INPUT;
-    json_decref(run.race);
-    text_free(&run.flagged);
     litmus_files_free(&files);
-    machines_close(run.machines);
-    arena_free(run.arena);
-    options_release(&run.arguments.models);
+    free_run(&run);
     if (worst)
         return worst;
     return run.some_racy ? EXIT_VIOLATED : run.some_inexact ? EXIT_INCOMPLETE : EXIT_HOLDS;
