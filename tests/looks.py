@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """looks.py - is a page of ours, open in a browser, readable and reachable: for page.py and its like."""
 import os
-import time
 import re
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 VIEWS = [(1500, 900, False), (1500, 900, True), (360, 740, False), (360, 740, True)]
