@@ -38,6 +38,36 @@ bool slicc_is_set(const struct slicc_writer *w, const struct slicc_decl *m)
     return slicc_has_core(m) || slicc_copies_of(w, m->name.text) > 1;
 }
 
+struct mapping {
+    const char *machine;
+    bool found;
+};
+
+static void look_for_mapping(void *data, const struct slicc_expr *e)
+{
+    struct mapping *mapping = data;
+    bool maps = e->kind == SLICC_EXPR_CALL && !strncmp(e->name, "mapAddressTo", 12) && e->argument_count >= 2;
+    mapping->found = mapping->found || (maps && e->arguments[1]->kind == SLICC_EXPR_MEMBER_OF_ENUM &&
+                                        !strcmp(e->arguments[1]->name, mapping->machine));
+}
+
+bool slicc_is_mapped_to(const struct slicc_writer *w, const struct slicc_decl *machine)
+{
+    struct mapping mapping = {machine->name.text, false};
+    struct slicc_walk walk = {NULL, look_for_mapping, &mapping};
+    const struct slicc_protocol *protocol = &w->slicc->protocol;
+    struct slicc_decl *m;
+    if (slicc_has_core(machine) || slicc_copies_of(w, machine->name.text) < 2)
+        return false;
+    for (unsigned i = 0; i < protocol->decl_count; i++)
+        if (protocol->decls[i]->kind == SLICC_DECL_FUNCTION)
+            slicc_walk_block(&walk, &protocol->decls[i]->body);
+    for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++)
+        for (unsigned j = 0; j < m->part_count; j++)
+            slicc_walk_block(&walk, &m->parts[j]->body);
+    return mapping.found;
+}
+
 bool slicc_uses_memory(const struct slicc_decl *machine)
 {
     return slicc_part(machine, SLICC_DECL_OBJECT, "responseFromMemory", NULL) != NULL;

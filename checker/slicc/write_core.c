@@ -5,7 +5,8 @@
  * A core has at most one request a line and REQUESTS in all.  The value of a
  * store is chosen when it is asked for, and written when the protocol calls
  * writeCallback; a load must return, at its readCallback, the value of the last
- * store that was called back.
+ * store that was called back.  Where an address is mapped to one of several copies
+ * of a machine, the first request of the line chooses which.
  */
 #include "write_private.h"
 
@@ -48,6 +49,8 @@ void slicc_write_core_variables(struct slicc_writer *w)
 {
     struct slicc_decl *m;
     for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++) {
+        if (slicc_is_mapped_to(w, m))
+            PUT(w, "  home_%s: array [Addr] of %s_id;  -- undefined: the line was not asked for yet\n", m->name.text, m->name.text);
         if (slicc_has_core(m))
             PUT(w, "  core_%s: array [%s_id] of array [Addr] of core_request;  -- undefined: none\n", m->name.text, m->name.text);
         if (slicc_uses_memory(m))
@@ -141,13 +144,34 @@ static bool request_has(const struct slicc_writer *w, const char *field)
     return d && d->used;
 }
 
+/* The copies that the line may be mapped to: as parameters, as a guard, and as what is then known of the line. */
+struct homes {
+    const char *parameters, *guard, *known;
+};
+
+static struct homes homes_of(struct slicc_writer *w)
+{
+    struct homes h = {"", "", ""};
+    struct slicc_decl *m;
+    for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++) {
+        const char *name = m->name.text;
+        if (!slicc_is_mapped_to(w, m))
+            continue;
+        h.parameters = arena_format(w->arena, "%s; to_%s: %s_id", h.parameters, name, name);
+        h.guard = arena_format(w->arena, "%s & (isundefined(home_%s[a]) | home_%s[a] = to_%s)", h.guard, name, name, name);
+        h.known = arena_format(w->arena, "%s    home_%s[a] := to_%s;\n", h.known, name, name);
+    }
+    return h;
+}
+
 static void write_request(struct slicc_writer *w, const struct slicc_decl *m, const char *request)
 {
     const char *machine = m->name.text, *type = slicc_member_name(w, request_type(w), request);
     bool store = is_store(request);
-    PUT(w, "ruleset self: %s_id; a: Addr; w: Word%s do\n  rule \"%s core %s\"\n"
-           "    isundefined(core_%s[self][a].what) & under_way_%s(self) < REQUESTS\n  ==>\n  var r: RubyRequest;\n  begin\n",
-        machine, store ? "; v: Value" : "", machine, request, machine, machine);
+    struct homes homes = homes_of(w);
+    PUT(w, "ruleset self: %s_id; a: Addr; w: Word%s%s do\n  rule \"%s core %s\"\n"
+           "    isundefined(core_%s[self][a].what) & under_way_%s(self) < REQUESTS%s\n  ==>\n  var r: RubyRequest;\n  begin\n%s",
+        machine, store ? "; v: Value" : "", homes.parameters, machine, request, machine, machine, homes.guard, homes.known);
     PUT(w, "    core_%s[self][a].what := %s;\n    core_%s[self][a].word := w;\n%s", machine, type, machine,
         store ? arena_format(w->arena, "    core_%s[self][a].value := v;\n", machine) : "");
     PUT(w, "    new_RubyRequest(r);\n    r.LineAddress := a;\n    r.Type_ := %s;\n", type);

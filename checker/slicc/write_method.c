@@ -168,11 +168,14 @@ static const char *write_map(struct slicc_writer *w, const struct slicc_call *c)
     if (type->kind != SLICC_EXPR_MEMBER_OF_ENUM)
         return refuse_call(w, c, "a type of machine that is computed");
     struct slicc_decl *machine = slicc_symbols_machine(&w->slicc->symbols, type->name);
-    if (!machine || slicc_copies_of(w, type->name) != 1 || slicc_has_core(machine)) {
-        slicc_refuse(w, c->e->place, NULL, "'%s' to %s, of which the model does not have one copy", c->e->name, type->name);
-        return "OOD";
-    }
-    return arena_format(w->arena, "%s_1", type->name);
+    unsigned copies = machine ? slicc_copies_of(w, type->name) : 0;
+    if (!copies)
+        return refuse_call(w, c, arena_format(w->arena, "%s, a machine that the model does not have", type->name));
+    if (slicc_has_core(machine))
+        return refuse_call(w, c, arena_format(w->arena, "%s, a machine with a core", type->name));
+    if (copies > 1 && c->e->argument_count > 4)
+        return refuse_call(w, c, arena_format(w->arena, "%s, of several copies in clusters", type->name));
+    return copies == 1 ? arena_format(w->arena, "%s_1", type->name) : arena_format(w->arena, "home_%s[%s]", type->name, c->arguments[0]);
 }
 
 static const char *write_pointer(struct slicc_writer *w, const struct slicc_call *c)

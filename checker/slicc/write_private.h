@@ -85,6 +85,8 @@ bool slicc_has_core(const struct slicc_decl *machine);
 struct slicc_decl *slicc_machine_at(const struct slicc_writer *, unsigned);
 
 bool slicc_is_set(const struct slicc_writer *, const struct slicc_decl *machine);
+/* Whether the protocol asks which of several copies of a machine an address is mapped to. */
+bool slicc_is_mapped_to(const struct slicc_writer *, const struct slicc_decl *machine);
 /* Where memory answers it. */
 bool slicc_uses_memory(const struct slicc_decl *machine);
 /* Whether an action of the machine has such a statement on a port of this name. */

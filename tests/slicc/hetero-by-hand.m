@@ -19,6 +19,8 @@ const
   L1_ASKS: 1;   -- 0: nothing is asked of the L1s, as if there were none
   FETCH_ASKS: 1;
   CPU_ASKS: 1;
+  BANKS: 1;     -- of the L2; the first request of a line chooses which
+  HOMES: 1;     -- directories, each with a memory; so too
   LINES: 1;
   WORDS: 1;
   VALUES: 2;
@@ -36,7 +38,8 @@ type
   l1: scalarset(L1S);
   cpu: scalarset(CPUS);
   fetch: enum { instruction_cache };
-  gpu_l2: enum { the_l2 };
+  gpu_l2: scalarset(BANKS);
+  home: scalarset(HOMES);
   reader: union { l1, fetch };    -- below the L2
   core: union { l1, fetch, cpu };
   client: union { cpu, gpu_l2 };  -- of the directory
@@ -99,6 +102,9 @@ type
   end;
 
 var
+  bank_of: array [line] of gpu_l2;  -- undefined: the line was not asked for yet
+  home_of: array [line] of home;
+
   -- Cores: what each wants of a line, and the lines of which that is not taken up.
   wanted: array [core] of array [line] of wish;
   at: array [core] of array [line] of word;
@@ -110,7 +116,7 @@ var
   -- Caches below the L2.
   state: array [reader] of array [line] of reader_state;
   copy: array [reader] of array [line] of block;
-  incoming: array [reader] of to_readers;  -- from the L2, in order
+  incoming: array [reader] of array [gpu_l2] of to_readers;  -- in order
 
   -- The L2.
   asks: array [reader] of array [line] of boolean;  -- a request is on its way
@@ -144,7 +150,7 @@ var
     count: 0..QUEUE;
     entry: array [0 .. QUEUE - 1] of waiting_claim;
   end;
-  memory_asked, memory_done: lines;
+  memory_asked, memory_done: array [home] of lines;
   memory, latest: array [line] of block;
 
 -- Queues.
@@ -166,15 +172,17 @@ end;
 
 procedure Send(r: reader; m: to_reader);
 begin
-  incoming[r].entry[incoming[r].count] := m;
-  incoming[r].count := incoming[r].count + 1;
+  alias q: incoming[r][bank_of[m.about]] do
+    q.entry[q.count] := m;
+    q.count := q.count + 1;
+  end;
 end;
 
-procedure Received(r: reader);
+procedure Received(var q: to_readers);
 begin
-  for i: 1 .. QUEUE - 1 do incoming[r].entry[i - 1] := incoming[r].entry[i]; end;
-  undefine incoming[r].entry[QUEUE - 1];
-  incoming[r].count := incoming[r].count - 1;
+  for i: 1 .. QUEUE - 1 do q.entry[i - 1] := q.entry[i]; end;
+  undefine q.entry[QUEUE - 1];
+  q.count := q.count - 1;
 end;
 
 procedure Merge(var over: block; data: block; dirty: mask);
@@ -206,10 +214,11 @@ begin
   return n >= REQUESTS;
 end;
 
--- Whether a core wants nothing of a line, and may.
-function Idle(c: core; l: line): boolean;
+-- Whether a core wants nothing of a line, and may, and the line is, or can be, of this bank and this home.
+function Idle(c: core; l: line; b: gpu_l2; h: home): boolean;
 begin
   return isundefined(wanted[c][l]) & !UnderWay(c) &
+      (isundefined(bank_of[l]) | bank_of[l] = b & home_of[l] = h) &
       (ismember(c, l1) -> L1_ASKS = 1) & (ismember(c, fetch) -> FETCH_ASKS = 1) & (ismember(c, cpu) -> CPU_ASKS = 1);
 end;
 
@@ -306,12 +315,12 @@ end;
 
 -- The L2.
 
-function L2WayFree(): boolean;
+function L2WayFree(b: gpu_l2): boolean;
 var n: 0..LINES;
 begin
   n := 0;
   for l: line do
-    if l2[l] != L2_I then n := n + 1; end;
+    if l2[l] != L2_I & bank_of[l] = b then n := n + 1; end;
   end;
   return n < WAYS;
 end;
@@ -356,8 +365,8 @@ begin
   undefine asks_aside[l];
   asks_aside[l].count := 0;
   if !isundefined(probe_aside[l]) then
-    assert isundefined(probes[the_l2][l]) "one probe";
-    probes[the_l2][l] := probe_aside[l] = ToInv ? ProbeInv : ProbeDown;
+    assert isundefined(probes[bank_of[l]][l]) "one probe";
+    probes[bank_of[l]][l] := probe_aside[l] = ToInv ? ProbeInv : ProbeDown;
     undefine probe_aside[l];
   end;
 end;
@@ -402,7 +411,7 @@ end;
 
 procedure ReadMemory(l: line; next: directory_state);
 begin
-  AddLine(memory_asked, l);
+  AddLine(memory_asked[home_of[l]], l);
   directory[l] := next;
 end;
 
@@ -471,7 +480,7 @@ ruleset v: value do
       end;
     end;
     for r: reader do
-      incoming[r].count := 0;
+      for b: gpu_l2 do incoming[r][b].count := 0; end;
       for l: line do
         state[r][l] := Nothing;
         asks[r][l] := false;
@@ -491,34 +500,39 @@ ruleset v: value do
       claims_aside[l].count := 0;
       for w: word do memory[l][w] := v; end;
     end;
-    memory_asked.count := 0;
-    memory_done.count := 0;
+    for h: home do
+      memory_asked[h].count := 0;
+      memory_done[h].count := 0;
+    end;
     latest := memory;
   end;
 end;
 
 -- Cores.
 
-ruleset c: core; l: line; w: word do
-  rule "load" Idle(c, l) ==>
-    wanted[c][l] := load;
-    at[c][l] := w;
-    AddLine(asked[c], l);
+procedure Want(c: core; l: line; what: wish; w: word; b: gpu_l2; h: home);
+begin
+  bank_of[l] := b;
+  home_of[l] := h;
+  wanted[c][l] := what;
+  at[c][l] := w;
+  AddLine(asked[c], l);
+end;
+
+ruleset c: core; l: line; w: word; b: gpu_l2; h: home do
+  rule "load" Idle(c, l, b, h) ==>
+    Want(c, l, load, w, b, h);
   end;
 
   ruleset v: value do
-    rule "store" Idle(c, l) & !ismember(c, fetch) ==>
-      wanted[c][l] := store;
-      at[c][l] := w;
+    rule "store" Idle(c, l, b, h) & !ismember(c, fetch) ==>
+      Want(c, l, store, w, b, h);
       new_value[c][l] := v;
-      AddLine(asked[c], l);
     end;
 
-    rule "swap" Idle(c, l) & ismember(c, l1) ==>
-      wanted[c][l] := swap;
-      at[c][l] := w;
+    rule "swap" Idle(c, l, b, h) & ismember(c, l1) ==>
+      Want(c, l, swap, w, b, h);
       new_value[c][l] := v;
-      AddLine(asked[c], l);
     end;
   end;
 end;
@@ -560,15 +574,15 @@ ruleset r: reader; l: line do
   end;
 end;
 
-ruleset r: reader do
-  rule "reader receives" incoming[r].count > 0 ==>
+ruleset r: reader; b: gpu_l2 do
+  rule "reader receives" incoming[r][b].count > 0 ==>
   var
     m: to_reader;
     l: line;
   begin
-    m := incoming[r].entry[0];
+    m := incoming[r][b].entry[0];
     l := m.about;
-    Received(r);
+    Received(incoming[r][b]);
     switch m.kind
       case Filled:
         assert state[r][l] = Loading "data that was not asked for";
@@ -595,11 +609,11 @@ end;
 -- The L2 and its readers.
 
 ruleset r: reader; l: line do
-  rule "L2 takes up" asks[r][l] & (l2[l] != L2_I | L2WayFree()) ==>
+  rule "L2 takes up" asks[r][l] & (l2[l] != L2_I | L2WayFree(bank_of[l])) ==>
     switch l2[l]
       case L2_I:
         AskAside(r, l);
-        AskDirectory(the_l2, l, wanted[r][l] = load ? GetS : wanted[r][l] = store ? GetW : GetM);
+        AskDirectory(bank_of[l], l, wanted[r][l] = load ? GetS : wanted[r][l] = store ? GetW : GetM);
         l2[l] := wanted[r][l] = load ? L2_IV : wanted[r][l] = store ? L2_IW : L2_IM;
       case L2_V, L2_M:
         if wanted[r][l] = load then
@@ -611,7 +625,7 @@ ruleset r: reader; l: line do
           L2Answers(r, l);
         else
           AskAside(r, l);
-          AskDirectory(the_l2, l, GetM);
+          AskDirectory(bank_of[l], l, GetM);
           l2[l] := L2_IM;
         end;
       case L2_W:
@@ -619,7 +633,7 @@ ruleset r: reader; l: line do
           L2Answers(r, l);
         else
           AskAside(r, l);
-          AskDirectory(the_l2, l, GetM);
+          AskDirectory(bank_of[l], l, GetM);
           l2[l] := L2_WM;
         end;
       else
@@ -629,21 +643,22 @@ ruleset r: reader; l: line do
 
   ruleset victim: line do
     rule "L2 replaces"
-      asks[r][l] & l2[l] = L2_I & !L2WayFree() & (l2[victim] = L2_V | l2[victim] = L2_M | l2[victim] = L2_W)
+      asks[r][l] & l2[l] = L2_I & !L2WayFree(bank_of[l]) &
+      (l2[victim] = L2_V | l2[victim] = L2_M | l2[victim] = L2_W) & bank_of[victim] = bank_of[l]
     ==>
       if HasCopies(victim) then
         TakeBack(victim, l2[victim] = L2_V ? L2_VX : L2_MX);
       elsif l2[victim] = L2_V then
         L2Drop(victim);
       else
-        AskDirectory(the_l2, victim, PutM);
+        AskDirectory(bank_of[victim], victim, PutM);
         l2[victim] := L2_WI;
       end;
     end;
 
     rule "L2 stalls"
-      STALLS = 1 & asks[r][l] & l2[l] = L2_I & !L2WayFree() &
-      l2[victim] != L2_I & l2[victim] != L2_V & l2[victim] != L2_M & l2[victim] != L2_W
+      STALLS = 1 & asks[r][l] & l2[l] = L2_I & !L2WayFree(bank_of[l]) &
+      l2[victim] != L2_I & l2[victim] != L2_V & l2[victim] != L2_M & l2[victim] != L2_W & bank_of[victim] = bank_of[l]
     ==>
     end;
   end;
@@ -663,35 +678,35 @@ end;
 
 -- The L2 and the directory.
 
-ruleset l: line do
-  rule "L2 is granted" !isundefined(grants[the_l2][l].kind) ==>
+ruleset b: gpu_l2; l: line do
+  rule "L2 is granted" !isundefined(grants[b][l].kind) ==>
   var filled: block;
   begin
-    switch grants[the_l2][l].kind
+    switch grants[b][l].kind
       case DataS, DataM:
-        assert l2[l] = L2_IV | grants[the_l2][l].kind = DataM & (l2[l] = L2_IM | l2[l] = L2_WM) "data that was not asked for";
-        filled := grants[the_l2][l].data;
+        assert l2[l] = L2_IV | grants[b][l].kind = DataM & (l2[l] = L2_IM | l2[l] = L2_WM) "data that was not asked for";
+        filled := grants[b][l].data;
         Merge(filled, l2_data[l], l2_dirty[l]);
         l2_data[l] := filled;
-        Unblock(the_l2, l, grants[the_l2][l].kind = DataM);
-        L2Rests(l, grants[the_l2][l].kind = DataM ? L2_M : L2_V);
+        Unblock(b, l, grants[b][l].kind = DataM);
+        L2Rests(l, grants[b][l].kind = DataM ? L2_M : L2_V);
       case Granted:
         assert l2[l] = L2_IW "a grant that was not asked for";
-        Unblock(the_l2, l, true);
+        Unblock(b, l, true);
         L2Rests(l, L2_W);
       case PutDone:
         assert l2[l] = L2_WI | l2[l] = L2_II "nothing was put";
         L2Drop(l);
         L2Rests(l, L2_I);
     end;
-    undefine grants[the_l2][l];
+    undefine grants[b][l];
   end;
 
-  rule "L2 is probed" !isundefined(probes[the_l2][l]) ==>
+  rule "L2 is probed" !isundefined(probes[b][l]) ==>
   var down: boolean;
   begin
-    down := probes[the_l2][l] = ProbeDown;
-    undefine probes[the_l2][l];
+    down := probes[b][l] = ProbeDown;
+    undefine probes[b][l];
     if l2[l] = L2_VX | l2[l] = L2_MX | l2[l] = L2_MB | l2[l] = L2_WB | HasCopies(l) & !down then
       probe_aside[l] := down ? ToDown : ToInv;
       if l2[l] = L2_V then
@@ -702,30 +717,30 @@ ruleset l: line do
     else
       switch l2[l]
         case L2_V:
-          TellGone(the_l2, l);
+          TellGone(b, l);
           L2Drop(l);
         case L2_M:
           if down then
-            TellShared(the_l2, l, l2_data[l], l2_dirty[l]);
+            TellShared(b, l, l2_data[l], l2_dirty[l]);
             CleanMask(l2_dirty[l]);
             l2[l] := L2_V;
           else
-            TellGoneDirty(the_l2, l, l2_data[l], l2_dirty[l]);
+            TellGoneDirty(b, l, l2_data[l], l2_dirty[l]);
             L2Drop(l);
           end;
         case L2_W:
-          TellGoneDirty(the_l2, l, l2_data[l], l2_dirty[l]);
+          TellGoneDirty(b, l, l2_data[l], l2_dirty[l]);
           L2Drop(l);
         case L2_WM:
-          TellGoneDirty(the_l2, l, l2_data[l], l2_dirty[l]);
+          TellGoneDirty(b, l, l2_data[l], l2_dirty[l]);
           CleanMask(l2_dirty[l]);
           l2[l] := L2_IM;
         case L2_WI:
-          TellGoneDirty(the_l2, l, l2_data[l], l2_dirty[l]);
+          TellGoneDirty(b, l, l2_data[l], l2_dirty[l]);
           l2[l] := L2_II;
         else
           assert l2[l] != L2_II & !down "a probe of what is not here";
-          TellGone(the_l2, l);
+          TellGone(b, l);
       end;
     end;
   end;
@@ -937,34 +952,36 @@ ruleset c: client; l: line do
   end;
 end;
 
-rule "memory" memory_asked.count > 0 ==>
-var l: line;
-begin
-  l := memory_asked.entry[0];
-  RemoveLine(memory_asked);
-  AddLine(memory_done, l);
-  if directory[l] = D_W | directory[l] = D_PW then memory[l] := found[l]; end;
-end;
+ruleset h: home do
+  rule "memory" memory_asked[h].count > 0 ==>
+  var l: line;
+  begin
+    l := memory_asked[h].entry[0];
+    RemoveLine(memory_asked[h]);
+    AddLine(memory_done[h], l);
+    if directory[l] = D_W | directory[l] = D_PW then memory[l] := found[l]; end;
+  end;
 
-rule "memory is done" memory_done.count > 0 ==>
-var
-  l: line;
-  merged: block;
-begin
-  l := memory_done.entry[0];
-  RemoveLine(memory_done);
-  if (directory[l] = D_R | directory[l] = D_PR) & AnyDirty(found_dirty[l]) then
-    merged := memory[l];
-    Merge(merged, found[l], found_dirty[l]);
-    found[l] := merged;
-    ReadMemory(l, directory[l] = D_R ? D_W : D_PW);
-  elsif directory[l] = D_R | directory[l] = D_W then
-    AnswerClient(l);
-  else
-    undefine owner[l];
-    PutIsDone(serving[l].from, l);
-    Forget(l);
-    DirectoryRests(l, D_I);
+  rule "memory is done" memory_done[h].count > 0 ==>
+  var
+    l: line;
+    merged: block;
+  begin
+    l := memory_done[h].entry[0];
+    RemoveLine(memory_done[h]);
+    if (directory[l] = D_R | directory[l] = D_PR) & AnyDirty(found_dirty[l]) then
+      merged := memory[l];
+      Merge(merged, found[l], found_dirty[l]);
+      found[l] := merged;
+      ReadMemory(l, directory[l] = D_R ? D_W : D_PW);
+    elsif directory[l] = D_R | directory[l] = D_W then
+      AnswerClient(l);
+    else
+      undefine owner[l];
+      PutIsDone(serving[l].from, l);
+      Forget(l);
+      DirectoryRests(l, D_I);
+    end;
   end;
 end;
 
