@@ -696,7 +696,7 @@ begin
       EndOfRead(l);
     case TCC_A:
       cover "TCC A Data" true;
-      if KNOWN = 16 then PeekRequestPort(l); end;
+      if KNOWN = 16 & PART <= 1 then PeekRequestPort(l); end;
       AllocateBlock(l);
       tcc[l].data := a.data;
       tcc[l].mask[WordOf(a.what)] := KNOWN != 9;
@@ -819,7 +819,8 @@ end;
 procedure TccAtomicDone(l: line);
 begin
   tcc[l].triggers := tcc[l].triggers - 1;
-  if KNOWN = 1 | (tcc[l].atomics = 0 & tcc[l].done = 1) then
+  if KNOWN = 1 & !tcc[l].tbe then error "TCC AtomicDone: the trigger before has freed the TBE"; end;
+  if KNOWN = 1 & (PART = 0 | tcc[l].atomics = 0) | (tcc[l].atomics = 0 & tcc[l].done = 1) then
     assert "AtomicDone comes in A" TccState(l) = TCC_A;
     cover "TCC A AtomicDone" true;
     WakeUp(l);
@@ -934,7 +935,7 @@ end;
 -- of one that returns nothing has the value all the same.
 procedure LogAsKind(l: line; returns: boolean; var old: value);
 begin
-  if KNOWN = 13 ? PortSaysOtherwise(l, returns) : tcc[l].returns != returns then
+  if KNOWN = 13 | KNOWN = 16 & PART = 2 ? PortSaysOtherwise(l, returns) : tcc[l].returns != returns then
     if !returns then error "TCC A Data: an atomic that returns nothing is answered with a log"; end;
     undefine old;
   end;

@@ -151,10 +151,10 @@ begin
   switch TcpState(c, l)
     case TCP_I:
       cover "TCP I LoadBypassEvict" true;
-      if KNOWN = 6 then error "TCP I LoadBypassEvict: undefined"; end;
+      if KNOWN = 6 & PART <= 1 then error "TCP I LoadBypassEvict: undefined"; end;
     case TCP_V:
       cover "TCP V LoadBypassEvict" true;
-      if KNOWN = 6 & MayWalk(c) then error "TCP V LoadBypassEvict: inv_invDone, and no acquire is under way"; end;
+      if KNOWN = 6 & (PART = 0 | PART = 2) & MayWalk(c) then error "TCP V LoadBypassEvict: inv_invDone, and no acquire is under way"; end;
       InvCache(c, l);
     case TCP_IV: error "TCP IV LoadBypassEvict: the coalescer has one request of a line at the TCP";
     case TCP_A: error "TCP A LoadBypassEvict: the coalescer has one request of a line at the TCP";
@@ -237,15 +237,27 @@ end;
 
 -- ---- the coalescer ----
 
+-- K6, later: a load that bypasses is one where there is an entry alone; else its answer is installed, as a plain one's.
+function PlainWhereAbsent(c: cu; l: line): boolean;
+begin
+  return KNOWN = 6 & PART = 3 & !tcp[c][l].present;
+end;
+
 procedure TcpRequest(c: cu; l: line; var q: core_request);
 begin
+  -- K16, of the TCP: the line is in A still, where every request parks, and nothing will wake it.
+  if KNOWN = 16 & PART = 3 & TcpState(c, l) = TCP_A then
+    serving[c][l].active := true;
+    serving[c][l].request := q;
+    return;
+  end;
   if q.prefetch ? true : Kind(q.what) = LOAD & Order(q.what) = PLAIN then
     if SQC = 1 then SqcFetch(c, l, q); else TcpLoad(c, l, q); end;
     return;
   end;
   switch Kind(q.what)
     case LOAD:
-      if IsGlc(q.what) | IsSlc(q.thread, q.what) then
+      if (IsGlc(q.what) | IsSlc(q.thread, q.what)) & !PlainWhereAbsent(c, l) then
         TcpLoadBypassEvict(c, l, q);
       else
         TcpLoad(c, l, q);
@@ -313,6 +325,10 @@ begin
       tcp[c][l].data := m.data;
     case TCP_A:
       cover "TCP A TCC_Ack" true;
+      if KNOWN = 16 & PART = 3 then
+        ServedBy(c, l, m);
+        return;
+      end;
       WakeFlush(c, l);
       FreeTcpTbe(c, l);
       InvCache(c, l);
@@ -363,7 +379,7 @@ begin
     TcpInvL2Resp(c, l);
   elsif m.scalar then
     SqcData(c, l, m);
-  elsif m.bypass then
+  elsif m.bypass & !(KNOWN = 6 & PART = 3 & TcpState(c, l) = TCP_IV) then
     TcpBypass(c, l, m);
   else
     TcpTccAck(c, l, m);

@@ -18,7 +18,7 @@
 -- machine: variant wb-published: WB=1 CPU=0 STEPS=1 LATE_FILLS=1 MORE_FILLS=1 OLD_MASK=1 EARLY_ACK=1 EARLY_COPY=1 SILENT_E=1 LOST_TBE=1 UNDEFINED=1 WHOLE_FLUSH=1 FLUSH_LAST=1
 -- machine: promises wb-published: none
 -- machine: values STEPS WB CPU SQC ZERO_LINE LATE_FILLS MORE_FILLS OLD_MASK EARLY_ACK EARLY_COPY SILENT_E LOST_TBE UNDEFINED WHOLE_FLUSH FLUSH_LAST PROBE_DATA: 0..1
--- machine: values RETURNS FLUSHES DIRECTED: 0..3
+-- machine: values RETURNS FLUSHES DIRECTED PART: 0..3
 -- machine: values SLC: 0..2
 -- machine: values KNOWN: 0..22
 -- machine: values CHANNEL TO_DIRECTORY ANSWERS PENDING: 1..16
@@ -78,6 +78,7 @@ const
   DIRECTED: 0;      -- a line of the TCC is invalidated; with 1, what was written over PCI since it was last used
 
   KNOWN: 0;         -- a fault on record (faults.tsv) that gem5 has mended; 0: none
+  PART: 0;          -- where that is several faults: 0: all that show as they are; else this one alone
 
   CHANNEL: 4;       -- requests of a CU for one line that are not answered; one more waits at its thread
   TO_DIRECTORY: 8;  -- what follows are bounds; a run that needs more ends in an error
