@@ -124,6 +124,8 @@ def run(program, names):
         found += [{"configuration": row["name"], "what": what, "name": name, "steps": steps} for what, name, steps in own]
         print(f"{row['name']}: {own[0][2]} states, {own[0][0]}, "
               f"{sum(x[0] == 'met' for x in own)} cells, {sum(x[0] == 'violated' for x in own)} violations", flush=True)
+    order = [row["name"] for row in rows_of(os.path.join(FOLDER, "configurations.tsv"), delimiter="\t")]
+    found = sorted((line for line in found if line["configuration"] in order), key=lambda line: order.index(line["configuration"]))
     with open(FOUND, "w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, ["configuration", "what", "name", "steps"], delimiter="\t", lineterminator="\n")
         writer.writeheader()
