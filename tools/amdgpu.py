@@ -17,6 +17,8 @@ FOLDER = os.path.join(ROOT, "models", "amdgpu")
 LOWERINGS = [("gfx942", "normal"), ("gfx942", "tgsplit"), ("gfx11", "cu"), ("gfx11", "wgp"), ("gfx12", "cu"), ("gfx12", "wgp"),
              ("proposed", "normal"), ("volatile", "cu"), ("back", "cu"), ("gfx125x", "wgp")]
 OVER = {"proposed": "gfx942", "volatile": "gfx12", "back": "gfx12"} # a few rows of its own, and else those of another
+COLUMNS = ["mode", "operation", "order", "scope", "before", "instruction", "after", "mark"]
+ACCESSES = {"load": "load", "store": "store", "atomicrmw": "atomic", "fence": "-"}
 SCOPES = ["singlethread", "wavefront", "workgroup", "cluster", "agent", "system"]
 ORDERS = {"load": ["monotonic", "acquire", "seq_cst"], "store": ["monotonic", "release", "seq_cst"],
           "atomicrmw": ["monotonic", "acquire", "release", "acq_rel", "seq_cst"],
@@ -63,9 +65,45 @@ def base(target):
     return OVER.get(target, target)
 
 
+def modes_of(target):
+    """Those that it has for itself, and for the targets that are laid over it."""
+    return {mode for name, mode in LOWERINGS if target in (name, OVER.get(name))}
+
+
+def fault_of(target, row, seen):
+    """What is wrong with a row by itself, so that none is passed over in silence; None: nothing."""
+    if set(row) != set(COLUMNS) or None in row.values():
+        return "the columns are " + ",".join(COLUMNS)
+    if any(byte in cell for cell in row.values() for byte in '"\0'):
+        return "a table has neither quotes nor NUL bytes"
+    if row["mode"] not in modes_of(target):
+        return f"mode {row['mode']} is known to none"
+    if key(row) not in keys():
+        return f"there is no {' '.join(key(row))}"
+    if row["instruction"].partition(" ")[0] != ACCESSES[row["operation"]]:
+        return f"`{row['instruction']}` is no {row['operation']}"
+    return "a row is there twice" if (row["mode"], key(row)) in seen else None
+
+
+@functools.cache
+def lines_of(target):
+    """Every row of it, of all modes."""
+    try:
+        with open(os.path.join(FOLDER, target + ".csv"), encoding="utf-8", newline="") as file:
+            found = list(csv.DictReader(file, quoting=csv.QUOTE_NONE))
+    except (UnicodeDecodeError, csv.Error) as error:
+        refuse(f"{target}: {error}")
+    seen = set()
+    for number, row in enumerate(found):
+        fault = fault_of(target, row, seen)
+        if fault:
+            refuse(f"{target}, row {number + 1}: {fault}")
+        seen.add((row["mode"], key(row)))
+    return found
+
+
 def read(target, mode):
-    with open(os.path.join(FOLDER, target + ".csv"), encoding="utf-8", newline="") as file:
-        return [row for row in csv.DictReader(file) if row["mode"] == mode]
+    return [row for row in lines_of(target) if row["mode"] == mode]
 
 
 def key(row):
@@ -84,6 +122,8 @@ def with_clusters(found):
 def rows(target, mode):
     """Those of a target that is laid over another are the other's, but where it has its own."""
     found = read(target, mode)
+    if not found:
+        refuse(f"{target} has no row of mode {mode}")
     if target in OVER:
         own = {key(row): row for row in found}
         found = [own.pop(key(row), row) for row in read(OVER[target], mode)]
@@ -125,9 +165,11 @@ def steps(target, row):
 def bits(target, row):
     """An RMW of gfx942 has its scope in sc1 alone, and reaches its agent at least."""
     written = row["instruction"].partition(" ")[2]
-    if base(target) == "gfx942" and row["operation"] == "atomicrmw":
-        return {"": 2, "sc1=1": 3}[written]
-    return BITS[base(target)][written]
+    rmw = base(target) == "gfx942" and row["operation"] == "atomicrmw"
+    known = {"": 2, "sc1=1": 3} if rmw else BITS[base(target)]
+    if written not in known:
+        refuse(f"{target}: {' '.join(key(row))}: the bits `{written}` are not known")
+    return known[written]
 
 
 def said(row):

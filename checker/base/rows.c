@@ -73,6 +73,12 @@ static struct rows *read_table(struct arena *arena, struct diagnostics *diagnost
     int errors = diagnostics_errors(diagnostics);
     while (columns[wanted])
         wanted++;
+    const char *nul = memchr(source->text, 0, source->length);
+    if (nul) {
+        unsigned at = (unsigned)(nul - source->text);
+        diagnostics_add(diagnostics, SEVERITY_ERROR, (struct place){source, at, at + 1}, NULL, "a table has no NUL byte");
+        return NULL;
+    }
     for (unsigned line = 0; line < source->line_count; line++) {
         unsigned start = source->lines[line], count;
         unsigned end = line + 1 < source->line_count ? source->lines[line + 1] - 1 : source->length;
