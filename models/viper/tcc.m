@@ -819,7 +819,7 @@ end;
 procedure TccAtomicDone(l: line);
 begin
   tcc[l].triggers := tcc[l].triggers - 1;
-  if KNOWN = 1 & !tcc[l].tbe then error "TCC AtomicDone: the trigger before has freed the TBE"; end;
+  if KNOWN = 1 & !tcc[l].tbe then error "TCC: an AtomicDone, and the trigger before has freed the TBE"; end;
   if KNOWN = 1 & (PART = 0 | tcc[l].atomics = 0) | (tcc[l].atomics = 0 & tcc[l].done = 1) then
     assert "AtomicDone comes in A" TccState(l) = TCC_A;
     cover "TCC A AtomicDone" true;
