@@ -97,6 +97,23 @@ static bool read_copies(struct slicc *s, const struct option_list *list, struct 
             complain("murrelet: --copies: there is no machine '%s'\n", copies[i].machine);
             return false;
         }
+        for (unsigned j = 0; j < i; j++)
+            if (!strcmp(copies[j].machine, copies[i].machine)) {
+                complain("murrelet: --copies: '%s' is there twice\n", copies[i].machine);
+                return false;
+            }
+    }
+    return true;
+}
+
+/* BUFFER, or MACHINE.BUFFER, or all */
+static bool read_ordered(const struct slicc *s, const struct option_list *list)
+{
+    for (unsigned i = 0; i < (unsigned)list->count; i++) {
+        if (strcmp(list->items[i], "all") && !slicc_receives_on(s, list->items[i])) {
+            complain("murrelet: --ordered: nothing is received on a buffer '%s'\n", list->items[i]);
+            return false;
+        }
     }
     return true;
 }
@@ -125,6 +142,11 @@ static bool read_requests(struct slicc *s, const struct option_list *list, struc
             complain("murrelet: --request: cores of the model do not ask for '%s'\n", requests[i].type);
             return false;
         }
+        for (unsigned j = 0; j < i; j++)
+            if (!strcmp(list->items[j], item)) {
+                complain("murrelet: --request: '%s' is there twice\n", item);
+                return false;
+            }
     }
     return true;
 }
@@ -148,7 +170,7 @@ static bool translate(struct slicc *s, const struct slicc_arguments *arguments, 
         .ordered = arguments->ordered.items, .ordered_count = (unsigned)arguments->ordered.count,
         .requests = requests, .request_count = (unsigned)arguments->requests.count,
         .covers = arguments->covers, .no_values = arguments->no_values, .no_single_writer = arguments->no_single_writer};
-    return read_copies(s, &arguments->copies, copies) && read_requests(s, &arguments->requests, requests) &&
+    return read_copies(s, &arguments->copies, copies) && read_ordered(s, &arguments->ordered) && read_requests(s, &arguments->requests, requests) &&
            slicc_translate(model, s, &options);
 }
 

@@ -8,13 +8,45 @@
 
 /* ---- declarations ---- */
 
+enum { MAX_WITHIN = 16 }; /* structures within each other that are followed */
+
+/* Whether a routine of the machine that has a body, before this one, takes the same: which of them is meant nobody can tell. */
+static const struct slicc_decl *same_routine(const struct slicc_checker *c, const struct slicc_decl *d)
+{
+    const struct slicc_decl *first = NULL;
+    while ((first = slicc_part(c->machine, d->kind, d->name.text, first)) && first != d) {
+        bool same = first->has_body && d->has_body && first->parameter_count == d->parameter_count;
+        for (unsigned i = 0; same && i < d->parameter_count; i++)
+            same = !strcmp(first->parameters[i].type_name, d->parameters[i].type_name);
+        if (same)
+            return first;
+    }
+    return d;
+}
+
 static void check_twice(struct slicc_checker *c, const struct slicc_decl *d)
 {
-    const struct slicc_decl *first = c->machine ? slicc_part(c->machine, d->kind, d->name.text, NULL) : d;
-    if (first && first != d && d->kind != SLICC_DECL_FUNCTION && d->kind != SLICC_DECL_TRANSITION) {
+    const struct slicc_decl *first = d;
+    if (c->machine)
+        first = d->kind == SLICC_DECL_FUNCTION ? same_routine(c, d) : slicc_part(c->machine, d->kind, d->name.text, NULL);
+    if (first && first != d && d->kind != SLICC_DECL_TRANSITION) {
         slicc_wrong(c, d->name.place, NULL, "'%s' is declared twice", d->name.text);
         diagnostics_add(c->diagnostics, SEVERITY_NOTE, first->name.place, NULL, "the first one is here");
     }
+}
+
+/* Whether a value of the type has one of the other within it: pointers, as those to entries, are none. */
+static bool has_within(const struct slicc_checker *c, const struct slicc_decl *d, const struct slicc_decl *other, unsigned depth)
+{
+    for (unsigned i = 0; depth && i < d->part_count; i++) {
+        const struct slicc_decl *field = d->parts[i];
+        bool value = field->kind == SLICC_DECL_OBJECT && !field->pointer && field->type_name;
+        const struct slicc_type *type = value ? slicc_symbols_type(c->symbols, d->machine, field->type_name) : NULL;
+        if (type && type->kind == SLICC_TYPE_STRUCT && !type->is_entry &&
+            (type->decl == other || has_within(c, type->decl, other, depth - 1)))
+            return true;
+    }
+    return false;
 }
 
 static void check_members(struct slicc_checker *c, const struct slicc_decl *d)
@@ -27,6 +59,8 @@ static void check_members(struct slicc_checker *c, const struct slicc_decl *d)
         if (field)
             part->pointer ? (void)0 : (void)slicc_need_type(c, part->type_name, part->type_place);
     }
+    if (d->kind == SLICC_DECL_STRUCT && !d->type->is_entry && has_within(c, d, d, MAX_WITHIN))
+        slicc_wrong(c, d->name.place, NULL, "%s has itself within it", d->name.text);
 }
 
 static void check_parameters(struct slicc_checker *c, struct slicc_decl *d)
@@ -89,6 +123,17 @@ static void check_names(struct slicc_checker *c, const struct slicc_names *names
                         what, names->list[i].text);
 }
 
+/* A pair would be there twice. */
+static void check_names_twice(struct slicc_checker *c, const struct slicc_names *names)
+{
+    for (unsigned i = 0; i < names->count; i++)
+        for (unsigned j = 0; j < i; j++)
+            if (!strcmp(names->list[i].text, names->list[j].text)) {
+                slicc_wrong(c, names->list[i].place, NULL, "'%s' is there twice", names->list[i].text);
+                return;
+            }
+}
+
 static const struct slicc_decl *need_enum(struct slicc_checker *c, const char *name, struct place place)
 {
     const struct slicc_type *type = slicc_need_type(c, name, place);
@@ -113,6 +158,8 @@ static void check_transition(struct slicc_checker *c, const struct slicc_decl *d
     const struct slicc_decl *states = need_enum(c, "State", d->name.place), *events = need_enum(c, "Event", d->name.place);
     check_names(c, &d->states, states, "state");
     check_names(c, &d->events, events, "event");
+    check_names_twice(c, &d->states);
+    check_names_twice(c, &d->events);
     if (*d->next.text && strcmp(d->next.text, "*"))
         check_names(c, &(struct slicc_names){(struct slicc_name *)&d->next, 1}, states, "state");
     for (unsigned i = 0; i < d->actions.count; i++)

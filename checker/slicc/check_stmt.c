@@ -38,6 +38,11 @@ static void check_assign(struct slicc_checker *c, struct slicc_stmt *s)
     struct slicc_expr *target = s->target;
     if (target->kind == SLICC_EXPR_NAME && target->local)
         target->local->assigned = true;
+    const struct slicc_expr *whole = target;
+    while (whole->kind == SLICC_EXPR_FIELD)
+        whole = whole->left;
+    if (whole != target && whole->kind == SLICC_EXPR_NAME && !strcmp(whole->name, "in_msg"))
+        slicc_wrong(c, target->place, NULL, "a message that is received cannot be changed");
     if (target->kind != SLICC_EXPR_NAME && target->kind != SLICC_EXPR_FIELD)
         slicc_wrong(c, target->place, NULL, "only variables and fields can be assigned to");
     slicc_check_value(c, s->value, target->type);

@@ -4,6 +4,8 @@
  */
 #include "slicc.h"
 
+#include <string.h>
+
 #include "../base/arena.h"
 #include "builtin.h"
 #include "check.h"
@@ -71,4 +73,25 @@ struct slicc_counts slicc_count(const struct slicc_protocol *protocol)
             count_part(&counts, d->parts[j]);
     }
     return counts;
+}
+
+static bool has_port_on(const struct slicc_decl *machine, const char *buffer)
+{
+    for (unsigned i = 0; i < machine->part_count; i++)
+        if (machine->parts[i]->kind == SLICC_DECL_IN_PORT && !strcmp(machine->parts[i]->buffer.text, buffer))
+            return true;
+    return false;
+}
+
+bool slicc_receives_on(const struct slicc *s, const char *name)
+{
+    const char *dot = strchr(name, '.');
+    for (unsigned i = 0; i < s->protocol.decl_count; i++) {
+        const struct slicc_decl *d = s->protocol.decls[i];
+        size_t length = strlen(d->name.text ? d->name.text : "");
+        bool named = !dot || (length == (size_t)(dot - name) && !strncmp(d->name.text, name, length));
+        if (d->kind == SLICC_DECL_MACHINE && named && has_port_on(d, dot ? dot + 1 : name))
+            return true;
+    }
+    return false;
 }

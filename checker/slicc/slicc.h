@@ -25,6 +25,8 @@ struct slicc_counts {
     unsigned machines, states, events, actions, pairs, in_ports, out_ports, functions;
 };
 
+/* Whether a machine receives messages on a buffer of this name: BUFFER, or MACHINE.BUFFER. */
+bool slicc_receives_on(const struct slicc *, const char *name);
 /* What the protocol declares, of its own. */
 struct slicc_counts slicc_count(const struct slicc_protocol *);
 

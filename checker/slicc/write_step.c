@@ -21,6 +21,8 @@ static const char *call_by_types(struct slicc_writer *w, const char *name, const
         slicc_refuse(w, w->machine->name.place, NULL, "a machine without a function '%s'", name);
         return "true";
     }
+    if (!strncmp(name, "get", 3) && strcmp(d->type_name, "State"))
+        slicc_refuse(w, d->name.place, NULL, "'%s' that does not return a State", name);
     const char *text = arena_format(w->arena, "%s(self", slicc_name_of(w, d));
     for (unsigned i = 0; i < d->parameter_count; i++) {
         const struct slicc_type *type = d->parameters[i].type;

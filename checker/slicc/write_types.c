@@ -2,6 +2,9 @@
 /*
  * write_types.c - constants and types of the machine that is written.
  */
+#include <stdlib.h>
+#include <strings.h>
+
 #include "write_private.h"
 
 /* A field that the model has: what only gem5 needs has none, and of the built-in structures only what is named. */
@@ -112,6 +115,22 @@ static void write_constant(struct slicc_writer *w, const char *name, const char 
     slicc_item(w, SLICC_CONSTANT, name);
 }
 
+/* The value that a parameter begins with: a number, with a sign or without, or a truth value; as such, or as a text. */
+static bool value_of(const struct slicc_expr *e, bool is_truth, long long *value)
+{
+    bool minus = e->kind == SLICC_EXPR_UNARY && e->operator == SLICC_MINUS && e->left->kind == SLICC_EXPR_NUMBER;
+    if (e->kind == SLICC_EXPR_TEXT && is_truth) {
+        *value = !strcasecmp(e->name, "true");
+        return *value || !strcasecmp(e->name, "false");
+    }
+    if (e->kind == SLICC_EXPR_TEXT) {
+        *value = strtoll(e->name, NULL, 10);
+        return *e->name && strlen(e->name) < 10 && e->name[strspn(e->name, "0123456789")] == 0;
+    }
+    *value = minus ? -(long long)e->left->number : (long long)e->number;
+    return is_truth ? e->kind == SLICC_EXPR_BOOL : minus || e->kind == SLICC_EXPR_NUMBER;
+}
+
 /* A machine's parameters that are numbers or truth values. */
 static void write_parameters(struct slicc_writer *w, struct slicc_decl *m)
 {
@@ -119,12 +138,16 @@ static void write_parameters(struct slicc_writer *w, struct slicc_decl *m)
         struct slicc_decl *p = m->parts[j];
         const struct slicc_type *type = slicc_type_of(w, p);
         const char *note = p->initial ? "" : "the source gives no value";
-        long long value = p->initial ? (long long)p->initial->number : 0;
-        if (p->kind != SLICC_DECL_OBJECT || !p->parameter || p->pointer)
+        bool number = type->kind == SLICC_TYPE_BOOL || type->kind == SLICC_TYPE_INT;
+        long long value = 0;
+        if (p->kind != SLICC_DECL_OBJECT || !p->parameter || p->pointer || !number)
             continue;
+        if (p->initial && !value_of(p->initial, type->kind == SLICC_TYPE_BOOL, &value) && p->used)
+            slicc_refuse(w, p->initial->place, NULL, "a parameter that begins with something else than a %s",
+                         type->kind == SLICC_TYPE_BOOL ? "truth value" : "number");
         if (type->kind == SLICC_TYPE_BOOL)
             write_constant(w, slicc_name_of(w, p), value ? "true" : "false", note);
-        else if (type->kind == SLICC_TYPE_INT)
+        else
             write_constant(w, slicc_name_of(w, p), arena_format(w->arena, "%lld", value), note);
     }
 }
