@@ -48,7 +48,7 @@ _murrelet()
     distinguish) words='--help --both --test --json --total-seconds --vocabulary --edges --processes --internal --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     mutate) words='--help --const --dialect --machine --in --operator --at --count --seed --check --driver --test --suite --max-seconds --all-checks --processes --cc --list --keep --json --quiet' ;;
     machines) words='--help --json --check --new --trace-out --slice --fewest-switches --watch --all --const --stats --html --cc --opt --no-cache' ;;
-    table) words='--help --max-states --memory --json --lowered --every-row --cc --opt --no-cache' ;;
+    table) words='--help --max-states --memory --json --const --lowered --every-row --cc --opt --no-cache' ;;
     help) words='--help --man --markdown --bash' ;;
     esac
     if [ "$COMP_CWORD" = 1 ]; then
@@ -146,7 +146,7 @@ _murrelet()
     distinguish) ends='' operands=machines ;;
     mutate) ends='.m' ;;
     machines) ends='' ;;
-    table) ends='' operands=machines ;;
+    table) ends='.m' operands=machines ;;
     help) ends='' ;;
     esac
     if [ -n "$choices" ]; then

@@ -103,6 +103,10 @@ struct tables {
 /* False, with the diagnostics, where the machine has none or a file is not as it must be. */
 bool tables_read(struct tables *, struct arena *, struct diagnostics *, const struct machines *, const char *machine);
 
+/* Tables of the model's own covers: each that tables_is_cell stands for one (cells_own.c). */
+void tables_of_covers(struct tables *, struct arena *, const struct model *);
+bool tables_is_cell(const struct model_property *);
+
 /* The machine that the first column of a line names: all before a blank. What follows tells another search of it from the first. */
 const char *tables_machine(struct arena *, const char *label);
 /* Attach a property of the model to its cells; the search then says whether it is met.

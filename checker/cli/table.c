@@ -27,6 +27,7 @@ struct table_arguments {
     uint64_t max_states, memory;
     const char *json; /* NULL, or where to */
     struct lowered_arguments lowered;
+    struct option_list constants; /* of a model that is given as a file */
     struct compile_arguments compile;
 };
 
@@ -39,6 +40,8 @@ static const struct option_spec table_options[] = {
      .help = "Stop at SIZE bytes. Default: four fifths of the machine's."},
     {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct table_arguments, json), .argument = "FILE",
      .help = "Write everything as JSON; - is the standard output, in place of the text."},
+    {.name = "const", .kind = OPTION_LIST, .offset = offsetof(struct table_arguments, constants), .argument = "NAME=VALUE",
+     .help = "Of a MODEL.m: a constant of it."},
     {.name = "lowered", .kind = OPTION_FLAG, .offset = offsetof(struct table_arguments, lowered.lowered),
      .help = "Of a compiler's table: print each test's accesses, each with its row, in place of the rows."},
     {.name = "every-row", .kind = OPTION_FLAG, .offset = offsetof(struct table_arguments, lowered.every_row),
@@ -76,6 +79,7 @@ struct run {
     struct search_options options;
     struct derivation *derivation;
     struct search_result *result;
+    bool own;             /* the tables are those of the model's covers */
 };
 
 /* ---- the stages ---- */
@@ -94,6 +98,8 @@ static int load_model(struct run *run, const struct language_arguments *language
     const char *path = arena_format(run->arena, "%s/%s", machines_root(run->machines), run->tables.model), *invariants[1];
     char *rest = arena_format(run->arena, "%s", run->tables.model), *save = NULL;
     struct compose_arguments compose = {.machine = strtok_r(rest, " ", &save), .driver = strtok_r(NULL, " ", &save)};
+    if (run->own)
+        return load_program(&run->loaded, language, run->tables.model);
     if (!compose.driver)
         return load_program(&run->loaded, language, path);
     invariants[0] = save;
@@ -160,7 +166,7 @@ static int add_units(struct run *run)
     struct text error = {0};
     bool added = true;
     for (uint32_t i = 0; added && i < run->model->property_count; i++)
-        added = tables_add_unit(&run->tables, run->arena, &run->model->properties[i], &error);
+        added = (run->own && !tables_is_cell(&run->model->properties[i])) || tables_add_unit(&run->tables, run->arena, &run->model->properties[i], &error);
     if (added)
         run->derivation = derive_new(&run->tables, run->arena, run->model, &run->options, &error);
     if (!run->derivation)
@@ -322,6 +328,8 @@ static int verdict(const struct run *run)
     for (unsigned i = 0; i < run->result->violation_count; i++)
         if (of_no_cell(run, &run->result->violations[i]))
             return EXIT_VIOLATED;
+    if (run->own)
+        return run->result->reason == REASON_NONE ? EXIT_HOLDS : EXIT_INCOMPLETE;
     if (!all_explained(run, CROSSED) || !all_explained(run, DIFFERENT) ||
         !asides_explained(&run->tables, run->result->reason == REASON_NONE))
         return EXIT_VIOLATED;
@@ -420,11 +428,21 @@ static void print_departures(const struct tables *tables)
     }
 }
 
+/* Of the model's own tables nothing is published: how many of their cells were reached is what there is to say. */
+static void print_reached(const struct tables *tables)
+{
+    unsigned cells = 0, not_reached = each_departure(tables, UNREACHED, ignore_cell, NULL);
+    for (unsigned t = 0; t < tables->count; t++)
+        for (unsigned c = 0; c < tables->tables[t].state_count * tables->tables[t].event_count; c++)
+            cells += !table_crossed(&tables->tables[t].cells[c]);
+    printf("\n%u of %u cells reached\n", cells - not_reached, cells);
+}
+
 static void print_search(const struct run *run)
 {
     const struct search_result *result = run->result;
-    printable_format(stdout, "%s: %s%s%s\n", run->tables.machine, run->tables.model, *run->tables.constants ? " with " : "",
-                     run->tables.constants);
+    printable_format(stdout, "%s%s%s%s%s\n", run->tables.machine, run->own ? "" : ": ", run->own ? "" : run->tables.model,
+                     *run->tables.constants ? " with " : "", run->tables.constants);
     printf("  %llu states, %llu rules fired, depth %u\n", (unsigned long long)result->states,
            (unsigned long long)result->rules_fired, result->depth);
     if (result->reason != REASON_NONE)
@@ -446,7 +464,10 @@ static void print_text(const struct run *run)
     for (unsigned t = 0; t < run->tables.count; t++)
         if (is_watched(&run->tables.tables[t]))
             print_cells(&run->tables.tables[t]);
-    print_departures(&run->tables);
+    if (run->own)
+        print_reached(&run->tables);
+    else
+        print_departures(&run->tables);
 }
 
 /* ---- JSON ---- */
@@ -537,11 +558,34 @@ static int report_nothing(struct run *run)
     return code;
 }
 
+/* The tables of a model in a file: once it is compiled, its covers say which. */
+static int find_own_tables(struct run *run)
+{
+    tables_of_covers(&run->tables, run->arena, run->model);
+    if (!run->tables.count)
+        complain("murrelet: %s has no cover \"TABLE STATE EVENT\", which would be a cell (`murrelet slicc --covers` writes them)\n",
+                 run->tables.model);
+    return run->tables.count ? 0 : EXIT_BAD_INPUT;
+}
+
+static void name_own_model(struct run *run, const char *path)
+{
+    run->tables = (struct tables){.machine = path, .model = path, .constants = ""};
+    for (unsigned i = 0; i < (unsigned)run->arguments.constants.count; i++)
+        run->tables.constants = arena_format(run->arena, "%s%s%s", run->tables.constants, i ? " " : "", run->arguments.constants.items[i]);
+}
+
 static int show_states(struct run *run, const char *machine)
 {
-    int code = open_tables(run, machine);
+    int code = 0;
+    if (run->own)
+        name_own_model(run, machine);
+    else
+        code = open_tables(run, machine);
     if (!code)
         code = compile(run);
+    if (!code && run->own)
+        code = find_own_tables(run);
     if (code)
         return code == EXIT_INCOMPLETE ? report_nothing(run) : code;
     choose_options(run);
@@ -553,9 +597,28 @@ static int show_states(struct run *run, const char *machine)
     return write_outputs(run);
 }
 
+/* Whether it is a file of a model, not the name of a machine. */
+static bool is_model(const char *operand)
+{
+    size_t length = strlen(operand);
+    return length > 2 && !strcmp(operand + length - 2, ".m");
+}
+
+static int show_own(struct run *run, int argc, char **argv)
+{
+    if (argc > 1 || run->arguments.lowered.lowered || run->arguments.lowered.every_row)
+        return options_usage(&command_table, "%s has no compiler's table, which tests could use", *argv);
+    run->own = true;
+    return run->machines ? show_states(run, *argv) : EXIT_BAD_INPUT;
+}
+
 static int show(struct run *run, int argc, char **argv)
 {
     run->machines = litmus_open_machines();
+    if (is_model(*argv))
+        return show_own(run, argc, argv);
+    if (run->arguments.constants.count)
+        return options_usage(&command_table, "--const is for a model in a file, and %s is a machine", *argv);
     const struct machine_variant *machine =
         run->machines ? litmus_find_machine(run->machines, tables_machine(run->arena, *argv)) : NULL;
     if (!machine)
@@ -581,6 +644,7 @@ static void release(struct run *run)
         load_free(&run->loaded);
     machines_close(run->machines);
     arena_free(run->arena);
+    options_release(&run->arguments.constants);
 }
 
 static int run_table(int argc, char **argv)
@@ -600,7 +664,7 @@ static int run_table(int argc, char **argv)
 
 const struct command command_table = {
     .name = "table",
-    .operands = "MACHINE [TEST...]",
+    .operands = "MACHINE|MODEL.m [TEST...]",
     .summary = "print a machine's published tables: of states as its model reaches them, of instructions as tests use them",
     .description =
         "Visits every reachable state of the machine's model with a free-running driver, looks at every firing, and "
@@ -614,7 +678,9 @@ const struct command command_table = {
         "models/tables.tsv does not say what to watch, only what is reached is found out.\n\n"
         "Of a machine that does what a compiler's table says (models/lowerings.tsv), each row is printed, with the litmus "
         "tests that have an access of its operation, order and scope: those of the files and folders TEST, or the "
-        "library's own. Nothing is searched then.",
+        "library's own. Nothing is searched then.\n\n"
+        "Of a MODEL.m the tables are those of its covers \"TABLE STATE EVENT\", each a cell, such as `murrelet slicc --covers` writes "
+        "for every pair of a protocol; the exit code is then that of `check`.",
     .groups = table_groups,
     .run = run_table,
 };
