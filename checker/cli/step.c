@@ -387,6 +387,15 @@ static struct search_options search_of(struct session *s, const char *cover)
 }
 
 /* To the end of a shortest run to a violation, or to a cover. */
+/* Of a run that breaks a formula: where it goes round. */
+static void print_round(const struct trace *run)
+{
+    if (run->is_lasso && run->loop == run->count - 1)
+        puts("  nothing leads on: it stays there for ever");
+    else if (run->is_lasso)
+        printf("  after step %u it goes on as after step %u, for ever\n", run->count - 1, run->loop);
+}
+
 static void do_jump(struct session *s, const char *argument)
 {
     struct search_options options = search_of(s, argument);
@@ -410,6 +419,7 @@ static void do_jump(struct session *s, const char *argument)
         }
         printf("  %s: %s\n", *argument ? "meets" : "violates",
                violation->property == MODEL_NO_PROPERTY ? "deadlock" : s->model->properties[violation->property].name);
+        print_round(&violation->trace);
         print_state(s);
         print_outcome(s);
     }
