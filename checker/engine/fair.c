@@ -16,7 +16,9 @@
  *
  * Ranks: 0, a node that was not seen; below FAIR_KNOWN, of those on a stack, the order in which nodes
  * were seen, or the least such rank that was found to be reached from there; else known.  A node is on one stack:
- * `frames` while steps from it are gone through, then `members`, until its component is known.  When
+ * `frames` while steps from it are gone through, then `members`, until its component is known.  First the
+ * nodes that its steps lead to are seen, then their ranks are read, unless one of them told that the node leads back as far as
+ * there is: most often it is so, and ranks lie far apart.  When
  * a component is judged, its nodes are those from its root's rank on: all others that its steps lead to are known.
  */
 #include "fair.h"
