@@ -249,7 +249,7 @@ static void note_stage(struct hunt *h, uint32_t name, enum stage stage)
     *waiting -= h->stage[name] == WAITS;
     *waiting += stage == WAITS;
     h->strong_met += is_strong(h, name) && stage == MET ? size_of(h, name) : 0;
-    h->stage[name] = stage;
+    h->stage[name] = (unsigned char)stage;
 }
 
 /* A node enables a fair instance.  A weakly fair one that the first node does not enable is met there. */
