@@ -10,17 +10,14 @@
 
 #include "cells.h"
 
-/* The words of "TABLE STATE EVENT"; false: it is something else. */
-static bool read_words(struct arena *arena, const char *name, const char *words[3])
+/* The words of a cell's name. */
+static void read_words(struct arena *arena, const char *name, const char *words[3])
 {
     for (int i = 0; i < 3; i++) {
         size_t length = strcspn(name, " ");
         words[i] = arena_text(arena, name, length);
-        if (!length || (name[length] == 0) != (i == 2))
-            return false;
         name += length + 1;
     }
-    return true;
 }
 
 bool tables_is_cell(const struct model_property *property)
@@ -66,8 +63,9 @@ void tables_of_covers(struct tables *tables, struct arena *arena, const struct m
     const char *words[3];
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < model->property_count; i++) {
-            if (!tables_is_cell(&model->properties[i]) || !read_words(arena, model->properties[i].name, words))
+            if (!tables_is_cell(&model->properties[i]))
                 continue;
+            read_words(arena, model->properties[i].name, words);
             struct table *table = table_named(tables, arena, words[0]);
             unsigned state = number_of(arena, &table->states, &table->state_count, words[1]);
             unsigned event = number_of(arena, &table->events, &table->event_count, words[2]);

@@ -72,6 +72,12 @@ void text_free(struct text *text)
     *text = (struct text){0};
 }
 
+bool text_ends_in(const char *string, const char *ending)
+{
+    size_t length = strlen(string), tail = strlen(ending);
+    return length > tail && !strcmp(string + length - tail, ending);
+}
+
 /* Of a shorter form the long one is malformed, and so are the halves of a pair and what is beyond the last character. */
 static bool begins_well(unsigned char first, unsigned char second)
 {

@@ -30,6 +30,9 @@ void text_format(struct text *, const char *format, ...) __attribute__((format(p
 void text_vformat(struct text *, const char *format, va_list);
 void text_free(struct text *);
 
+/* Whether the string ends so, and there is something before that, as there is in the name of a file. */
+bool text_ends_in(const char *string, const char *ending);
+
 /* Whether it is a byte of a UTF-8 character that is not its first. */
 static inline bool text_continues(char c)
 {

@@ -68,8 +68,7 @@ static int deliver(const struct fmt_arguments *arguments, const char *path, cons
 /* False after an error.  A litmus test is known by its file's name. */
 static bool lay_out(struct text *out, struct arena *arena, struct diagnostics *diagnostics, struct source *source, enum dialect dialect)
 {
-    size_t length = strlen(source->path);
-    if (length < 8 || strcmp(source->path + length - 7, ".litmus"))
+    if (!text_ends_in(source->path, ".litmus"))
         return !format_source(out, diagnostics, source, dialect);
     const struct litmus_test *test = litmus_parse(arena, diagnostics, source);
     if (test)

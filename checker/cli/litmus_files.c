@@ -12,12 +12,7 @@
 #include "../base/complain.h"
 #include "../base/folder.h"
 #include "../base/memory.h"
-
-static bool is_litmus(const char *name)
-{
-    size_t length = strlen(name);
-    return length > 7 && !strcmp(name + length - 7, ".litmus");
-}
+#include "../base/text.h"
 
 static void add(struct litmus_files *files, const char *path)
 {
@@ -40,7 +35,7 @@ static void tell(void *data, const struct folder_entry *entry)
         bool plain = *entry->path && entry->error != ENAMETOOLONG;
         complain(plain ? "murrelet: %s: %s\n" : "murrelet: cannot read '%s': %s\n", entry->path, strerror(entry->error));
         finding->failed = true;
-    } else if (entry->named || (entry->regular && is_litmus(entry->name))) { /* named: a pipe too, where the shell makes one */
+    } else if (entry->named || (entry->regular && text_ends_in(entry->name, ".litmus"))) { /* named: a pipe too, where the shell makes one */
         add(finding->files, entry->path);
     }
 }

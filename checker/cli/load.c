@@ -83,8 +83,7 @@ void load_print_diagnostics(struct diagnostics *diagnostics)
 
 bool load_is_object(const char *path)
 {
-    size_t length = strlen(path);
-    return length > 3 && !strcmp(path + length - 3, ".so");
+    return text_ends_in(path, ".so");
 }
 
 bool load_dumps(const struct language_arguments *arguments, char letter)

@@ -265,8 +265,7 @@ static bool write_skeleton(const struct source *skeleton, const char *path)
 
 static int begin_new(const struct machines *machines, const char *path)
 {
-    size_t length = strlen(path);
-    if (length < 3 || strcmp(path + length - 2, ".m"))
+    if (!text_ends_in(path, ".m"))
         return options_usage(&command_machines, "--new takes a name that ends in .m, not '%s'", path);
     if (!access(path, F_OK)) {
         complain("murrelet: %s is there already, and is left as it is\n", path);

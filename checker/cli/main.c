@@ -43,8 +43,7 @@ static void print_commands(FILE *out)
 /* `murrelet MODEL.m` is what a newcomer types first. */
 static bool looks_like_model(const char *name)
 {
-    size_t length = strlen(name);
-    return length > 2 && !strcmp(name + length - 2, ".m");
+    return text_ends_in(name, ".m");
 }
 
 static int unknown_command(const char *name)

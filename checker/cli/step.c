@@ -727,9 +727,7 @@ static void converse(struct session *s)
 /* A machine with a test; else as every command that takes a model. */
 static bool operands_are_right(const struct step_arguments *a, int count, char **operands)
 {
-    const char *path = count ? operands[0] : "";
-    size_t length = strlen(path);
-    bool is_test = length > 7 && !strcmp(path + length - 7, ".litmus");
+    bool is_test = count && text_ends_in(operands[0], ".litmus");
     if (a->compose.machine && !a->compose.driver && !a->compose.invariants.count && count == 1 && is_test)
         return true;
     if (a->compose.machine && !a->compose.driver && !count)

@@ -575,15 +575,9 @@ static void name_own_model(struct run *run, const char *path)
         run->tables.constants = arena_format(run->arena, "%s%s%s", run->tables.constants, i ? " " : "", run->arguments.constants.items[i]);
 }
 
-static int show_states(struct run *run, const char *machine)
+static int show_states(struct run *run)
 {
-    int code = 0;
-    if (run->own)
-        name_own_model(run, machine);
-    else
-        code = open_tables(run, machine);
-    if (!code)
-        code = compile(run);
+    int code = compile(run);
     if (!code && run->own)
         code = find_own_tables(run);
     if (code)
@@ -597,30 +591,40 @@ static int show_states(struct run *run, const char *machine)
     return write_outputs(run);
 }
 
-/* Whether it is a file of a model, not the name of a machine. */
-static bool is_model(const char *operand)
+static int show_of_machine(struct run *run, const char *machine)
 {
-    size_t length = strlen(operand);
-    return length > 2 && !strcmp(operand + length - 2, ".m");
+    int code = open_tables(run, machine);
+    return code ? code : show_states(run);
 }
 
-static int show_own(struct run *run, int argc, char **argv)
+static int show_own(struct run *run, const char *path)
 {
-    if (argc > 1 || run->arguments.lowered.lowered || run->arguments.lowered.every_row)
-        return options_usage(&command_table, "%s has no compiler's table, which tests could use", *argv);
     run->own = true;
-    return run->machines ? show_states(run, *argv) : EXIT_BAD_INPUT;
+    name_own_model(run, path);
+    return show_states(run);
+}
+
+/* What is asked of a compiler's table alone. */
+static bool asks_of_tests(const struct run *run, int argc)
+{
+    return argc > 1 || run->arguments.lowered.lowered || run->arguments.lowered.every_row;
+}
+
+static int has_no_tests(const char *operand)
+{
+    return options_usage(&command_table, "%s has no compiler's table, which tests could use", operand);
 }
 
 static int show(struct run *run, int argc, char **argv)
 {
     run->machines = litmus_open_machines();
-    if (is_model(*argv))
-        return show_own(run, argc, argv);
+    if (!run->machines)
+        return EXIT_BAD_INPUT;
+    if (text_ends_in(*argv, ".m"))
+        return asks_of_tests(run, argc) ? has_no_tests(*argv) : show_own(run, *argv);
     if (run->arguments.constants.count)
         return options_usage(&command_table, "--const is for a model in a file, and %s is a machine", *argv);
-    const struct machine_variant *machine =
-        run->machines ? litmus_find_machine(run->machines, tables_machine(run->arena, *argv)) : NULL;
+    const struct machine_variant *machine = litmus_find_machine(run->machines, tables_machine(run->arena, *argv));
     if (!machine)
         return EXIT_BAD_INPUT;
     struct diagnostics *diagnostics = diagnostics_new(run->arena);
@@ -631,9 +635,7 @@ static int show(struct run *run, int argc, char **argv)
     if (lowering)
         return lowered_show(run->arena, run->machines, machine, lowering, &run->arguments.lowered, run->arguments.json, argc - 1,
                             argv + 1);
-    if (argc > 1 || run->arguments.lowered.lowered || run->arguments.lowered.every_row)
-        return options_usage(&command_table, "%s has no compiler's table, which tests could use", *argv);
-    return show_states(run, *argv);
+    return asks_of_tests(run, argc) ? has_no_tests(*argv) : show_of_machine(run, *argv);
 }
 
 static void release(struct run *run)
@@ -680,7 +682,8 @@ const struct command command_table = {
         "tests that have an access of its operation, order and scope: those of the files and folders TEST, or the "
         "library's own. Nothing is searched then.\n\n"
         "Of a MODEL.m the tables are those of its covers \"TABLE STATE EVENT\", each a cell, such as `murrelet slicc --covers` writes "
-        "for every pair of a protocol; the exit code is then that of `check`.",
+        "for every pair of a protocol. The exit code is then 1 where another property of the model is violated; a cell that is not "
+        "reached is none.",
     .groups = table_groups,
     .run = run_table,
 };

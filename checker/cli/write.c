@@ -91,17 +91,11 @@ void write_no_run(const char *path)
         complain("murrelet: %s is as it was before: there is no run to write\n", path);
 }
 
-static bool ends_in(const char *path, const char *ending)
-{
-    size_t length = strlen(path), tail = strlen(ending);
-    return length > tail && !strcmp(path + length - tail, ending);
-}
-
 bool write_coverage(json_t *coverage, const char *path)
 {
-    if (ends_in(path, ".json"))
+    if (text_ends_in(path, ".json"))
         return write_json(coverage, path);
-    bool written = write_form(coverage, path, ends_in(path, ".html") ? coverage_html : coverage_text);
+    bool written = write_form(coverage, path, text_ends_in(path, ".html") ? coverage_html : coverage_text);
     json_decref(coverage);
     return written;
 }

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "../base/arena.h"
+#include "../base/text.h"
 #include "parse_lisa.h"
 #include "parse_opencl.h"
 #include "parse_ptx.h"
@@ -84,11 +85,7 @@ static const char *base_name(struct arena *arena, const char *path)
 
 static const char *without_suffix(struct arena *arena, const char *name)
 {
-    size_t length = strlen(name);
-
-    if (length > 7 && strcmp(name + length - 7, ".litmus") == 0)
-        length -= 7;
-    return arena_text(arena, name, length);
+    return arena_text(arena, name, strlen(name) - (text_ends_in(name, ".litmus") ? strlen(".litmus") : 0));
 }
 
 /* header = dialect testname ("(" texname ")")? ("\n"? '"' doc '"')? ";"? */

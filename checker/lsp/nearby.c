@@ -103,12 +103,6 @@ static void add_file(struct nearby *n, const char *path)
 
 /* ---- folders ---- */
 
-static bool is_model(const char *name)
-{
-    size_t length = strlen(name);
-    return length > 2 && !strcmp(name + length - 2, ".m");
-}
-
 /* Entries of the folder: first its files; then, `depth` levels down, its folders. */
 static void add_folder(struct nearby *n, const char *folder, unsigned depth)
 {
@@ -122,7 +116,7 @@ static void add_folder(struct nearby *n, const char *folder, unsigned depth)
     const char **folders = NULL;
     while (entries++ < ENTRIES_LIMIT && (entry = readdir(directory))) {
         const char *path = arena_format(n->arena, "%s/%s", folder, entry->d_name);
-        if (is_model(entry->d_name))
+        if (text_ends_in(entry->d_name, ".m"))
             add_file(n, path);
         else if (depth && *entry->d_name != '.' && (entry->d_type == DT_DIR || entry->d_type == DT_UNKNOWN))
             ARENA_PUSH(n->arena, folders, folder_count, path);
@@ -161,7 +155,7 @@ static bool is_within(const char *path, const char *folder)
 static void add_open(void *data, const char *path)
 {
     struct nearby *n = data;
-    if (is_model(path) && is_within(path, n->around))
+    if (text_ends_in(path, ".m") && is_within(path, n->around))
         add_file(n, path);
 }
 

@@ -113,10 +113,9 @@ struct programs {
 static void add_program(void *data, const struct folder_entry *entry)
 {
     struct programs *programs = data;
-    size_t length = strlen(entry->path);
-    if (entry->regular && length > 7 && !strcmp(entry->path + length - 7, ".litmus"))
+    if (entry->regular && text_ends_in(entry->path, ".litmus"))
         ARENA_PUSH(programs->arena, programs->paths, programs->count,
-                   arena_text(programs->arena, entry->path, length));
+                   arena_text(programs->arena, entry->path, strlen(entry->path)));
 }
 
 enum conformance conformance_check(struct machines *machines, const struct machine_variant *machine,

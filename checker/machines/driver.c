@@ -60,8 +60,7 @@ static const char *folder_of(struct arena *arena, const char *path)
 /* A file is named by its path, and by nothing else. */
 static bool is_path(const char *name)
 {
-    size_t length = strlen(name);
-    return length > 2 && !strcmp(name + length - 2, ".m");
+    return text_ends_in(name, ".m");
 }
 
 /* ---- what a file gives or needs ---- */
@@ -199,9 +198,8 @@ struct search_names {
 static void try_name(void *data, const struct folder_entry *entry)
 {
     struct search_names *names = data;
-    size_t length = strlen(entry->name);
-    if (entry->regular && length > 2 && !strcmp(entry->name + length - 2, ".m"))
-        nearest_try(&names->nearest, arena_text(names->arena, entry->name, length - 2));
+    if (entry->regular && text_ends_in(entry->name, ".m"))
+        nearest_try(&names->nearest, arena_text(names->arena, entry->name, strlen(entry->name) - 2));
 }
 
 static void refuse_invariant(struct composer *c, const char *name, struct place place)

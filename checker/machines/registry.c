@@ -411,9 +411,8 @@ static const struct machine_variant *find_file(struct machines *machines, const 
 /* FILE.m or FILE.m:VARIANT: gives the length of the path, or 0. */
 static size_t path_length(const char *name)
 {
-    size_t length = strlen(name);
-    if (length > 2 && !strcmp(name + length - 2, ".m"))
-        return length;
+    if (text_ends_in(name, ".m"))
+        return strlen(name);
     const char *colon = strrchr(name, ':');
     return colon && colon - name > 2 && !strncmp(colon - 2, ".m", 2) ? (size_t)(colon - name) : 0;
 }
