@@ -8,23 +8,11 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "../base/here.h"
 #include "../base/memory.h"
 
 /* ---- files ---- */
-
-/* As the user names it: from the working directory. */
-static const char *shown_path(struct arena *arena, const char *path)
-{
-    char *here = getcwd(NULL, 0);
-    size_t length = here ? strlen(here) : 0;
-    bool below = length && !strncmp(path, here, length) && path[length] == '/';
-    if (!here)
-        memory_check_errno();
-    free(here);
-    return arena_format(arena, "%s", below ? path + length + 1 : path);
-}
 
 static const struct mutant_file *file_of(struct mutants *mutants, const struct source *source)
 {
@@ -39,7 +27,7 @@ static const struct mutant_file *file_of(struct mutants *mutants, const struct s
         if (!strcmp(mutants->files[i]->path, path))
             return mutants->files[i];
     struct mutant_file *file = arena_alloc(mutants->arena, sizeof *file);
-    *file = (struct mutant_file){.path = path, .shown = shown_path(mutants->arena, path), .source = source,
+    *file = (struct mutant_file){.path = path, .shown = here_below(path), .source = source,
                                  .taken = mutants->takes(mutants->data, path)};
     ARENA_PUSH(mutants->arena, mutants->files, mutants->file_count, file);
     return file;

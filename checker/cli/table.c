@@ -449,7 +449,7 @@ static void print_search(const struct run *run)
         printf("  incomplete: %s\n", result_reason_words(result));
     for (unsigned i = 0; i < result->violation_count; i++)
         if (of_no_cell(run, &result->violations[i]))
-            printf("  violated: %s\n", violation_name(run, &result->violations[i]));
+            printf("  violated: %s; what only such states lead to is not reached here\n", violation_name(run, &result->violations[i]));
 }
 
 static void print_text(const struct run *run)

@@ -12,6 +12,7 @@
 
 #include "../base/arena.h"
 #include "../base/folder.h"
+#include "../base/here.h"
 #include "../base/nearest.h"
 #include "interface.h"
 
@@ -39,16 +40,6 @@ static bool exists(const char *path)
 static void wrong(struct composer *c, struct place place, const char *hint, const char *message)
 {
     diagnostics_add(c->diagnostics, SEVERITY_ERROR, place, hint, "%s", message);
-}
-
-/* Messages name files: short paths where one is in the library's tree. */
-static const char *shown(const char *path)
-{
-    char here[4096];
-    size_t length = getcwd(here, sizeof here) ? strlen(here) : 0;
-    if (!length || strncmp(path, here, length) || (path[length] && path[length] != '/'))
-        return path;
-    return path[length] ? path + length + 1 : "";
 }
 
 static const char *folder_of(struct arena *arena, const char *path)
@@ -119,9 +110,9 @@ static const char *need_in_words(struct arena *arena, const char *need)
 static bool read_machine(struct composer *c)
 {
     const struct machine_variant *machine = c->driven->machine;
-    const char *root = shown(machines_root(c->machines));
+    const char *root = here_below(machines_root(c->machines));
     c->root = *root ? arena_format(c->arena, "%s/", root) : root;
-    c->path = machine->own ? machine->machine : shown(machine->path);
+    c->path = machine->own ? machine->machine : here_below(machine->path);
     c->folder = folder_of(c->arena, c->path);
     struct source *source = source_read(c->arena, c->diagnostics, c->path, (struct place){0});
     return source && machine_header_read(&c->header, c->arena, c->diagnostics, source);

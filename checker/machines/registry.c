@@ -13,6 +13,7 @@
 
 #include "../base/arena.h"
 #include "../base/die.h"
+#include "../base/here.h"
 #include "../base/memory.h"
 #include "../cat/library.h"
 #include "../codegen/codegen.h"
@@ -485,14 +486,6 @@ unsigned machine_size_class(const struct machine_program *program, const struct 
 
 /* ---- putting together and compiling ---- */
 
-/* Messages and traces name files: shorter where one lies below the working directory. */
-static const char *shown(const char *path)
-{
-    char here[4096];
-    size_t length = getcwd(here, sizeof here) ? strlen(here) : 0;
-    return length && !strncmp(path, here, length) && path[length] == '/' ? path + length + 1 : path;
-}
-
 /* `root` ends in a slash, or is empty. */
 static void wrap(const struct machine_variant *v, const struct machine_environment *environment, struct arena *arena,
                  const char *root, struct text *out)
@@ -500,7 +493,7 @@ static void wrap(const struct machine_variant *v, const struct machine_environme
     text_include(out, arena_format(arena, "%smodels/lib/orders.m", root));
     text_include(out, arena_format(arena, "%smodels/lib/host.m", root));
     text_include(out, arena_format(arena, "%smodels/lib/%s.m", root, v->out_of_order ? "window" : "litmus"));
-    text_include(out, shown(v->path));
+    text_include(out, here_below(v->path));
     if (!promises_asked(&environment->promises)) {
         text_include(out, arena_format(arena, "%sinvariants/%s.m", root, environment->invariants));
     } else {
@@ -605,7 +598,7 @@ struct program *machines_program(const struct machines *machines, const struct m
 {
     struct diagnostics *diagnostics = diagnostics_new(arena);
     struct text wrapper = {0};
-    const char *root = shown(arena_format(arena, "%s/", machines->root));
+    const char *root = here_below(arena_format(arena, "%s/", machines->root));
     wrap(v, environment, arena, root, &wrapper);
     /* The wrapper must not bear the file's own name: a file is included once, and the wrapper would count as that. */
     const char *slash = strrchr(v->name, '/'); /* nor name a folder: what it includes is found from the working directory */

@@ -13,6 +13,7 @@
 
 #include "../base/complain.h"
 #include "../base/die.h"
+#include "../base/here.h"
 #include "../base/memory.h"
 #include "../base/printable.h"
 #include "figures.h"
@@ -491,7 +492,7 @@ void matrix_json(const struct suite *suite, const struct suite_options *options,
     if (options->origin)
         json_object_update(root, options->origin);
     json_object_set_new(root, "checks", matrix_checks(options));
-    set_text(root, "folder", breach_folder(suite->arena));
+    set_text(root, "folder", here_name(suite->arena));
     if (options->resumed)
         json_object_set_new(root, "resumed", json_pack("{s:O, s:i}", "file", json_object_get(options->resumed, "file"),
                                                        "pairs", (int)suite->taken));
@@ -596,7 +597,7 @@ void matrix_junit(const struct suite *suite, const struct suite_options *options
     }
     if (suite->from_kept)
         fprintf(out, "  <property name=\"kept\" value=\"%u\"/>\n", suite->from_kept);
-    const char *folder = breach_folder(suite->arena);
+    const char *folder = here_name(suite->arena);
     if (folder) {
         fputs("  <property name=\"folder\" value=\"", out);
         xml_put(folder, out);

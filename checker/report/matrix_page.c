@@ -2,6 +2,7 @@
 /* matrix_page.c - see matrix_page.h.  The page itself is page/matrix.html. */
 #include "matrix_page.h"
 
+#include "../base/here.h"
 #include "../suite/breach.h"
 #include "json_parts.h"
 #include "matrix.h"
@@ -77,7 +78,7 @@ void matrix_page(const struct suite *suite, const struct suite_options *options,
             json_part_append(cells, cell_of(suite, options, suite_cell(suite, c, t)));
     }
     json_t *root = json_pack("{s:o, s:o, s:o, s:o}", "columns", columns, "tests", tests, "cells", cells, "environment", environment_of(suite, options));
-    const char *folder = breach_folder(suite->arena);
+    const char *folder = here_name(suite->arena);
     if (folder)
         json_part_set(root, "folder", json_part_text(folder));
     page_matrix(root, out);

@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../base/memory.h"
 #include "../machines/places.h"
@@ -98,16 +97,6 @@ const char *breach_condition(struct arena *arena, const char *line)
     if (!condition.length)
         text_put(&condition, "true");
     return keep(arena, &condition);
-}
-
-const char *breach_folder(struct arena *arena)
-{
-    char *here = getcwd(NULL, 0);
-    const char *folder = here ? arena_format(arena, "%s", here) : NULL;
-    if (!here)
-        memory_check_errno();
-    free(here);
-    return folder;
 }
 
 unsigned breach_prefetches(const struct suite_options *options, bool warm)

@@ -28,9 +28,6 @@ const char *breach_condition(struct arena *, const char *outcome);
 /* A blank, and the word as a shell takes it: in single quotes, where it is not plain. */
 void breach_put_word(struct text *, const char *word);
 
-/* The working directory, from which commands are to be run where paths in them are relative; NULL where there is none. */
-const char *breach_folder(struct arena *);
-
 /* Of a run of the suite: one that is warm though that was not asked for has one. */
 unsigned breach_prefetches(const struct suite_options *, bool warm);
 
