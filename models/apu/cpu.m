@@ -6,18 +6,26 @@
 
 type
   memory: enum { HOST, DEVICE };
-
-var
-  stored: array [memory] of array [word] of value;
-  cache: array [word] of record  -- of the host's memory
+  copy: record         -- in a write-back cache, the CPU's or another
     present: boolean;
     dirty: boolean;
     data: value;
   end;
+
+var
+  stored: array [memory] of array [word] of value;
+  cache: array [word] of copy;      -- of the host's memory
   combiner: array [word] of record  -- of the device's
     pending: boolean;
     data: value;
   end;
+
+-- The copy goes, and what is in it with it.
+procedure DropCopy(var it: copy);
+begin
+  it.present := false;
+  undefine it.data;
+end;
 
 procedure CpuStart();
 begin
@@ -25,19 +33,22 @@ begin
     for m: memory do
       stored[m][w] := 0;
     end;
-    undefine cache[w];
     cache[w].present := false;
     cache[w].dirty := false;
-    undefine combiner[w];
     combiner[w].pending := false;
   end;
 end;
 
--- The copy goes, and what is in it with it.
-procedure DropCopy(w: word);
+-- The CPU's store goes to the copy that its cache has, or to the combiner.
+procedure CpuStores(m: memory; w: word; v: value);
 begin
-  cache[w].present := false;
-  undefine cache[w].data;
+  if m = HOST then
+    cache[w].data := v;
+    cache[w].dirty := true;
+  else
+    combiner[w].pending := true;
+    combiner[w].data := v;
+  end;
 end;
 
 -- What the combiner has of a word has left it.

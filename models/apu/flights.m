@@ -80,6 +80,34 @@ begin
   flight[a][w].phase := IDLE;
 end;
 
+-- ---- a write-back cache: the CPU's, or another ----
+
+procedure WriteBack(a: agent; m: memory; w: word; var it: copy);
+begin
+  if it.dirty then
+    Write(a, m, w, it.data);
+    it.dirty := false;
+  end;
+end;
+
+procedure GiveUp(a: agent; m: memory; w: word; var it: copy);
+begin
+  WriteBack(a, m, w, it);
+  DropCopy(it);
+end;
+
+-- Its fetch or its write-back is answered.
+procedure TakeAnswer(a: agent; w: word; var it: copy);
+begin
+  if !flight[a][w].writes then
+    it.present := true;
+    it.data := flight[a][w].data;
+  end;
+  Lands(a, w);
+end;
+
+-- ---- the north bridge ----
+
 -- At memory.
 procedure CarryOut(a: agent; w: word);
 begin
@@ -131,7 +159,7 @@ ruleset a: agent; w: word do
       cache[w].dirty := false;
     end;
     if flight[a][w].writes then
-      DropCopy(w);
+      DropCopy(cache[w]);
     end;
     flight[a][w].phase := PROBED;
   end;
@@ -145,20 +173,6 @@ ruleset a: agent; w: word do
 end;
 
 -- ---- the CPU's cache, and its write combiner ----
-
-procedure WritesBack(w: word);
-begin
-  if cache[w].dirty then
-    Write(CACHE, HOST, w, cache[w].data);
-    cache[w].dirty := false;
-  end;
-end;
-
-procedure GivesUp(w: word);
-begin
-  WritesBack(w);
-  DropCopy(w);
-end;
 
 procedure Sends(w: word);
 begin
@@ -188,18 +202,14 @@ ruleset w: word do
     flight[CACHE][w].phase = ANSWERED
   ==>
   begin
-    if !flight[CACHE][w].writes then
-      cache[w].present := true;
-      cache[w].data := flight[CACHE][w].data;
-    end;
-    Lands(CACHE, w);
+    TakeAnswer(CACHE, w, cache[w]);
   end;
 
   rule "CPU's cache gives up"
     cache[w].present & IsIdle(CACHE, w)
   ==>
   begin
-    GivesUp(w);
+    GiveUp(CACHE, HOST, w, cache[w]);
   end;
 
   rule "write combiner sends"
@@ -217,22 +227,11 @@ ruleset w: word do
   end;
 end;
 
--- ---- the CPU's accesses: of the host's memory where its cache has the word ----
+-- ---- the CPU's accesses: of the host's memory where its cache has the word (CpuStores) ----
 
 function CpuMayWrite(m: memory; w: word): boolean;
 begin
   return m = DEVICE | cache[w].present;
-end;
-
-procedure CpuWrite(m: memory; w: word; v: value);
-begin
-  if m = HOST then
-    cache[w].data := v;
-    cache[w].dirty := true;
-  else
-    combiner[w].pending := true;
-    combiner[w].data := v;
-  end;
 end;
 
 function IsDrained(w: word): boolean;

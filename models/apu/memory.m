@@ -46,7 +46,7 @@ end;
 procedure GiveUp(w: word);
 begin
   WriteBack(w);
-  DropCopy(w);
+  DropCopy(cache[w]);
 end;
 
 procedure Fetch(w: word);
@@ -106,12 +106,8 @@ procedure CpuWrite(m: memory; w: word; v: value);
 begin
   if m = HOST then
     Fetch(w);
-    cache[w].data := v;
-    cache[w].dirty := true;
-  else
-    combiner[w].pending := true;
-    combiner[w].data := v;
   end;
+  CpuStores(m, w, v);
 end;
 
 function GpuRead(m: memory; way: route; w: word): value;

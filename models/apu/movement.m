@@ -59,11 +59,7 @@ type
   step: enum { WRITE_INPUT, COPY_TO_DEVICE, UNMAP_BUFFERS, BEGIN_KERNEL, RUN_KERNEL, END_KERNEL, COPY_TO_HOST, MAP_BUFFERS, READ_RESULT, OVER };
 
 var
-  gpu: array [word] of record     -- the GPU's cache
-    present: boolean;
-    dirty: boolean;
-    data: value;
-  end;
+  gpu: array [word] of copy;      -- the GPU's cache
   at: step;
   begun: array [word] of boolean; -- in this step
   done: array [word] of boolean;
@@ -88,19 +84,14 @@ end;
 
 -- ---- the GPU's cache ----
 
-procedure GpuWritesBack(w: word);
+procedure GpuWriteBack(w: word);
 begin
-  if gpu[w].dirty then
-    Write(GPU, Works(), w, gpu[w].data);
-    gpu[w].dirty := false;
-  end;
+  WriteBack(GPU, Works(), w, gpu[w]);
 end;
 
-procedure GpuGivesUp(w: word);
+procedure GpuGiveUp(w: word);
 begin
-  GpuWritesBack(w);
-  gpu[w].present := false;
-  undefine gpu[w].data;
+  GiveUp(GPU, Works(), w, gpu[w]);
 end;
 
 ruleset w: word do
@@ -115,18 +106,14 @@ ruleset w: word do
     flight[GPU][w].phase = ANSWERED
   ==>
   begin
-    if !flight[GPU][w].writes then
-      gpu[w].present := true;
-      gpu[w].data := flight[GPU][w].data;
-    end;
-    Lands(GPU, w);
+    TakeAnswer(GPU, w, gpu[w]);
   end;
 
   rule "GPU's cache gives up"
     gpu[w].present & IsIdle(GPU, w)
   ==>
   begin
-    GpuGivesUp(w);
+    GpuGiveUp(w);
   end;
 end;
 
@@ -164,7 +151,6 @@ startstate "start"
 begin
   PathsStart();
   for w: word do
-    undefine gpu[w];
     gpu[w].present := false;
     gpu[w].dirty := false;
   end;
@@ -179,7 +165,7 @@ ruleset w: word do
     at = WRITE_INPUT & !done[w] & CpuMayWrite(Writes(), w)
   ==>
   begin
-    CpuWrite(Writes(), w, Input());
+    CpuStores(Writes(), w, Input());
     Done(w, COPY_TO_DEVICE);
   end;
 end;
@@ -246,7 +232,7 @@ ruleset w: word do
     at = UNMAP_BUFFERS & UNMAP = 1 & !done[w] & WritesBackAtUnmap() & cache[w].dirty & IsIdle(CACHE, w)
   ==>
   begin
-    WritesBack(w);
+    WriteBack(CACHE, HOST, w, cache[w]);
   end;
 
   fair rule "unmapped"
@@ -260,7 +246,7 @@ ruleset w: word do
     at = BEGIN_KERNEL & KERNEL_BEGINS = 1 & !done[w] & gpu[w].present & IsIdle(GPU, w)
   ==>
   begin
-    GpuGivesUp(w);
+    GpuGiveUp(w);
   end;
 
   fair rule "the kernel begins"
@@ -291,7 +277,7 @@ ruleset w: word do
     at = END_KERNEL & KERNEL_ENDS = 1 & !done[w] & gpu[w].dirty & IsIdle(GPU, w)
   ==>
   begin
-    GpuWritesBack(w);
+    GpuWriteBack(w);
   end;
 
   fair rule "the kernel ends"
@@ -307,7 +293,7 @@ ruleset w: word do
   ==>
   begin
     if MAP = 1 & WritesBackAtUnmap() & !cache[w].dirty then
-      GivesUp(w);
+      GiveUp(CACHE, HOST, w, cache[w]);
     end;
     Done(w, READ_RESULT);
   end;
