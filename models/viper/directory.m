@@ -51,10 +51,7 @@ begin
       cpu[c][l].probe := NO_PROBE;
     end;
   end;
-  for t: thread do
-    undefine wants[t];
-    wants[t].active := false;
-  end;
+  for t: thread do wants[t].active := false; end;
 end;
 
 procedure Unblock(l: line);

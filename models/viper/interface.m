@@ -102,13 +102,14 @@ end;
 -- What waits at the coalescer has been issued, and may hit yet.
 procedure ForgetCopies(c: cu; l: line);
 begin
-  if STEPS = 0 & coalescer[c][l].count = 0 then
-    if TcpState(c, l) = TCP_V & !tcp[c][l].tbe then
-      InvCache(c, l);
-    end;
-    if sqc[c][l].state = SQC_V then
-      SetSqc(c, l, SQC_I);
-    end;
+  if STEPS = 1 | coalescer[c][l].count > 0 then
+    return;
+  end;
+  if TcpState(c, l) = TCP_V & !tcp[c][l].tbe then
+    InvCache(c, l);
+  end;
+  if sqc[c][l].state = SQC_V then
+    SetSqc(c, l, SQC_I);
   end;
 end;
 

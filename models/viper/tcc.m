@@ -190,14 +190,20 @@ begin
   to_directory[l].count := to_directory[l].count + 1;
 end;
 
+-- The bits that a request has had from the TCP.
+procedure Mark(var m: directory_message; scalar: boolean; glc: boolean; slc: boolean);
+begin
+  m.scalar := scalar;
+  m.glc := glc;
+  m.slc := slc;
+end;
+
 procedure Forward(var r: request_message; var m: directory_message);
 begin
   m.kind := r.kind;
   m.own := false;
   m.from := r.from;
-  m.scalar := r.scalar;
-  m.glc := r.glc;
-  m.slc := r.slc;
+  Mark(m, r.scalar, r.glc, r.slc);
   for w: word do m.mask[w] := false; end;
   if r.kind = WriteThrough | r.kind = Atomic then
     m.thread := r.thread;
@@ -234,9 +240,7 @@ var m: directory_message;
 begin
   m.kind := WriteThrough;
   m.own := true;
-  m.scalar := false;
-  m.glc := false;
-  m.slc := false;
+  Mark(m, false, false, false);
   m.mask := tcc[l].mask;
   for w: word do
     if m.mask[w] then m.data[w] := tcc[l].data[w]; end;

@@ -85,11 +85,17 @@ end;
 
 -- ---- the TCP asks the TCC ----
 
-procedure Ask(c: cu; l: line; k: request_kind; scalar: boolean; var q: core_request);
-var r: request_message;
+procedure SendToTcc(c: cu; l: line; k: request_kind; var r: request_message);
 begin
   r.kind := k;
   r.from := c;
+  assert "CHANNEL suffices" Room(c, l);
+  Send(c, l, r);
+end;
+
+procedure Ask(c: cu; l: line; k: request_kind; scalar: boolean; var q: core_request);
+var r: request_message;
+begin
   r.scalar := scalar;
   r.glc := q.prefetch ? false : Kind(q.what) = RMW ? IsReturning(q.thread, q.what) : IsGlc(q.what);
   r.slc := q.prefetch ? false : IsSlc(q.thread, q.what);
@@ -97,8 +103,7 @@ begin
     r.thread := q.thread;
     r.what := q.what;
   end;
-  assert "CHANNEL suffices" Room(c, l);
-  Send(c, l, r);
+  SendToTcc(c, l, k, r);
 end;
 
 -- A load or atomic stays with the coalescer until it is answered.
@@ -529,13 +534,10 @@ end;
 procedure AskTcc(c: cu; l: line; k: request_kind);
 var r: request_message;
 begin
-  r.kind := k;
-  r.from := c;
   r.scalar := false;
   r.glc := false;
   r.slc := false;
-  assert "CHANNEL suffices" Room(c, l);
-  Send(c, l, r);
+  SendToTcc(c, l, k, r);
 end;
 
 procedure TcpFlush(c: cu; l: line);
