@@ -158,10 +158,9 @@ begin
   end;
   NobodyWaits();
   for t: thread do
-    reads[t] := 0;
+    StartReads(t);
     stores[t] := 0;
     releases[t] := 0;
-    barrier[t] := false;
   end;
 end;
 

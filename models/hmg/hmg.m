@@ -190,10 +190,7 @@ begin
     for k: component do HomeStart(k, l); end;
   end;
   NobodyWaits();
-  for t: thread do
-    reads[t] := 0;
-    barrier[t] := false;
-  end;
+  for t: thread do StartReads(t); end;
 end;
 
 -- ---- scopes ----

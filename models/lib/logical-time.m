@@ -164,8 +164,7 @@ end;
 procedure WaitForFetch(t: thread; o: operation; g: tag; at: time);
 begin
   Issued(t, o);
-  waiting[t][g].active := true;
-  waiting[t][g].what := o;
+  StartWaiting(t, g, o);
   waiting[t][g].clock := at;
   if l1[CuOf(t)][LineOf(o)].fetch = IDLE then
     Fetch(CuOf(t), LineOf(o), at);

@@ -610,8 +610,7 @@ begin
   if STEPS = 0 & (Acquires(o) | !HasNext(t, false)) & Room3() & !Asked(CuOf(t), LineOf(o)) then
     AtomicAtDirectory(t, o, g);
   else
-    waiting[t][g].active := true;
-    waiting[t][g].what := o;
+    StartWaiting(t, g, o);
     reads[t] := reads[t] + 1;
     e.kind := ATOMIC;
     e.owner := t;
@@ -756,14 +755,9 @@ begin
        & !exists k: line do misses[c][l][m].behind[k] end;
 end;
 
-function FreeMisses(c: cu; l: line): 0 .. MISSES;
-var n: 0 .. MISSES;
+function HasFreeMiss(c: cu; l: line): boolean;
 begin
-  n := 0;
-  for m: miss do
-    if misses[c][l][m].state = FREE then n := n + 1; end;
-  end;
-  return n;
+  return exists m: miss do misses[c][l][m].state = FREE end;
 end;
 
 -- The L2 answers: from wL2 where it has the whole block, else from below.
@@ -879,8 +873,7 @@ begin
         Evict1(c, l, false);
       end;
       m := Joins(c, l);
-      waiting[t][g].active := true;
-      waiting[t][g].what := o;
+      StartWaiting(t, g, o);
       waiting[t][g].fill := m;
       reads[t] := reads[t] + 1;
       if misses[c][l][m].state = FREE then
@@ -996,7 +989,7 @@ begin
         return AtDirectory(o) ? Room3() & !Asked(c, l)
              -- An eviction that the load causes stops the fill that it might join.
              : Hits(c, l, w)
-               | (IsDirty(w1[c][l]) ? MayEvict1(c, l) & FreeMisses(c, l) > 0 : Joins(c, l) < MISSES);
+               | (IsDirty(w1[c][l]) ? MayEvict1(c, l) & HasFreeMiss(c, l) : Joins(c, l) < MISSES);
       case FENCE:
         return true;
       end;

@@ -85,9 +85,8 @@ begin
     for d: component do down[d][l].count := 0; end;
   end;
   for t: thread do
-    reads[t] := 0;
+    StartReads(t);
     syncs[t] := 0;
-    barrier[t] := false;
   end;
 end;
 

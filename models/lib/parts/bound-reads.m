@@ -23,8 +23,7 @@ end;
 
 procedure Wait(t: thread; o: operation; g: tag; fetches: boolean);
 begin
-  waiting[t][g].active := true;
-  waiting[t][g].what := o;
+  StartWaiting(t, g, o);
   waiting[t][g].fetches := fetches;
   IssuedRead(t, o);
 end;

@@ -125,8 +125,7 @@ end;
 procedure Join(t: thread; o: operation; g: tag);
 begin
   Fetch(CuOf(t), LineOf(o));
-  waiting[t][g].active := true;
-  waiting[t][g].what := o;
+  StartWaiting(t, g, o);
 end;
 
 procedure SendAccess(t: thread; o: operation; g: tag);

@@ -100,8 +100,7 @@ var m: 0 .. MISSES;
 begin
   m := Joins(CuOf(t), LineOf(o));
   Join(CuOf(t), LineOf(o), m);
-  waiting[t][g].active := true;
-  waiting[t][g].what := o;
+  StartWaiting(t, g, o);
   waiting[t][g].fill := m;
 end;
 
