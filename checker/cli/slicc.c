@@ -15,9 +15,9 @@
 #include "write.h"
 
 struct slicc_arguments {
-    bool check, covers, no_values, no_single_writer;
+    bool check, machine, covers, no_values, no_single_writer;
     const char *output;
-    struct option_list copies, ordered, requests;
+    struct option_list copies, ordered, requests, cores, promises;
     int color;
 };
 
@@ -35,6 +35,15 @@ static const struct option_spec slicc_options[] = {
     {.name = "request", .kind = OPTION_LIST, .offset = offsetof(struct slicc_arguments, requests), .argument = "TYPE",
      .help = "What cores ask for: LD, ST, IFETCH, or one of the ATOMICs; MACHINE.TYPE: what those of this machine ask for, and "
              "nothing else. Default: LD and ST."},
+    {.name = "machine", .kind = OPTION_FLAG, .offset = offsetof(struct slicc_arguments, machine),
+     .help = "Write a machine for `murrelet litmus`, `suite` and `check --machine`: what threads issue goes to the cores, one a "
+             "CU, and the model has no driver of its own."},
+    {.name = "core", .kind = OPTION_LIST, .offset = offsetof(struct slicc_arguments, cores), .argument = "MACHINE",
+     .help = "With --machine: whose core a CU has; given twice, a CU of the first agent, and of the others. Default: the first "
+             "one with a mandatoryQueue. Others with one are left out."},
+    {.name = "promise", .kind = OPTION_LIST, .offset = offsetof(struct slicc_arguments, promises), .argument = "MODEL",
+     .help = "With --machine: what it promises, which a suite holds it to; VARIANT:MODEL: what its variant overlapping, or "
+             "one-way, does. Default: none."},
     {.name = "covers", .kind = OPTION_FLAG, .offset = offsetof(struct slicc_arguments, covers),
      .help = "Write a cover \"MACHINE STATE EVENT\" for each pair of the table, so that a search says which are reached."},
     {.name = "no-values", .kind = OPTION_FLAG, .offset = offsetof(struct slicc_arguments, no_values),
@@ -106,6 +115,27 @@ static bool read_copies(struct slicc *s, const struct option_list *list, struct 
     return true;
 }
 
+/* One machine with a core, or two */
+static bool read_cores(const struct slicc *s, const struct slicc_arguments *arguments)
+{
+    const struct option_list *list = &arguments->cores;
+    if (!arguments->machine && (list->count || arguments->promises.count)) {
+        complain("murrelet: --%s goes with --machine\n", list->count ? "core" : "promise");
+        return false;
+    }
+    for (unsigned i = 0; i < (unsigned)list->count; i++) {
+        const struct slicc_decl *machine = slicc_symbols_machine(&s->symbols, list->items[i]);
+        bool again = i && !strcmp(list->items[i], list->items[0]);
+        if (machine && slicc_part(machine, SLICC_DECL_OBJECT, "mandatoryQueue", NULL) && i < 2 && !again)
+            continue;
+        complain(i > 1 ? "murrelet: --core: of two agents one is left at '%s'\n" : again ? "murrelet: --core: '%s' is there twice\n"
+                                                                : "murrelet: --core: there is no machine '%s' with a mandatoryQueue\n",
+                 list->items[i]);
+        return false;
+    }
+    return true;
+}
+
 /* BUFFER, or MACHINE.BUFFER, or all */
 static bool read_ordered(const struct slicc *s, const struct option_list *list)
 {
@@ -169,8 +199,10 @@ static bool translate(struct slicc *s, const struct slicc_arguments *arguments, 
         .copies = copies, .copies_count = (unsigned)arguments->copies.count,
         .ordered = arguments->ordered.items, .ordered_count = (unsigned)arguments->ordered.count,
         .requests = requests, .request_count = (unsigned)arguments->requests.count,
+        .machine = arguments->machine, .cores = arguments->cores.items, .core_count = (unsigned)arguments->cores.count,
+        .promises = arguments->promises.items, .promise_count = (unsigned)arguments->promises.count,
         .covers = arguments->covers, .no_values = arguments->no_values, .no_single_writer = arguments->no_single_writer};
-    return read_copies(s, &arguments->copies, copies) && read_ordered(s, &arguments->ordered) && read_requests(s, &arguments->requests, requests) &&
+    return read_cores(s, arguments) && read_copies(s, &arguments->copies, copies) && read_ordered(s, &arguments->ordered) && read_requests(s, &arguments->requests, requests) &&
            slicc_translate(model, s, &options);
 }
 
@@ -208,6 +240,8 @@ static int run_slicc(int argc, char **argv)
     options_release(&arguments.copies);
     options_release(&arguments.ordered);
     options_release(&arguments.requests);
+    options_release(&arguments.cores);
+    options_release(&arguments.promises);
     return code;
 }
 

@@ -168,6 +168,8 @@ static void check_method_of(struct slicc_checker *c, struct slicc_expr *e, const
         e->decl = accepts(c, method, e) ? method : NULL;
     }
     if (e->decl)
+        e->decl->used = true;
+    if (e->decl)
         e->type = slicc_need_type(c, e->decl->type_name, e->decl->type_place);
     else if (slicc_builtin_silent(e->name))
         e->type = c->symbols->void_type;

@@ -15,8 +15,10 @@
 static void mark_used(struct slicc_writer *w)
 {
     static const char *const always[][2] = {{"RubyRequestType", "LD"}, {"RubyRequestType", "ST"},
-                                            {"MemoryRequestType", "MEMORY_READ"}, {"MemoryRequestType", "MEMORY_WB"}};
-    for (unsigned i = 0; i < sizeof always / sizeof *always; i++) {
+                                            {"MemoryRequestType", "MEMORY_READ"}, {"MemoryRequestType", "MEMORY_WB"},
+                                            {"RubyRequestType", "REPLACEMENT"}};
+    /* The last is what an acquire asks for. */
+    for (unsigned i = 0; i + !w->options->machine < sizeof always / sizeof *always; i++) {
         struct slicc_decl *d = slicc_symbols_find(&w->slicc->symbols, NULL, SLICC_DECL_ENUM, always[i][0], NULL);
         struct slicc_decl *member = d ? slicc_part(d, SLICC_DECL_MEMBER, always[i][1], NULL) : NULL;
         if (member)
@@ -66,6 +68,17 @@ static void write_object_start(struct slicc_writer *w)
 
 static void write_start(struct slicc_writer *w)
 {
+    if (w->options->machine) {
+        PUT(w, "procedure MachineStart();\nbegin\n");
+        slicc_write_table_start(w);
+        slicc_write_buffer_start(w);
+        slicc_write_core_start(w);
+        write_object_start(w);
+        slicc_write_machine_start(w);
+        PUT(w, "end;\n\n");
+        slicc_item(w, SLICC_ROUTINE, NULL);
+        return;
+    }
     PUT(w, "ruleset v: Value do\n  startstate \"memory holds one value\"\n");
     slicc_write_table_start(w);
     slicc_write_buffer_start(w);
@@ -117,7 +130,10 @@ static void write_head(struct slicc_writer *w, struct text *out)
             text_format(out, " %s", slicc_where(w, (struct place){last, 0, 0}));
             out->length -= strlen(strrchr(out->bytes, ':'));
         }
-    text_put(out, ".\n-- docs/slicc.md says what each part stands for.\n\n");
+    text_put(out, ".\n-- docs/slicc.md says what each part stands for.\n");
+    if (w->options->machine)
+        slicc_write_machine_head(w, out);
+    text_put(out, "\n");
 }
 
 bool slicc_translate(struct text *out, struct slicc *slicc, const struct slicc_options *options)

@@ -12,9 +12,22 @@ bool slicc_has_core(const struct slicc_decl *machine)
     return slicc_part(machine, SLICC_DECL_OBJECT, "mandatoryQueue", NULL) != NULL;
 }
 
+struct slicc_decl *slicc_core_at(const struct slicc_writer *w, unsigned agent)
+{
+    const struct slicc_protocol *protocol = &w->slicc->protocol;
+    if (w->options->core_count)
+        return agent < w->options->core_count ? slicc_symbols_machine(&w->slicc->symbols, w->options->cores[agent]) : NULL;
+    for (unsigned i = 0; !agent && i < protocol->decl_count; i++)
+        if (protocol->decls[i]->kind == SLICC_DECL_MACHINE && slicc_has_core(protocol->decls[i]))
+            return protocol->decls[i];
+    return NULL;
+}
+
 unsigned slicc_copies_of(const struct slicc_writer *w, const char *name)
 {
     const struct slicc_decl *machine = slicc_symbols_machine(&w->slicc->symbols, name);
+    if (machine && w->options->machine && slicc_has_core(machine))
+        return slicc_core_at(w, 0) == machine || slicc_core_at(w, 1) == machine;
     for (unsigned i = 0; i < w->options->copies_count; i++)
         if (!strcmp(w->options->copies[i].machine, name))
             return machine ? w->options->copies[i].count : 0;

@@ -43,21 +43,47 @@ static const struct slicc_type *request_type(const struct slicc_writer *w)
     return slicc_symbols_type(&w->slicc->symbols, NULL, "RubyRequestType");
 }
 
+const char *slicc_request_name(struct slicc_writer *w, const char *request)
+{
+    return slicc_member_name(w, request_type(w), request);
+}
+
+bool slicc_core_asks(const struct slicc_writer *w, const char *machine, const char *request)
+{
+    const char *asked;
+    for (unsigned i = 0; (asked = request_at(w, machine, i)); i++)
+        if (!strcmp(asked, request))
+            return true;
+    return false;
+}
+
 /* ---- variables ---- */
+
+static void write_memory_variables(struct slicc_writer *w)
+{
+    struct slicc_decl *m;
+    for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++)
+        if (slicc_uses_memory(m))
+            PUT(w, "  to_memory_%s: array [%s_id] of MemoryMsg_queue;\n", m->name.text, m->name.text);
+    PUT(w, "  memory: array [Addr] of DataBlock;\n");
+    slicc_item(w, SLICC_VARIABLE, "memory");
+}
 
 void slicc_write_core_variables(struct slicc_writer *w)
 {
     struct slicc_decl *m;
+    if (w->options->machine) {
+        write_memory_variables(w);
+        slicc_write_machine_variables(w);
+        return;
+    }
     for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++) {
         if (slicc_is_mapped_to(w, m))
             PUT(w, "  home_%s: array [Addr] of %s_id;  -- undefined: the line was not asked for yet\n", m->name.text, m->name.text);
         if (slicc_has_core(m))
             PUT(w, "  core_%s: array [%s_id] of array [Addr] of core_request;  -- undefined: none\n", m->name.text, m->name.text);
-        if (slicc_uses_memory(m))
-            PUT(w, "  to_memory_%s: array [%s_id] of MemoryMsg_queue;\n", m->name.text, m->name.text);
     }
-    PUT(w, "  memory: array [Addr] of DataBlock;\n");
-    slicc_item(w, SLICC_VARIABLE, "memory");
+    write_memory_variables(w);
     PUT(w, "  latest: array [Addr] of DataBlock;  -- what the last store wrote\n");
     slicc_item(w, SLICC_VARIABLE, "latest");
     PUT(w, "  core_request: record\n    what: RubyRequestType;\n    word: Word;\n    value: Value;\n  end;\n\n");
@@ -127,8 +153,10 @@ static void write_memory_calls(struct slicc_writer *w, const char *machine)
 void slicc_write_core_routines(struct slicc_writer *w)
 {
     struct slicc_decl *m;
+    if (w->options->machine)
+        slicc_write_machine_routines(w);
     for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++) {
-        if (slicc_has_core(m))
+        if (slicc_has_core(m) && !w->options->machine)
             write_callbacks(w, m->name.text);
         if (slicc_uses_memory(m))
             write_memory_calls(w, m->name.text);
@@ -137,7 +165,7 @@ void slicc_write_core_routines(struct slicc_writer *w)
 
 /* ---- what cores and memory do ---- */
 
-static bool request_has(const struct slicc_writer *w, const char *field)
+bool slicc_request_has(const struct slicc_writer *w, const char *field)
 {
     const struct slicc_type *type = slicc_symbols_type(&w->slicc->symbols, NULL, "RubyRequest");
     const struct slicc_decl *d = slicc_part(type->decl, SLICC_DECL_OBJECT, field, NULL);
@@ -175,11 +203,11 @@ static void write_request(struct slicc_writer *w, const struct slicc_decl *m, co
     PUT(w, "    core_%s[self][a].what := %s;\n    core_%s[self][a].word := w;\n%s", machine, type, machine,
         store ? arena_format(w->arena, "    core_%s[self][a].value := v;\n", machine) : "");
     PUT(w, "    new_RubyRequest(r);\n    r.LineAddress := a;\n    r.Type_ := %s;\n", type);
-    if (request_has(w, "PhysicalAddress"))
+    if (slicc_request_has(w, "PhysicalAddress"))
         PUT(w, "    r.PhysicalAddress := a;\n");
-    if (store && request_has(w, "writeMask"))
+    if (store && slicc_request_has(w, "writeMask"))
         PUT(w, "    r.writeMask[w] := true;\n");
-    if (store && request_has(w, "WTData"))
+    if (store && slicc_request_has(w, "WTData"))
         PUT(w, "    r.WTData[w] := v;\n");
     PUT(w, "    RubyRequest_put(%s_mandatoryQueue[self], r);\n  end;\nend;\n\n", machine);
     slicc_item(w, SLICC_RULE, NULL);
@@ -199,8 +227,10 @@ void slicc_write_core_rules(struct slicc_writer *w)
 {
     struct slicc_decl *m;
     const char *request;
+    if (w->options->machine)
+        slicc_write_machine_rules(w);
     for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++) {
-        for (unsigned j = 0; slicc_has_core(m) && (request = request_at(w, m->name.text, j)); j++)
+        for (unsigned j = 0; slicc_has_core(m) && !w->options->machine && (request = request_at(w, m->name.text, j)); j++)
             write_request(w, m, request);
         if (slicc_uses_memory(m))
             write_memory_rule(w, m->name.text);
@@ -257,32 +287,42 @@ static bool has_permission(struct slicc_writer *w, struct slicc_decl *m, const c
     bool any = false;
     for (unsigned i = 0; states && i < states->part_count; i++)
         any = any || (states->parts[i]->permission && !strcmp(states->parts[i]->permission, permission));
-    return any && slicc_has_core(m) && state_of(w, m);
+    return any && state_of(w, m);
 }
 
-static bool may_write(struct slicc_writer *w, struct slicc_decl *m)
+bool slicc_may_write(struct slicc_writer *w, struct slicc_decl *m)
 {
     return has_permission(w, m, "Read_Write");
 }
 
-static bool may_read(struct slicc_writer *w, struct slicc_decl *m)
+bool slicc_may_read(struct slicc_writer *w, struct slicc_decl *m)
 {
-    return may_write(w, m) || has_permission(w, m, "Read_Only");
+    return slicc_may_write(w, m) || has_permission(w, m, "Read_Only");
+}
+
+void slicc_write_permissions(struct slicc_writer *w, struct slicc_decl *m)
+{
+    const struct slicc_type *entry;
+    for (unsigned j = 0; (entry = slicc_entry_at(w, m, j)); j++)
+        write_pointer_of(w, m, entry);
+    write_permission(w, m, state_of(w, m), "may_write", false);
+    write_permission(w, m, state_of(w, m), "may_read", true);
+}
+
+static bool core_may_read(struct slicc_writer *w, struct slicc_decl *m)
+{
+    return slicc_has_core(m) && slicc_may_read(w, m);
 }
 
 static void write_single_writer(struct slicc_writer *w)
 {
     struct slicc_decl *m, *other;
     for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++) {
-        if (!may_read(w, m))
+        if (!core_may_read(w, m))
             continue;
-        const struct slicc_type *entry;
-        for (unsigned j = 0; (entry = slicc_entry_at(w, m, j)); j++)
-            write_pointer_of(w, m, entry);
-        write_permission(w, m, state_of(w, m), "may_write", false);
-        write_permission(w, m, state_of(w, m), "may_read", true);
+        slicc_write_permissions(w, m);
         for (unsigned j = 0; (other = slicc_machine_at(w, j)); j++)
-            if (may_write(w, m) && may_read(w, other))
+            if (slicc_may_write(w, m) && core_may_read(w, other))
                 PUT(w, "ruleset a: Addr; c: %s_id; d: %s_id do\n  invariant \"%s writes alone: %s\"\n    %smay_write_%s(c, a) -> !may_read_%s(d, a);\nend;\n\n",
                     m->name.text, other->name.text, m->name.text, other->name.text, m == other ? "c != d & " : "", m->name.text,
                     other->name.text);
@@ -293,6 +333,8 @@ static void write_single_writer(struct slicc_writer *w)
 void slicc_write_properties(struct slicc_writer *w)
 {
     struct slicc_decl *m;
+    if (w->options->machine)
+        return; /* the invariants of the machine interface ask it */
     if (!w->options->no_single_writer)
         write_single_writer(w);
     for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++)

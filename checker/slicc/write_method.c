@@ -130,9 +130,14 @@ static const char *write_core(struct slicc_writer *w, const struct slicc_call *c
 {
     const char *method = c->e->name, *machine = w->machine->name.text;
     const char *address = argument_of(c, "Addr"), *block = argument_of(c, "DataBlock");
-    bool load = !strcmp(method, "readCallback");
-    if ((load || !strcmp(method, "writeCallback")) && address && block && slicc_has_core(w->machine))
+    const char *number = argument_of(c, "int");
+    bool load = !strcmp(method, "readCallback"), atomic = w->options->machine && !strcmp(method, "atomicCallback");
+    if ((load || atomic || !strcmp(method, "writeCallback")) && address && block && slicc_has_core(w->machine))
         return arena_format(w->arena, "%s_%s(self, %s, %s);\n", method, machine, address, block);
+    if (w->options->machine && !strcmp(method, "invTCPCallback"))
+        return arena_format(w->arena, "invTCPCallback_%s(self, %s);\n", machine, address);
+    if (w->options->machine && !strcmp(method, "writeCompleteCallback") && number)
+        return arena_format(w->arena, "writeCompleteCallback_%s(self, %s, %s);\n", machine, address, number);
     return refuse_call(w, c, slicc_type_of(w, c->e->left->decl)->name);
 }
 
@@ -175,6 +180,8 @@ static const char *write_map(struct slicc_writer *w, const struct slicc_call *c)
         return refuse_call(w, c, arena_format(w->arena, "%s, a machine with a core", type->name));
     if (copies > 1 && c->e->argument_count > 4)
         return refuse_call(w, c, arena_format(w->arena, "%s, of several copies in clusters", type->name));
+    if (copies > 1 && w->options->machine)
+        return arena_format(w->arena, "(%s_1 + %s %% %s_COPIES)", type->name, c->arguments[0], type->name);
     return copies == 1 ? arena_format(w->arena, "%s_1", type->name) : arena_format(w->arena, "home_%s[%s]", type->name, c->arguments[0]);
 }
 

@@ -188,6 +188,28 @@ void slicc_write_buffer_start(struct slicc_writer *w)
         }
 }
 
+const char *slicc_write_buffers_empty(struct slicc_writer *w, struct slicc_decl *m)
+{
+    const char *text = "true";
+    struct slicc_decl *port;
+    for (unsigned j = 0; (port = port_at(m, SLICC_DECL_IN_PORT, j)); j++) {
+        const char *name = slicc_name_of(w, port), *buffer = slicc_name_of(w, port->object);
+        const char *source = from_network(port->object) ? sources_of(w, port) : "";
+        bool parks = slicc_port_parks(m, port);
+        if (is_bag(w, port))
+            text = arena_format(w->arena, "%s & multisetcount(i: %s[self], true) = 0", text, buffer);
+        else if (*source)
+            text = arena_format(w->arena, "%s & (forall from: %s do %s[self][from].count = 0 end)", text, source, buffer);
+        else
+            text = arena_format(w->arena, "%s & %s[self].count = 0", text, buffer);
+        if (parks)
+            text = arena_format(w->arena, "%s & (forall a: Addr do %s_aside[self][a].count = 0 end)", text, name);
+        if (parks && !is_bag(w, port))
+            text = arena_format(w->arena, "%s & %s_woken[self].count = 0", text, name);
+    }
+    return text;
+}
+
 /* ---- sending ---- */
 
 static bool reads_destination(const struct slicc_type *type)

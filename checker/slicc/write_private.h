@@ -81,6 +81,8 @@ const struct slicc_type *slicc_type_of(const struct slicc_writer *, const struct
 const char *slicc_initial(struct slicc_writer *, const struct slicc_type *, const struct slicc_decl *object, const char *variable);
 unsigned slicc_copies_of(const struct slicc_writer *, const char *machine);
 bool slicc_has_core(const struct slicc_decl *machine);
+/* Where a machine for litmus tests is written: whose cores the CUs of the first agent are (0), or of the others (1); NULL: none. */
+struct slicc_decl *slicc_core_at(const struct slicc_writer *, unsigned agent);
 /* The i-th machine that the model has, or NULL. */
 struct slicc_decl *slicc_machine_at(const struct slicc_writer *, unsigned);
 
@@ -153,6 +155,8 @@ void slicc_write_buffer_types(struct slicc_writer *);
 void slicc_write_buffer_variables(struct slicc_writer *);
 void slicc_write_buffer_routines(struct slicc_writer *);
 void slicc_write_buffer_start(struct slicc_writer *);
+/* "a & b ...": none of the machine's buffers has a message, nothing is put aside. */
+const char *slicc_write_buffers_empty(struct slicc_writer *, struct slicc_decl *machine);
 void slicc_write_wake(struct slicc_writer *);
 void slicc_write_port_rules(struct slicc_writer *, struct slicc_decl *machine);
 
@@ -167,6 +171,26 @@ void slicc_write_core_routines(struct slicc_writer *);
 void slicc_write_core_start(struct slicc_writer *);
 void slicc_write_core_rules(struct slicc_writer *);
 void slicc_write_properties(struct slicc_writer *);
+/* The type of a core's request, as its name in the model. */
+const char *slicc_request_name(struct slicc_writer *, const char *request);
+/* Whether the cores of a machine ask for such a thing. */
+bool slicc_core_asks(const struct slicc_writer *, const char *machine, const char *request);
+/* Whether the protocol reads this field of a request. */
+bool slicc_request_has(const struct slicc_writer *, const char *field);
+/* Functions on a line of a machine's copy, from the permissions of its states: may_write_M(self, a), may_read_M(self, a). */
+void slicc_write_permissions(struct slicc_writer *, struct slicc_decl *machine);
+bool slicc_may_write(struct slicc_writer *, struct slicc_decl *machine);
+bool slicc_may_read(struct slicc_writer *, struct slicc_decl *machine);
+
+/* ---- write_machine.c: what the drivers of litmus tests ask of a machine ---- */
+
+void slicc_write_machine_head(struct slicc_writer *, struct text *);
+void slicc_write_machine_variables(struct slicc_writer *);
+void slicc_write_machine_start(struct slicc_writer *);
+void slicc_write_machine_routines(struct slicc_writer *);
+void slicc_write_machine_rules(struct slicc_writer *);
+/* Whether the data of an atomic's request says its operation, which is done where the protocol calls atomicPartial. */
+bool slicc_carries_atomics(const struct slicc_writer *);
 
 #define PUT(writer, ...) text_format(&(writer)->out, __VA_ARGS__)
 

@@ -152,25 +152,65 @@ static void write_parameters(struct slicc_writer *w, struct slicc_decl *m)
     }
 }
 
+struct size {
+    const char *name, *value, *note;
+};
+
+static void write_sizes(struct slicc_writer *w, const struct size *sizes, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        write_constant(w, sizes[i].name, sizes[i].value, sizes[i].note);
+}
+
+/* What the driver of a litmus test does not say. */
+static void write_machine_sizes(struct slicc_writer *w)
+{
+    static const struct size sizes[] = {
+        {"WAYS", "LINES", "lines that a cache holds"},
+        {"QUEUE", "LINES + CUS", "messages of a buffer: the real ones have no such bound, so one more is an error"},
+        {"INT_MAX", "8", "numbers lie within -INT_MAX and this: another one is an error"},
+        {"BLOCKING", "1", "0: a thread goes on before its access is answered"},
+        {"OOD", "LINES", "no line"},
+    };
+    write_sizes(w, sizes, sizeof sizes / sizeof *sizes);
+}
+
 static void write_constants(struct slicc_writer *w)
 {
-    static const struct {
-        const char *name, *value, *note;
-    } sizes[] = {
+    static const struct size sizes[] = {
         {"LINES", "1", ""}, {"WORDS", "1", "of a line"}, {"VALUES", "2", "of a word"}, {"WAYS", "1", "lines that a cache holds"},
         {"QUEUE", "4", "messages of a buffer: the real ones have no such bound, so one more is an error"},
         {"REQUESTS", "1", "that a core has under way"},
         {"INT_MAX", "8", "numbers lie within -INT_MAX and this: another one is an error"},
     };
-    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
-        write_constant(w, sizes[i].name, sizes[i].value, sizes[i].note);
+    if (w->options->machine)
+        write_machine_sizes(w);
+    else
+        write_sizes(w, sizes, sizeof sizes / sizeof *sizes);
     struct slicc_decl *m;
     for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++) {
         unsigned copies = slicc_copies_of(w, m->name.text);
-        if (slicc_is_set(w, m))
-            write_constant(w, arena_format(w->arena, "%s_COPIES", m->name.text), arena_format(w->arena, "%u", copies), "");
+        if (slicc_is_set(w, m) || w->options->machine)
+            write_constant(w, arena_format(w->arena, "%s_COPIES", m->name.text),
+                           w->options->machine && slicc_has_core(m) ? "CUS" : arena_format(w->arena, "%u", copies), "");
         write_parameters(w, m);
     }
+}
+
+/* For a driver, whose CUs may be numbers: the copies of one machine, then those of the next. */
+static void write_machine_numbers(struct slicc_writer *w)
+{
+    struct slicc_decl *m;
+    const char *first = "0";
+    for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++) {
+        const char *name = m->name.text;
+        write_constant(w, arena_format(w->arena, "%s_1", name), first, "");
+        PUT(w, "  %s_id: %s_1..%s_1 + %s_COPIES - 1;\n", name, name, name, name);
+        slicc_item(w, SLICC_TYPE, arena_format(w->arena, "%s_id", name));
+        first = arena_format(w->arena, "%s_1 + %s_COPIES", name, name);
+    }
+    PUT(w, "  MachineID: 0..%s - 1;\n\n", first);
+    slicc_item(w, SLICC_TYPE, "MachineID");
 }
 
 static void write_machine_ids(struct slicc_writer *w)
@@ -212,19 +252,46 @@ static void write_context(struct slicc_writer *w, struct slicc_decl *m)
     slicc_item(w, SLICC_TYPE, NULL);
 }
 
-void slicc_write_types(struct slicc_writer *w)
+static void write_simple(struct slicc_writer *w, const char *const simple[][2], unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        PUT(w, "  %s: %s%s\n", simple[i][0], simple[i][1], strchr(simple[i][1], ';') ? "" : ";");
+        slicc_item(w, SLICC_TYPE, simple[i][0]);
+    }
+}
+
+/* Of a machine for litmus tests, in terms of the driver's.  An atomic that travels to where the data is goes as the
+ * number of its operation, behind the values. */
+static void write_machine_types(struct slicc_writer *w)
+{
+    static const char *const simple[][2] = {
+        {"Addr", "line"}, {"pointer", "0..LINES; -- to the entry of a line, or OOD"}, {"int", "-INT_MAX..INT_MAX"},
+        {"Word", "word"}, {"Value", "value"}, {"Datum", "0..VALUES + OPERATIONS - 1; -- a value, or the operation of an atomic"},
+        {"WriteMask", "array [Word] of boolean"}};
+    write_simple(w, simple, sizeof simple / sizeof *simple);
+    PUT(w, "  DataBlock: array [Word] of %s;\n", slicc_carries_atomics(w) ? "Datum" : "Value");
+    slicc_item(w, SLICC_TYPE, "DataBlock");
+    write_machine_numbers(w);
+}
+
+static void write_model_types(struct slicc_writer *w)
 {
     static const char *const simple[][2] = {
         {"Addr", "scalarset(LINES)"}, {"nothing", "enum {OOD}"},
         {"pointer", "union {Addr, nothing}; -- to the entry of a line"}, {"int", "-INT_MAX..INT_MAX"},
         {"Word", "scalarset(WORDS)"}, {"Value", "scalarset(VALUES)"}, {"DataBlock", "array [Word] of Value"},
         {"WriteMask", "array [Word] of boolean"}};
-    write_constants(w);
-    for (unsigned i = 0; i < sizeof simple / sizeof *simple; i++) {
-        PUT(w, "  %s: %s%s\n", simple[i][0], simple[i][1], strchr(simple[i][1], ';') ? "" : ";");
-        slicc_item(w, SLICC_TYPE, simple[i][0]);
-    }
+    write_simple(w, simple, sizeof simple / sizeof *simple);
     write_machine_ids(w);
+}
+
+void slicc_write_types(struct slicc_writer *w)
+{
+    write_constants(w);
+    if (w->options->machine)
+        write_machine_types(w);
+    else
+        write_model_types(w);
     PUT(w, "  NetDest: array [MachineID] of boolean;\n\n");
     slicc_item(w, SLICC_TYPE, "NetDest");
     each_type(w, SLICC_TYPE_ENUM, write_enum);
@@ -235,14 +302,20 @@ void slicc_write_types(struct slicc_writer *w)
         write_context(w, m);
 }
 
+/* Whether m is a copy of the machine. */
+static const char *is_of(struct slicc_writer *w, const char *name)
+{
+    return w->options->machine ? arena_format(w->arena, "%s_1 <= m & m < %s_1 + %s_COPIES", name, name, name)
+                               : arena_format(w->arena, "ismember(m, %s_id)", name);
+}
+
 static void write_machine_type_of(struct slicc_writer *w)
 {
     struct slicc_decl *m;
     const struct slicc_decl *machine_type = slicc_symbols_find(&w->slicc->symbols, NULL, SLICC_DECL_ENUM, "MachineType", NULL);
     PUT(w, "function machineIDToMachineType(m: MachineID): MachineType;\nbegin\n");
     for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++)
-        PUT(w, "  if ismember(m, %s_id) then return %s; end;\n", m->name.text,
-            slicc_member_name(w, machine_type->type, m->name.text));
+        PUT(w, "  if %s then return %s; end;\n", is_of(w, m->name.text), slicc_member_name(w, machine_type->type, m->name.text));
     PUT(w, "  error \"a machine without a type\";\nend;\n\n");
     slicc_item(w, SLICC_ROUTINE, "machineIDToMachineType");
 }
