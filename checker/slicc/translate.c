@@ -17,8 +17,8 @@ static void mark_used(struct slicc_writer *w)
     static const char *const always[][2] = {{"RubyRequestType", "LD"}, {"RubyRequestType", "ST"},
                                             {"MemoryRequestType", "MEMORY_READ"}, {"MemoryRequestType", "MEMORY_WB"},
                                             {"RubyRequestType", "REPLACEMENT"}};
-    /* The last is what an acquire asks for. */
-    for (unsigned i = 0; i + !w->options->machine < sizeof always / sizeof *always; i++) {
+    /* The last is what an acquire asks of a core behind a coalescer. */
+    for (unsigned i = 0; i + !slicc_has_coalescer(w) < sizeof always / sizeof *always; i++) {
         struct slicc_decl *d = slicc_symbols_find(&w->slicc->symbols, NULL, SLICC_DECL_ENUM, always[i][0], NULL);
         struct slicc_decl *member = d ? slicc_part(d, SLICC_DECL_MEMBER, always[i][1], NULL) : NULL;
         if (member)
@@ -142,6 +142,8 @@ bool slicc_translate(struct text *out, struct slicc *slicc, const struct slicc_o
                                   .diagnostics = slicc->protocol.diagnostics};
     struct slicc_writer *w = &writer;
     struct text raw = {0};
+    if (options->machine)
+        slicc_reserve_machine_names(w);
     mark_used(w);
     if (!slicc_machine_at(w, 0))
         slicc_refuse(w, (struct place){0}, NULL, "a protocol without a machine");

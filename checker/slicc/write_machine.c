@@ -10,6 +10,7 @@
  * to ask for a REPLACEMENT of each line that the core's caches have.
  */
 #include "../base/text.h"
+#include "walk.h"
 #include "write_private.h"
 
 static bool is_coalescer(const struct slicc_writer *w, const struct slicc_decl *m)
@@ -29,9 +30,9 @@ static struct slicc_decl *coalescer_at(const struct slicc_writer *w, unsigned ag
     return m && is_coalescer(w, m) ? m : NULL;
 }
 
-static bool any_coalescer(const struct slicc_writer *w)
+bool slicc_has_coalescer(const struct slicc_writer *w)
 {
-    return coalescer_at(w, 0) || coalescer_at(w, 1);
+    return w->options->machine && (coalescer_at(w, 0) || coalescer_at(w, 1));
 }
 
 /* Whether the protocol calls a method of a built-in structure. */
@@ -54,6 +55,27 @@ static bool completes_writes(const struct slicc_writer *w)
     return calls(w, "GPUCoalescer", "writeCompleteCallback") || calls(w, "VIPERCoalescer", "writeCompleteCallback");
 }
 
+struct search {
+    const char *field;
+    bool found;
+};
+
+static void look_for_field(void *data, const struct slicc_expr *e)
+{
+    struct search *search = data;
+    search->found = search->found || (e->kind == SLICC_EXPR_FIELD && !strcmp(e->name, search->field));
+}
+
+/* Whether the machine takes the data of a store from its request. */
+static bool takes_data(const struct slicc_decl *m)
+{
+    struct search search = {"WTData", false};
+    struct slicc_walk walk = {NULL, look_for_field, &search};
+    for (unsigned i = 0; i < m->part_count; i++)
+        slicc_walk_block(&walk, &m->parts[i]->body);
+    return search.found;
+}
+
 /* What a read-modify-write is asked as, or NULL: the protocol is given stores with their data, and no operation. */
 static const char *atomic_of(const struct slicc_writer *w, const struct slicc_decl *m)
 {
@@ -61,7 +83,7 @@ static const char *atomic_of(const struct slicc_writer *w, const struct slicc_de
     for (unsigned i = 0; i < sizeof atomics / sizeof *atomics; i++)
         if (slicc_core_asks(w, m->name.text, atomics[i]))
             return atomics[i];
-    return slicc_request_has(w, "WTData") ? NULL : "ST";
+    return takes_data(m) ? NULL : "ST";
 }
 
 /* The entry of a line, its field of data, and the field that masks it, or NULL. */
@@ -85,6 +107,20 @@ static struct copy copy_of(struct slicc_writer *w, const struct slicc_decl *m)
         if (strcmp(entry->name, "TBE") && field_of(w, entry, "DataBlock"))
             return (struct copy){entry, field_of(w, entry, "DataBlock"), field_of(w, entry, "WriteMask")};
     return (struct copy){0};
+}
+
+/* ---- names ---- */
+
+void slicc_reserve_machine_names(struct slicc_writer *w)
+{
+    static const char *const names[] = {
+        "thread", "cu", "group", "component", "line", "word", "value", "operation", "tag", "local", "threads", "prefetches",
+        "THREADS", "CUS", "COMPONENTS", "LINES", "WORDS", "VALUES", "TAGS", "STORES", "OPERATIONS", "LOCALS", "PREFETCHES",
+        "EVICTIONS", "OUTSTANDING", "pending", "barrier", "Issued", "Answered", "Held", "Accepts", "Issue", "Complete", "Prefetch",
+        "Kind", "Order", "Scope", "Stored", "Writes", "Result", "Returns", "LOAD", "STORE", "RMW", "FENCE", "Latest", "Wanted",
+    };
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        slicc_global_name(w, names[i]);
 }
 
 /* ---- the head ---- */
@@ -116,7 +152,7 @@ static void write_promises(const struct slicc_writer *w, struct text *out, const
 
 void slicc_write_machine_head(struct slicc_writer *w, struct text *out)
 {
-    bool coalescer = any_coalescer(w);
+    bool coalescer = slicc_has_coalescer(w);
     const char *name = w->slicc->protocol.name.text;
     text_format(out, "--\n-- machine: source: %s, in SLICC\n", name ? name : "a protocol");
     write_promises(w, out, "");
@@ -140,16 +176,16 @@ void slicc_write_machine_variables(struct slicc_writer *w)
 {
     struct slicc_decl *m;
     PUT(w, "  core_request: record\n    what: RubyRequestType;\n    binds: boolean;  -- false: a prefetch, which nobody issued\n"
-           "    asker: thread;\n    asked: operation;\n    answer: tag;\n    word: Word;\n  end;\n\n");
+           "    asker: thread;\n    asked: operation;\n    answer: tag;\n  end;\n\n");
     slicc_item(w, SLICC_TYPE, "core_request");
     for (unsigned i = 0; (m = slicc_core_at(w, i)); i++)
         PUT(w, "  core_%s: array [%s_id] of array [Addr] of core_request;  -- undefined: none\n", m->name.text, m->name.text);
     PUT(w, "  latest: array [Addr] of array [Word] of Value;  -- what was stored last\n");
-    for (unsigned i = 0; any_coalescer(w) && i < 2; i++)
+    for (unsigned i = 0; slicc_has_coalescer(w) && i < 2; i++)
         if ((m = coalescer_at(w, i)))
             PUT(w, "  flush_%s: array [%s_id] of record\n    left: 0..LINES;  -- of what was asked for\n    who: thread;  -- undefined: none\n  end;\n",
                 m->name.text, m->name.text);
-    if (any_coalescer(w))
+    if (slicc_has_coalescer(w))
         PUT(w, "  acquiring: array [thread] of boolean;  -- its CU's copies are to go\n");
     slicc_item(w, SLICC_VARIABLE, NULL);
 }
@@ -161,7 +197,7 @@ void slicc_write_machine_start(struct slicc_writer *w)
     for (unsigned i = 0; i < 2; i++)
         if ((m = coalescer_at(w, i)))
             PUT(w, "  for self: %s_id do flush_%s[self].left := 0; end;\n", m->name.text, m->name.text);
-    if (any_coalescer(w))
+    if (slicc_has_coalescer(w))
         PUT(w, "  for t: thread do acquiring[t] := false; end;\n");
 }
 
@@ -191,7 +227,7 @@ static void write_ask(struct slicc_writer *w, const struct slicc_decl *m)
     write_field(w, "isGLCSet", "r.isGLCSet := Order(o) != PLAIN");
     write_field(w, "isSLCSet", "r.isSLCSet := Order(o) != PLAIN & Scope(o) = SYSTEM");
     PUT(w, "  alias core: core_%s[self][LineOf(o)] do\n    core.what := r.Type_;\n    core.binds := true;\n    core.asker := t;\n"
-           "    core.asked := o;\n    core.word := WordOf(o);\n    if Kind(o) != STORE then core.answer := g; end;\n  end;\n"
+           "    core.asked := o;\n    if Kind(o) != STORE then core.answer := g; end;\n  end;\n"
            "  RubyRequest_put(%s_mandatoryQueue[self], r);\nend;\n\n", name, name);
     slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "ask_%s", name));
 }
@@ -230,7 +266,7 @@ static void write_read_callback(struct slicc_writer *w, const struct slicc_decl 
     const char *name = m->name.text;
     write_callback_head(w, "readCallback", name, "block", arena_format(w->arena, "core.what = %s", slicc_request_name(w, "LD")));
     PUT(w, "  if core.binds then\n");
-    PUT(w, "    old := block[core.word];\n");
+    PUT(w, "    old := block[WordOf(core.asked)];\n");
     write_over(w, m);
     PUT(w, "    Complete(core.asker, core.answer, old);\n    PassFences(core.asker);\n  end;\nend;\n\n");
     slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "readCallback_%s", name));
@@ -242,16 +278,16 @@ static void write_write_callback(struct slicc_writer *w, const struct slicc_decl
     const char *name = m->name.text;
     bool completes = is_coalescer(w, m) && completes_writes(w);
     write_callback_head(w, method, name, parameter, arena_format(w->arena, "core.what != %s", slicc_request_name(w, "LD")));
-    PUT(w, "  if Kind(core.asked) = STORE then\n    block[core.word] := Stored(core.asked);\n");
+    PUT(w, "  if Kind(core.asked) = STORE then\n    block[WordOf(core.asked)] := Stored(core.asked);\n");
     if (completes)
         PUT(w, "    unfinished_%s[self][a][core.asker] := core.asked;\n", name);
     else {
-        PUT(w, "    StoreInOrder(core.asker, a, core.word, Stored(core.asked));\n");
+        PUT(w, "    StoreInOrder(core.asker, a, WordOf(core.asked), Stored(core.asked));\n");
         write_over(w, m);
         PUT(w, "    PassFences(core.asker);\n");
     }
-    PUT(w, "  else\n    old := block[core.word];\n    if Writes(core.asked, old) then\n      block[core.word] := Result(core.asked, old);\n"
-           "      StoreInOrder(core.asker, a, core.word, Result(core.asked, old));\n    end;\n");
+    PUT(w, "  else\n    old := block[WordOf(core.asked)];\n    if Writes(core.asked, old) then\n      block[WordOf(core.asked)] := Result(core.asked, old);\n"
+           "      StoreInOrder(core.asker, a, WordOf(core.asked), Result(core.asked, old));\n    end;\n");
     write_over(w, m);
     PUT(w, "    Complete(core.asker, core.answer, old);\n    PassFences(core.asker);\n  end;\nend;\n\n");
     slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_%s", method, name));
@@ -374,13 +410,13 @@ static const char *text_prefetch(struct slicc_writer *w, struct slicc_decl *m, c
 
 static void write_issue(struct slicc_writer *w)
 {
-    PUT(w, "function Held(t: thread): boolean;\nbegin\n  return %s;\nend;\n\n", any_coalescer(w) ? "acquiring[t]" : "false");
+    PUT(w, "function Held(t: thread): boolean;\nbegin\n  return %s;\nend;\n\n", slicc_has_coalescer(w) ? "acquiring[t]" : "false");
     PUT(w, "function AcceptsAccess(t: thread; o: operation): boolean;\nbegin\n");
     by_agent(w, "CuOf(t)", text_accepts);
     PUT(w, "end;\n\nfunction Accepts(t: thread; o: operation): boolean;\nbegin\n"
            "  return FencesAllow(t, o) & (Kind(o) = FENCE ? true : AcceptsAccess(t, o));\nend;\n\n"
            "procedure Issue(t: thread; o: operation; g: tag);\nbegin\n  if Kind(o) = FENCE then\n");
-    if (any_coalescer(w))
+    if (slicc_has_coalescer(w))
         by_agent(w, "CuOf(t)", text_fence);
     PUT(w, "    return;\n  end;\n  Issued(t, o);\n");
     by_agent(w, "CuOf(t)", text_issue);
@@ -410,7 +446,7 @@ static void write_quiescent(struct slicc_writer *w)
             PUT(w, " & to_memory_%s[self].count = 0", m->name.text);
         PUT(w, " end)");
     }
-    PUT(w, "%s;\nend;\n\n", any_coalescer(w) ? "\n & (forall t: thread do pending[t] = 0 & !acquiring[t] end)" : "");
+    PUT(w, "%s;\nend;\n\n", slicc_has_coalescer(w) ? "\n & (forall t: thread do pending[t] = 0 & !acquiring[t] end)" : "");
     slicc_item(w, SLICC_ROUTINE, NULL);
 }
 

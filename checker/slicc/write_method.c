@@ -126,11 +126,19 @@ static const char *argument_of(const struct slicc_call *c, const char *type)
     return NULL;
 }
 
+static const char *number_of(const struct slicc_call *c)
+{
+    for (unsigned i = 0; i < c->e->argument_count; i++)
+        if (c->e->arguments[i]->type->kind == SLICC_TYPE_INT)
+            return c->arguments[i];
+    return NULL;
+}
+
 static const char *write_core(struct slicc_writer *w, const struct slicc_call *c)
 {
     const char *method = c->e->name, *machine = w->machine->name.text;
     const char *address = argument_of(c, "Addr"), *block = argument_of(c, "DataBlock");
-    const char *number = argument_of(c, "int");
+    const char *number = number_of(c);
     bool load = !strcmp(method, "readCallback"), atomic = w->options->machine && !strcmp(method, "atomicCallback");
     if ((load || atomic || !strcmp(method, "writeCallback")) && address && block && slicc_has_core(w->machine))
         return arena_format(w->arena, "%s_%s(self, %s, %s);\n", method, machine, address, block);

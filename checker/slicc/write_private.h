@@ -184,6 +184,10 @@ bool slicc_may_read(struct slicc_writer *, struct slicc_decl *machine);
 
 /* ---- write_machine.c: what the drivers of litmus tests ask of a machine ---- */
 
+/* Names of the drivers, which nothing of the protocol may have. */
+void slicc_reserve_machine_names(struct slicc_writer *);
+/* Whether a machine for litmus tests is written, some core of which is behind a coalescer. */
+bool slicc_has_coalescer(const struct slicc_writer *);
 void slicc_write_machine_head(struct slicc_writer *, struct text *);
 void slicc_write_machine_variables(struct slicc_writer *);
 void slicc_write_machine_start(struct slicc_writer *);

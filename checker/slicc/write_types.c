@@ -165,11 +165,11 @@ static void write_sizes(struct slicc_writer *w, const struct size *sizes, unsign
 /* What the driver of a litmus test does not say. */
 static void write_machine_sizes(struct slicc_writer *w)
 {
-    static const struct size sizes[] = {
+    const struct size sizes[] = {
         {"WAYS", "LINES", "lines that a cache holds"},
-        {"QUEUE", "LINES + CUS", "messages of a buffer: the real ones have no such bound, so one more is an error"},
+        {"QUEUE", slicc_has_coalescer(w) ? "2 * LINES + CUS" : "LINES + CUS", "messages of a buffer: the real ones have no such bound, so one more is an error"},
         {"INT_MAX", "8", "numbers lie within -INT_MAX and this: another one is an error"},
-        {"BLOCKING", "1", "0: a thread goes on before its access is answered"},
+        {"BLOCKING", slicc_has_coalescer(w) ? "0" : "1", "0: a thread goes on before its access is answered"},
         {"OOD", "LINES", "no line"},
     };
     write_sizes(w, sizes, sizeof sizes / sizeof *sizes);
