@@ -37,7 +37,7 @@ _murrelet()
     rules) words='--help --machine --driver --invariant --const --dialect --warn --color --dump' ;;
     print) words='--help --flatten --c --multiset-reduction --machine --driver --invariant --const --dialect --warn --color --dump' ;;
     fmt) words='--help --in-place --check --dialect --color' ;;
-    slicc) words='--help --output --copies --ordered --request --covers --no-values --no-single-writer --check --color' ;;
+    slicc) words='--help --output --copies --ordered --request --machine --core --promise --covers --no-values --no-single-writer --check --color' ;;
     lsp) words='--help --stdio' ;;
     litmus) words='--help --machine --outcome --at --trace --all --slice --fewest-switches --trace-out --html --dot --coverage --progress --stats --watch --const --json --color --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --threads --cc --opt --no-cache' ;;
     suite) words='--help --machine --model --filter --shard --merge --thorough --pair-states --threads --json --junit --markdown --html --coverage --expect --allow-incomplete --resume --fresh --total-seconds --quiet --color --trace-out --slice --fewest-switches --watch --all --const --stats --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
@@ -121,6 +121,7 @@ _murrelet()
     rules:--driver) names='free endless' ;;
     print:--machine) names=machines ;;
     print:--driver) names='free endless' ;;
+    slicc:--machine) names=machines ;;
     litmus:--machine | litmus:-m) names=machines ;;
     suite:--machine | suite:-m) names=machines ;;
     mutate:--machine | mutate:-m) names=machines ;;
