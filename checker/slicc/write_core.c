@@ -20,43 +20,6 @@ static bool is_store(const char *request)
     return !strcmp(request, "ST") || !strncmp(request, "ATOMIC", 6);
 }
 
-/* The i-th request of the cores of a machine, or NULL: those that name it, else those that name none, else the usual ones. */
-static const char *request_at(const struct slicc_writer *w, const char *machine, unsigned i)
-{
-    static const char *const usual[] = {"LD", "ST"};
-    for (int named = 1; named >= 0; named--) {
-        unsigned found = 0;
-        for (unsigned j = 0; j < w->options->request_count; j++) {
-            const struct slicc_request *r = &w->options->requests[j];
-            if (named ? r->machine && !strcmp(r->machine, machine) : !r->machine)
-                if (found++ == i)
-                    return r->type;
-        }
-        if (found)
-            return NULL;
-    }
-    return i < 2 ? usual[i] : NULL;
-}
-
-static const struct slicc_type *request_type(const struct slicc_writer *w)
-{
-    return slicc_symbols_type(&w->slicc->symbols, NULL, "RubyRequestType");
-}
-
-const char *slicc_request_name(struct slicc_writer *w, const char *request)
-{
-    return slicc_member_name(w, request_type(w), request);
-}
-
-bool slicc_core_asks(const struct slicc_writer *w, const char *machine, const char *request)
-{
-    const char *asked;
-    for (unsigned i = 0; (asked = request_at(w, machine, i)); i++)
-        if (!strcmp(asked, request))
-            return true;
-    return false;
-}
-
 /* ---- variables ---- */
 
 static void write_memory_variables(struct slicc_writer *w)
@@ -103,10 +66,10 @@ void slicc_write_core_start(struct slicc_writer *w)
 static const char *among(struct slicc_writer *w, const char *machine, const char *variable, bool (*is)(const char *))
 {
     const char *text = "", *request;
-    for (unsigned i = 0; (request = request_at(w, machine, i)); i++)
+    for (unsigned i = 0; (request = slicc_request_at(w, machine, i)); i++)
         if (is(request))
             text = arena_format(w->arena, "%s%s%s = %s", text, *text ? " | " : "", variable,
-                                slicc_member_name(w, request_type(w), request));
+                                slicc_request_name(w, request));
     return *text ? text : "false";
 }
 
@@ -165,13 +128,6 @@ void slicc_write_core_routines(struct slicc_writer *w)
 
 /* ---- what cores and memory do ---- */
 
-bool slicc_request_has(const struct slicc_writer *w, const char *field)
-{
-    const struct slicc_type *type = slicc_symbols_type(&w->slicc->symbols, NULL, "RubyRequest");
-    const struct slicc_decl *d = slicc_part(type->decl, SLICC_DECL_OBJECT, field, NULL);
-    return d && d->used;
-}
-
 /* The copies that the line may be mapped to: as parameters, as a guard, and as what is then known of the line. */
 struct homes {
     const char *parameters, *guard, *known;
@@ -194,7 +150,7 @@ static struct homes homes_of(struct slicc_writer *w)
 
 static void write_request(struct slicc_writer *w, const struct slicc_decl *m, const char *request)
 {
-    const char *machine = m->name.text, *type = slicc_member_name(w, request_type(w), request);
+    const char *machine = m->name.text, *type = slicc_request_name(w, request);
     bool store = is_store(request);
     struct homes homes = homes_of(w);
     PUT(w, "ruleset self: %s_id; a: Addr; w: Word%s%s do\n  rule \"%s core %s\"\n"
@@ -230,7 +186,7 @@ void slicc_write_core_rules(struct slicc_writer *w)
     if (w->options->machine)
         slicc_write_machine_rules(w);
     for (unsigned i = 0; (m = slicc_machine_at(w, i)); i++) {
-        for (unsigned j = 0; slicc_has_core(m) && !w->options->machine && (request = request_at(w, m->name.text, j)); j++)
+        for (unsigned j = 0; slicc_has_core(m) && !w->options->machine && (request = slicc_request_at(w, m->name.text, j)); j++)
             write_request(w, m, request);
         if (slicc_uses_memory(m))
             write_memory_rule(w, m->name.text);
@@ -238,76 +194,6 @@ void slicc_write_core_rules(struct slicc_writer *w)
 }
 
 /* ---- properties ---- */
-
-/* getState for a line of which no step works. */
-static const char *state_of(struct slicc_writer *w, struct slicc_decl *m)
-{
-    struct slicc_decl *d = slicc_part(m, SLICC_DECL_FUNCTION, "getState", NULL);
-    const char *text = d && d->has_body ? arena_format(w->arena, "%s(self", slicc_name_of(w, d)) : NULL;
-    for (unsigned i = 0; text && i < d->parameter_count; i++) {
-        const struct slicc_type *type = d->parameters[i].type;
-        text = arena_format(w->arena, "%s, %s", text,
-                            type->kind == SLICC_TYPE_ADDRESS ? "a" : arena_format(w->arena, "%s_of(self, a)", type->mangled));
-    }
-    return text ? arena_format(w->arena, "%s)", text) : NULL;
-}
-
-/* The pointer to a line's entry, in whichever table has it. */
-static void write_pointer_of(struct slicc_writer *w, struct slicc_decl *m, const struct slicc_type *entry)
-{
-    PUT(w, "function %s_of(self: %s_id; a: Addr): pointer;\nbegin\n", entry->mangled, m->name.text);
-    for (unsigned i = 0; i < m->part_count; i++)
-        if (slicc_is_table(w, m->parts[i]) && slicc_table_entry(w, m->parts[i]) == entry)
-            PUT(w, "  if %s_has[self][a] then return a; end;\n", slicc_name_of(w, m->parts[i]));
-    PUT(w, "  return OOD;\nend;\n\n");
-    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_of", entry->mangled));
-}
-
-static void write_permission(struct slicc_writer *w, struct slicc_decl *m, const char *state, const char *routine, bool read)
-{
-    const struct slicc_decl *states = slicc_part(m, SLICC_DECL_STATE, "State", NULL);
-    const char *list = "";
-    for (unsigned i = 0; i < states->part_count; i++) {
-        const char *permission = states->parts[i]->permission ? states->parts[i]->permission : "";
-        if (!strcmp(permission, "Read_Write") || (read && !strcmp(permission, "Read_Only")))
-            list = arena_format(w->arena, "%s%s%s", list, *list ? ", " : "",
-                                slicc_member_name(w, states->type, states->parts[i]->name.text));
-    }
-    PUT(w, "function %s_%s(self: %s_id; a: Addr): boolean;\nbegin\n", routine, m->name.text, m->name.text);
-    if (*list)
-        PUT(w, "  switch %s\n    case %s: return true;\n    else return false;\n  end;\nend;\n\n", state, list);
-    else
-        PUT(w, "  return false;\nend;\n\n");
-    slicc_item(w, SLICC_ROUTINE, arena_format(w->arena, "%s_%s", routine, m->name.text));
-}
-
-static bool has_permission(struct slicc_writer *w, struct slicc_decl *m, const char *permission)
-{
-    const struct slicc_decl *states = slicc_part(m, SLICC_DECL_STATE, "State", NULL);
-    bool any = false;
-    for (unsigned i = 0; states && i < states->part_count; i++)
-        any = any || (states->parts[i]->permission && !strcmp(states->parts[i]->permission, permission));
-    return any && state_of(w, m);
-}
-
-bool slicc_may_write(struct slicc_writer *w, struct slicc_decl *m)
-{
-    return has_permission(w, m, "Read_Write");
-}
-
-bool slicc_may_read(struct slicc_writer *w, struct slicc_decl *m)
-{
-    return slicc_may_write(w, m) || has_permission(w, m, "Read_Only");
-}
-
-void slicc_write_permissions(struct slicc_writer *w, struct slicc_decl *m)
-{
-    const struct slicc_type *entry;
-    for (unsigned j = 0; (entry = slicc_entry_at(w, m, j)); j++)
-        write_pointer_of(w, m, entry);
-    write_permission(w, m, state_of(w, m), "may_write", false);
-    write_permission(w, m, state_of(w, m), "may_read", true);
-}
 
 static bool core_may_read(struct slicc_writer *w, struct slicc_decl *m)
 {

@@ -171,12 +171,20 @@ void slicc_write_core_routines(struct slicc_writer *);
 void slicc_write_core_start(struct slicc_writer *);
 void slicc_write_core_rules(struct slicc_writer *);
 void slicc_write_properties(struct slicc_writer *);
+
+/* ---- write_requests.c ---- */
+
+/* The i-th request of the cores of a machine, or NULL. */
+const char *slicc_request_at(const struct slicc_writer *, const char *machine, unsigned i);
 /* The type of a core's request, as its name in the model. */
 const char *slicc_request_name(struct slicc_writer *, const char *request);
 /* Whether the cores of a machine ask for such a thing. */
 bool slicc_core_asks(const struct slicc_writer *, const char *machine, const char *request);
 /* Whether the protocol reads this field of a request. */
 bool slicc_request_has(const struct slicc_writer *, const char *field);
+
+/* ---- write_permissions.c ---- */
+
 /* Functions on a line of a machine's copy, from the permissions of its states: may_write_M(self, a), may_read_M(self, a). */
 void slicc_write_permissions(struct slicc_writer *, struct slicc_decl *machine);
 bool slicc_may_write(struct slicc_writer *, struct slicc_decl *machine);
