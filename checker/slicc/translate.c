@@ -136,6 +136,15 @@ static void write_head(struct slicc_writer *w, struct text *out)
     text_put(out, "\n");
 }
 
+static bool has_what_it_takes(struct slicc_writer *w)
+{
+    const char *lacks = !slicc_machine_at(w, 0) ? "a protocol without a machine"
+                        : w->options->machine && !slicc_core_at(w, 0) ? "as a machine, a protocol without a mandatoryQueue" : NULL;
+    if (lacks)
+        slicc_refuse(w, (struct place){0}, NULL, "%s", lacks);
+    return !lacks;
+}
+
 bool slicc_translate(struct text *out, struct slicc *slicc, const struct slicc_options *options)
 {
     struct slicc_writer writer = {.slicc = slicc, .options = options, .arena = slicc->protocol.arena,
@@ -145,8 +154,8 @@ bool slicc_translate(struct text *out, struct slicc *slicc, const struct slicc_o
     if (options->machine)
         slicc_reserve_machine_names(w);
     mark_used(w);
-    if (!slicc_machine_at(w, 0))
-        slicc_refuse(w, (struct place){0}, NULL, "a protocol without a machine");
+    if (!has_what_it_takes(w))
+        return false;
     slicc_write_types(w);
     write_variables(w);
     write_routines(w);
