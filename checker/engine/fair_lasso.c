@@ -27,26 +27,29 @@
 #include "renaming.h"
 
 #define PATIENCE (1u << 12)
+#define AHEAD 4u /* so many nodes before one is walked from, its arcs are fetched */
 
+/* Numbers of states have 31 bits at most (fair_bytes). */
 struct place {
-    uint64_t state;
+    uint64_t sets;    /* of a start: its index */
+    uint32_t state;
     uint32_t at;      /* of the automaton */
     uint32_t edge;    /* by which it was reached */
     uint32_t label;
     uint32_t naming;  /* of that step */
     uint32_t tracked; /* under symmetry: what is here called the label that is sought; or 0 */
-    uint64_t sets;
-    uint64_t before;  /* index in the queue; of a start: its index, and `first` */
-    bool first;
+    uint32_t before;  /* index in the queue; of the first of a way: FIRST */
 };
+
+#define FIRST UINT32_MAX
 
 struct finder {
     const struct fair *fair;
     const struct product *product;
     struct place *queue;
     uint64_t count, space;
-    uint64_t *seen;          /* on the way there: bits by state and automaton's state */
-    Pvoid_t seen_inside;     /* within the component: the same, as a Judy1 set */
+    uint64_t *seen;          /* bits by state and automaton's state: what is in the queue */
+    Pvoid_t seen_inside;     /* within the component under symmetry: the same and what is tracked, as a Judy1 set */
     uint32_t component;
     struct fair_join *join;
     uint32_t home;           /* the automaton's state in that component where the cycle begins */
@@ -66,6 +69,8 @@ struct finder {
 
 static void queue_put(struct finder *f, struct place place)
 {
+    if (f->count == FIRST)
+        die_memory(f->count * sizeof place);
     f->queue = memory_room(f->queue, f->count + 1, &f->space, sizeof *f->queue);
     f->queue[f->count++] = place;
 }
@@ -81,11 +86,11 @@ static void add_step(struct finder *f, uint64_t state, uint32_t edge)
 static uint64_t add_steps(struct finder *f, uint64_t last)
 {
     uint64_t length = 0, first = last;
-    for (; !f->queue[first].first; first = f->queue[first].before)
+    for (; f->queue[first].before != FIRST; first = f->queue[first].before)
         length++;
     for (uint64_t i = 0; i < length; i++)
         add_step(f, 0, 0);
-    for (uint64_t at = last, i = f->lasso->count; !f->queue[at].first; at = f->queue[at].before)
+    for (uint64_t at = last, i = f->lasso->count; f->queue[at].before != FIRST; at = f->queue[at].before)
         f->lasso->steps[--i] = (struct fair_step){f->queue[f->queue[at].before].state, f->queue[at].edge};
     return first;
 }
@@ -101,8 +106,8 @@ static bool must_stop(struct finder *f)
 
 static struct place place_after(const struct product_step *step, uint64_t before)
 {
-    return (struct place){.state = step->target, .at = step->to, .edge = step->edge, .label = step->label,
-                          .naming = step->naming, .sets = step->sets, .before = before};
+    return (struct place){.state = (uint32_t)step->target, .at = step->to, .edge = step->edge, .label = step->label,
+                          .naming = step->naming, .sets = step->sets, .before = (uint32_t)before};
 }
 
 static void put_step(struct finder *f, uint64_t before, const struct product_step *step)
@@ -117,12 +122,25 @@ static uint64_t number_of(const struct finder *f, uint64_t state, uint32_t at)
     return state * f->product->automaton->state_count + at;
 }
 
+static bool is_seen(const struct finder *f, uint64_t state, uint32_t at)
+{
+    uint64_t number = number_of(f, state, at);
+    return f->seen[number / 64] >> (number % 64) & 1;
+}
+
 static bool is_first_time(struct finder *f, uint64_t state, uint32_t at)
 {
     uint64_t number = number_of(f, state, at), bit = UINT64_C(1) << (number % 64);
     bool first = !(f->seen[number / 64] & bit);
     f->seen[number / 64] |= bit;
     return first;
+}
+
+static void forget_seen(struct finder *f)
+{
+    for (uint64_t i = 0; i < f->count; i++)
+        f->seen[number_of(f, f->queue[i].state, f->queue[i].at) / 64] = 0; /* all that is set is in the queue */
+    Judy1FreeArray(&f->seen_inside, PJE0);
 }
 
 /* Whether the cycle may begin at a place of the queue. */
@@ -137,7 +155,7 @@ static void begin_anywhere(struct finder *f)
 {
     for (uint64_t i = 0; i < f->product->start_count; i++)
         if (is_first_time(f, f->product->starts[i], 0))
-            queue_put(f, (struct place){.state = f->product->starts[i], .before = i, .first = true});
+            queue_put(f, (struct place){.state = (uint32_t)f->product->starts[i], .sets = i, .before = FIRST});
 }
 
 /* False: stopped.  Else `found` is the place of the queue where the cycle begins. */
@@ -219,6 +237,58 @@ static uint32_t first_needed(struct finder *f)
     return 0;
 }
 
+/* Whether a step itself meets anything that is needed. */
+static bool is_useful_step(const struct finder *f, const struct product_step *step)
+{
+    return f->missing & step->sets || f->needed[step->label];
+}
+
+/* Whether a node does not enable something that is needed. */
+static bool is_useful_node(struct finder *f, uint64_t state)
+{
+    uint64_t enabled = 0;
+    if (f->weak_needed == 0)
+        return false;
+    find_enabled(f, state, 0);
+    for (uint64_t i = 0; i < f->enabled_count; i++)
+        enabled += f->needed[f->enabled[i]] && is_weak(f, f->enabled[i]);
+    return enabled < f->weak_needed;
+}
+
+static bool is_inside(const struct finder *f, const struct product_step *step)
+{
+    return f->product->automaton->states[step->to].component == f->product->automaton->states[f->here.at].component &&
+           fair_component(f->fair, step->target, step->to) == f->component;
+}
+
+static bool is_at(const struct product_step *step, const struct place *place)
+{
+    return step->target == place->state && step->to == place->at;
+}
+
+/* Put what a step leads to in the queue, where it is new or what is sought: true.  A node that was seen told then that it is not. */
+static bool seek_by(struct finder *f, uint64_t at, const struct product_step *step, const struct place *home)
+{
+    bool reached = home ? is_at(step, home) : is_useful_step(f, step), seen = is_seen(f, step->target, step->to);
+    if ((seen && !reached) || !is_inside(f, step))
+        return false;
+    if (!seen)
+        is_first_time(f, step->target, step->to);
+    put_step(f, at, step);
+    return reached || (!seen && !home && is_useful_node(f, step->target));
+}
+
+/* --- the same under symmetry: what is tracked goes by other names from node to node ------ */
+
+static bool is_new_inside(struct finder *f, const struct product_step *step, uint32_t tracked)
+{
+    uint64_t number = number_of(f, step->target, step->to) * f->product->labels + tracked;
+    int added = Judy1Set(&f->seen_inside, number, PJE0);
+    if (added == JERR)
+        die_memory(sizeof *f);
+    return added == 1;
+}
+
 /* Whether a step meets the label that is tracked; `after` is what that is called after the step. */
 static bool meets_tracked(struct finder *f, const struct product_step *step, uint32_t tracked, uint32_t after)
 {
@@ -230,67 +300,38 @@ static bool meets_tracked(struct finder *f, const struct product_step *step, uin
     return f->stamp[after] != f->now;
 }
 
-/* Whether a step to a node in the component meets anything that is needed. */
-static bool is_useful(struct finder *f, const struct product_step *step, uint32_t tracked, uint32_t after)
+static bool seek_tracked_by(struct finder *f, uint64_t at, const struct product_step *step, const struct place *home)
 {
-    if (f->missing & step->sets)
-        return true;
-    if (f->product->renaming)
-        return meets_tracked(f, step, tracked, after);
-    if (f->needed[step->label])
-        return true;
-    uint64_t enabled = 0;
-    if (f->weak_needed == 0)
+    if (!is_inside(f, step))
         return false;
-    find_enabled(f, step->target, 0);
-    for (uint64_t i = 0; i < f->enabled_count; i++)
-        enabled += f->needed[f->enabled[i]] && is_weak(f, f->enabled[i]);
-    return enabled < f->weak_needed;
+    uint32_t tracked = f->queue[at].tracked, after = renamed(f, step->naming, tracked);
+    bool reached = home ? is_at(step, home) : f->missing & step->sets || meets_tracked(f, step, tracked, after);
+    if (!is_new_inside(f, step, after) && !reached)
+        return false;
+    put_step(f, at, step);
+    f->queue[f->count - 1].tracked = after;
+    return reached;
 }
 
-static bool is_inside(const struct finder *f, const struct product_step *step)
-{
-    return fair_component(f->fair, step->target, step->to) == f->component &&
-           f->product->automaton->states[step->to].component == f->product->automaton->states[f->here.at].component;
-}
+/* --- the nearest --------------------------------------------------------------------- */
 
-static bool is_new_inside(struct finder *f, const struct product_step *step, uint32_t tracked)
-{
-    uint64_t number = number_of(f, step->target, step->to) * f->product->labels + tracked;
-    int added = Judy1Set(&f->seen_inside, number, PJE0);
-    if (added == JERR)
-        die_memory(sizeof *f);
-    return added == 1;
-}
-
-static bool is_at(const struct product_step *step, const struct place *place)
-{
-    return step->target == place->state && step->to == place->at;
-}
-
-/* Breadth first from here, by a step at least: to a step that is useful, or where nothing is needed to `home`. */
-static bool seek(struct finder *f, const struct place *home, uint64_t *found)
+/* Breadth first from here, by a step at least: to a step that is useful, or to `home` if that is not NULL; the last one in the queue. */
+static bool seek(struct finder *f, const struct place *home)
 {
     struct product_step step;
-    bool needs = f->missing || f->weak_needed || f->strong_needed;
+    bool stays = arcs_stay(f->product->arcs);
     f->count = 0;
-    queue_put(f, (struct place){.state = f->here.state, .at = f->here.at, .first = true,
+    queue_put(f, (struct place){.state = f->here.state, .at = f->here.at, .before = FIRST,
                                 .tracked = f->product->renaming ? first_needed(f) : 0});
     for (uint64_t at = 0; at < f->count && !must_stop(f); at++) {
         struct product_walk walk = product_walk(f->product, f->queue[at].state, f->queue[at].at, 0, 0);
+        if (at + AHEAD < f->count)
+            product_fetch(f->product, f->queue[at + AHEAD].state);
         while (product_next(&walk, &step)) {
-            if (!is_inside(f, &step))
-                continue;
-            uint32_t tracked = f->queue[at].tracked, after = renamed(f, step.naming, tracked);
-            bool reached = needs ? is_useful(f, &step, tracked, after) : is_at(&step, home);
-            product_resume(&walk);
-            if (!is_new_inside(f, &step, after) && !reached)
-                continue;
-            put_step(f, at, &step);
-            f->queue[f->count - 1].tracked = after;
-            *found = f->count - 1;
-            if (reached)
+            if (f->product->renaming ? seek_tracked_by(f, at, &step, home) : seek_by(f, at, &step, home))
                 return true;
+            if (!stays) /* other states' arcs may have been read */
+                product_resume(&walk);
         }
     }
     if (!f->product->stopped(f->product->stop_data))
@@ -322,7 +363,7 @@ static void walk_along(struct finder *f, uint64_t last)
 {
     uint64_t *way = memory_zeroed(f->count, sizeof *way), length = 0;
     add_steps(f, last);
-    for (uint64_t at = last; !f->queue[at].first; at = f->queue[at].before)
+    for (uint64_t at = last; f->queue[at].before != FIRST; at = f->queue[at].before)
         way[length++] = at;
     while (length > 0)
         take_step(f, f->queue[way[--length]]);
@@ -353,12 +394,12 @@ static bool go_round(struct finder *f)
     arrive(f, true);
     walk_as_joined(f);
     while (!is_round(f, &home)) {
-        uint64_t last = 0;
-        bool found = seek(f, &home, &last);
-        Judy1FreeArray(&f->seen_inside, PJE0);
+        bool needs = f->missing || f->weak_needed || f->strong_needed;
+        bool found = seek(f, needs ? NULL : &home);
+        forget_seen(f);
         if (!found)
             return false;
-        walk_along(f, last);
+        walk_along(f, f->count - 1);
     }
     return true;
 }
@@ -371,13 +412,13 @@ bool fair_find_lasso(const struct fair *fair, struct fair_lasso *lasso)
     *lasso = (struct fair_lasso){0};
     f.seen = memory_zeroed(p->states * p->automaton->state_count / 64 + 1, sizeof *f.seen);
     bool found = go_there(&f, &last);
-    free(f.seen);
     if (found) {
-        lasso->start = f.queue[add_steps(&f, last)].before;
+        lasso->start = f.queue[add_steps(&f, last)].sets;
         lasso->loop = lasso->count;
         f.here = f.queue[last];
         f.here.at = f.home;
         f.component = fair_component(fair, f.here.state, f.here.at);
+        forget_seen(&f);
         f.needed = memory_zeroed(p->labels, sizeof *f.needed);
         f.fired = memory_zeroed(p->labels, sizeof *f.fired);
         f.enabled = memory_zeroed(p->labels, sizeof *f.enabled);
@@ -386,6 +427,7 @@ bool fair_find_lasso(const struct fair *fair, struct fair_lasso *lasso)
     }
     fair_join_close(f.join);
     free(f.queue);
+    free(f.seen);
     free(f.needed);
     free(f.fired);
     free(f.enabled);
