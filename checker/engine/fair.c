@@ -34,6 +34,7 @@
 #define WALKS 256u          /* that are remembered */
 #define ELSEWHERE UINT32_MAX
 #define FEW 512u            /* nodes of a component that are looked at first */
+#define LARGE 8u            /* a component is, if it has such a part of all nodes */
 #define AHEAD 4u            /* so many nodes before one is looked at, its arcs are fetched */
 
 struct frame {
@@ -217,6 +218,13 @@ static uint64_t state_of(const struct hunt *h, uint32_t node)
     return node / h->width;
 }
 
+/* The place in this component that each arc of the state leads to; or ELSEWHERE, also where it is not so simple. */
+static uint32_t only_place(const struct hunt *h, const struct product_walk *walk)
+{
+    const struct automaton_arc *only = product_only(walk);
+    return only ? h->place_of[only->target] : ELSEWHERE;
+}
+
 static bool is_inside(const struct hunt *h, uint32_t node, uint32_t root_rank)
 {
     uint32_t rank = h->rank[node];
@@ -352,20 +360,80 @@ static bool is_wanted(const struct hunt *h, uint64_t sets)
     return sets != h->product->automaton->all_sets || h->strong_waiting || h->weak_waiting;
 }
 
-/* Look at every `stride`th node, until all is known that is asked for: true. */
-static bool look_at_every(struct hunt *h, uint64_t stride, const uint32_t *members, uint64_t size, uint32_t root_rank, uint64_t *sets)
+static void look_at(struct hunt *h, uint32_t node, uint32_t root_rank, uint64_t *sets)
 {
+    if (h->any_fair && (h->now == h->before || !is_settled(h)))
+        look_at_enabled(h, node);
+    if (is_wanted(h, *sets))
+        *sets = sets_of(h, node, root_rank, *sets);
+}
+
+/* Whether all is known that is asked for. */
+static bool is_judged(const struct hunt *h, uint64_t sets)
+{
+    return sets == h->product->automaton->all_sets && is_settled(h);
+}
+
+/* Whether weakly fair instances that wait are all that is still asked for. */
+static bool wants_weak_alone(const struct hunt *h, uint64_t sets)
+{
+    return !h->classes && h->strong == 0 && h->now > h->before && sets == h->product->automaton->all_sets;
+}
+
+/* look_at(), where weakly fair instances alone wait, and each arc of the state leads to one place. */
+static void look_at_weak(struct hunt *h, const struct arcs_of *of, uint32_t place, uint32_t root_rank)
+{
+    h->now++;
+    for (uint32_t i = 0; i < of->count; i++) {
+        uint32_t label = arcs_label(of, i);
+        if (h->stage[label] != WAITS)
+            continue;
+        note_enabled(h, label, label);
+        if (is_inside(h, of->targets[i] * h->width + place, root_rank))
+            note_stage(h, label, MET);
+    }
+    meet_disabled(h);
+}
+
+static void look_on(struct hunt *h, uint32_t node, uint32_t root_rank, uint64_t *sets)
+{
+    if (wants_weak_alone(h, *sets)) {
+        struct product_walk walk = product_walk(h->product, state_of(h, node), h->state_at[node % h->width], 0, 0);
+        uint32_t place = only_place(h, &walk);
+        if (place != ELSEWHERE) {
+            look_at_weak(h, &walk.of, place, root_rank);
+            return;
+        }
+    }
+    look_at(h, node, root_rank, sets);
+}
+
+/* A few nodes from everywhere.  True: they told all. */
+static bool look_at_few(struct hunt *h, const uint32_t *members, uint64_t size, uint32_t root_rank, uint64_t *sets)
+{
+    uint64_t stride = size > FEW ? size / FEW : 1;
     for (uint64_t i = 0; i < size && !must_stop(h->product, h->fair, &h->patience); i += stride) {
-        if (i > 0 && *sets == h->product->automaton->all_sets && is_settled(h))
+        if (i > 0 && is_judged(h, *sets))
             return true;
         if (i + AHEAD * stride < size)
             product_fetch(h->product, state_of(h, members[i + AHEAD * stride]));
-        if (h->any_fair && (h->now == h->before || !is_settled(h)))
-            look_at_enabled(h, members[i]);
-        if (is_wanted(h, *sets))
-            *sets = sets_of(h, members[i], root_rank, *sets);
+        look_at(h, members[i], root_rank, sets);
     }
-    return false;
+    return stride == 1;
+}
+
+/* Until all is known that is asked for.  Of a large component in the order in which arcs lie, not in that of the search. */
+static void look_at_all(struct hunt *h, const uint32_t *members, uint64_t size, uint32_t root_rank, uint64_t *sets)
+{
+    uint64_t nodes = h->product->states * h->width;
+    bool in_order = size > nodes / LARGE;
+    for (uint64_t i = 0; i < (in_order ? nodes : size) && !is_judged(h, *sets) && !must_stop(h->product, h->fair, &h->patience); i++) {
+        if (in_order && !is_inside(h, (uint32_t)i, root_rank))
+            continue;
+        if (!in_order && i + AHEAD < size)
+            product_fetch(h->product, state_of(h, members[i + AHEAD]));
+        look_on(h, in_order ? (uint32_t)i : members[i], root_rank, sets);
+    }
 }
 
 /* The component's nodes have ranks from `root_rank` on.  Neighbours are much alike: a few from everywhere often tell all. */
@@ -377,8 +445,8 @@ static bool judge(struct hunt *h, const uint32_t *members, uint64_t size, uint32
         h->fair->stopped = true;
         return false;
     }
-    if (size <= FEW || !look_at_every(h, size / FEW, members, size, root_rank, &sets))
-        look_at_every(h, 1, members, size, root_rank, &sets);
+    if (!look_at_few(h, members, size, root_rank, &sets))
+        look_at_all(h, members, size, root_rank, &sets);
     bool fair = sets == h->product->automaton->all_sets && !h->weak_waiting && !h->fair->stopped;
     if (fair && h->strong_waiting) {
         keep_rest(h, members, size);
@@ -432,11 +500,19 @@ static void note_place(struct frame *frame, const struct product_walk *walk)
     frame->at = at & ((1u << 30) - 1);
 }
 
-/* Go on with the steps of the topmost node, up to one to a node that was not seen: true, and that is `next`. */
-static bool advance(struct hunt *h, uint32_t *next)
+/* advance(), where all leads to one place. */
+static bool advance_simply(const struct hunt *h, struct product_walk *walk, uint32_t place, uint32_t *next)
 {
-    struct frame *frame = &h->frames[h->depth - 1];
-    struct product_walk *walk = walk_on(h, frame);
+    for (; walk->edge < walk->of.count; walk->edge++) {
+        *next = walk->of.targets[walk->edge] * h->width + place;
+        if (!is_seen(h, *next))
+            return true;
+    }
+    return false;
+}
+
+static bool advance_by_steps(struct hunt *h, struct product_walk *walk, uint32_t *next)
+{
     struct product_step step;
     while (product_go(walk, &step, false)) {
         if (h->place_of[step.to] == ELSEWHERE) {
@@ -444,13 +520,23 @@ static bool advance(struct hunt *h, uint32_t *next)
             continue;
         }
         *next = (uint32_t)(step.target * h->width + h->place_of[step.to]);
-        if (!is_seen(h, *next)) {
-            product_fetch(h->product, step.target);
-            note_place(frame, walk);
+        if (!is_seen(h, *next))
             return true;
-        }
     }
     return false;
+}
+
+/* Go on with the steps of the topmost node, up to one to a node that was not seen: true, and that is `next`. */
+static bool advance(struct hunt *h, uint32_t *next)
+{
+    struct frame *frame = &h->frames[h->depth - 1];
+    struct product_walk *walk = walk_on(h, frame);
+    uint32_t place = only_place(h, walk);
+    if (place != ELSEWHERE ? !advance_simply(h, walk, place, next) : !advance_by_steps(h, walk, next))
+        return false;
+    product_fetch(h->product, state_of(h, *next));
+    note_place(frame, walk);
+    return true;
 }
 
 /* Ranks lie far apart, so they are fetched all at once. */
@@ -460,17 +546,22 @@ static void fetch_ranks(const struct hunt *h, const struct product_walk *walk)
         __builtin_prefetch(&h->rank[(uint64_t)walk->of.targets[i] * h->width]);
 }
 
-/* What the topmost node leads to was seen, all of it: how far back that leads.  Most often a
- * node before has told, in whose component this one is then. */
-static void look_back(struct hunt *h)
+/* look_back(), where all leads to one place. */
+static void look_back_simply(struct hunt *h, struct frame *frame, const struct arcs_of *of, uint32_t place)
 {
-    struct frame *frame = &h->frames[h->depth - 1];
-    struct product_walk *walk = walk_on(h, frame);
+    uint32_t least = FAIR_KNOWN;
+    for (uint32_t i = 0; i < of->count; i++) {
+        uint32_t node = of->targets[i] * h->width + place, rank = h->rank[node];
+        frame->loops |= node == frame->node;
+        least = rank < least ? rank : least;
+    }
+    lead_to(h, least);
+}
+
+static void look_back_by_steps(struct hunt *h, struct frame *frame, struct product_walk *walk)
+{
     struct product_step step;
-    if (frame->leads_back && h->rank[frame->node] == h->rank[h->frames[0].node])
-        return;
     walk->edge = walk->arc = 0;
-    fetch_ranks(h, walk);
     while (product_go(walk, &step, false)) {
         if (h->place_of[step.to] == ELSEWHERE)
             continue;
@@ -478,6 +569,22 @@ static void look_back(struct hunt *h)
         frame->loops |= node == frame->node;
         lead_to(h, h->rank[node]);
     }
+}
+
+/* What the topmost node leads to was seen, all of it: how far back that leads.  Most often a
+ * node before has told, in whose component this one is then. */
+static void look_back(struct hunt *h)
+{
+    struct frame *frame = &h->frames[h->depth - 1];
+    if (frame->leads_back && h->rank[frame->node] == h->rank[h->frames[0].node])
+        return;
+    struct product_walk *walk = walk_on(h, frame);
+    uint32_t place = only_place(h, walk);
+    fetch_ranks(h, walk);
+    if (place != ELSEWHERE)
+        look_back_simply(h, frame, &walk->of, place);
+    else
+        look_back_by_steps(h, frame, walk);
 }
 
 /* A node that was left is the root of a component: judge it, and take it off the stack. */

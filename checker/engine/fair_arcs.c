@@ -18,7 +18,9 @@
 #define FAIR_ARCS 1 /* for tests: 0, as where there is no room for them; 2, as where they are on the disk */
 #endif
 
-/* The rule of the instance that a thread saw last: the next one is of the same, or of one soon after it. */
+#define LISTED (1u << 16) /* instances of all rules, up to which there is a list of their labels */
+
+/* Without such a list, the rule of the instance that a thread saw last: the next one is of the same, or of one soon after it. */
 struct rule_hint {
     _Alignas(OWN_LINES) uint32_t rule;
 };
@@ -78,18 +80,32 @@ static uint32_t most_label(const struct prover *prover)
     return namings > most ? UINT32_MAX : (uint32_t)(namings << prover->label_bits) - 1;
 }
 
-static uint32_t label_of(const struct prover *prover, unsigned thread, uint64_t instance)
+static void list_labels(struct prover *prover)
+{
+    const struct model *model = prover->search->model;
+    if (model->rule_instances > LISTED)
+        return;
+    prover->label_of = memory_zeroed(model->rule_instances + 1, sizeof *prover->label_of);
+    for (uint32_t r = 0; r < model->rule_count; r++)
+        for (uint64_t i = 0; prover->label[r] && i < model->rules[r].instances; i++)
+            prover->label_of[model->rules[r].first_instance + i] = prover->label[r] + (uint32_t)i;
+}
+
+static uint32_t label_by_rule(const struct prover *prover, unsigned thread, uint64_t instance)
 {
     const struct model *model = prover->search->model;
     uint32_t rule = prover->hints[thread].rule;
-    if (prover->labels == 1)
-        return 0;
     if (instance < model->rules[rule].first_instance)
         rule = 0;
     while (instance - model->rules[rule].first_instance >= model->rules[rule].instances)
         rule++;
     prover->hints[thread].rule = rule;
     return prover->label[rule] ? prover->label[rule] + (uint32_t)(instance - model->rules[rule].first_instance) : 0;
+}
+
+static inline uint32_t label_of(const struct prover *prover, unsigned thread, uint64_t instance)
+{
+    return prover->label_of ? prover->label_of[instance] : label_by_rule(prover, thread, instance);
 }
 
 /* --- arcs ---------------------------------------------------------------------- */
@@ -117,12 +133,14 @@ static void keep_arc(struct expansion *x, uint64_t instance, const uint64_t *tar
         if (!namings_canonical(&prover->namings, worker, target))
             return;
         target = prover->namings.namers[worker->number].target;
+        worker_push(worker, named_label(prover, worker->number, instance), target);
+        return;
     }
-    worker_push(worker, named_label(prover, worker->number, instance), target);
+    worker_push(worker, label_of(prover, worker->number, instance), target);
 }
 
 /* Each is read after pool_run. */
-static void note_label(struct prover *prover, uint64_t named)
+static inline void note_label(struct prover *prover, uint64_t named)
 {
     atomic_bool *met = &prover->met[named & ((UINT64_C(1) << prover->label_bits) - 1)];
     if (!atomic_load_explicit(met, memory_order_relaxed))
@@ -138,9 +156,9 @@ static bool write_arcs(struct worker *worker)
     for (size_t i = 0; i < worker->waiting; i++) {
         if (worker->numbers[i] == STORE_NONE)
             die("a successor of a visited state is not in the store");
-        arcs_add(prover->arcs, worker->number, worker->parents[i], (uint32_t)worker->numbers[i], (uint32_t)worker->instances[i]);
         note_label(prover, worker->instances[i]);
     }
+    arcs_add_many(prover->arcs, worker->number, worker->parents, worker->numbers, worker->instances, worker->waiting);
     worker->waiting = worker->kept = 0;
     return true;
 }
@@ -213,6 +231,7 @@ bool formulas_arcs(struct prover *prover)
         return false;
     }
     prover->hints = own_lines(search->threads * sizeof *prover->hints);
+    list_labels(prover);
     search_callbacks(search, prover->again ? meet_label : keep_arc, formulas_ignore_violation, NULL);
     search->flush = write_arcs;
     search_tasks(search, (prover->states + ARCS_BLOCK - 1) / ARCS_BLOCK, SEARCH_ALONE / ARCS_BLOCK, find_arcs);
@@ -234,6 +253,7 @@ void formulas_drop(struct prover *prover)
 {
     arcs_free(prover->arcs);
     free(prover->label);
+    free(prover->label_of);
     free(prover->strength);
     free(prover->met);
     free(prover->hints);

@@ -19,6 +19,7 @@ struct prover {
     bool again;              /* they are found again, not written down */
     uint64_t need;           /* bytes that are wanted beside them */
     uint32_t *label;         /* by rule: of its first instance, or 0 */
+    uint32_t *label_of;      /* by instance of all rules; NULL: there are too many */
     uint32_t *rule;          /* by label */
     uint32_t labels;         /* 0 included */
     unsigned char *strength; /* by label */

@@ -142,6 +142,15 @@ static inline void product_resume(struct product_walk *walk)
     walk->of = product_arcs(walk->product, walk->state);
 }
 
+/* The arc of the automaton that each arc of the state is taken with, where there is one such, and nothing else to look at
+ * than what the state's arcs lead to; else NULL. */
+static inline const struct automaton_arc *product_only(const struct product_walk *walk)
+{
+    const struct product *p = walk->product;
+    bool one = walk->may && !(walk->may & (walk->may - 1)) && walk->from->arc_count <= PRODUCT_ARCS;
+    return one && p->places == 1 && !p->fires && walk->of.count ? &walk->from->arcs[__builtin_ctzll(walk->may)] : NULL;
+}
+
 /* Where an arc leads: its target, and there the place that it makes of this one. */
 static inline uint64_t product_target(const struct product_walk *walk, uint32_t naming)
 {

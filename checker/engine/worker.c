@@ -121,19 +121,34 @@ static void more_space(struct worker *worker)
     worker->space = space;
 }
 
-void worker_push(struct worker *worker, uint64_t instance, const uint64_t *target)
+static inline void put_waiting(struct worker *worker, uint64_t instance, const uint64_t *target)
 {
     size_t words = worker->search->words;
-    if (worker->waiting == worker->space)
-        more_space(worker);
     uint64_t *place = worker->targets + worker->waiting * words;
-    if (words <= 4)
+    if (words == 1)
+        *place = *target;
+    else if (words <= 4)
         for (size_t i = 0; i < words; i++)
             place[i] = target[i];
     else
         memcpy(place, target, words * sizeof *target);
     worker->parents[worker->waiting] = worker->source_number;
     worker->instances[worker->waiting++] = instance;
+}
+
+/* Apart, so that worker_push() has no registers to save. */
+static __attribute__((noinline)) void put_with_more_space(struct worker *worker, uint64_t instance, const uint64_t *target)
+{
+    more_space(worker);
+    put_waiting(worker, instance, target);
+}
+
+void worker_push(struct worker *worker, uint64_t instance, const uint64_t *target)
+{
+    if (worker->waiting < worker->space)
+        put_waiting(worker, instance, target);
+    else
+        put_with_more_space(worker, instance, target);
 }
 
 void worker_push_key(struct worker *worker, uint64_t instance, const uint64_t *target)

@@ -196,13 +196,14 @@ static uint64_t piece_bytes(const struct arcs *arcs, uint64_t count, bool wide)
 
 static void put_labels(unsigned char *to, const struct scribe *scribe, uint32_t label_bytes)
 {
-    for (uint64_t i = 0; i < scribe->count; i++)
-        if (label_bytes == 1)
+    if (label_bytes == 1)
+        for (uint64_t i = 0; i < scribe->count; i++)
             to[i] = (uint8_t)scribe->labels[i];
-        else if (label_bytes == 2)
+    else if (label_bytes == 2)
+        for (uint64_t i = 0; i < scribe->count; i++)
             ((uint16_t *)(void *)to)[i] = (uint16_t)scribe->labels[i];
-        else if (label_bytes == 4)
-            ((uint32_t *)(void *)to)[i] = scribe->labels[i];
+    else if (label_bytes == 4)
+        memcpy(to, scribe->labels, scribe->count * sizeof *scribe->labels);
 }
 
 static void make_piece(const struct arcs *arcs, struct scribe *scribe, bool wide)
@@ -243,24 +244,41 @@ static void put_away(struct arcs *arcs, unsigned thread)
     scribe->count = 0;
 }
 
-void arcs_add(struct arcs *arcs, unsigned thread, uint64_t state, uint32_t target, uint32_t label)
+static void make_room(struct scribe *scribe, size_t count)
+{
+    uint64_t space = scribe->space, needed = scribe->count + count;
+    if (needed > UINT32_MAX)
+        die_memory(needed * sizeof *scribe->targets);
+    if (needed <= scribe->space)
+        return;
+    scribe->labels = memory_room(scribe->labels, needed + ARCS_BLOCK, &space, sizeof *scribe->labels);
+    scribe->targets = memory_room(scribe->targets, needed + ARCS_BLOCK, &scribe->space, sizeof *scribe->targets);
+}
+
+static void begin_block(struct arcs *arcs, unsigned thread, uint64_t block)
 {
     struct scribe *scribe = &arcs->scribes[thread];
-    if (!arcs->find && state / ARCS_BLOCK != scribe->block) {
-        put_away(arcs, thread);
-        scribe->block = state / ARCS_BLOCK;
-        memset(scribe->counts, 0, sizeof scribe->counts);
+    put_away(arcs, thread);
+    scribe->block = block;
+    memset(scribe->counts, 0, sizeof scribe->counts);
+}
+
+void arcs_add_many(struct arcs *arcs, unsigned thread, const uint64_t *states, const uint64_t *targets, const uint64_t *labels, size_t count)
+{
+    struct scribe *scribe = &arcs->scribes[thread];
+    make_room(scribe, count);
+    for (size_t i = 0; i < count; i++) {
+        if (states[i] / ARCS_BLOCK != scribe->block && !arcs->find)
+            begin_block(arcs, thread, states[i] / ARCS_BLOCK);
+        scribe->counts[states[i] % ARCS_BLOCK]++;
+        scribe->targets[scribe->count] = (uint32_t)targets[i];
+        scribe->labels[scribe->count++] = (uint32_t)labels[i];
     }
-    if (scribe->count == UINT32_MAX)
-        die_memory(scribe->count * sizeof *scribe->targets);
-    if (scribe->count == scribe->space) {
-        uint64_t space = scribe->space;
-        scribe->labels = memory_room(scribe->labels, scribe->count + ARCS_BLOCK, &space, sizeof *scribe->labels);
-        scribe->targets = memory_room(scribe->targets, scribe->count + ARCS_BLOCK, &scribe->space, sizeof *scribe->targets);
-    }
-    scribe->counts[state % ARCS_BLOCK]++;
-    scribe->targets[scribe->count] = target;
-    scribe->labels[scribe->count++] = label;
+}
+
+void arcs_add(struct arcs *arcs, unsigned thread, uint64_t state, uint32_t target, uint32_t label)
+{
+    arcs_add_many(arcs, thread, &state, &(uint64_t){target}, &(uint64_t){label}, 1);
 }
 
 bool arcs_finish(struct arcs *arcs)

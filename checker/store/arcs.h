@@ -11,6 +11,7 @@
 #define MURRELET_ARCS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define ARCS_BLOCK 64u
@@ -29,6 +30,8 @@ uint64_t arcs_bytes(uint64_t states, uint64_t count, uint32_t most_label);
 /* The next arc of a state.  The states of a block come one after the other, in this order, from one thread;
  * the arcs of a state are read in the order in which they come. */
 void arcs_add(struct arcs *, unsigned thread, uint64_t state, uint32_t target, uint32_t label);
+/* The same for each of `count`: targets and labels are numbers of 32 bits. */
+void arcs_add_many(struct arcs *, unsigned thread, const uint64_t *states, const uint64_t *targets, const uint64_t *labels, size_t count);
 /* Alone, after the last arc.  False: the disk is full. */
 bool arcs_finish(struct arcs *);
 /* How many there are, and the bytes that they take wherever they are; after arcs_finish. */

@@ -38,6 +38,8 @@ static void find_keys(struct store_context *context, struct batch *batch, const 
             tree_batch_add(store->tree, batch->tree, states + i * words);
         tree_batch_hint(store->tree, batch->tree);
         tree_batch_find(store->tree, context->walker, batch->tree, keys);
+    } else if (store->options.kind == STORE_FLAT && !store->tree) {
+        memcpy(keys, states, count * sizeof *keys);
     } else {
         for (size_t i = 0; i < count; i++)
             if (store->tree ? !tree_find(store->tree, context->walker, states + i * words, &keys[i])
