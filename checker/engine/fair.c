@@ -135,6 +135,32 @@ static void list_states(const struct automaton *a, unsigned component, uint32_t 
             state_at[a->states[i].place] = i;
 }
 
+/* Reach what the steps from a node lead to by one arc of the automaton. */
+static void spread_along(struct fair *fair, const struct arcs_of *of, uint32_t to, struct stack32 *todo)
+{
+    const struct automaton *a = fair->product->automaton;
+    const struct automaton_state *s = &a->states[to];
+    uint64_t *reached = fair->reached[s->component];
+    uint32_t width = a->components[s->component].states;
+    for (uint32_t i = 0; i < of->count; i++) {
+        uint64_t node = (uint64_t)of->targets[i] * width + s->place, bit = UINT64_C(1) << (node % 64);
+        if (reached[node / 64] & bit)
+            continue;
+        reached[node / 64] |= bit;
+        if (todo)
+            push(todo, (uint32_t)node);
+    }
+}
+
+static void spread_simply(struct fair *fair, const struct product_walk *walk, struct stack32 *todo)
+{
+    const struct automaton_state *states = fair->product->automaton->states;
+    for (uint64_t may = walk->may; may; may &= may - 1) {
+        uint32_t to = walk->from->arcs[__builtin_ctzll(may)].target;
+        spread_along(fair, &walk->of, to, states[to].component == walk->from->component ? todo : NULL);
+    }
+}
+
 /* Reach what the steps from a node lead to; `todo`, where not NULL, is given the nodes
  * of the same component. */
 static void spread(struct fair *fair, uint64_t state, uint32_t at, struct stack32 *todo)
@@ -142,7 +168,11 @@ static void spread(struct fair *fair, uint64_t state, uint32_t at, struct stack3
     const struct automaton *a = fair->product->automaton;
     struct product_walk walk = product_walk(fair->product, state, at, 0, 0);
     struct product_step step;
-    while (product_next(&walk, &step))
+    if (product_is_simple(&walk)) {
+        spread_simply(fair, &walk, todo);
+        return;
+    }
+    while (product_go(&walk, &step, false))
         if (reach(fair, step.target, step.to) && todo && a->states[step.to].component == a->states[at].component)
             push(todo, (uint32_t)node_of(a, step.target, step.to));
 }

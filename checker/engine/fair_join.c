@@ -13,6 +13,9 @@
 #include "fair_join.h"
 
 #define PATIENCE (1u << 12)
+#ifndef MOST_BITS
+#define MOST_BITS 128u /* pairs for each state of the model, up to which each has a bit */
+#endif
 
 struct pair {
     struct product_step step; /* to the node in the component; of the first one its target and `to` alone */
@@ -26,24 +29,41 @@ struct fair_join {
     uint32_t component;
     struct pair *queue;
     uint64_t count, space;
-    Pvoid_t seen;             /* pairs by number */
+    uint32_t *inside;         /* the automaton's states that are in accepting components */
+    uint32_t inside_count;
+    uint64_t *seen;           /* bits by pair; NULL: they would be too many */
+    Pvoid_t seen_few;         /* then the same, as a Judy1 set */
     struct product_step *steps;
     uint64_t length;
     unsigned patience;
 };
 
+static uint64_t pairs_of(const struct fair_join *j)
+{
+    return j->product->states * j->inside_count * j->product->automaton->state_count;
+}
+
 struct fair_join *fair_join_open(const struct fair *fair)
 {
     struct fair_join *j = memory_zeroed(1, sizeof *j);
+    const struct automaton *a = fair->product->automaton;
     j->fair = fair;
     j->product = fair->product;
     j->patience = PATIENCE;
+    j->inside = memory_zeroed(a->state_count, sizeof *j->inside);
+    for (uint32_t i = 0; i < a->state_count; i++)
+        if (a->components[a->states[i].component].accepting)
+            j->inside[j->inside_count++] = i;
+    if ((uint64_t)j->inside_count * a->state_count <= MOST_BITS)
+        j->seen = calloc(pairs_of(j) / 64 + 1, sizeof *j->seen);
     return j;
 }
 
 void fair_join_close(struct fair_join *j)
 {
-    Judy1FreeArray(&j->seen, PJE0);
+    Judy1FreeArray(&j->seen_few, PJE0);
+    free(j->seen);
+    free(j->inside);
     free(j->queue);
     free(j->steps);
     free(j);
@@ -63,13 +83,28 @@ static bool must_stop(struct fair_join *j)
     return j->product->stopped(j->product->stop_data);
 }
 
+/* `inside`: the place in j->inside of the state of the node in the component. */
 static bool is_new(struct fair_join *j, uint64_t state, uint32_t inside, uint32_t at)
 {
-    uint64_t states = j->product->automaton->state_count;
-    int added = Judy1Set(&j->seen, (state * states + inside) * states + at, PJE0);
+    uint64_t number = (state * j->inside_count + inside) * j->product->automaton->state_count + at;
+    if (j->seen) {
+        uint64_t *word = &j->seen[number / 64], bit = UINT64_C(1) << (number % 64);
+        bool added = !(*word & bit);
+        *word |= bit;
+        return added;
+    }
+    int added = Judy1Set(&j->seen_few, number, PJE0);
     if (added == JERR)
         die_memory(sizeof *j);
     return added == 1;
+}
+
+static uint32_t place_inside(const struct fair_join *j, uint32_t at)
+{
+    uint32_t place = 0;
+    while (j->inside[place] != at)
+        place++;
+    return place;
 }
 
 static void put(struct fair_join *j, struct pair pair)
@@ -90,13 +125,14 @@ static void keep_steps(struct fair_join *j)
 }
 
 /* Where the other node goes by the arc of a step of the one inside; true: to the same node. */
-static bool follow(struct fair_join *j, uint64_t from, const struct product_step *step, uint32_t edge)
+static bool follow(struct fair_join *j, uint64_t from, const struct product_step *step, struct product_walk *beside, uint32_t edge)
 {
     struct product_step other;
-    uint64_t state = j->queue[from].step.target;
-    struct product_walk walk = product_walk(j->product, state, j->queue[from].at, edge, 0);
-    while (product_next(&walk, &other) && other.edge == step->edge) {
-        if (!is_new(j, step->target, step->to, other.to))
+    uint32_t inside = place_inside(j, step->to);
+    beside->edge = edge;
+    beside->arc = 0;
+    while (product_go(beside, &other, false) && other.edge == step->edge) {
+        if (!is_new(j, step->target, inside, other.to))
             continue;
         put(j, (struct pair){*step, other.to, from});
         if (other.to == step->to)
@@ -105,28 +141,58 @@ static bool follow(struct fair_join *j, uint64_t from, const struct product_step
     return false;
 }
 
+/* The other node goes by every arc of the automaton that `may` has. */
+static bool follow_simply(struct fair_join *j, uint64_t from, const struct product_step *step, const struct product_walk *beside)
+{
+    uint32_t inside = place_inside(j, step->to);
+    for (uint64_t may = beside->may; may; may &= may - 1) {
+        uint32_t to = beside->from->arcs[__builtin_ctzll(may)].target;
+        if (!is_new(j, step->target, inside, to))
+            continue;
+        put(j, (struct pair){*step, to, from});
+        if (to == step->to)
+            return true;
+    }
+    return false;
+}
+
+/* expand(), where it is so simple for both nodes, in the same order. */
+static bool expand_simply(struct fair_join *j, uint64_t from, const struct product_walk *walk, const struct product_walk *beside)
+{
+    for (uint32_t edge = 0; edge < walk->of.count; edge++)
+        for (uint64_t may = walk->may; may; may &= may - 1) {
+            const struct automaton_arc *arc = &walk->from->arcs[__builtin_ctzll(may)];
+            struct product_step step = {.target = walk->of.targets[edge], .to = arc->target, .edge = edge, .sets = arc->sets};
+            if (fair_component(j->fair, step.target, step.to) != j->component)
+                continue;
+            step.label = product_label(j->product, &walk->of, edge);
+            if (follow_simply(j, from, &step, beside))
+                return true;
+        }
+    return false;
+}
+
 static bool expand(struct fair_join *j, uint64_t from)
 {
     struct product_step step;
     const struct product_step here = j->queue[from].step;
     struct product_walk walk = product_walk(j->product, here.target, here.to, 0, 0);
-    while (product_next(&walk, &step)) {
-        if (fair_component(j->fair, step.target, step.to) != j->component)
-            continue;
-        if (follow(j, from, &step, walk.edge))
+    struct product_walk beside = product_walk_beside(&walk, j->queue[from].at);
+    if (product_is_simple(&walk) && product_is_simple(&beside))
+        return expand_simply(j, from, &walk, &beside);
+    while (product_next(&walk, &step))
+        if (fair_component(j->fair, step.target, step.to) == j->component && follow(j, from, &step, &beside, walk.edge))
             return true;
-        product_resume(&walk);
-    }
     return false;
 }
 
 static bool joins_as(struct fair_join *j, uint64_t state, uint32_t at, uint32_t inside)
 {
-    j->component = fair_component(j->fair, state, inside);
+    j->component = fair_component(j->fair, state, j->inside[inside]);
     j->count = 0;
     if (j->component == 0 || !is_new(j, state, inside, at))
         return false;
-    put(j, (struct pair){{.target = state, .to = inside}, at, 0});
+    put(j, (struct pair){{.target = state, .to = j->inside[inside]}, at, 0});
     for (uint64_t from = 0; from < j->count && !must_stop(j); from++)
         if (expand(j, from)) {
             keep_steps(j);
@@ -137,9 +203,9 @@ static bool joins_as(struct fair_join *j, uint64_t state, uint32_t at, uint32_t 
 
 bool fair_joins(struct fair_join *j, uint64_t state, uint32_t at, uint32_t *home)
 {
-    for (uint32_t inside = 0; inside < j->product->automaton->state_count; inside++)
+    for (uint32_t inside = 0; inside < j->inside_count; inside++)
         if (joins_as(j, state, at, inside)) {
-            *home = inside;
+            *home = j->inside[inside];
             return true;
         }
     return false;

@@ -136,19 +136,34 @@ static inline struct product_walk product_walk(const struct product *p, uint64_t
     return walk;
 }
 
+/* From another state of the automaton by the same arcs, of which `edge` is the first that is left. */
+static inline struct product_walk product_walk_beside(const struct product_walk *walk, uint32_t from)
+{
+    struct product_walk beside = *walk;
+    beside.from = &walk->product->automaton->states[from];
+    beside.may = product_may(beside.from, beside.atoms);
+    beside.arc = 0;
+    return beside;
+}
+
 /* After other states' arcs were read, in the midst of a walk. */
 static inline void product_resume(struct product_walk *walk)
 {
     walk->of = product_arcs(walk->product, walk->state);
 }
 
-/* The arc of the automaton that each arc of the state is taken with, where there is one such, and nothing else to look at
- * than what the state's arcs lead to; else NULL. */
-static inline const struct automaton_arc *product_only(const struct product_walk *walk)
+/* Whether each arc of the state is taken with each arc of the automaton that `may` has, and leads to its target as it is. */
+static inline bool product_is_simple(const struct product_walk *walk)
 {
     const struct product *p = walk->product;
-    bool one = walk->may && !(walk->may & (walk->may - 1)) && walk->from->arc_count <= PRODUCT_ARCS;
-    return one && p->places == 1 && !p->fires && walk->of.count ? &walk->from->arcs[__builtin_ctzll(walk->may)] : NULL;
+    return p->places == 1 && !p->fires && walk->of.count > 0 && walk->from->arc_count <= PRODUCT_ARCS;
+}
+
+/* The arc of the automaton that each arc of the state is taken with, where it is so simple and there is only one; else NULL. */
+static inline const struct automaton_arc *product_only(const struct product_walk *walk)
+{
+    bool one = walk->may && !(walk->may & (walk->may - 1));
+    return one && product_is_simple(walk) ? &walk->from->arcs[__builtin_ctzll(walk->may)] : NULL;
 }
 
 /* Where an arc leads: its target, and there the place that it makes of this one. */

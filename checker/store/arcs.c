@@ -23,6 +23,7 @@
 
 #define FIRST_CHUNK 4096u /* bytes */
 #define CHUNK (1u << 18)
+#define HUGE_CHUNK (1u << 24) /* of a thread that has written twice as much */
 #define SLOTS 1024u       /* pieces of the file that are kept */
 #define AGAIN_SLOTS 16384u /* states whose arcs are kept, where they are found again */
 
@@ -168,11 +169,13 @@ static unsigned char *in_chunk(struct scribe *scribe, uint64_t bytes)
 {
     bytes = (bytes + 3) / 4 * 4;
     if (!scribe->chunks || scribe->size - scribe->used < bytes) {
-        uint64_t size = scribe->size * 2 < FIRST_CHUNK ? FIRST_CHUNK : scribe->size * 2 > CHUNK ? CHUNK : scribe->size * 2;
+        uint64_t most = scribe->taken >= 2 * HUGE_CHUNK ? HUGE_CHUNK : CHUNK;
+        uint64_t size = scribe->size * 2 < FIRST_CHUNK ? FIRST_CHUNK : scribe->size * 2 > CHUNK ? most : scribe->size * 2;
         scribe->size = size < bytes ? bytes : size;
         struct chunk *chunk = malloc(sizeof *chunk + scribe->size);
         if (!chunk)
             die_memory(scribe->size);
+        memory_huge_pages(chunk, scribe->size);
         chunk->next = scribe->chunks;
         scribe->chunks = chunk;
         scribe->used = 0;
