@@ -637,8 +637,10 @@ static void leave(struct hunt *h)
 {
     look_back(h);
     struct frame frame = h->frames[--h->depth];
-    if (h->depth > AHEAD)
+    if (h->depth > AHEAD) {
+        __builtin_prefetch(&h->rank[h->frames[h->depth - AHEAD].node]);
         product_fetch(h->product, state_of(h, h->frames[h->depth - AHEAD].node));
+    }
     uint32_t rank = h->rank[frame.node];
     if (!frame.leads_back)
         close_component(h, &frame);

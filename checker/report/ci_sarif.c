@@ -63,12 +63,30 @@ static json_t *flow_location(const struct show *s, unsigned step)
     return location;
 }
 
+/* Where a run goes round, that the format has no word for: in words, and the executionOrder of the first location of the cycle, or, of a run
+ * that ends, of its last one. */
+static void set_round(json_t *flow, const struct show *s, unsigned loop)
+{
+    bool ends = loop + 1 == s->count;
+    struct text words = {0};
+    if (ends)
+        text_put(&words, "After its last location nothing leads on, for ever.");
+    else
+        text_format(&words, "After its last location the run goes on at location %u again, for ever.", loop + 2);
+    json_part_set(flow, "message", message_of(words.bytes));
+    json_part_set(flow, "properties", json_pack("{s:i}", "loop", (int)(ends ? loop + 1 : loop + 2)));
+    text_free(&words);
+}
+
 static json_t *flow_of(const struct show *s)
 {
-    json_t *locations = json_array();
+    json_t *locations = json_array(), *flow = json_pack("{s:[{s:o}]}", "threadFlows", "locations", locations);
+    unsigned loop;
     for (unsigned i = 0; i < s->count; i++)
         json_part_append(locations, flow_location(s, i));
-    return json_pack("[{s:[{s:o}]}]", "threadFlows", "locations", locations);
+    if (show_goes_round(s, &loop))
+        set_round(flow, s, loop);
+    return json_pack("[o]", flow);
 }
 
 /* A formula of the command line stands in no file. */
