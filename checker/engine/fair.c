@@ -248,11 +248,17 @@ static uint64_t state_of(const struct hunt *h, uint32_t node)
     return node / h->width;
 }
 
-/* The place in this component that each arc of the state leads to; or ELSEWHERE, also where it is not so simple. */
+/* The place in this component that all steps lead to, by each arc of the state; or ELSEWHERE, also where it is not so simple. */
 static uint32_t only_place(const struct hunt *h, const struct product_walk *walk)
 {
-    const struct automaton_arc *only = product_only(walk);
-    return only ? h->place_of[only->target] : ELSEWHERE;
+    uint32_t only = ELSEWHERE;
+    for (uint64_t may = product_is_simple(walk) ? walk->may : 0; may; may &= may - 1) {
+        uint32_t place = h->place_of[walk->from->arcs[__builtin_ctzll(may)].target];
+        if (place == ELSEWHERE || (only != ELSEWHERE && place != only))
+            return ELSEWHERE;
+        only = place;
+    }
+    return only;
 }
 
 static bool is_inside(const struct hunt *h, uint32_t node, uint32_t root_rank)

@@ -159,13 +159,6 @@ static inline bool product_is_simple(const struct product_walk *walk)
     return p->places == 1 && !p->fires && walk->of.count > 0 && walk->from->arc_count <= PRODUCT_ARCS;
 }
 
-/* The arc of the automaton that each arc of the state is taken with, where it is so simple and there is only one; else NULL. */
-static inline const struct automaton_arc *product_only(const struct product_walk *walk)
-{
-    bool one = walk->may && !(walk->may & (walk->may - 1));
-    return one && product_is_simple(walk) ? &walk->from->arcs[__builtin_ctzll(walk->may)] : NULL;
-}
-
 /* Where an arc leads: its target, and there the place that it makes of this one. */
 static inline uint64_t product_target(const struct product_walk *walk, uint32_t naming)
 {
