@@ -132,9 +132,22 @@ static maybe_unused void lose(struct guard *guards, uint64_t *losses, const void
 }
 
 #endif
+#if IS_NOTED
+/* A byte for each point: it was come to. */
+struct notes {
+    uint64_t points[(NOTED_POINTS + 7) / 8];
+};
+#endif
+
 /* One thread's work place: x->scratch. */
 struct work {
+#if IS_NOTED
+    struct notes of_source; /* before the state, for note_point() */
+#endif
     struct state source; /* of x->source, when loaded */
+#if IS_NOTED
+    struct notes of_target;
+#endif
     struct state target; /* of the firing */
     uint64_t loaded[PACKED_WORDS], packed[PACKED_WORDS];
 #if IS_LARGE
@@ -171,10 +184,13 @@ struct work {
     struct guard *guards; uint64_t losses; /* those that are live; how often one was lost */
 #endif
 #if IS_NOTED
-    unsigned char noted[NOTED_POINTS]; /* by point: it was come to */
-    uint64_t codes[NOTED_PATHS];       /* by path: those that are noted */
+    uint64_t codes[NOTED_PATHS]; /* by path: those that are noted */
 #endif
 };
+#if IS_NOTED
+typedef char notes_lie_before_the_source[offsetof(struct work, source) == sizeof(struct notes) ? 1 : -1];
+typedef char notes_lie_before_the_target[offsetof(struct work, target) - offsetof(struct work, of_target) == sizeof(struct notes) ? 1 : -1];
+#endif
 /* end */
 
 /* section notes */
@@ -185,12 +201,14 @@ struct work {
 #endif
 
 #if IS_NOTED
-/* To write always costs less than to look first, and nobody else reads it. */
-#define note_point(n) (k->noted[n] = 1)
+/* To write always costs less than to look first, and nobody else reads it.  What a model's routine works on is the source or
+ * the target, and it mostly has no use for k: where the notes lie before either, it need not be given that. */
+#define note_point(n) (((unsigned char *)s - sizeof(struct notes))[n] = 1)
 
-/* The codes that a path has in a state, a bit each. */
+/* The codes that a path has in the source, a bit each. */
 static inline void note_codes(struct work *k, unsigned path, unsigned first, uint64_t codes)
 {
+    const struct state *const s = &k->source;
     if (!unlikely(codes & ~k->codes[path]))
         return;
     k->codes[path] |= codes;
@@ -203,8 +221,9 @@ static inline void note_codes(struct work *k, unsigned path, unsigned first, uin
 static void leave(struct expansion *x)
 {
     const struct work *k = x->scratch;
+    const unsigned char *source = (const unsigned char *)&k->of_source, *target = (const unsigned char *)&k->of_target;
     for (unsigned i = 0; i < NOTED_POINTS; i++)
-        if (k->noted[i])
+        if (source[i] | target[i])
             set_flag(&murrelet_covered[i]);
 }
 #endif
