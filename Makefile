@@ -71,7 +71,7 @@ help:
 	@echo 'make test-programs build what the tests run, and run nothing'
 	@echo 'make check-change build, and run the suites of the files that differ from BASE=$(BASE)'
 	@echo 'make bench        measure against the other checkers; QUICK=1 in three minutes, REFRESH=1 all anew,'
-	@echo '                  PATIENCE=30 stops a peer after 30 seconds, not 60; PARTS="growth memory spill violations models": only some'
+	@echo '                  PATIENCE=30 stops a peer after 30 seconds, not 60; PARTS="growth memory spill violations formulas coverage models": only some'
 	@echo 'make fuzz         fuzz the front end for SECONDS=$(SECONDS)'
 	@echo 'make fuzzers      build the fuzzers, and run nothing'
 	@echo 'make claims       check the claims of the papers anew, all or CLAIMS="..." (results/claims.md)'
