@@ -372,6 +372,7 @@ static struct document *test_at(struct server *server, const json_t *params, uns
 {
     struct refusal ignored = {0};
     struct document *document = server_document(server, params, at, &ignored);
+    text_free(&ignored.text);
     return document && document->language == LANGUAGE_LITMUS ? document : NULL;
 }
 
