@@ -115,11 +115,6 @@ static bool read_copies(struct slicc *s, const struct option_list *list, struct 
     return true;
 }
 
-static bool has_core(const struct slicc_decl *machine)
-{
-    return slicc_part(machine, SLICC_DECL_OBJECT, "mandatoryQueue", NULL) != NULL;
-}
-
 /* One machine with a core, or two */
 static bool read_cores(const struct slicc *s, const struct slicc_arguments *arguments)
 {
@@ -131,7 +126,7 @@ static bool read_cores(const struct slicc *s, const struct slicc_arguments *argu
     for (unsigned i = 0; i < (unsigned)list->count; i++) {
         const struct slicc_decl *machine = slicc_symbols_machine(&s->symbols, list->items[i]);
         bool again = i && !strcmp(list->items[i], list->items[0]);
-        if (machine && has_core(machine) && i < 2 && !again)
+        if (machine && slicc_has_core(machine) && i < 2 && !again)
             continue;
         complain(i > 1 ? "murrelet: --core: a third core, '%s'\n" : again ? "murrelet: --core: '%s' is there twice\n"
                                                                 : "murrelet: --core: there is no machine '%s' with a mandatoryQueue\n",
@@ -141,20 +136,26 @@ static bool read_cores(const struct slicc *s, const struct slicc_arguments *argu
     return true;
 }
 
-/* MODEL, or VARIANT:MODEL; the copies of cores are the driver's */
-static bool read_promises(const struct slicc *s, const struct slicc_arguments *arguments)
+/* MODEL, or VARIANT:MODEL */
+static bool read_promises(const struct option_list *list)
 {
-    for (unsigned i = 0; i < (unsigned)arguments->promises.count; i++) {
-        const char *promise = arguments->promises.items[i], *colon = strchr(promise, ':');
+    for (unsigned i = 0; i < (unsigned)list->count; i++) {
+        const char *promise = list->items[i], *colon = strchr(promise, ':');
         if (colon && strncmp(promise, "overlapping:", 12) && strncmp(promise, "one-way:", 8)) {
             complain("murrelet: --promise: '%.*s' is no variant; overlapping and one-way are\n", (int)(colon - promise), promise);
             return false;
         }
     }
-    for (unsigned i = 0; arguments->machine && i < (unsigned)arguments->copies.count; i++) {
-        const char *item = arguments->copies.items[i];
+    return true;
+}
+
+/* Of a machine for litmus tests: the copies of cores are the driver's */
+static bool leaves_cores(const struct slicc *s, const struct option_list *copies)
+{
+    for (unsigned i = 0; i < (unsigned)copies->count; i++) {
+        const char *item = copies->items[i];
         const struct slicc_decl *machine = slicc_symbols_machine(&s->symbols, arena_text(s->protocol.arena, item, strcspn(item, "=")));
-        if (machine && has_core(machine)) {
+        if (machine && slicc_has_core(machine)) {
             complain("murrelet: --copies: of cores there are as many as there are CUs; --core says whose\n");
             return false;
         }
@@ -228,8 +229,9 @@ static bool translate(struct slicc *s, const struct slicc_arguments *arguments, 
         .machine = arguments->machine, .cores = arguments->cores.items, .core_count = (unsigned)arguments->cores.count,
         .promises = arguments->promises.items, .promise_count = (unsigned)arguments->promises.count,
         .covers = arguments->covers, .no_values = arguments->no_values, .no_single_writer = arguments->no_single_writer};
-    return read_cores(s, arguments) && read_promises(s, arguments) && read_copies(s, &arguments->copies, copies) && read_ordered(s, &arguments->ordered) && read_requests(s, &arguments->requests, requests) &&
-           slicc_translate(model, s, &options);
+    return read_cores(s, arguments) && read_promises(&arguments->promises) &&
+           (!arguments->machine || leaves_cores(s, &arguments->copies)) && read_copies(s, &arguments->copies, copies) &&
+           read_ordered(s, &arguments->ordered) && read_requests(s, &arguments->requests, requests) && slicc_translate(model, s, &options);
 }
 
 static int run(const struct slicc_arguments *arguments, char **paths, int count)

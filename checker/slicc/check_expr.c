@@ -167,11 +167,10 @@ static void check_method_of(struct slicc_checker *c, struct slicc_expr *e, const
         seen = method;
         e->decl = accepts(c, method, e) ? method : NULL;
     }
-    if (e->decl)
+    if (e->decl) {
         e->decl->used = true;
-    if (e->decl)
         e->type = slicc_need_type(c, e->decl->type_name, e->decl->type_place);
-    else if (slicc_builtin_silent(e->name))
+    } else if (slicc_builtin_silent(e->name))
         e->type = c->symbols->void_type;
     else if (seen)
         slicc_wrong(c, e->place, NULL, "no '%s' of %s takes (%s)", e->name, type->name, argument_types(c, e));

@@ -22,6 +22,11 @@ struct slicc_decl *slicc_part(const struct slicc_decl *of, enum slicc_decl_kind 
     return NULL;
 }
 
+bool slicc_has_core(const struct slicc_decl *machine)
+{
+    return slicc_part(machine, SLICC_DECL_OBJECT, "mandatoryQueue", NULL) != NULL;
+}
+
 struct slicc_decl *slicc_symbols_find(const struct slicc_symbols *s, const struct slicc_decl *machine,
                                       enum slicc_decl_kind kind, const char *name, const struct slicc_decl *after)
 {

@@ -28,6 +28,8 @@ struct slicc_decl *slicc_symbols_find(const struct slicc_symbols *, const struct
 /* A part of a machine, an enum or a structure. */
 struct slicc_decl *slicc_part(const struct slicc_decl *of, enum slicc_decl_kind, const char *name,
                               const struct slicc_decl *after);
+/* Whether a core asks this machine: it has a mandatoryQueue. */
+bool slicc_has_core(const struct slicc_decl *machine);
 bool slicc_type_is(const struct slicc_type *, const char *name);
 /* A hint with the name that was perhaps meant, among those of a kind; or NULL. */
 const char *slicc_symbols_hint(const struct slicc_symbols *, const struct slicc_decl *machine, enum slicc_decl_kind,

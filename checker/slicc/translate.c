@@ -11,25 +11,25 @@
 #include "../rewrite/format.h"
 #include "write_private.h"
 
+static void mark_member(struct slicc_writer *w, const char *type, const char *name)
+{
+    struct slicc_decl *d = slicc_symbols_find(&w->slicc->symbols, NULL, SLICC_DECL_ENUM, type, NULL);
+    struct slicc_decl *member = d ? slicc_part(d, SLICC_DECL_MEMBER, name, NULL) : NULL;
+    if (member)
+        member->used = true;
+}
+
 /* What the cores and the memory around the protocol say. */
 static void mark_used(struct slicc_writer *w)
 {
-    static const char *const always[][2] = {{"RubyRequestType", "LD"}, {"RubyRequestType", "ST"},
-                                            {"MemoryRequestType", "MEMORY_READ"}, {"MemoryRequestType", "MEMORY_WB"},
-                                            {"RubyRequestType", "REPLACEMENT"}};
-    /* The last is what an acquire asks of a core behind a coalescer. */
-    for (unsigned i = 0; i + !slicc_has_coalescer(w) < sizeof always / sizeof *always; i++) {
-        struct slicc_decl *d = slicc_symbols_find(&w->slicc->symbols, NULL, SLICC_DECL_ENUM, always[i][0], NULL);
-        struct slicc_decl *member = d ? slicc_part(d, SLICC_DECL_MEMBER, always[i][1], NULL) : NULL;
-        if (member)
-            member->used = true;
-    }
-    struct slicc_decl *types = slicc_symbols_find(&w->slicc->symbols, NULL, SLICC_DECL_ENUM, "RubyRequestType", NULL);
-    for (unsigned i = 0; i < w->options->request_count; i++) {
-        struct slicc_decl *member = slicc_part(types, SLICC_DECL_MEMBER, w->options->requests[i].type, NULL);
-        if (member)
-            member->used = true;
-    }
+    mark_member(w, "RubyRequestType", "LD");
+    mark_member(w, "RubyRequestType", "ST");
+    mark_member(w, "MemoryRequestType", "MEMORY_READ");
+    mark_member(w, "MemoryRequestType", "MEMORY_WB");
+    if (slicc_has_coalescer(w)) /* an acquire asks for it */
+        mark_member(w, "RubyRequestType", "REPLACEMENT");
+    for (unsigned i = 0; i < w->options->request_count; i++)
+        mark_member(w, "RubyRequestType", w->options->requests[i].type);
 }
 
 static void write_variables(struct slicc_writer *w)

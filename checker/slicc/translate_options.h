@@ -27,7 +27,7 @@ struct slicc_options {
     bool machine;                      /* a machine for litmus tests, and not a model with a driver of its own */
     const char *const *cores;          /* its cores: the machine of the CUs of the first agent, and of the others'; none: the first */
     unsigned core_count;
-    const char *const *promises;       /* MODEL, or overlapping:MODEL */
+    const char *const *promises;       /* MODEL, or VARIANT:MODEL */
     unsigned promise_count;
     bool covers;                       /* a cover for each cell */
     bool no_values, no_single_writer;  /* leave out what is checked of every protocol */

@@ -7,11 +7,6 @@
 
 /* ---- machines ---- */
 
-bool slicc_has_core(const struct slicc_decl *machine)
-{
-    return slicc_part(machine, SLICC_DECL_OBJECT, "mandatoryQueue", NULL) != NULL;
-}
-
 struct slicc_decl *slicc_core_at(const struct slicc_writer *w, unsigned agent)
 {
     const struct slicc_protocol *protocol = &w->slicc->protocol;

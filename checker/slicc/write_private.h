@@ -80,7 +80,6 @@ const struct slicc_type *slicc_type_of(const struct slicc_writer *, const struct
 /* `new_T(x);` for what `new T` gives. */
 const char *slicc_initial(struct slicc_writer *, const struct slicc_type *, const struct slicc_decl *object, const char *variable);
 unsigned slicc_copies_of(const struct slicc_writer *, const char *machine);
-bool slicc_has_core(const struct slicc_decl *machine);
 /* Where a machine for litmus tests is written: whose cores the CUs of the first agent are (0), or of the others (1); NULL: none. */
 struct slicc_decl *slicc_core_at(const struct slicc_writer *, unsigned agent);
 /* The i-th machine that the model has, or NULL. */
