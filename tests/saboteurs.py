@@ -19,13 +19,13 @@ SABOTEURS = ( # file, what stands there, what takes its place, what is then wron
     ('fair_classes', 'if (added)\n', 'if (false)\n', 'ways round make nothing of anything'),
     ('fair_classes', 'renaming_inverse(r, naming)', 'naming', 'the way home takes a permutation for its inverse'),
     ('fair_classes', 'c->home[members[i]] = 0;', '(void)i;', 'the way home is from the component before'),
-    ('fair', 'h->enabled[name] != size_of(h, name)', 'h->enabled[name] != 1', 'a class counts as one instance'),
-    ('fair', 'note_enabled(h, label, name_of(h, node, label));', 'note_enabled(h, label, label);', 'what is enabled is counted by the name in the node'),
-    ('fair', 'note_stage(h, name_of(h, node, step.label), MET);', 'note_stage(h, step.label, MET);', 'what fires is noted by the name in the node'),
-    ('fair', 'is_strong(h, label) && h->stage[name_of(h, node, label)] == WAITS', 'is_strong(h, label) && h->stage[label] == WAITS',
+    ('fair_judge', 'j->enabled[name] != size_of(j, name)', 'j->enabled[name] != 1', 'a class counts as one instance'),
+    ('fair_judge', 'note_enabled(j, label, name_of(j, node, label));', 'note_enabled(j, label, label);', 'what is enabled is counted by the name in the node'),
+    ('fair_judge', 'note_stage(j, name_of(j, node, step.label), MET);', 'note_stage(j, step.label, MET);', 'what fires is noted by the name in the node'),
+    ('fair_judge', 'is_strong(j, label) && j->stage[name_of(j, node, label)] == WAITS', 'is_strong(j, label) && j->stage[label] == WAITS',
      'what is taken out is chosen by the name in the node'),
-    ('fair', 'h->now == h->before + 1 ||', 'true ||', 'a weakly fair instance that the first node does not enable is waited for'),
-    ('fair', 'if (frame->leads_back && h->rank[frame->node] == h->rank[h->frames[0].node])', 'if (frame->leads_back)', 'how far back a node leads is what its first step says'),
+    ('fair_judge', 'j->now == j->before + 1 ||', 'true ||', 'a weakly fair instance that the first node does not enable is waited for'),
+    ('fair', 'if (*notes(h) & LEADS_BACK && h->rank[top(h)] == h->rank[h->path.list[0]])', 'if (*notes(h) & LEADS_BACK)', 'how far back a node leads is what its first step says'),
     ('formula_orbit', 'prover->orbit[i], n)] - 1;', 'prover->orbit[i], 0)] - 1;', 'the instance of the property keeps its name'),
     ('formula_orbit', 'formulas_renamed_instance(prover, rule->parameters, rule->parameter_count, label - first, naming)', 'label - first',
      'labels keep their names'),
@@ -37,8 +37,9 @@ SABOTEURS = ( # file, what stands there, what takes its place, what is then wron
      'whether something fires is asked of one instance alone'),
     ('fair_arcs', '(uint64_t)namings_last(&prover->namings, thread) << prover->label_bits', '0', 'arcs lead on in the same names'),
     ('fair_lasso', 'f->back = renaming_inverse(f->product->renaming, f->naming);', 'f->back = f->naming;', 'the cycle looks back by the wrong names'),
-    ('fair_lasso', 'go_by(f, to.naming);', '', 'the cycle keeps the names it began with'),
+    ('fair_lasso', 'go_by(f, step->naming);', '', 'the cycle keeps the names it began with'),
     ('fair_lasso', 'return f->stamp[after] != f->now;', 'return f->stamp[tracked] != f->now;', 'what is sought keeps its name over a step'),
+    ('fair_join', 'step.naming = product_naming(j->product, &walk->of, edge);', '', 'the run is joined in the same names'),
     ('fair_join', 'if (other.to == step->to)\n', 'if (true)\n', 'two places of the automaton count as one'),
     ('formula_run', 'uint32_t back = namings_inverse(&w->prover->namings, w->naming);', 'uint32_t back = w->naming;', 'real states fire by the wrong names'),
     ('formula_run', '} while (w->run->loop == UINT64_MAX);', '} while (false);', 'the cycle is taken to close where stored states do'),
@@ -56,7 +57,7 @@ COUNTING = (
     ('ltl/lasso', 'l->length * (n->bound + 2)', 'l->length', 'a run counts for one round'),
 )
 PATIENCE = 20 # seconds of the processor; the graphs take less than one
-GRAPHS = ('fair', 'fair_classes', 'fair_join', 'fair_lasso', 'renaming')
+GRAPHS = ('fair', 'fair_classes', 'fair_join', 'fair_judge', 'fair_lasso', 'fair_part', 'fair_queue', 'fair_reach', 'renaming')
 LIBRARIES = '-lxxhash -lJudy -ljansson -lmd -ldl -lm'.split()
 FLAGS = '-std=c11 -D_GNU_SOURCE -DJUDYERROR_NOTEST -pthread -O1 -w -Ichecker'.split()
 

@@ -10,19 +10,7 @@
 #ifndef MURRELET_FAIR_H
 #define MURRELET_FAIR_H
 
-#include "product.h"
-
-/* One bit of a rank says that a node's component is known; the rest is then the
- * number of the fair component it is in, from 1, or 0. */
-#define FAIR_KNOWN (UINT32_C(1) << 31)
-
-struct fair {
-    const struct product *product;
-    uint64_t **reached;  /* by component of the automaton: a bit by node (state * its states + place) */
-    uint32_t **rank;     /* by accepting component: by node */
-    uint64_t components; /* fair ones found */
-    bool stopped;        /* product.stopped said so: nothing is known */
-};
+#include "fair_nodes.h"
 
 /* What it takes at most beside the stacks of the search; UINT64_MAX: more than there are numbers.  And the
  * stacks, where all nodes are on them once. */
@@ -30,8 +18,6 @@ uint64_t fair_bytes(const struct product *);
 uint64_t fair_stack_bytes(const struct product *);
 void fair_decide(struct fair *, const struct product *);
 void fair_free(struct fair *);
-/* The number of a node's fair component, or 0. */
-uint32_t fair_component(const struct fair *, uint64_t state, uint32_t at);
 
 /* fair_lasso.c: a run to the nearest fair component and round in it, as steps.
  * Hangs on the order of starts and arcs, not on numbers of states. */

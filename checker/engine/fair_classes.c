@@ -22,9 +22,9 @@ struct round_trip {
 
 void fair_classes_open(struct fair_classes *c)
 {
-    c->home = memory_zeroed(c->product->states * c->width, sizeof *c->home);
-    c->parent = memory_zeroed(c->product->labels, sizeof *c->parent);
-    c->size = memory_zeroed(c->product->labels, sizeof *c->size);
+    c->home = memory_zeroed(c->part->nodes, sizeof *c->home);
+    c->parent = memory_zeroed(c->part->product->labels, sizeof *c->parent);
+    c->size = memory_zeroed(c->part->product->labels, sizeof *c->size);
 }
 
 void fair_classes_close(struct fair_classes *c)
@@ -38,7 +38,7 @@ void fair_classes_close(struct fair_classes *c)
 static void join_round(struct round_trip *t, uint32_t from_there, uint32_t node)
 {
     struct fair_classes *c = t->classes;
-    struct renaming *r = c->product->renaming;
+    struct renaming *r = c->part->product->renaming;
     if (from_there == c->home[node] - 1)
         return;
     uint32_t there = renaming_inverse(r, c->home[node] - 1);
@@ -47,14 +47,14 @@ static void join_round(struct round_trip *t, uint32_t from_there, uint32_t node)
     if (added == JERR)
         die_memory(sizeof *t);
     if (added)
-        renaming_join(c->parent, renaming_labels(r, round), c->product->labels);
+        renaming_join(c->parent, renaming_labels(r, round), c->part->product->labels);
 }
 
 /* `naming` leads from the node's names to those after the step. */
 static void take_step(struct round_trip *t, uint32_t node, uint32_t target, uint32_t naming)
 {
     struct fair_classes *c = t->classes;
-    struct renaming *r = c->product->renaming;
+    struct renaming *r = c->part->product->renaming;
     uint32_t home = renaming_product(r, renaming_inverse(r, naming), c->home[node] - 1);
     if (c->home[target]) {
         join_round(t, home, target);
@@ -67,23 +67,19 @@ static void take_step(struct round_trip *t, uint32_t node, uint32_t target, uint
 static void take_steps(struct round_trip *t, uint32_t node)
 {
     const struct fair_classes *c = t->classes;
-    const struct automaton *a = c->product->automaton;
-    struct product_walk walk = product_walk(c->product, node / c->width, c->state_at[node % c->width], 0, 0);
+    struct product_walk walk = part_walk(c->part, node);
     struct product_step step;
-    while (product_next(&walk, &step)) {
-        if (a->states[step.to].component != c->component)
-            continue;
-        uint32_t target = (uint32_t)(step.target * c->width + a->states[step.to].place);
-        if (c->rank[target] >= t->root_rank && c->rank[target] < t->known)
+    uint32_t target;
+    while (product_next(&walk, &step))
+        if (part_leads(c->part, &step, &target) && c->rank[target] >= t->root_rank && c->rank[target] < t->known)
             take_step(t, node, target, step.naming);
-    }
 }
 
 static void count_classes(struct fair_classes *c)
 {
-    for (uint32_t label = 0; label < c->product->labels; label++)
+    for (uint32_t label = 0; label < c->part->product->labels; label++)
         c->size[label] = 0;
-    for (uint32_t label = 0; label < c->product->labels; label++)
+    for (uint32_t label = 0; label < c->part->product->labels; label++)
         c->size[renaming_find(c->parent, label)]++;
 }
 
@@ -91,7 +87,7 @@ bool fair_classes_find(struct fair_classes *c, const uint32_t *members, uint64_t
 {
     bool stopped = false;
     struct round_trip t = {.classes = c, .root_rank = root_rank, .known = known};
-    for (uint32_t label = 0; label < c->product->labels; label++)
+    for (uint32_t label = 0; label < c->part->product->labels; label++)
         c->parent[label] = label;
     for (uint64_t i = 0; i < count; i++)
         c->home[members[i]] = 0;
@@ -100,7 +96,7 @@ bool fair_classes_find(struct fair_classes *c, const uint32_t *members, uint64_t
     c->home[members[count - 1]] = 1;
     for (uint64_t i = 1; t.count && !stopped; i++) {
         take_steps(&t, t.todo[--t.count]);
-        stopped = i % PATIENCE == 0 && c->product->stopped(c->product->stop_data);
+        stopped = i % PATIENCE == 0 && c->part->product->stopped(c->part->product->stop_data);
     }
     Judy1FreeArray(&t.met, PJE0);
     free(t.todo);
@@ -111,5 +107,5 @@ bool fair_classes_find(struct fair_classes *c, const uint32_t *members, uint64_t
 uint32_t fair_classes_of(struct fair_classes *c, uint32_t node, uint32_t label)
 {
     uint32_t home = c->home[node] - 1;
-    return renaming_find(c->parent, home ? renaming_labels(c->product->renaming, home)[label] : label);
+    return renaming_find(c->parent, home ? renaming_labels(c->part->product->renaming, home)[label] : label);
 }

@@ -16,12 +16,10 @@
 #ifndef MURRELET_FAIR_CLASSES_H
 #define MURRELET_FAIR_CLASSES_H
 
-#include "product.h"
+#include "fair_part.h"
 
 struct fair_classes {
-    const struct product *product;
-    unsigned component, width;  /* of the automaton, as in fair.c */
-    const uint32_t *state_at;
+    const struct fair_part *part;
     const uint32_t *rank;       /* by node */
     uint32_t *home;             /* by node: 1 + the permutation from its names to the root's; 0: not found yet */
     uint32_t *parent;           /* by label: a forest, a tree for each class */

@@ -166,6 +166,7 @@ static bool expand_simply(struct fair_join *j, uint64_t from, const struct produ
             if (fair_component(j->fair, step.target, step.to) != j->component)
                 continue;
             step.label = product_label(j->product, &walk->of, edge);
+            step.naming = product_naming(j->product, &walk->of, edge);
             if (follow_simply(j, from, &step, beside))
                 return true;
         }

@@ -24,30 +24,23 @@
 #include "../base/die.h"
 #include "../base/memory.h"
 #include "fair_join.h"
+#include "fair_queue.h"
 #include "renaming.h"
 
 #define PATIENCE (1u << 12)
 #define AHEAD 4u /* so many nodes before one is walked from, its arcs are fetched */
 
-/* Numbers of states have 31 bits at most (fair_bytes). */
 struct place {
-    uint64_t sets;    /* of a start: its index */
-    uint32_t state;
+    uint64_t state;
     uint32_t at;      /* of the automaton */
-    uint32_t edge;    /* by which it was reached */
-    uint32_t label;
-    uint32_t naming;  /* of that step */
     uint32_t tracked; /* under symmetry: what is here called the label that is sought; or 0 */
-    uint32_t before;  /* index in the queue; of the first of a way: FIRST */
 };
-
-#define FIRST UINT32_MAX
 
 struct finder {
     const struct fair *fair;
     const struct product *product;
-    struct place *queue;
-    uint64_t count, space;
+    struct fair_queue queue; /* of places, by number */
+    struct product_step final; /* to the last of them */
     uint64_t *seen;          /* bits by state and automaton's state: what is in the queue */
     Pvoid_t seen_inside;     /* within the component under symmetry: the same and what is tracked, as a Judy1 set */
     uint32_t component;
@@ -67,32 +60,24 @@ struct finder {
     unsigned patience;
 };
 
-static void queue_put(struct finder *f, struct place place)
+static uint64_t number_of(const struct finder *f, struct place place)
 {
-    if (f->count == FIRST)
-        die_memory(f->count * sizeof place);
-    f->queue = memory_room(f->queue, f->count + 1, &f->space, sizeof *f->queue);
-    f->queue[f->count++] = place;
+    const struct product *p = f->product;
+    uint64_t node = place.state * p->automaton->state_count + place.at;
+    return p->renaming ? node * p->labels + place.tracked : node;
 }
 
-static void add_step(struct finder *f, uint64_t state, uint32_t edge)
+static struct place place_of(const struct finder *f, uint64_t number)
 {
-    struct fair_lasso *lasso = f->lasso;
-    lasso->steps = memory_room(lasso->steps, lasso->count + 1, &f->step_space, sizeof *lasso->steps);
-    lasso->steps[lasso->count++] = (struct fair_step){state, edge};
+    const struct product *p = f->product;
+    uint64_t node = p->renaming ? number / p->labels : number;
+    return (struct place){.state = node / p->automaton->state_count, .at = (uint32_t)(node % p->automaton->state_count),
+                          .tracked = p->renaming ? (uint32_t)(number % p->labels) : 0};
 }
 
-/* Add the steps that lead to place `last` of the queue; returns the place where they begin. */
-static uint64_t add_steps(struct finder *f, uint64_t last)
+static struct place place_at(const struct finder *f, uint64_t i)
 {
-    uint64_t length = 0, first = last;
-    for (; f->queue[first].before != FIRST; first = f->queue[first].before)
-        length++;
-    for (uint64_t i = 0; i < length; i++)
-        add_step(f, 0, 0);
-    for (uint64_t at = last, i = f->lasso->count; f->queue[at].before != FIRST; at = f->queue[at].before)
-        f->lasso->steps[--i] = (struct fair_step){f->queue[f->queue[at].before].state, f->queue[at].edge};
-    return first;
+    return place_of(f, fair_queue_at(&f->queue, i));
 }
 
 static bool must_stop(struct finder *f)
@@ -104,58 +89,109 @@ static bool must_stop(struct finder *f)
     return p->stopped(p->stop_data);
 }
 
-static struct place place_after(const struct product_step *step, uint64_t before)
+/* What a label of names that a permutation leads from is called. */
+static uint32_t renamed(const struct finder *f, uint32_t naming, uint32_t label)
 {
-    return (struct place){.state = (uint32_t)step->target, .at = step->to, .edge = step->edge, .label = step->label,
-                          .naming = step->naming, .sets = step->sets, .before = (uint32_t)before};
+    return naming ? renaming_labels(f->product->renaming, naming)[label] : label;
+}
+
+static struct place place_after(const struct finder *f, const struct product_step *step, uint32_t tracked)
+{
+    return (struct place){.state = step->target, .at = step->to, .tracked = renamed(f, step->naming, tracked)};
 }
 
 static void put_step(struct finder *f, uint64_t before, const struct product_step *step)
 {
-    queue_put(f, place_after(step, before));
+    f->final = *step;
+    fair_queue_put(&f->queue, number_of(f, place_after(f, step, place_at(f, before).tracked)), before);
+}
+
+/* --- what was found ------------------------------------------------------------------- */
+
+static void add_step(struct finder *f, uint64_t state, uint32_t edge)
+{
+    struct fair_lasso *lasso = f->lasso;
+    lasso->steps = memory_room(lasso->steps, lasso->count + 1, &f->step_space, sizeof *lasso->steps);
+    lasso->steps[lasso->count++] = (struct fair_step){state, edge};
+}
+
+/* The step by which one entry of the queue found another: the first that leads there, but for the last of all. */
+static struct product_step step_between(const struct finder *f, uint64_t from, uint64_t to)
+{
+    struct place here = place_at(f, from);
+    struct product_walk walk = product_walk(f->product, here.state, here.at, 0, 0);
+    struct product_step step;
+    if (to == f->queue.count - 1)
+        return f->final;
+    while (product_next(&walk, &step))
+        if (number_of(f, place_after(f, &step, here.tracked)) == fair_queue_at(&f->queue, to))
+            return step;
+    die("a step that was found is not there");
+}
+
+/* Add the steps that lead to place `last` of the queue; `taken`, where not NULL, is called with each.  Returns the place where they begin. */
+static uint64_t add_steps(struct finder *f, uint64_t last, void (*taken)(struct finder *, const struct product_step *))
+{
+    uint64_t length, *way = fair_queue_way(&f->queue, last, &length), first = way[0];
+    for (uint64_t i = 1; i < length; i++) {
+        struct product_step step = step_between(f, way[i - 1], way[i]);
+        add_step(f, place_at(f, way[i - 1]).state, step.edge);
+        if (taken)
+            taken(f, &step);
+    }
+    free(way);
+    return first;
 }
 
 /* --- there ------------------------------------------------------------------------- */
 
-static uint64_t number_of(const struct finder *f, uint64_t state, uint32_t at)
+static uint64_t bit_of(const struct finder *f, uint64_t state, uint32_t at)
 {
     return state * f->product->automaton->state_count + at;
 }
 
 static bool is_seen(const struct finder *f, uint64_t state, uint32_t at)
 {
-    uint64_t number = number_of(f, state, at);
-    return f->seen[number / 64] >> (number % 64) & 1;
+    uint64_t bit = bit_of(f, state, at);
+    return f->seen[bit / 64] >> (bit % 64) & 1;
 }
 
 static bool is_first_time(struct finder *f, uint64_t state, uint32_t at)
 {
-    uint64_t number = number_of(f, state, at), bit = UINT64_C(1) << (number % 64);
-    bool first = !(f->seen[number / 64] & bit);
-    f->seen[number / 64] |= bit;
+    bool first = !is_seen(f, state, at);
+    uint64_t bit = bit_of(f, state, at);
+    f->seen[bit / 64] |= UINT64_C(1) << (bit % 64);
     return first;
+}
+
+static uint64_t seen_words(const struct product *p)
+{
+    return p->states * p->automaton->state_count / 64 + 1;
 }
 
 static void forget_seen(struct finder *f)
 {
-    for (uint64_t i = 0; i < f->count; i++)
-        f->seen[number_of(f, f->queue[i].state, f->queue[i].at) / 64] = 0; /* all that is set is in the queue */
+    if (f->queue.count > seen_words(f->product) / 8)
+        memset(f->seen, 0, seen_words(f->product) * sizeof *f->seen);
+    for (uint64_t i = 0; i < f->queue.count && i <= seen_words(f->product) / 8; i++) { /* all that is set is in the queue */
+        struct place place = place_at(f, i);
+        f->seen[bit_of(f, place.state, place.at) / 64] = 0;
+    }
     Judy1FreeArray(&f->seen_inside, PJE0);
 }
 
 /* Whether the cycle may begin at a place of the queue. */
-static bool is_there(struct finder *f, uint64_t at)
+static bool is_there(struct finder *f, struct place place)
 {
-    const struct place *place = &f->queue[at];
-    f->home = place->at;
-    return fair_component(f->fair, place->state, place->at) > 0 || fair_joins(f->join, place->state, place->at, &f->home);
+    f->home = place.at;
+    return fair_component(f->fair, place.state, place.at) > 0 || fair_joins(f->join, place.state, place.at, &f->home);
 }
 
 static void begin_anywhere(struct finder *f)
 {
     for (uint64_t i = 0; i < f->product->start_count; i++)
         if (is_first_time(f, f->product->starts[i], 0))
-            queue_put(f, (struct place){.state = (uint32_t)f->product->starts[i], .sets = i, .before = FIRST});
+            fair_queue_put(&f->queue, number_of(f, (struct place){.state = f->product->starts[i]}), FAIR_QUEUE_NONE);
 }
 
 /* False: stopped.  Else `found` is the place of the queue where the cycle begins. */
@@ -163,10 +199,11 @@ static bool go_there(struct finder *f, uint64_t *found)
 {
     struct product_step step;
     begin_anywhere(f);
-    for (*found = 0; *found < f->count && !must_stop(f); ++*found) {
-        if (is_there(f, *found))
+    for (*found = 0; *found < f->queue.count && !must_stop(f); ++*found) {
+        struct place place = place_at(f, *found);
+        if (is_there(f, place))
             return true;
-        struct product_walk walk = product_walk(f->product, f->queue[*found].state, f->queue[*found].at, 0, 0);
+        struct product_walk walk = product_walk(f->product, place.state, place.at, 0, 0);
         while (product_next(&walk, &step))
             if (is_first_time(f, step.target, step.to))
                 put_step(f, *found, &step);
@@ -177,12 +214,6 @@ static bool go_there(struct finder *f, uint64_t *found)
 }
 
 /* --- and round ----------------------------------------------------------------------- */
-
-/* What a label of names that a permutation leads from is called. */
-static uint32_t renamed(const struct finder *f, uint32_t naming, uint32_t label)
-{
-    return naming ? renaming_labels(f->product->renaming, naming)[label] : label;
-}
 
 /* By the names that `back` leads to. */
 static void find_enabled(struct finder *f, uint64_t state, uint32_t back)
@@ -282,8 +313,7 @@ static bool seek_by(struct finder *f, uint64_t at, const struct product_step *st
 
 static bool is_new_inside(struct finder *f, const struct product_step *step, uint32_t tracked)
 {
-    uint64_t number = number_of(f, step->target, step->to) * f->product->labels + tracked;
-    int added = Judy1Set(&f->seen_inside, number, PJE0);
+    int added = Judy1Set(&f->seen_inside, number_of(f, (struct place){step->target, step->to, tracked}), PJE0);
     if (added == JERR)
         die_memory(sizeof *f);
     return added == 1;
@@ -304,12 +334,11 @@ static bool seek_tracked_by(struct finder *f, uint64_t at, const struct product_
 {
     if (!is_inside(f, step))
         return false;
-    uint32_t tracked = f->queue[at].tracked, after = renamed(f, step->naming, tracked);
+    uint32_t tracked = place_at(f, at).tracked, after = renamed(f, step->naming, tracked);
     bool reached = home ? is_at(step, home) : f->missing & step->sets || meets_tracked(f, step, tracked, after);
     if (!is_new_inside(f, step, after) && !reached)
         return false;
     put_step(f, at, step);
-    f->queue[f->count - 1].tracked = after;
     return reached;
 }
 
@@ -320,13 +349,14 @@ static bool seek(struct finder *f, const struct place *home)
 {
     struct product_step step;
     bool stays = arcs_stay(f->product->arcs);
-    f->count = 0;
-    queue_put(f, (struct place){.state = f->here.state, .at = f->here.at, .before = FIRST,
-                                .tracked = f->product->renaming ? first_needed(f) : 0});
-    for (uint64_t at = 0; at < f->count && !must_stop(f); at++) {
-        struct product_walk walk = product_walk(f->product, f->queue[at].state, f->queue[at].at, 0, 0);
-        if (at + AHEAD < f->count)
-            product_fetch(f->product, f->queue[at + AHEAD].state);
+    const struct place here = {f->here.state, f->here.at, f->product->renaming ? first_needed(f) : 0};
+    fair_queue_clear(&f->queue);
+    fair_queue_put(&f->queue, number_of(f, here), FAIR_QUEUE_NONE);
+    for (uint64_t at = 0; at < f->queue.count && !must_stop(f); at++) {
+        struct place place = place_at(f, at);
+        struct product_walk walk = product_walk(f->product, place.state, place.at, 0, 0);
+        if (at + AHEAD < f->queue.count)
+            product_fetch(f->product, place_at(f, at + AHEAD).state);
         while (product_next(&walk, &step)) {
             if (f->product->renaming ? seek_tracked_by(f, at, &step, home) : seek_by(f, at, &step, home))
                 return true;
@@ -347,27 +377,15 @@ static void go_by(struct finder *f, uint32_t naming)
     f->back = renaming_inverse(f->product->renaming, f->naming);
 }
 
-static void take_step(struct finder *f, struct place to)
+static void take_step(struct finder *f, const struct product_step *step)
 {
-    uint32_t label = renamed(f, f->back, to.label);
-    f->here = to;
-    f->missing &= ~to.sets;
+    uint32_t label = renamed(f, f->back, step->label);
+    f->here = place_after(f, step, 0);
+    f->missing &= ~step->sets;
     f->fired[label] = true;
     meet(f, label);
-    go_by(f, to.naming);
+    go_by(f, step->naming);
     arrive(f, false);
-}
-
-/* Walk along the steps that were found, up to place `last` of the queue. */
-static void walk_along(struct finder *f, uint64_t last)
-{
-    uint64_t *way = memory_zeroed(f->count, sizeof *way), length = 0;
-    add_steps(f, last);
-    for (uint64_t at = last; f->queue[at].before != FIRST; at = f->queue[at].before)
-        way[length++] = at;
-    while (length > 0)
-        take_step(f, f->queue[way[--length]]);
-    free(way);
 }
 
 /* As the run goes from where the cycle begins to where it is in the component. */
@@ -377,7 +395,7 @@ static void walk_as_joined(struct finder *f)
     const struct product_step *steps = fair_join_steps(f->join, &length);
     for (uint64_t i = 0; i < length; i++) {
         add_step(f, f->here.state, steps[i].edge);
-        take_step(f, place_after(&steps[i], 0));
+        take_step(f, &steps[i]);
     }
 }
 
@@ -399,9 +417,18 @@ static bool go_round(struct finder *f)
         forget_seen(f);
         if (!found)
             return false;
-        walk_along(f, f->count - 1);
+        add_steps(f, f->queue.count - 1, take_step);
     }
     return true;
+}
+
+/* The index of the start that an entry of the queue is. */
+static uint64_t start_of(const struct finder *f, uint64_t at)
+{
+    uint64_t start = 0;
+    while (f->product->starts[start] != place_at(f, at).state)
+        start++;
+    return start;
 }
 
 bool fair_find_lasso(const struct fair *fair, struct fair_lasso *lasso)
@@ -410,12 +437,13 @@ bool fair_find_lasso(const struct fair *fair, struct fair_lasso *lasso)
     struct finder f = {.fair = fair, .product = p, .lasso = lasso, .patience = PATIENCE, .join = fair_join_open(fair)};
     uint64_t last;
     *lasso = (struct fair_lasso){0};
-    f.seen = memory_zeroed(p->states * p->automaton->state_count / 64 + 1, sizeof *f.seen);
+    f.queue = fair_queue_open(number_of(&f, (struct place){.state = p->states}));
+    f.seen = memory_zeroed(seen_words(p), sizeof *f.seen);
     bool found = go_there(&f, &last);
     if (found) {
-        lasso->start = f.queue[add_steps(&f, last)].sets;
+        lasso->start = start_of(&f, add_steps(&f, last, NULL));
         lasso->loop = lasso->count;
-        f.here = f.queue[last];
+        f.here = place_at(&f, last);
         f.here.at = f.home;
         f.component = fair_component(fair, f.here.state, f.here.at);
         forget_seen(&f);
@@ -426,7 +454,7 @@ bool fair_find_lasso(const struct fair *fair, struct fair_lasso *lasso)
         found = go_round(&f);
     }
     fair_join_close(f.join);
-    free(f.queue);
+    fair_queue_close(&f.queue);
     free(f.seen);
     free(f.needed);
     free(f.fired);

@@ -25,7 +25,7 @@
 #define CHUNK (1u << 18)
 #define HUGE_CHUNK (1u << 24) /* of a thread that has written twice as much */
 #define SLOTS 1024u       /* pieces of the file that are kept */
-#define AGAIN_SLOTS 16384u /* states whose arcs are kept, where they are found again */
+#define AGAIN_SLOTS 2048u /* states whose arcs are kept, where they are found again */
 
 struct piece {
     union {

@@ -88,7 +88,7 @@ static uint32_t put(struct named_graph *g, enum model_formula_op op, uint32_t le
 static void make_formula(struct named_graph *g, unsigned *seed)
 {
     uint32_t a = put(g, MODEL_FORMULA_ATOM, pick(seed, 3), 0), b = put(g, MODEL_FORMULA_ATOM, pick(seed, 3), 0);
-    switch (pick(seed, 4)) {
+    switch (pick(seed, 5)) {
     case 0:
         put(g, MODEL_FORMULA_EVENTUALLY, b, 0);
         break;
@@ -97,6 +97,9 @@ static void make_formula(struct named_graph *g, unsigned *seed)
         break;
     case 2:
         put(g, MODEL_FORMULA_EVENTUALLY, put(g, MODEL_FORMULA_ALWAYS, b, 0), 0);
+        break;
+    case 3: /* the automaton is in its component some steps after the run */
+        put(g, MODEL_FORMULA_NEXT, put(g, MODEL_FORMULA_NEXT, put(g, MODEL_FORMULA_IMPLIES, a, b), 0), 0);
         break;
     default:
         put(g, MODEL_FORMULA_ALWAYS, put(g, MODEL_FORMULA_IMPLIES, a, put(g, MODEL_FORMULA_EVENTUALLY, b, 0)), 0);
@@ -126,6 +129,14 @@ static void make_fires(const struct named_graph *g, uint64_t *fires)
     for (uint32_t place = 0; place < g->places; place++)
         for (uint32_t e = 0; e < ELEMENTS; e++)
             fires[place * LABELS + 1 + e] = g->places == 1 || e == place ? 4 : 0;
+}
+
+static bool is_about_fires(const struct named_graph *g)
+{
+    bool about = false;
+    for (uint32_t i = 0; i < g->node_count; i++)
+        about |= g->nodes[i].op == MODEL_FORMULA_ATOM && g->nodes[i].left == 2;
+    return about;
 }
 
 /* --- decided with names, and without ------------------------------------------------ */
@@ -196,7 +207,7 @@ static void make_setting(struct setting *s, const struct automaton *a)
     for (uint32_t n = 0; n < GROUP; n++)
         for (uint32_t p = 0; p < g->places; p++)
             s->place_after[n * g->places + p] = g->places == 1 ? 0 : permutations[n][p];
-    struct product p = {.automaton = a, .strength = g->strength, .labels = LABELS, .condition_bytes = 1, .fires = s->fires,
+    struct product p = {.automaton = a, .strength = g->strength, .labels = LABELS, .condition_bytes = 1, .fires = is_about_fires(g) ? s->fires : NULL,
                         .starts = &s->start, .start_count = 1, .stopped = never, .label_bits = BITS};
     s->named = s->plain = p;
     s->named.arcs = named_arcs(g);
