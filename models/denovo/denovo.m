@@ -579,6 +579,11 @@ begin
   return (Releases(o) | Order(o) = SEQ_CST) & (SCOPED = 0 | AtLeast(Scope(o), COMPONENT));
 end;
 
+function WaitsForOthers(o: operation): boolean;
+begin
+  return WaitsForStores(o) & (SCOPED = 1 | RELEASE_ALL = 1);
+end;
+
 -- Whether the order of o lets t issue it.  With SCOPED a release hands on what other
 -- threads of the L1 have stored.
 function FencesAllow(t: thread; o: operation): boolean;
@@ -586,7 +591,7 @@ begin
   if barrier[t] | (WaitsForReads(o) & reads[t] > 0) then
     return false;
   end;
-  if WaitsForStores(o) & (SCOPED = 1 | RELEASE_ALL = 1 ? Outstanding(CuOf(t)) : stores[t] > 0) then
+  if WaitsForStores(o) & (WaitsForOthers(o) ? Outstanding(CuOf(t)) : stores[t] > 0) then
     return false;
   end;
   return Kind(o) = FENCE | !Acquires(o) | releases[t] = 0;
@@ -664,8 +669,9 @@ begin
       WaitForFetch(t, o, g);
     end;
     -- With its thread blocked, or ended, a request may as well be issued as late as
-    -- the L2 serves it; but for a store that another thread may see meanwhile.
-    if STEPS = 0 & Ready(l, w) & Blocks(t, o) then
+    -- the L2 serves it; but for a store that another thread may see meanwhile, and for
+    -- what might then have to wait for another thread's stores.
+    if STEPS = 0 & Ready(l, w) & Blocks(t, o) & !WaitsForOthers(o) then
       if Kind(o) = STORE ? it.registration = ASKED & !WantedByOthers(t, l)
          : it.registration = ASKED & it.count = 0 then
         ServeRegistration(c, l, w);

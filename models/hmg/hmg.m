@@ -29,11 +29,14 @@
 --   the module's caches.  Other loads, and read-modify-writes: the home of the GPU; of
 --   system scope: that of the system.  Stores: written through, whatever the scope.  An
 --   acquire above work-group scope drops the L1, a release waits as above, after its
---   thread's loads.  Sc accesses wait as releases do.
+--   thread's loads.  Sc accesses of any scope wait as releases of system scope do.
 -- machine: variant steps: STEPS=1, every message a step
 -- machine: variant nhcc: HIERARCHY=0, not hierarchical: one home, which knows modules
 -- machine: variant sectored: SECTOR=1, a directory entry stands for all lines
 -- machine: variant inclusive: INCLUSIVE=1, an invalidation reaches the L1 too
+-- machine: variant markers: MARKERS=1, a release waits for what was on its way at one moment
+-- machine: variant sc-by-scope: SC_AT_SYSTEM=0
+-- machine: promises sc-by-scope: none; it shows what an open point is worth
 -- machine: variant own-stores: ALL_STORES=0
 -- machine: promises own-stores: none; it shows what an open point is worth
 -- machine: variant own-invalidations: ALL_INVALIDATIONS=0
@@ -42,7 +45,7 @@
 -- machine: promises evicted-unawaited: none; it shows what an open point is worth
 -- machine: variant overtaking: IN_ORDER=0 STEPS=1
 -- machine: promises overtaking: none; it shows what an open point is worth
--- machine: values STEPS HIERARCHY ALL_STORES ALL_INVALIDATIONS EVICTED_TOO IN_ORDER INCLUSIVE SECTOR: 0..1
+-- machine: values STEPS HIERARCHY ALL_STORES ALL_INVALIDATIONS EVICTED_TOO MARKERS SC_AT_SYSTEM IN_ORDER INCLUSIVE SECTOR: 0..1
 --
 -- The homes stand apart from the modules here.  In hardware a line's home is the L2 of
 -- one module; that module does what others do, without copies and at once.
@@ -64,6 +67,8 @@ const
   ALL_STORES: 1;         -- 0: a release waits for its own thread's stores alone
   ALL_INVALIDATIONS: 1;  -- 0: and for the invalidations that these cause
   EVICTED_TOO: 1;        -- 0: not for those that an evicted directory entry sends
+  MARKERS: 0;            -- 1: a release waits for the invalidations that were on their way at one moment
+  SC_AT_SYSTEM: 1;       -- 0: what is sequentially consistent waits as a release of its scope
   IN_ORDER: 1;           -- 0: an invalidation may overtake the answer to a load
   INCLUSIVE: 0;          -- 1: an invalidation drops the L1's copy too
   SECTOR: 0;             -- 1: one directory entry stands for all lines, and so does an invalidation
@@ -112,6 +117,14 @@ var
   causes: array [cu] of array [line] of array [thread] of boolean;
   home_causes: array [component] of array [line] of array [thread] of boolean;
 
+  -- MARKERS=1: what the thread's next operation waits for if it is a release.
+  markers: array [thread] of record
+    sent: boolean;
+    to_system: boolean;                           -- beyond its GPU
+    behind: array [cu] of array [line] of boolean;       -- an invalidation that is on its way there
+    behind_at_home: array [component] of array [line] of boolean;
+  end;
+
   waiting: array [thread] of array [tag] of record
     active: boolean;
     what: operation;
@@ -125,13 +138,29 @@ include "../lib/parts/waiting.m"
 procedure QuietCu(c: cu; l: line);
 begin
   inv[c][l] := QUIET;
-  for t: thread do causes[c][l][t] := false; end;
+  for t: thread do
+    causes[c][l][t] := false;
+    markers[t].behind[c][l] := false;
+  end;
 end;
 
 procedure QuietHome(k: component; l: line);
 begin
   home_inv[k][l] := QUIET;
-  for t: thread do home_causes[k][l][t] := false; end;
+  for t: thread do
+    home_causes[k][l][t] := false;
+    markers[t].behind_at_home[k][l] := false;
+  end;
+end;
+
+procedure ForgetMarkers(t: thread);
+begin
+  markers[t].sent := false;
+  markers[t].to_system := false;
+  for l: line do
+    for c: cu do markers[t].behind[c][l] := false; end;
+    for k: component do markers[t].behind_at_home[k][l] := false; end;
+  end;
 end;
 
 -- With every message a step the directory learns of nothing that a cache drops by itself.
@@ -190,7 +219,10 @@ begin
     for k: component do HomeStart(k, l); end;
   end;
   NobodyWaits();
-  for t: thread do StartReads(t); end;
+  for t: thread do
+    StartReads(t);
+    ForgetMarkers(t);
+  end;
 end;
 
 -- ---- scopes ----
@@ -287,6 +319,18 @@ begin
   end;
 end;
 
+-- A marker goes on to all modules: the home may have forgotten one, with an invalidation of its own.
+procedure PassMarkers(k: component; l: line);
+begin
+  for t: thread do
+    for c: cu do
+      if markers[t].behind_at_home[k][l] & ComponentOf(c) = k & inv[c][l] = AWAITED then
+        markers[t].behind[c][l] := true;
+      end;
+    end;
+  end;
+end;
+
 -- The home's copy goes, and all its sharers are told, whether it had a copy or not.
 procedure TakeHomeInvalidation(k: component; l: line);
 begin
@@ -300,6 +344,7 @@ begin
       end;
     end;
   end;
+  PassMarkers(k, l);
   QuietHome(k, l);
 end;
 
@@ -311,11 +356,17 @@ begin
        : exists i: 0 .. FIFO_DEPTH - 1 do (i < f.count ? f.entry[i].sender = t : false) end;
 end;
 
+-- An earlier sc access may have been of a wider scope.
+function WaitsAtSystem(o: operation): boolean;
+begin
+  return AtSystem(o) | (Order(o) = SEQ_CST & SC_AT_SYSTEM = 1);
+end;
+
 function StoresAreHome(t: thread; o: operation): boolean;
 begin
   return forall l: line do
            !OnItsWay(sent[CuOf(t)][l], t)
-           & (Flat() | !AtSystem(o) | !OnItsWay(home_sent[ComponentOf(CuOf(t))][l], t))
+           & (Flat() | !WaitsAtSystem(o) | !OnItsWay(home_sent[ComponentOf(CuOf(t))][l], t))
          end;
 end;
 
@@ -332,21 +383,70 @@ end;
 function NothingIsInvalid(t: thread; o: operation): boolean;
 begin
   return forall l: line do
-           (forall c: cu do (AtSystem(o) | SameHome(c, CuOf(t))) -> !Awaits(t, c, l) end)
-           & (Flat() | !AtSystem(o) | forall k: component do !AwaitsHome(t, k, l) end)
+           (forall c: cu do (WaitsAtSystem(o) | SameHome(c, CuOf(t))) -> !Awaits(t, c, l) end)
+           & (Flat() | !WaitsAtSystem(o) | forall k: component do !AwaitsHome(t, k, l) end)
          end;
 end;
 
 function WaitsForStores(o: operation): boolean;
 begin
-  return (Releases(o) | Order(o) = SEQ_CST) & AtLeast(Scope(o), COMPONENT);
+  return ((Releases(o) | Order(o) = SEQ_CST) & AtLeast(Scope(o), COMPONENT))
+       | (Order(o) = SEQ_CST & SC_AT_SYSTEM = 1);
+end;
+
+function NoMarkerIsOut(t: thread): boolean;
+begin
+  return forall l: line do
+           (forall c: cu do !markers[t].behind[c][l] end)
+           & forall k: component do !markers[t].behind_at_home[k][l] end
+         end;
+end;
+
+function IsReleased(t: thread; o: operation): boolean;
+begin
+  return MARKERS = 0 | Order(o) = SEQ_CST ? StoresAreHome(t, o) & NothingIsInvalid(t, o)
+       : markers[t].sent & (AtSystem(o) -> markers[t].to_system | Flat()) & NoMarkerIsOut(t);
 end;
 
 function FencesAllow(t: thread; o: operation): boolean;
 begin
   return !barrier[t]
        & (WaitsForReads(o) -> reads[t] = 0)
-       & (WaitsForStores(o) -> StoresAreHome(t, o) & NothingIsInvalid(t, o));
+       & (WaitsForStores(o) -> IsReleased(t, o));
+end;
+
+function MarkersAreWanted(t: thread; to_system: boolean): boolean;
+begin
+  if markers[t].sent then
+    return to_system & !markers[t].to_system & NextMayRelease(t, SYSTEM);
+  elsif Flat() then
+    return !to_system & (NextMayRelease(t, COMPONENT) | NextMayRelease(t, SYSTEM));
+  end;
+  return NextMayRelease(t, to_system ? SYSTEM : COMPONENT);
+end;
+
+-- Whether t may send markers behind all invalidations that are on their way within its GPU, or in the system.
+function MaySendMarkers(t: thread; to_system: boolean): boolean;
+begin
+  return MARKERS = 1 & UsedThread(t) & MarkersAreWanted(t, to_system) & !barrier[t] & reads[t] = 0
+       & forall l: line do
+           sent[CuOf(t)][l].count = 0
+           & (to_system -> home_sent[ComponentOf(CuOf(t))][l].count = 0)
+         end;
+end;
+
+procedure SendMarkers(t: thread; to_system: boolean);
+begin
+  markers[t].sent := true;
+  markers[t].to_system := to_system;
+  for l: line do
+    for c: cu do
+      markers[t].behind[c][l] := inv[c][l] = AWAITED & (to_system | SameHome(c, CuOf(t)));
+    end;
+    for k: component do
+      markers[t].behind_at_home[k][l] := to_system & home_inv[k][l] = AWAITED;
+    end;
+  end;
 end;
 
 -- ---- values ----
@@ -393,6 +493,12 @@ function HomeHas(c: cu; l: line): boolean;
 begin
   return Flat() | homes[ComponentOf(c)][l].valid
        | (STEPS = 0 & home_sent[ComponentOf(c)][l].count = 0);
+end;
+
+-- Whether it serves without asking: a store may come between the fetch and what it is for.
+function HomeIsReady(c: cu; l: line; beyond: boolean): boolean;
+begin
+  return Flat() | beyond | homes[ComponentOf(c)][l].valid;
 end;
 
 procedure HomeFetches(c: cu; l: line);
@@ -588,6 +694,13 @@ begin
   return exists d: cu do UsedCu(d) & d != c & ComponentOf(d) = ComponentOf(c) & Wanted(d, l) end;
 end;
 
+-- Whether t does nothing until o, which it has just issued, is done, and may issue it at any time until then: what
+-- waits for the stores of others may have to wait once more.
+function MayBeLater(t: thread; o: operation): boolean;
+begin
+  return STEPS = 0 & Blocks(t, o) & !WaitsForStores(o);
+end;
+
 -- With its thread blocked, or ended, a store that no other of its module reads before it is
 -- at home may as well be issued as late as that; the same of the home of its GPU.
 procedure StoreAtOnce(t: thread; l: line);
@@ -615,7 +728,7 @@ begin
     e.at_word := WordOf(o);
     e.data := Stored(o);
     Push(sent[c][l], e);
-    if STEPS = 0 & Blocks(t, o) then
+    if MayBeLater(t, o) then
       StoreAtOnce(t, l);
     end;
   end;
@@ -633,9 +746,9 @@ end;
 procedure ReadAtOnce(t: thread; o: operation; g: tag);
 begin
   alias c: CuOf(t); l: LineOf(o) do
-    if IsFar(o) & MayPerform(t, g) then
+    if IsFar(o) & HomeIsReady(c, l, AtSystem(o)) & MayPerform(t, g) then
       Perform(t, g);
-    elsif !IsFar(o) & MayServe(c, l) then
+    elsif !IsFar(o) & HomeIsReady(c, l, false) & MayServe(c, l) then
       Serve(c, l);
     end;
   end;
@@ -654,13 +767,14 @@ begin
       it.state := ASKED;
     end;
   end;
-  if STEPS = 0 & Blocks(t, o) then
+  if MayBeLater(t, o) then
     ReadAtOnce(t, o, g);
   end;
 end;
 
 procedure Issue(t: thread; o: operation; g: tag);
 begin
+  ForgetMarkers(t);
   switch Kind(o)
     case FENCE:
       if Acquires(o) & DropsL1(o) then
@@ -685,7 +799,7 @@ begin
     Hit(c, l);
   else
     fetches[c][l].state := ASKED;
-    if STEPS = 0 then
+    if STEPS = 0 & HomeIsReady(c, l, false) then
       Serve(c, l);
     end;
   end;
@@ -779,6 +893,16 @@ ruleset t: thread; g: tag do
   end;
 end;
 
+ruleset t: thread; to_system: boolean do
+  fair rule "markers are sent"
+    MaySendMarkers(t, to_system)
+  ==>
+  begin
+    SendMarkers(t, to_system);
+    PassFences(t);
+  end;
+end;
+
 -- ---- rules of GPU homes ----
 
 -- Whether a module of the GPU waits for the home's copy.
@@ -812,11 +936,15 @@ ruleset k: component; l: line do
   end;
 
   fair rule "system home answers"
-    STEPS = 1 & !Flat() & !homes[k][l].valid & !home_fetches[k][l].active
+    !Flat() & !homes[k][l].valid & !home_fetches[k][l].active
     & home_sent[k][l].count = 0 & HomeNeeds(k, l)
   ==>
   begin
     SystemAnswers(k, l);
+    if STEPS = 0 then
+      FillHome(k, l);
+      PassAllFences();
+    end;
   end;
 
   fair rule "fill at home"

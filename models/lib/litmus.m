@@ -69,6 +69,11 @@ function NextIsOf(t: thread; l: line): boolean;
 begin
   return LineOf(Next(t, false)) = l;
 end;
+-- Whether it may be a release of that scope.
+function NextMayRelease(t: thread; s: scope_type): boolean;
+begin
+  return HasNext(t, false) & Releases(Next(t, false)) & Scope(Next(t, false)) = s;
+end;
 function TouchedFrom(t: thread; after: boolean; l: line): boolean;
 begin
   return HostAccessesLater(t, LocalOf(t, after), l)

@@ -37,6 +37,7 @@ function IsThrough(t: thread): boolean; begin return false; end;
 function ActsAlone(t: thread): boolean; begin return false; end;
 function NextMayBe(t: thread; l: line; writes: boolean): boolean; begin return true; end;
 function NextIsOf(t: thread; l: line): boolean;                   begin return false; end;
+function NextMayRelease(t: thread; s: scope_type): boolean;       begin return true; end;
 function MayTake(t: thread): boolean;                   begin return false; end;
 procedure Take(t: thread);                              begin end;
 function MayPrefetch(c: cu; l: line; w: word): boolean; begin return false; end;
