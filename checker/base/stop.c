@@ -10,15 +10,18 @@ static atomic_bool asked;
 static volatile sig_atomic_t by_signal;
 static void (*volatile to_undo)(void);
 
+/* The next signal may come to another thread meanwhile: it ends the process once all is undone, and not before. */
 static void on_signal(int number)
 {
     by_signal = number;
     /* Nothing else is to be seen with it: relaxed. */
-    atomic_store_explicit(&asked, true, memory_order_relaxed);
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
+    bool again = atomic_exchange_explicit(&asked, true, memory_order_relaxed);
     if (to_undo)
         to_undo();
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    if (again)
+        raise(number);
 }
 
 void stop_undoes(void (*undo)(void))
@@ -29,6 +32,8 @@ void stop_undoes(void (*undo)(void))
 void stop_on_signals(void)
 {
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+    sigaddset(&action.sa_mask, SIGINT);
+    sigaddset(&action.sa_mask, SIGTERM);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }

@@ -134,7 +134,7 @@ static bool set_up(struct line_reader *r)
 {
     completer **attempt = dlsym(r->library, "rl_attempted_completion_function");
     const char **breaks = dlsym(r->library, "rl_basic_word_break_characters");
-    int (*begin)(void);
+    int (*begin)(void), *signals = dlsym(r->library, "rl_catch_signals");
     r->edited = dlsym(r->library, "rl_line_buffer");
     r->length = dlsym(r->library, "rl_end");
     if (!attempt || !breaks || !r->edited || !r->length || !find(r, "using_history", &begin) || !find(r, "rl_callback_handler_install", &r->install) ||
@@ -143,6 +143,8 @@ static bool set_up(struct line_reader *r)
         return false;
     *attempt = complete;
     *breaks = "";
+    if (signals)
+        *signals = 0; /* it would take them, on any thread, while another one is in it, and crash there */
     begin();
     return true;
 }
