@@ -157,7 +157,9 @@ class Runner:
         command = [self.murrelet] + arguments.format(s=folder, d=self.here).split()
         variables = dict(os.environ, MURRELET_SHARE=self.share, **dict(environment))
         if case == "suite kept":
+            # What is kept is its own: from a cache that others fill it may be gone between two runs, which then say different things.
             variables.pop("MURRELET_FRESH", None)
+            variables["XDG_CACHE_HOME"] = os.path.join(self.scratch, "cache")
         if environment:
             variables["LD_PRELOAD"] = self.library
         if space:
