@@ -48,7 +48,7 @@ _murrelet()
     distinguish) words='--help --both --test --json --total-seconds --vocabulary --edges --processes --internal --prefetch --warm --evictions --no-liveness --ends --placement --layout --max-states --max-seconds --memory --cc --opt --no-cache' ;;
     mutate) words='--help --const --dialect --machine --in --operator --at --count --seed --check --driver --test --suite --max-seconds --all-checks --processes --cc --list --keep --json --quiet' ;;
     machines) words='--help --json --check --new --trace-out --slice --fewest-switches --watch --all --const --stats --html --cc --opt --no-cache' ;;
-    table) words='--help --max-states --memory --json --const --lowered --every-row --cc --opt --no-cache' ;;
+    table) words='--help --max-states --memory --json --const --lowered --every-row --machine --driver --invariant --cc --opt --no-cache' ;;
     help) words='--help --man --markdown --bash' ;;
     esac
     if [ "$COMP_CWORD" = 1 ]; then
@@ -126,6 +126,8 @@ _murrelet()
     suite:--machine | suite:-m) names=machines ;;
     mutate:--machine | mutate:-m) names=machines ;;
     mutate:--driver) names='free endless' ;;
+    table:--machine) names=machines ;;
+    table:--driver) names='free endless' ;;
     machines:--check) names=machines ;;
     esac
     case $command in

@@ -28,6 +28,7 @@ struct table_arguments {
     const char *json; /* NULL, or where to */
     struct lowered_arguments lowered;
     struct option_list constants; /* of a model that is given as a file */
+    struct compose_arguments compose;
     struct compile_arguments compile;
 };
 
@@ -51,6 +52,7 @@ static const struct option_spec table_options[] = {
 
 static const struct option_group table_groups[] = {
     {NULL, table_options, 0},
+    {"Machine", compose_options, offsetof(struct table_arguments, compose)},
     {"Compiling", load_compile_options, offsetof(struct table_arguments, compile)},
     {0},
 };
@@ -99,7 +101,7 @@ static int load_model(struct run *run, const struct language_arguments *language
     char *rest = arena_format(run->arena, "%s", run->tables.model), *save = NULL;
     struct compose_arguments compose = {.machine = strtok_r(rest, " ", &save), .driver = strtok_r(NULL, " ", &save)};
     if (run->own)
-        return load_program(&run->loaded, language, run->tables.model);
+        return compose_load(&run->loaded, language, &run->arguments.compose, run->tables.model, false);
     if (!compose.driver)
         return load_program(&run->loaded, language, path);
     invariants[0] = save;
@@ -620,6 +622,9 @@ static int show(struct run *run, int argc, char **argv)
     run->machines = litmus_open_machines();
     if (!run->machines)
         return EXIT_BAD_INPUT;
+    const char *composed = run->arguments.compose.machine;
+    if (composed)
+        return asks_of_tests(run, argc) ? has_no_tests(composed) : show_own(run, composed);
     if (text_ends_in(*argv, ".m"))
         return asks_of_tests(run, argc) ? has_no_tests(*argv) : show_own(run, *argv);
     if (run->arguments.constants.count)
@@ -647,6 +652,12 @@ static void release(struct run *run)
     machines_close(run->machines);
     arena_free(run->arena);
     options_release(&run->arguments.constants);
+    options_release(&run->arguments.compose.invariants);
+}
+
+static bool composes(const struct compose_arguments *arguments)
+{
+    return arguments->machine || arguments->driver || arguments->invariants.count;
 }
 
 static int run_table(int argc, char **argv)
@@ -655,8 +666,10 @@ static int run_table(int argc, char **argv)
     int first = options_parse(&command_table, &run.arguments, argc, argv);
     if (first < 0)
         return options_exit(first);
-    if (argc == first)
+    if (argc == first && !composes(&run.arguments.compose))
         return options_usage(&command_table, "a machine is wanted");
+    if (composes(&run.arguments.compose) && !compose_operands(&command_table, &run.arguments.compose, argc - first))
+        return EXIT_BAD_INPUT;
     run.arena = arena_new();
     stop_on_signals();
     int code = show(&run, argc - first, argv + first);
@@ -666,7 +679,7 @@ static int run_table(int argc, char **argv)
 
 const struct command command_table = {
     .name = "table",
-    .operands = "MACHINE|MODEL.m [TEST...]",
+    .operands = "MACHINE|MODEL.m|--machine NAME --driver DRIVER [TEST...]",
     .summary = "print a machine's published tables: of states as its model reaches them, of instructions as tests use them",
     .description =
         "Visits every reachable state of the machine's model with a free-running driver, looks at every firing, and "
@@ -682,7 +695,7 @@ const struct command command_table = {
         "tests that have an access of its operation, order and scope: those of the files and folders TEST, or the "
         "library's own. Nothing is searched then.\n\n"
         "Of a MODEL.m the tables are those of its covers \"TABLE STATE EVENT\", each a cell, such as `murrelet slicc --covers` writes "
-        "for every pair of a protocol. The exit code is then 1 where another property of the model is violated; a cell that is not "
+        "for every pair of a protocol; so are those of a machine under a driver, with --machine. The exit code is then 1 where another property of the model is violated; a cell that is not "
         "reached is none.",
     .groups = table_groups,
     .run = run_table,
