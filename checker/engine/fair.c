@@ -5,7 +5,8 @@
  * The components of the automaton are taken in order, so that all ways into
  * one are known before it is looked at.  In one that does not accept, nodes
  * are only reached.  In one that does, the product's strongly connected components
- * are found (R. E. Tarjan, 1972, in the form of D. J. Pearce, 2016; without recursion), and each is judged (fair_judge.c); where strong fairness takes nodes out of one, what is left of it is searched again.
+ * are found (R. E. Tarjan, 1972, in the form of D. J. Pearce, 2016; without recursion), and each is judged
+ * (fair_judge.c); where strong fairness takes nodes out of one, what is left of it is searched again.
  *
  * Ranks: 0, a node that was not seen; below FAIR_KNOWN, of those on a stack, the order in which nodes
  * were seen, or the least such rank that was found to be reached from there; else known.  A node is on one stack:
@@ -23,8 +24,8 @@
 #include "fair_judge.h"
 #include "fair_reach.h"
 
-#define WALKS 256u         /* that are remembered */
-#define LITTLE (1u << 16)  /* so much less of the path is not given back */
+#define WALKS 256u        /* that are remembered */
+#define LITTLE (1u << 16) /* so much less of the path is not given back */
 
 /* What is noted of a node of the path: how many of its arcs, times those of the automaton, lead to nodes that were seen, as far as
  * the bits go; whether one of its steps leads to a node seen before; and whether one leads to itself. */

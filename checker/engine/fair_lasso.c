@@ -169,11 +169,13 @@ static uint64_t seen_words(const struct product *p)
     return p->states * p->automaton->state_count / 64 + 1;
 }
 
+/* All that is set is in the queue; where that is long, everything is cleared. */
 static void forget_seen(struct finder *f)
 {
-    if (f->queue.count > seen_words(f->product) / 8)
+    bool everything = f->queue.count > seen_words(f->product) / 8;
+    if (everything)
         memset(f->seen, 0, seen_words(f->product) * sizeof *f->seen);
-    for (uint64_t i = 0; i < f->queue.count && i <= seen_words(f->product) / 8; i++) { /* all that is set is in the queue */
+    for (uint64_t i = 0; i < f->queue.count && !everything; i++) {
         struct place place = place_at(f, i);
         f->seen[bit_of(f, place.state, place.at) / 64] = 0;
     }
