@@ -42,7 +42,7 @@ static const struct option_spec table_options[] = {
     {.name = "json", .kind = OPTION_TEXT, .offset = offsetof(struct table_arguments, json), .argument = "FILE",
      .help = "Write everything as JSON; - is the standard output, in place of the text."},
     {.name = "const", .kind = OPTION_LIST, .offset = offsetof(struct table_arguments, constants), .argument = "NAME=VALUE",
-     .help = "Of a MODEL.m: a constant of it."},
+     .help = "Of a MODEL.m, or with --machine: a constant of it."},
     {.name = "lowered", .kind = OPTION_FLAG, .offset = offsetof(struct table_arguments, lowered.lowered),
      .help = "Of a compiler's table: print each test's accesses, each with its row, in place of the rows."},
     {.name = "every-row", .kind = OPTION_FLAG, .offset = offsetof(struct table_arguments, lowered.every_row),
@@ -695,8 +695,8 @@ const struct command command_table = {
         "tests that have an access of its operation, order and scope: those of the files and folders TEST, or the "
         "library's own. Nothing is searched then.\n\n"
         "Of a MODEL.m the tables are those of its covers \"TABLE STATE EVENT\", each a cell, such as `murrelet slicc --covers` writes "
-        "for every pair of a protocol; so are those of a machine under a driver, with --machine. The exit code is then 1 where another property of the model is violated; a cell that is not "
-        "reached is none.",
+        "for every pair of a protocol; so are those of a machine under a driver, with --machine. The exit code is then 1 where "
+        "another property of the model is violated; a cell that is not reached is none.",
     .groups = table_groups,
     .run = run_table,
 };

@@ -52,7 +52,7 @@ struct hunt {
 static void enter(struct hunt *h, uint32_t node)
 {
     h->rank[node] = ++h->count;
-    part_add(h->seen, node);
+    bit_add(h->seen, node);
     h->notes = memory_room(h->notes, h->path.count + 1, &h->note_space, sizeof *h->notes);
     h->notes[h->path.count] = 0;
     stack32_push(&h->path, node);
@@ -113,7 +113,7 @@ static bool advance_simply(const struct hunt *h, struct product_walk *walk, uint
 {
     for (; walk->edge < walk->of.count; walk->edge++) {
         *next = walk->of.targets[walk->edge] * h->part.width + place;
-        if (!part_has(h->seen, *next))
+        if (!bit_has(h->seen, *next))
             return true;
     }
     return false;
@@ -123,12 +123,9 @@ static bool advance_by_steps(struct hunt *h, struct product_walk *walk, uint32_t
 {
     struct product_step step;
     while (product_go(walk, &step, false)) {
-        if (h->part.place_of[step.to] == ELSEWHERE) {
+        if (!part_leads(&h->part, &step, next))
             fair_reach(h->part.fair, step.target, step.to);
-            continue;
-        }
-        *next = (uint32_t)(step.target * h->part.width + h->part.place_of[step.to]);
-        if (!part_has(h->seen, *next))
+        else if (!bit_has(h->seen, *next))
             return true;
     }
     return false;
@@ -170,11 +167,11 @@ static void look_back_simply(struct hunt *h, const struct arcs_of *of, uint32_t 
 static void look_back_by_steps(struct hunt *h, struct product_walk *walk)
 {
     struct product_step step;
+    uint32_t node;
     walk->edge = walk->arc = 0;
     while (product_go(walk, &step, false)) {
-        if (h->part.place_of[step.to] == ELSEWHERE)
+        if (!part_leads(&h->part, &step, &node))
             continue;
-        uint32_t node = (uint32_t)(step.target * h->part.width + h->part.place_of[step.to]);
         *notes(h) |= node == top(h) ? LOOPS : 0;
         lead_to(h, h->rank[node]);
     }
@@ -233,7 +230,7 @@ static void leave(struct hunt *h)
 static void hunt_from(struct hunt *h, uint32_t root)
 {
     uint32_t next = 0;
-    if (part_has(h->seen, root))
+    if (bit_has(h->seen, root))
         return;
     enter(h, root);
     while (h->path.count && !fair_must_stop(&h->part))
@@ -249,7 +246,7 @@ static void hunt_again(struct hunt *h)
     struct stack32 rest = {0};
     while (!h->part.fair->stopped && fair_judge_rest(h->judge, &rest)) {
         for (uint64_t i = 0; i < rest.count; i++)
-            part_take(h->seen, rest.list[i]);
+            bit_take(h->seen, rest.list[i]);
         h->count = 0;
         for (uint64_t i = 0; i < rest.count && !h->part.fair->stopped; i++)
             hunt_from(h, rest.list[i]);
@@ -366,7 +363,7 @@ void fair_decide(struct fair *fair, const struct product *p)
     for (unsigned c = 0; c < a->component_count && !fair->stopped; c++)
         take_component(fair, c);
     forget_reached(fair);
-    for (unsigned c = 0; c < a->component_count && fair->components <= UINT8_MAX; c++)
+    for (unsigned c = 0; c < a->component_count && fair->components > 0 && fair->components <= UINT8_MAX; c++)
         squeeze(fair, c);
 }
 

@@ -23,6 +23,7 @@
 
 #include "../base/die.h"
 #include "../base/memory.h"
+#include "bit_set.h"
 #include "fair_join.h"
 #include "fair_queue.h"
 #include "renaming.h"
@@ -60,11 +61,15 @@ struct finder {
     unsigned patience;
 };
 
+static uint64_t bit_of(const struct finder *f, uint64_t state, uint32_t at)
+{
+    return state * f->product->automaton->state_count + at;
+}
+
 static uint64_t number_of(const struct finder *f, struct place place)
 {
-    const struct product *p = f->product;
-    uint64_t node = place.state * p->automaton->state_count + place.at;
-    return p->renaming ? node * p->labels + place.tracked : node;
+    uint64_t node = bit_of(f, place.state, place.at);
+    return f->product->renaming ? node * f->product->labels + place.tracked : node;
 }
 
 static struct place place_of(const struct finder *f, uint64_t number)
@@ -145,22 +150,15 @@ static uint64_t add_steps(struct finder *f, uint64_t last, void (*taken)(struct 
 
 /* --- there ------------------------------------------------------------------------- */
 
-static uint64_t bit_of(const struct finder *f, uint64_t state, uint32_t at)
-{
-    return state * f->product->automaton->state_count + at;
-}
-
 static bool is_seen(const struct finder *f, uint64_t state, uint32_t at)
 {
-    uint64_t bit = bit_of(f, state, at);
-    return f->seen[bit / 64] >> (bit % 64) & 1;
+    return bit_has(f->seen, bit_of(f, state, at));
 }
 
 static bool is_first_time(struct finder *f, uint64_t state, uint32_t at)
 {
     bool first = !is_seen(f, state, at);
-    uint64_t bit = bit_of(f, state, at);
-    f->seen[bit / 64] |= UINT64_C(1) << (bit % 64);
+    bit_add(f->seen, bit_of(f, state, at));
     return first;
 }
 

@@ -8,6 +8,7 @@
 #define MURRELET_FAIR_PART_H
 
 #include "../base/memory.h"
+#include "bit_set.h"
 #include "fair_nodes.h"
 
 #define FAIR_PATIENCE (1u << 14) /* nodes between two questions whether to stop */
@@ -75,21 +76,6 @@ static inline uint32_t part_only_place(const struct fair_part *part, const struc
 }
 
 /* --- sets and lists of nodes ----------------------------------------------------------- */
-
-static inline bool part_has(const uint64_t *bits, uint32_t node)
-{
-    return bits[node / 64] >> (node % 64) & 1;
-}
-
-static inline void part_add(uint64_t *bits, uint32_t node)
-{
-    bits[node / 64] |= UINT64_C(1) << (node % 64);
-}
-
-static inline void part_take(uint64_t *bits, uint32_t node)
-{
-    bits[node / 64] &= ~(UINT64_C(1) << (node % 64));
-}
 
 static inline uint64_t part_words(const struct fair_part *part)
 {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../base/memory.h"
+#include "bit_set.h"
 
 #define LEAST 1024u /* entries that there is room for at first; a multiple of 64 */
 
@@ -51,16 +52,6 @@ static void grow(struct fair_queue *q)
     q->found = more_bits(q->found, before, q->space);
 }
 
-static void set(uint64_t *bits, uint64_t place)
-{
-    bits[place / 64] |= UINT64_C(1) << (place % 64);
-}
-
-static bool has(const uint64_t *bits, uint64_t place)
-{
-    return bits[place / 64] >> (place % 64) & 1;
-}
-
 void fair_queue_put(struct fair_queue *q, uint64_t number, uint64_t finder)
 {
     if (q->count == q->space)
@@ -70,8 +61,8 @@ void fair_queue_put(struct fair_queue *q, uint64_t number, uint64_t finder)
     else
         q->narrow_list[q->count] = (uint32_t)number;
     if (finder != q->finder) {
-        set(q->begins, q->count);
-        set(q->found, finder);
+        bit_add(q->begins, q->count);
+        bit_add(q->found, finder);
         q->finder = finder;
     }
     q->count++;
@@ -81,7 +72,7 @@ void fair_queue_put(struct fair_queue *q, uint64_t number, uint64_t finder)
 static uint64_t finder_before(const struct fair_queue *q, uint64_t place)
 {
     while (place-- > 0)
-        if (has(q->found, place))
+        if (bit_has(q->found, place))
             return place;
     return FAIR_QUEUE_NONE;
 }
@@ -96,7 +87,7 @@ uint64_t *fair_queue_way(const struct fair_queue *q, uint64_t last, uint64_t *le
             way[(*length)++] = place;
             wanted = finder; /* of the first entries: none, and so none is wanted */
         }
-        if (has(q->begins, place))
+        if (bit_has(q->begins, place))
             finder = finder_before(q, finder);
     }
     for (uint64_t i = 0; i < *length / 2; i++) {

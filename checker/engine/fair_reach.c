@@ -25,8 +25,8 @@ bool fair_reach(struct fair *fair, uint64_t state, uint32_t at)
     const struct automaton *a = fair->product->automaton;
     uint64_t *reached = fair->reached[a->states[at].component];
     uint32_t node = (uint32_t)fair_node(a, state, at);
-    bool first = !part_has(reached, node);
-    part_add(reached, node);
+    bool first = !bit_has(reached, node);
+    bit_add(reached, node);
     return first;
 }
 
@@ -34,14 +34,14 @@ bool fair_reach(struct fair *fair, uint64_t state, uint32_t at)
 
 static void find(struct spread *s, uint32_t node)
 {
-    if (part_has(s->found, node))
+    if (bit_has(s->found, node))
         return;
-    part_add(s->found, node);
+    bit_add(s->found, node);
     s->count++;
     if (s->stacked)
         stack32_push(&s->stack, node);
     else
-        part_add(s->todo, node);
+        bit_add(s->todo, node);
 }
 
 /* By one arc of the automaton, with each of the state's. */
@@ -52,7 +52,7 @@ static void spread_along(struct spread *s, const struct arcs_of *of, uint32_t to
     uint32_t place = a->states[to].place, width = a->components[a->states[to].component].states;
     if (s->part->place_of[to] == ELSEWHERE)
         for (uint32_t i = 0; i < of->count; i++)
-            part_add(reached, of->targets[i] * width + place);
+            bit_add(reached, of->targets[i] * width + place);
     else
         for (uint32_t i = 0; i < of->count; i++)
             find(s, of->targets[i] * width + place);
