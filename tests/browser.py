@@ -123,6 +123,7 @@ class Page:
         self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 800)
         self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
         self.command("Emulation.setFocusEmulationEnabled", enabled=True)
+        self.command("Page.bringToFront")  # keys go to the tab in front, and the browser begins with one of its own
         self.address = "file://" + os.path.abspath(path)
         self.command("Page.navigate", url=self.address)
         self.until("Page.loadEventFired")
