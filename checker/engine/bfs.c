@@ -128,6 +128,7 @@ void bfs_begin_level(struct search *search, uint64_t start, uint64_t end)
     search->level_start[search->level] = start;
     search->level_start[search->level + 1] = end;
     onward_begin_level(search);
+    formulas_begin_level(search);
 }
 
 void bfs_end_level(struct search *search)

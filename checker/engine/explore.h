@@ -123,6 +123,8 @@ struct search {
     bool notes_onward;         /* onward.c */
     uint32_t *onward;          /* by state: the number + 1 of a successor, or 0 */
     uint64_t onward_space;
+    void (*note)(struct worker *, size_t); /* called as the first so many that wait have numbers, which it may use up; or NULL */
+    void (*spare)(struct search *);        /* then gives up what that takes: memory is short */
     uint64_t agreed_fired;     /* with other processes: by all, in the levels that all have visited */
     uint64_t visited;          /* states of earlier levels that violate nothing */
     uint32_t *found;           /* the least of all workers' */
@@ -274,6 +276,10 @@ void onward_note(struct worker *, size_t count);
 /* The number of the successor that was kept of a state, or STORE_NONE. */
 uint64_t onward_from(const struct search *, uint64_t number);
 
+/* fair_notes.c: by search->note, where it can. */
+void formulas_begin_notes(struct search *);
+void formulas_begin_level(struct search *);
+
 /* visit.c */
 void visit_starts(struct search *, void (*put)(struct worker *)); /* put: those that wait, in the store */
 void visit_callbacks(struct search *);
@@ -310,7 +316,9 @@ void walk_run(struct search *);
  * those that fail, and adds their violations, traces included. */
 void liveness_run(struct search *);
 /* formulas.c: likewise the properties in linear temporal logic. */
+void formulas_open(struct search *); /* before the search begins */
 void formulas_run(struct search *);
+void formulas_close(struct search *);
 /* Whether any is enabled; `enabled` NULL: all are. */
 bool formulas_wanted(const struct model *, const unsigned char *enabled);
 /* trace.c: fill in the violation's trace; its property and depth are known. */

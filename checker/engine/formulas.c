@@ -396,19 +396,36 @@ static void prove_all(struct prover *prover)
             prove(prover, i);
 }
 
-void formulas_run(struct search *search)
+void formulas_open(struct search *search)
 {
-    struct prover prover = {.search = search, .group = groups_fairness(search->model), .states = store_estimate(search->store)};
     if (!formulas_wanted(search->model, search->options.enabled))
         return;
-    search->prover = &prover;
-    namings_open(&prover.namings, search);
-    prover.need = most_needed(&prover);
+    search->prover = memory_zeroed(1, sizeof *search->prover);
+    search->prover->search = search;
+    search->prover->group = groups_fairness(search->model);
+    formulas_begin_notes(search);
+}
+
+void formulas_close(struct search *search)
+{
+    if (search->prover)
+        formulas_drop(search->prover);
+    free(search->prover);
+    search->prover = NULL;
+}
+
+void formulas_run(struct search *search)
+{
+    struct prover *prover = search->prover;
+    if (!prover)
+        return;
+    prover->states = store_estimate(search->store);
+    namings_open(&prover->namings, search);
+    prover->need = most_needed(prover);
     search_set_symmetry(search, MODEL_SYMMETRY_OFF, false); /* so that we see how names move */
-    if (formulas_arcs(&prover))
-        prove_all(&prover);
+    if (formulas_arcs(prover))
+        prove_all(prover);
     search_set_symmetry(search, search->options.symmetry, search->options.multiset_reduction);
     search_merge_found(search);
-    search->prover = NULL;
-    formulas_drop(&prover);
+    formulas_close(search);
 }

@@ -10,6 +10,10 @@
 #include "namings.h"
 #include "renaming.h"
 
+#ifndef FAIR_ARCS
+#define FAIR_ARCS 1 /* for tests: 0, as where there is no room for arcs; 2, as where they are on the disk */
+#endif
+
 /* A label stands for an instance of a rule that is fair, or that a formula names; 0 for all others. */
 struct prover {
     struct search *search;
@@ -77,6 +81,9 @@ bool formulas_arcs(struct prover *);
 void formulas_drop(struct prover *);
 void formulas_ignore_violation(struct expansion *, uint32_t property, uint64_t property_instance, enum model_where,
                                uint64_t instance);
+
+/* fair_notes.c: whether that was done while states were searched. */
+bool formulas_take_notes(struct prover *);
 
 /* formula_run.c: a lasso in real states, told as shortly as it can be. */
 struct run_step {

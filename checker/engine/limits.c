@@ -143,6 +143,16 @@ static void memory_reached(struct search *search)
         search_stop(search, REASON_MEMORY);
 }
 
+/* What is spared is seen to be free at the next look. */
+static void look_at_memory(struct search *search)
+{
+    uint64_t rss = machine_rss(), most = search->options.memory;
+    if (search->spare && rss > most / 2)
+        search->spare(search);
+    else if (rss > most)
+        memory_reached(search);
+}
+
 bool search_limits(struct worker *worker)
 {
     struct search *search = worker->search;
@@ -154,8 +164,7 @@ bool search_limits(struct worker *worker)
         search_stop(search, REASON_TIME);
     if (options->memory && !search->silent && now >= worker->next_memory) {
         worker->next_memory = now + 0.1;
-        if (machine_rss() > options->memory)
-            memory_reached(search);
+        look_at_memory(search);
     }
     return search_stopped(search) == STOP_FOR_GOOD;
 }

@@ -265,6 +265,7 @@ static void explore(struct search *search)
     }
     result->store = store_name(search->store);
     search->notes_onward = onward_wanted(search);
+    formulas_open(search);
     worker_init(&search->workers[0], search, 0, search->options.symmetry, search->options.multiset_reduction);
     if (search->options.order == SEARCH_DFS)
         dfs_run(search);
@@ -335,6 +336,7 @@ static void tear_down(struct search *search)
 {
     checkpoint_done(search);
     exchange_free(search);
+    formulas_close(search);
     for (unsigned i = 0; i < search->threads; i++) {
         exchange_worker_done(&search->workers[i]);
         worker_done(&search->workers[i]);

@@ -24,11 +24,17 @@ static void keep_key(struct expansion *x, uint64_t instance, const uint64_t *tar
         worker_push_key(x->engine, instance, target);
 }
 
-/* The model calls this for start states, and for all states if every edge is to be shown. */
+/* The model calls these for start states, and for all states if every edge is to be shown, or noted. */
 static void keep_every_target(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
 {
     (void)moved;
     worker_push(x->engine, instance, target);
+}
+
+static void keep_every_key(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
+{
+    (void)moved;
+    worker_push_key(x->engine, instance, target);
 }
 
 /* At the depth bound a successor is not stored; it only matters whether one is new. */
@@ -181,10 +187,11 @@ void visit_callbacks(struct search *search)
 {
     search->by_key = search->options.order == SEARCH_BFS && search->store && store_by_key(search->store) && !search->last_level &&
                     may_visit_twice(search);
-    search_callbacks(search, search->last_level     ? seek_target
-                             : search->options.edge ? keep_every_target
-                             : search->by_key        ? keep_key
-                                                    : keep_target,
+    search_callbacks(search, search->last_level                     ? seek_target
+                             : search->by_key && search->note       ? keep_every_key
+                             : search->by_key                       ? keep_key
+                             : search->options.edge || search->note ? keep_every_target
+                                                                    : keep_target,
                      note_violation, note_cover);
     if (search->exchange)
         exchange_route(search);

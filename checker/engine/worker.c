@@ -190,13 +190,15 @@ bool worker_flush(struct worker *worker)
 {
     struct search *search = worker->search;
     size_t words = search->by_key ? 1 : search->words;
-    uint64_t *numbers = worker->new_states || search->notes_onward ? worker->numbers : NULL;
+    uint64_t *numbers = worker->new_states || search->notes_onward || search->note ? worker->numbers : NULL;
     size_t done = search->by_key
                 ? store_insert_keys(worker->context, worker->targets, worker->parents, worker->waiting, numbers)
                 : store_insert(worker->context, worker->targets, worker->parents, worker->waiting, numbers);
     worker_count_new(worker, done);
     if (search->notes_onward)
         onward_note(worker, done);
+    if (search->note)
+        search->note(worker, done);
     worker->waiting -= done;
     worker->kept = worker->waiting;
     if (worker->waiting == 0)

@@ -129,6 +129,17 @@ struct arcs *arcs_new(uint64_t states, uint32_t most_label, unsigned threads, co
     return arcs;
 }
 
+void arcs_grow(struct arcs *arcs, uint64_t states)
+{
+    uint64_t blocks = (states + ARCS_BLOCK - 1) / ARCS_BLOCK, space = blocks + blocks / 2;
+    if (blocks <= arcs->blocks)
+        return;
+    arcs->pieces = memory_resized(arcs->pieces, space + 1, sizeof *arcs->pieces);
+    memset(arcs->pieces + arcs->blocks + 1, 0, (space - arcs->blocks) * sizeof *arcs->pieces);
+    memory_huge_pages(arcs->pieces, space * sizeof *arcs->pieces);
+    arcs->blocks = space;
+}
+
 static void free_scribe(struct scribe *scribe)
 {
     while (scribe->chunks) {

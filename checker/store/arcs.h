@@ -20,6 +20,8 @@ struct arcs;
 /* For states 0 .. states - 1, with labels up to `most_label`.  `directory`: for a nameless file;
  * NULL: in memory.  NULL where there is neither the memory for an index nor such a file. */
 struct arcs *arcs_new(uint64_t states, uint32_t most_label, unsigned threads, const char *directory);
+/* In memory: there are so many states, or as many as before; of one thread. */
+void arcs_grow(struct arcs *, uint64_t states);
 /* Whoever is asked for a state's arcs once more gives them by arcs_add, of thread 0. */
 typedef void arcs_finder(void *data, struct arcs *, uint64_t state);
 struct arcs *arcs_found_again(uint32_t most_label, arcs_finder *, void *data);
