@@ -9,9 +9,6 @@
 #include "memory.h"
 
 #include <errno.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 #include <stdalign.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -66,13 +63,6 @@ void memory_huge_pages(void *block, size_t bytes)
         madvise((void *)first, last - first, MADV_HUGEPAGE);
 #else
     (void)block, (void)bytes;
-#endif
-}
-
-void memory_give_back(void)
-{
-#ifdef __GLIBC__
-    malloc_trim(0);
 #endif
 }
 

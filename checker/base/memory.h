@@ -37,8 +37,6 @@ static inline void *memory_room(void *block, uint64_t needed, uint64_t *space, s
 
 /* A block that was not touched yet, is large, and will be read here and there: in huge pages where the kernel gives them. */
 void memory_huge_pages(void *block, size_t bytes);
-/* What was freed, some megabytes, goes to the system; malloc would keep it. */
-void memory_give_back(void);
 
 /* Zeroed; never NULL.  Only memory_give frees them. */
 void *memory_take(size_t bytes);

@@ -6,7 +6,6 @@
  * and by one that has the memory: where it takes more than half of it all, notes are given up, and the search
  * goes on as if there had been none.
  */
-#include "../base/memory.h"
 #include "fair_labels.h"
 
 static bool may_note(const struct search *search)
@@ -40,7 +39,6 @@ static void give_up(struct search *search)
 {
     arcs_free(search->prover->arcs);
     search->prover->arcs = NULL;
-    memory_give_back();
     end_notes(search);
 }
 

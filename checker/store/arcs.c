@@ -14,6 +14,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "../base/die.h"
@@ -36,8 +37,10 @@ struct piece {
     bool wide;                       /* numbers of 4 bytes */
 };
 
+/* Of pages, which go to the system when they are given up in the midst of a search: malloc would keep them. */
 struct chunk {
     struct chunk *next;
+    size_t mapped;
     uint32_t words[];
 };
 
@@ -144,7 +147,7 @@ static void free_scribe(struct scribe *scribe)
 {
     while (scribe->chunks) {
         struct chunk *next = scribe->chunks->next;
-        free(scribe->chunks);
+        munmap(scribe->chunks, scribe->chunks->mapped);
         scribe->chunks = next;
     }
     free(scribe->targets);
@@ -176,6 +179,17 @@ uint64_t arcs_bytes(uint64_t states, uint64_t count, uint32_t most_label)
 
 /* --- writing ---------------------------------------------------------------- */
 
+static struct chunk *new_chunk(uint64_t bytes)
+{
+    size_t mapped = sizeof(struct chunk) + bytes;
+    struct chunk *chunk = mmap(NULL, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (chunk == MAP_FAILED)
+        die_memory(mapped);
+    memory_huge_pages(chunk, mapped);
+    chunk->mapped = mapped;
+    return chunk;
+}
+
 static unsigned char *in_chunk(struct scribe *scribe, uint64_t bytes)
 {
     bytes = (bytes + 3) / 4 * 4;
@@ -183,10 +197,7 @@ static unsigned char *in_chunk(struct scribe *scribe, uint64_t bytes)
         uint64_t most = scribe->taken >= 2 * HUGE_CHUNK ? HUGE_CHUNK : CHUNK;
         uint64_t size = scribe->size * 2 < FIRST_CHUNK ? FIRST_CHUNK : scribe->size * 2 > CHUNK ? most : scribe->size * 2;
         scribe->size = size < bytes ? bytes : size;
-        struct chunk *chunk = malloc(sizeof *chunk + scribe->size);
-        if (!chunk)
-            die_memory(scribe->size);
-        memory_huge_pages(chunk, scribe->size);
+        struct chunk *chunk = new_chunk(scribe->size);
         chunk->next = scribe->chunks;
         scribe->chunks = chunk;
         scribe->used = 0;

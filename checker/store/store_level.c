@@ -6,10 +6,12 @@
  * So no number changes.
  */
 #include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <sys/mman.h>
 
 #include "../base/die.h"
-#include "../base/memory.h"
 #include "store_inline.h"
 
 #define TREE_RESHAPE_LAST (1u << 22) /* the last count of states at which a tree is cut anew: for a while there are two */
@@ -108,6 +110,14 @@ static void reshape_tree(struct store *store, struct pool *pool, uint64_t count)
     free(keys);
 }
 
+/* Return freed memory, some megabytes, to the system; malloc would keep it. */
+static void give_back(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 static void number_moved(void *data, uint64_t from, uint64_t to)
 {
     struct store *store = data;
@@ -135,7 +145,7 @@ uint64_t store_renumber(struct store *store, struct pool *pool)
         store->reshape_at = count * 8;
         reshape_tree(store, pool, count);
         if (store->options.spill)
-            memory_give_back();
+            give_back();
     }
     if (store->frontier[1].states) {
         struct frontier_cache next = store->frontier[0];
