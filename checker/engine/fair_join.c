@@ -3,7 +3,8 @@
  * fair_join.c - pairs of nodes with one state, one of them in a fair component, breadth first along the same arcs until
  * both are one.
  *
- * A pair from which none was found leads to no such node, and is not looked at again.
+ * A pair from which none was found leads to no such node, and is not looked at again.  Where pairs would take more memory
+ * than there may be, no node joins from then on: a run is as good without, but its way to where it goes round may be longer.
  */
 #include <Judy.h>
 #include <stdlib.h>
@@ -17,10 +18,12 @@
 #define MOST_BITS 128u /* pairs for each state of the model, up to which each has a bit */
 #endif
 
+/* The numbers of states, and of pairs, fit (fair_bytes, put). */
 struct pair {
-    struct product_step step; /* to the node in the component; of the first one its target and `to` alone */
-    uint32_t at;              /* of the other node, with the same state */
-    uint64_t before;          /* index; of the first one its own */
+    uint32_t state;
+    uint32_t to, at;          /* the automaton's states of the node in the component, and of the other one */
+    uint32_t edge;            /* that leads here from the pair before */
+    uint32_t before;          /* index; of the first one its own */
 };
 
 struct fair_join {
@@ -29,6 +32,7 @@ struct fair_join {
     uint32_t component;
     struct pair *queue;
     uint64_t count, space;
+    bool full;                /* no memory for more pairs */
     uint32_t *inside;         /* the automaton's states that are in accepting components */
     uint32_t inside_count;
     uint64_t *seen;           /* bits by pair; NULL: they would be too many */
@@ -107,10 +111,32 @@ static uint32_t place_inside(const struct fair_join *j, uint32_t at)
     return place;
 }
 
+static bool may_grow(const struct fair_join *j)
+{
+    const struct product *p = j->product;
+    return j->count < UINT32_MAX && (!p->fits || p->fits(p->stop_data, 2 * j->space * sizeof *j->queue));
+}
+
 static void put(struct fair_join *j, struct pair pair)
 {
+    if (j->count == j->space && !may_grow(j)) {
+        j->full = true;
+        return;
+    }
     j->queue = memory_room(j->queue, j->count + 1, &j->space, sizeof *j->queue);
     j->queue[j->count++] = pair;
+}
+
+/* The step of the node in the component that led to a pair: the first that leads there. */
+static struct product_step step_to(const struct fair_join *j, const struct pair *pair)
+{
+    const struct pair *before = &j->queue[pair->before];
+    struct product_walk walk = product_walk(j->product, before->state, before->to, pair->edge == PRODUCT_STUTTER ? 0 : pair->edge, 0);
+    struct product_step step;
+    while (product_next(&walk, &step))
+        if (step.edge == pair->edge && step.to == pair->to)
+            return step;
+    die("a pair is not reached from the one before");
 }
 
 /* The steps that led to the last pair. */
@@ -121,7 +147,16 @@ static void keep_steps(struct fair_join *j)
         j->length++;
     j->steps = memory_zeroed(j->length, sizeof *j->steps);
     for (uint64_t i = j->length; i-- > 0; at = j->queue[at].before)
-        j->steps[i] = j->queue[at].step;
+        j->steps[i] = step_to(j, &j->queue[at]);
+}
+
+/* Where both nodes go by a step of the one inside; true: to the same node. */
+static bool come(struct fair_join *j, uint64_t from, const struct product_step *step, uint32_t inside, uint32_t at)
+{
+    if (!is_new(j, step->target, inside, at))
+        return false;
+    put(j, (struct pair){(uint32_t)step->target, step->to, at, step->edge, (uint32_t)from});
+    return at == step->to && !j->full;
 }
 
 /* Where the other node goes by the arc of a step of the one inside; true: to the same node. */
@@ -132,10 +167,7 @@ static bool follow(struct fair_join *j, uint64_t from, const struct product_step
     beside->edge = edge;
     beside->arc = 0;
     while (product_go(beside, &other, false) && other.edge == step->edge) {
-        if (!is_new(j, step->target, inside, other.to))
-            continue;
-        put(j, (struct pair){*step, other.to, from});
-        if (other.to == step->to)
+        if (come(j, from, step, inside, other.to))
             return true;
     }
     return false;
@@ -145,14 +177,9 @@ static bool follow(struct fair_join *j, uint64_t from, const struct product_step
 static bool follow_simply(struct fair_join *j, uint64_t from, const struct product_step *step, const struct product_walk *beside)
 {
     uint32_t inside = place_inside(j, step->to);
-    for (uint64_t may = beside->may; may; may &= may - 1) {
-        uint32_t to = beside->from->arcs[__builtin_ctzll(may)].target;
-        if (!is_new(j, step->target, inside, to))
-            continue;
-        put(j, (struct pair){*step, to, from});
-        if (to == step->to)
+    for (uint64_t may = beside->may; may; may &= may - 1)
+        if (come(j, from, step, inside, beside->from->arcs[__builtin_ctzll(may)].target))
             return true;
-    }
     return false;
 }
 
@@ -162,12 +189,8 @@ static bool expand_simply(struct fair_join *j, uint64_t from, const struct produ
     for (uint32_t edge = 0; edge < walk->of.count; edge++)
         for (uint64_t may = walk->may; may; may &= may - 1) {
             const struct automaton_arc *arc = &walk->from->arcs[__builtin_ctzll(may)];
-            struct product_step step = {.target = walk->of.targets[edge], .to = arc->target, .edge = edge, .sets = arc->sets};
-            if (fair_component(j->fair, step.target, step.to) != j->component)
-                continue;
-            step.label = product_label(j->product, &walk->of, edge);
-            step.naming = product_naming(j->product, &walk->of, edge);
-            if (follow_simply(j, from, &step, beside))
+            struct product_step step = {.target = walk->of.targets[edge], .to = arc->target, .edge = edge};
+            if (fair_component(j->fair, step.target, step.to) == j->component && follow_simply(j, from, &step, beside))
                 return true;
         }
     return false;
@@ -176,12 +199,12 @@ static bool expand_simply(struct fair_join *j, uint64_t from, const struct produ
 static bool expand(struct fair_join *j, uint64_t from)
 {
     struct product_step step;
-    const struct product_step here = j->queue[from].step;
-    struct product_walk walk = product_walk(j->product, here.target, here.to, 0, 0);
-    struct product_walk beside = product_walk_beside(&walk, j->queue[from].at);
+    const struct pair here = j->queue[from];
+    struct product_walk walk = product_walk(j->product, here.state, here.to, 0, 0);
+    struct product_walk beside = product_walk_beside(&walk, here.at);
     if (product_is_simple(&walk) && product_is_simple(&beside))
         return expand_simply(j, from, &walk, &beside);
-    while (product_next(&walk, &step))
+    while (product_go(&walk, &step, false))
         if (fair_component(j->fair, step.target, step.to) == j->component && follow(j, from, &step, &beside, walk.edge))
             return true;
     return false;
@@ -193,8 +216,8 @@ static bool joins_as(struct fair_join *j, uint64_t state, uint32_t at, uint32_t 
     j->count = 0;
     if (j->component == 0 || !is_new(j, state, inside, at))
         return false;
-    put(j, (struct pair){{.target = state, .to = j->inside[inside]}, at, 0});
-    for (uint64_t from = 0; from < j->count && !must_stop(j); from++)
+    put(j, (struct pair){.state = (uint32_t)state, .to = j->inside[inside], .at = at});
+    for (uint64_t from = 0; from < j->count && !j->full && !must_stop(j); from++)
         if (expand(j, from)) {
             keep_steps(j);
             return true;
@@ -204,7 +227,7 @@ static bool joins_as(struct fair_join *j, uint64_t state, uint32_t at, uint32_t 
 
 bool fair_joins(struct fair_join *j, uint64_t state, uint32_t at, uint32_t *home)
 {
-    for (uint32_t inside = 0; inside < j->inside_count; inside++)
+    for (uint32_t inside = 0; inside < j->inside_count && !j->full; inside++)
         if (joins_as(j, state, at, inside)) {
             *home = j->inside[inside];
             return true;

@@ -42,6 +42,11 @@ static bool must_stop(void *data)
     return !search_goes_on(search);
 }
 
+static bool may_take(void *data, uint64_t bytes)
+{
+    return search_fits(data, bytes);
+}
+
 /* --- where runs begin -------------------------------------------------------- */
 
 static void keep_start(struct expansion *x, uint64_t instance, const uint64_t *target, int moved)
@@ -229,7 +234,7 @@ static struct product product_of(struct prover *prover, const struct automaton *
         .states = prover->states * prover->places, .conditions = prover->conditions,
         .condition_bytes = prover->condition_bytes, .fires = prover->has_fires ? prover->fires : NULL,
         .strength = prover->strength, .labels = prover->labels, .starts = prover->begins,
-        .start_count = prover->start_count, .stopped = must_stop, .stop_data = prover->search};
+        .start_count = prover->start_count, .stopped = must_stop, .fits = may_take, .stop_data = prover->search};
 }
 
 static bool make_conditions(struct prover *prover)

@@ -39,6 +39,7 @@ struct product {
     const uint64_t *starts;        /* states */
     uint64_t start_count;
     bool (*stopped)(void *);       /* asked now and then: whether to leave everything */
+    bool (*fits)(void *, uint64_t bytes); /* whether so much memory may be taken; NULL: it may */
     void *stop_data;
 };
 
