@@ -56,6 +56,16 @@ static struct suite_cat_verdict *take_kept(const struct suite *suite, int model,
     return verdict;
 }
 
+/* What a model allows with each loop left at once, it allows: where not all paths can be gone through, those alone may show
+ * that nothing is broken. */
+static void look_at_simplest(const struct suite *suite, const struct cat_model *model, const struct litmus_test *program,
+                             struct cat_options options, struct suite_cat_verdict *verdict)
+{
+    options.unroll = 0;
+    struct cat_result result = cat_search(suite->arena, model, program, &options, verdict->allowed, NULL, NULL);
+    verdict->flag = cat_flag_raised(model, &result);
+}
+
 const struct suite_cat_verdict *suite_cat_decide(const struct suite *suite, int model, unsigned test)
 {
     struct suite_cat *cat = suite->cat[model];
@@ -78,6 +88,8 @@ const struct suite_cat_verdict *suite_cat_decide(const struct suite *suite, int 
         outcomes_free(verdict->allowed);
         return NULL;
     }
+    if (result.left_out && !verdict->flag)
+        look_at_simplest(suite, cat->model, program, options, verdict);
     if (verdict->complete || verdict->flag) /* what is flagged obliges to nothing, whatever else is allowed */
         kept_put_cat(suite, cat->model, test, verdict->allowed, verdict->flag);
     return cat->tests[test] = verdict;
