@@ -29,6 +29,7 @@ struct outcomes_arguments {
     const char *cat, *json, *dot;
     int coherence;
     const char *progress;
+    bool no_outcomes;
     uint64_t unroll;
     double max_seconds;
 };
@@ -50,6 +51,9 @@ static const struct option_spec outcomes_options[] = {
      .help = "Also decide whether every execution ends where the scheduler promises so much: fair (every work-group goes on), hsa "
              "(the first that has not ended), obe (those that have taken a step), lobe (those and the ones before them), hsa-obe. "
              "What is promised at a level of its own follows, as in hsa,agent=fair: of agents, wg or thread. Default: none."},
+    {.name = "no-outcomes", .kind = OPTION_FLAG, .offset = offsetof(struct outcomes_arguments, no_outcomes),
+     .help = "With --progress: decide that alone. Outcomes and flags are not looked for, which of loops can take far longer, "
+             "and no condition is judged."},
     {.name = "unroll", .kind = OPTION_COUNT, .offset = offsetof(struct outcomes_arguments, unroll), .argument = "N",
      .help = "Take a loop's back edge at most N times. Default: 2.", .most = 8},
     {.name = "max-seconds", .kind = OPTION_SECONDS, .offset = offsetof(struct outcomes_arguments, max_seconds),
@@ -173,6 +177,27 @@ static json_t *conclude(struct outcomes_run *run, struct arena *arena, const str
     return entry;
 }
 
+/* Its outcomes and flags, in the log and as JSON; the JSON, or NULL. */
+static json_t *find_outcomes(struct outcomes_run *run, struct arena *arena, const struct litmus_test *test)
+{
+    double started = machine_clock();
+    struct outcomes *outcomes = outcomes_new(test);
+    struct cat_result result = cat_search(arena, run->model, test, &run->options, outcomes, draw, run);
+    json_t *entry = conclude(run, arena, test, outcomes, &result, machine_clock() - started);
+    outcomes_free(outcomes);
+    return entry;
+}
+
+/* The JSON of a test whose outcomes nobody asks for, or NULL. */
+static json_t *name_test(struct outcomes_run *run, const struct litmus_test *test)
+{
+    if (!run->json)
+        return NULL;
+    json_t *entry = json_pack("{s:s, s:s}", "test", test->name, "model", run->model_name);
+    json_array_append_new(run->json, entry);
+    return entry;
+}
+
 static int run_file(struct outcomes_run *run, const char *path)
 {
     struct arena *arena = arena_new();
@@ -182,12 +207,8 @@ static int run_file(struct outcomes_run *run, const char *path)
     bool read = test && !diagnostics_errors(diagnostics) && cat_model_fits(run->model, test, diagnostics);
     load_print_diagnostics(diagnostics);
     if (read) {
-        double started = machine_clock();
-        run->options.until = run->arguments.max_seconds > 0 ? started + run->arguments.max_seconds : 0;
-        struct outcomes *outcomes = outcomes_new(test);
-        struct cat_result result = cat_search(arena, run->model, test, &run->options, outcomes, draw, run);
-        json_t *entry = conclude(run, arena, test, outcomes, &result, machine_clock() - started);
-        outcomes_free(outcomes);
+        run->options.until = run->arguments.max_seconds > 0 ? machine_clock() + run->arguments.max_seconds : 0;
+        json_t *entry = run->arguments.no_outcomes ? name_test(run, test) : find_outcomes(run, arena, test);
         if (promises_asked(&run->promises))
             conclude_progress(run, test, entry);
     }
@@ -275,6 +296,10 @@ static int run_outcomes(int argc, char **argv)
     if (!promises_read(run.arguments.progress, &run.promises)) {
         options_release(&run.arguments.folders);
         return options_usage(&command_outcomes, "--progress takes a model, and then any LEVEL=MODEL, as hsa,agent=fair");
+    }
+    if (run.arguments.no_outcomes && !promises_asked(&run.promises)) {
+        options_release(&run.arguments.folders);
+        return options_usage(&command_outcomes, "--no-outcomes leaves nothing to find without --progress");
     }
     stop_on_signals();
     memory_at_end(&(struct memory_end){report_out_of_memory, &run, NULL});
