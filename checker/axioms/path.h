@@ -41,6 +41,7 @@ struct path {
     struct litmus_value *registers;
     enum path_end end;
     unsigned spin; /* PATH_SPINS, PATH_REPEATS */
+    bool still;    /* PATH_REPEATS: but memory does not change, and PATH_SPINS says as much where nobody else changes it for ever */
 };
 
 struct path_options {

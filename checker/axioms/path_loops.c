@@ -169,9 +169,9 @@ static bool has_visit(const struct path_loops *l, const struct path_place *p, un
     return false;
 }
 
-int path_loops_repeat(const struct path_loops *l, const struct path_place *p, unsigned visits)
+int path_loops_repeat(const struct path_loops *l, const struct path_place *p, unsigned visits, unsigned before)
 {
-    for (unsigned middle = p->count; l->heads[p->pc] && middle-- > (p->count + 1) / 2;) /* there is as much before it */
+    for (unsigned middle = before; l->heads[p->pc] && middle-- > (p->count + 1) / 2;) /* there is as much before it */
         if (has_visit(l, p, visits, middle) && has_visit(l, p, visits, 2 * middle - p->count) && is_repeated(l, p, middle))
             return (int)middle;
     return -1;

@@ -29,8 +29,9 @@ struct path_loops *path_loops_new(struct arena *, const struct litmus_thread *);
  * -1, with the place kept as one more.  `same`: dependencies are as they were too. */
 int path_loops_come(struct path_loops *, const struct path_place *, unsigned *visits, bool *same);
 /* Where it was kept just now: the number of events before what was done last, if that was done just before too, from the same
- * registers on; or -1.  Barriers are not done again. */
-int path_loops_repeat(const struct path_loops *, const struct path_place *, unsigned visits);
+ * registers on; the greatest below `before`, or -1.  Two rounds are one round too, for a thread beside one whose rounds take
+ * twice as long.  Barriers are not done again. */
+int path_loops_repeat(const struct path_loops *, const struct path_place *, unsigned visits, unsigned before);
 /* Whether `visits` are as many as there is room for. */
 bool path_loops_full(unsigned visits);
 

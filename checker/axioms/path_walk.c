@@ -45,6 +45,8 @@ struct walk {
     bool keep_cut;            /* keep paths that end at a back edge: for their writes */
     struct path_loops *loops; /* NULL: where it comes again to where it was is not asked, or it cannot */
     unsigned visits;          /* places of them that this path came through */
+    unsigned round;           /* events of the round that is walked again; 0: none is */
+    unsigned rounds_from, rounds_at; /* ... which begins after so many events, at this instruction */
     struct path *found;
     unsigned found_count;
 };
@@ -70,6 +72,41 @@ static struct litmus_value evaluate(const struct walk *w, const struct litmus_ex
     return apply(e->operator, value_of(w, &e->left, old), value_of(w, &e->right, old));
 }
 
+/* ---- going back ---- */
+
+/* What of a walk is as it was when another way is tried. */
+struct kept {
+    unsigned count, visits;
+    uint32_t branches;
+    struct litmus_value registers[LITMUS_MAX_REGISTERS];
+    uint32_t from[LITMUS_MAX_REGISTERS];
+    unsigned back[LITMUS_MAX_CODE];
+};
+
+static void keep(const struct walk *w, struct kept *k)
+{
+    const struct litmus_thread *thread = &w->test->threads[w->thread];
+    k->count = w->count;
+    k->visits = w->visits;
+    k->branches = w->branches;
+    memcpy(k->registers, w->registers, thread->register_count * sizeof *k->registers);
+    memcpy(k->from, w->from, thread->register_count * sizeof *k->from);
+    memcpy(k->back, w->back, thread->length * sizeof *k->back);
+}
+
+static void go_back(struct walk *w, const struct kept *k)
+{
+    const struct litmus_thread *thread = &w->test->threads[w->thread];
+    w->count = k->count;
+    w->visits = k->visits;
+    w->branches = k->branches;
+    memcpy(w->registers, k->registers, thread->register_count * sizeof *k->registers);
+    memcpy(w->from, k->from, thread->register_count * sizeof *k->from);
+    memcpy(w->back, k->back, thread->length * sizeof *k->back);
+}
+
+/* ---- steps ---- */
+
 static void end_path(struct walk *w, enum path_end end, unsigned spin)
 {
     struct arena *arena = w->arena;
@@ -78,7 +115,7 @@ static void end_path(struct walk *w, enum path_end end, unsigned spin)
         effort_give_up(w->effort, "a thread has too many paths");
         return;
     }
-    struct path path = {.count = w->count, .end = end, .spin = spin};
+    struct path path = {.count = w->count, .end = end, .spin = spin, .still = w->round != 0};
     path.events = arena_alloc(arena, (w->count + 1) * sizeof *path.events);
     memcpy(path.events, w->events, w->count * sizeof *path.events);
     path.registers = arena_alloc(arena, (registers + 1) * sizeof *path.registers);
@@ -121,12 +158,8 @@ static struct path_event *add_event(struct walk *w, unsigned pc)
 static void walk_value(struct walk *w, unsigned pc, struct litmus_value value)
 {
     const struct litmus_instruction *i = &w->test->threads[w->thread].code[pc];
-    struct walk saved = *w;
-    unsigned registers = w->test->threads[w->thread].register_count;
-    struct litmus_value old_registers[LITMUS_MAX_REGISTERS];
-    uint32_t old_from[LITMUS_MAX_REGISTERS];
-    memcpy(old_registers, w->registers, registers * sizeof *old_registers);
-    memcpy(old_from, w->from, registers * sizeof *old_from);
+    struct kept kept;
+    keep(w, &kept);
     struct path_event *e = add_event(w, pc);
     if (!e)
         return;
@@ -147,16 +180,8 @@ static void walk_value(struct walk *w, unsigned pc, struct litmus_value value)
         w->registers[i->target] = value;
         w->from[i->target] = UINT32_C(1) << (w->count - 1);
     }
-    unsigned length = w->test->threads[w->thread].length;
-    unsigned back[LITMUS_MAX_CODE];
-    memcpy(back, w->back, length * sizeof *back);
     walk_from(w, pc + 1);
-    memcpy(w->back, back, length * sizeof *back);
-    memcpy(w->registers, old_registers, registers * sizeof *old_registers);
-    memcpy(w->from, old_from, registers * sizeof *old_from);
-    w->count = saved.count;
-    w->branches = saved.branches;
-    w->visits = saved.visits;
+    go_back(w, &kept);
 }
 
 static void walk_read(struct walk *w, unsigned pc)
@@ -165,6 +190,10 @@ static void walk_read(struct walk *w, unsigned pc)
     int address, location = memory_of(w, value_of(w, &i->address, whole(0)).location, &address);
     if (location < 0)
         return; /* only values that no execution has lead here */
+    if (w->round) {
+        walk_value(w, pc, w->events[w->count - w->round].action.read);
+        return;
+    }
     const struct path_values *values = &w->paths->values[location];
     for (unsigned k = 0; k < values->count && !w->effort->stopped; k++)
         walk_value(w, pc, values->of[k]);
@@ -207,6 +236,30 @@ static void walk_move(struct walk *w, const struct litmus_instruction *i)
     w->registers[i->target] = value;
 }
 
+/* A round of more than no events that changes nothing is walked again, as often as the bound lets it: beside one of
+ * another thread that changes memory, it has to be done as often as that one is. */
+static void walk_rounds(struct walk *w, unsigned pc, unsigned from)
+{
+    struct kept kept;
+    if (w->count == from)
+        return;
+    keep(w, &kept);
+    w->round = w->count - from;
+    w->rounds_from = from;
+    w->rounds_at = pc;
+    walk_from(w, pc);
+    w->round = 0;
+    go_back(w, &kept);
+}
+
+/* Where as many rounds have been walked for the second time as for the first. */
+static void end_rounds(struct walk *w, unsigned pc)
+{
+    unsigned events = w->count - w->rounds_from;
+    if (pc == w->rounds_at && events > w->round && events % (2 * w->round) == 0)
+        end_path(w, PATH_REPEATS, w->count - events / 2);
+}
+
 /* Whether the path ends here since it came to where it was before. */
 static bool spins(struct walk *w, unsigned pc)
 {
@@ -217,10 +270,12 @@ static bool spins(struct walk *w, unsigned pc)
         return true;
     }
     int before = path_loops_come(w->loops, &place, &w->visits, &same);
-    if (before >= 0)
+    if (before >= 0) {
         end_path(w, PATH_SPINS, (unsigned)before);
-    int last = before < 0 ? path_loops_repeat(w->loops, &place, w->visits) : -1;
-    if (last >= 0)
+        walk_rounds(w, pc, (unsigned)before);
+    }
+    int last = before < 0 ? (int)w->count : -1;
+    while (last >= 0 && (last = path_loops_repeat(w->loops, &place, w->visits, (unsigned)last)) >= 0)
         end_path(w, PATH_REPEATS, (unsigned)last);
     return before >= 0 && same;
 }
@@ -228,6 +283,8 @@ static bool spins(struct walk *w, unsigned pc)
 /* The bound of a back edge ends the path: whether something is lost is asked of those that are kept. */
 static void cut_path(struct walk *w)
 {
+    if (w->round)
+        return;
     w->paths->unrolled = true;
     if (w->keep_cut || w->options->endless)
         end_path(w, PATH_IS_CUT, 0);
@@ -236,7 +293,7 @@ static void cut_path(struct walk *w)
 /* The thread need not take the next step. */
 static void stop_before(struct walk *w, const struct litmus_instruction *i)
 {
-    if (w->options->stops && !w->keep_cut && i->kind <= LITMUS_FENCE)
+    if (w->options->stops && !w->keep_cut && !w->round && i->kind <= LITMUS_FENCE)
         end_path(w, PATH_STOPS, 0);
 }
 
@@ -255,7 +312,9 @@ static void walk_from(struct walk *w, unsigned pc)
     bool cut = false;
     while (pc < thread->length && !effort_ended(w->effort)) {
         const struct litmus_instruction *i = &thread->code[pc];
-        if (w->loops && spins(w, pc))
+        if (w->round)
+            end_rounds(w, pc);
+        else if (w->loops && spins(w, pc))
             return;
         if (cut) {
             cut_path(w);

@@ -45,10 +45,23 @@ static bool may_stop(const struct asker *a, const struct path *const *paths)
     return true;
 }
 
+/* Whether rounds that change nothing are there twice, though no others change memory: then once says as much. */
+static bool repeats_in_vain(const struct asker *a, const struct path *const *paths)
+{
+    bool still = false, changes = false;
+    for (unsigned t = 0; t < a->searcher.test->thread_count; t++) {
+        still |= paths[t]->end == PATH_REPEATS && paths[t]->still;
+        changes |= paths[t]->end == PATH_REPEATS && !paths[t]->still;
+    }
+    return still && !changes;
+}
+
 static bool shows_something(const struct asker *a, const struct path *const *paths)
 {
     unsigned spin = count_of(a, paths, PATH_SPINS) + count_of(a, paths, PATH_REPEATS), wait = count_of(a, paths, PATH_WAITS);
     unsigned stop = count_of(a, paths, PATH_STOPS), cut = count_of(a, paths, PATH_IS_CUT);
+    if (repeats_in_vain(a, paths))
+        return false;
     switch (a->question) {
     case ALL_GO_ON: return !stop && !cut && (spin || wait);
     case SOME_STOP: return stop && !cut && spin && may_stop(a, paths);
