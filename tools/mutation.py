@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""mutation.py PROGRAM [--page | --check | --reports FOLDER] [MACHINE]... - how many of 60 mutants of
+"""mutation.py PROGRAM [--page | --check | [--reports FOLDER] [--processes N] [MACHINE]...] - how many of 60 mutants of
 each machine its checks find: write results/mutation.md and results/mutation.tsv.
 
 Machines that are not named stay as they are in the table.  The checks are the machine under the free driver, with
 what its header promises, and a part of the litmus tests; what survives both is run through rows of models/checks.tsv,
 until one kills it.  A report that is in FOLDER already is taken, and one that is made is left there; without FOLDER
-all are made.  --page: nothing is run, and the page is written anew from the table and results/mutation-judged.tsv,
+all are made.  --processes: so many checks at once, as `mutate` takes it.  --page: nothing is run, and the page is written anew from the table and results/mutation-judged.tsv,
 which says of what survives everything why it is no fault, or what nobody sees; --check: nor is it written, and the exit
 code is 1 where it would be another.  A judgement of a mutant that is not there, or does not survive, is refused; so are
 two of one mutant.
@@ -20,8 +20,24 @@ import tempfile
 
 from composed import ROOT, check_named, pairs, read, refuse, variants
 
-MACHINES = {"gpu-vi": "gpu-vi", "mesi": "mesi", "stc": "stc", "tc-weak": "tc", "rcc": "rcc", "quickrelease": "quickrelease"}
-DRIVER = {"rcc": "free --const EVICT_BEFORE=2"} # where free alone is too large
+# Each with the folder of its files.
+MACHINES = {
+    "gpu-vi": "gpu-vi", "mesi": "mesi", "stc": "stc", "tc-weak": "tc", "rcc": "rcc", "quickrelease": "quickrelease",
+    "no-l1": "no-l1", "noncoherent": "noncoherent", "wt": "wt", "rfo": "rfo", "src": "src", "lcc": "tc", "g-tsc": "g-tsc",
+    "denovo": "denovo", "gpu-vini": "gpu-vini", "rsp": "rsp", "tc-strong": "tc", "msi:net": "msi", "hmg": "hmg",
+    "viper": "viper", "amdgpu": "amdgpu",
+}
+# Where free alone is too large.
+DRIVER = {
+    "rcc": "free --const EVICT_BEFORE=2",
+    "quickrelease": "free --const VALUES=2",
+    "g-tsc": "free --const EVICT_BEFORE=2 --const ORDERS=2",
+    "gpu-vini": "free --const ORDERS=2",
+    "tc-strong": "free --const ORDERS=2",
+    "hmg": "free --const ORDERS=2",
+}
+# Seconds of a check, of machines that take longer than others.
+LESS = dict.fromkeys(["quickrelease", "src", "g-tsc", "denovo", "gpu-vini", "rsp", "tc-strong", "msi:net", "hmg", "viper", "amdgpu"], 60)
 TESTS = "litmus/basics litmus/message-passing litmus/store-buffering"
 SHARED = ["models/lib/parts", "models/lib/logical-time.m", "models/lib/waits.m", "models/lib/waits-for-answers.m"]
 COUNT, SEED, SECONDS = 60, 1, 300
@@ -35,7 +51,7 @@ JUDGEMENTS = ["equivalent",    # it does what the original does, in all that the
               "unseen"]        # a fault, and no check sees it
 CHECKS = "models/checks.tsv"
 CHECK_COLUMNS = "check|machine|driver|invariants|constants|options|runs|expect|expect-exact|why"
-# Rows that what survives is run through, small ones: every message a step, finite queues, programs of any length, more CUs,
+# Rows that what survives is run through, small ones, or a folder of tests: every message a step, finite queues, programs of any length, more CUs,
 # two lines, happens-before.
 ROWS = {
     "gpu-vi": ["gpu-vi-tight", "gpu-vi-queues", "gpu-vi-free"],
@@ -43,7 +59,25 @@ ROWS = {
     "stc": ["stc-endless", "stc-bsq", "stc-es", "stc-free-at-once-3", "stc-free-lines", "progress-stc-nv-scan"],
     "tc-weak": ["tc-weak-order", "tc-weak-words", "tc-weak-time", "tc-weak-free-2x2", "tc-weak-free"],
     "rcc": ["rcc-sc-free-2x2", "rcc-wo-free-2x2", "rcc-free-2-lines"],
-    "quickrelease": ["quickrelease-free-cpu", "quickrelease-free-1-level", "marked-store-quickrelease"],
+    "quickrelease": ["quickrelease-order", "quickrelease-free-cpu", "quickrelease-free-1-level", "quickrelease-free-cpu-3-levels", "progress-quickrelease-1"],
+    "no-l1": ["no-l1-order", "no-l1-free-3x1", "progress-no-l1"],
+    "noncoherent": ["noncoherent-order", "noncoherent-order-steps", "noncoherent-free-3x1-orders", "progress-noncoherent"],
+    "wt": ["wt-order", "wt-order-steps", "wt-order-scopes", "wt-order-cpu", "wt-scopes", "wt-free-2x2", "progress-wt", "progress-wt-steps",
+           "litmus/coherence"],
+    "rfo": ["rfo-order", "rfo-cpu", "rfo-endless", "marked-store-rfo", "marked-store-rfo-tags", "litmus/coherence"],
+    "src": ["src-order", "src-order-steps", "src-free-orders", "progress-src"],
+    "lcc": ["lcc-steps", "lcc-words", "lcc-letter", "marked-store-lcc", "progress-lcc-yields"],
+    "g-tsc": ["g-tsc-rc-order", "g-tsc-sc-free-2x2", "g-tsc-rc-free-2x2", "g-tsc-rc-free"],
+    "denovo": ["denovo-order", "denovo-endless", "progress-denovo"],
+    "gpu-vini": ["gpu-vini-order", "gpu-vini-tight", "gpu-vini-free-atomics"],
+    "rsp": ["rsp-order", "rsp-free-3x1", "rsp-rmw-1-line", "progress-rsp", "progress-rsp-remote"],
+    "tc-strong": ["tc-strong-order", "tc-strong-words", "progress-tc-strong-yields"],
+    "msi:net": ["msi-net-order", "msi-net-endless", "msi-net-free-lines", "progress-msi"],
+    "hmg": ["hmg-order", "hmg-endless", "progress-hmg"],
+    "viper": ["viper-own-order", "viper-free", "viper-free-alone", "viper-free-cpu", "viper-free-one-cu", "viper-free-bypassing",
+              "viper-checkpoint", "viper-flushes", "viper-wb-checkpoint", "viper-wb-free", "viper-wb-free-steps",
+              "viper-wb-free-words", "progress-viper", "progress-viper-wb"],
+    "amdgpu": ["amdgpu-order", "progress-amdgpu"],
 }
 ROW_SECONDS = 1800
 
@@ -57,7 +91,7 @@ def command(machine):
     words = ["mutate", "--machine", machine]
     for path in sources(machine):
         words += ["--in", path]
-    return words + ["--count", str(COUNT), "--seed", str(SEED), "--max-seconds", str(SECONDS), "--all-checks", "--cc", "tcc",
+    return words + ["--count", str(COUNT), "--seed", str(SEED), "--max-seconds", str(LESS.get(machine, SECONDS)), "--all-checks", "--cc", "tcc",
                     "--driver", DRIVER.get(machine, "free"), "--test", TESTS]
 
 
@@ -66,9 +100,9 @@ def quoted(words):
 
 
 def report_on(program, words, path):
-    """What the command says of the mutants: it is run where the report is not there yet."""
+    """What the command says of the mutants: it is run, with the program's options, where the report is not there yet."""
     if not os.path.exists(path):
-        done = subprocess.run([program] + words + ["--quiet", "--json", path], text=True, capture_output=True, check=False)
+        done = subprocess.run(program[:1] + words + program[1:] + ["--quiet", "--json", path], text=True, capture_output=True, check=False)
         if not os.path.exists(path):
             refuse(path, done.stderr)
     return json.load(open(path, encoding="utf-8"))
@@ -92,47 +126,47 @@ def name_of(mutant):
 
 # ---- what survives, through rows of models/checks.tsv ----
 
-def variant(machine):
-    """The constants that make the machine the variant that NAME:VARIANT is: every message is a step where it does not
+def variant(machine, wanted):
+    """The constants that make the machine the variant that is wanted: every message is a step where that does not
     say that it is reduced, as the machine itself does."""
-    name, _, wanted = machine.partition(":")
-    constants = variants(name)
+    name, _, own = machine.partition(":")
     if not wanted:
         return {}
-    steps = {"STEPS": "1"} if "STEPS" in constants[""] else {}
+    constants = variants(name)
+    steps = {"STEPS": "1"} if "STEPS" in constants[own] else {}
     return {**steps, **constants[wanted]}
 
 
-def driver_text(row):
+def driver_text(machine, row):
     """The row as `mutate --driver` takes it."""
-    constants = {**variant(row["machine"]), **pairs(row["constants"])}
+    constants = {**variant(machine, row["machine"].partition(":")[2]), **pairs(row["constants"])}
     words = [row["driver"], "--invariant", row["invariants"], row["options"]]
     return " ".join(word for word in words + ["--const %s=%s" % c for c in constants.items()] if word)
 
 
 def rows_command(machine, survivors, texts):
-    """What is run of the rows, but for the program."""
+    """What is run of the rows, but for the program: of each its options, of tests their folder."""
     words = ["mutate", "--machine", machine]
     for path in sources(machine):
         words += ["--in", path]
     for row in survivors:
         words += ["--at", "%(file)s:%(line)s:%(column)s: %(operator)s" % row]
-    for text in texts:
-        words += ["--driver", text]
+    for text, name in texts.items():
+        words += ["--test" if text == name else "--driver", text]
     return words + ["--max-seconds", str(ROW_SECONDS), "--cc", "tcc"]
 
 
 def through_rows(program, machine, rows, folder):
     """Says of each mutant that survives which row kills it, the first that does."""
     table = {row["check"]: row for row in read(CHECKS, CHECK_COLUMNS)}
-    texts = {driver_text(table[name]): name for name in ROWS[machine]}
+    texts = {name if name.startswith("litmus/") else driver_text(machine, table[name]): name for name in ROWS[machine]}
     path = os.path.join(folder, machine + "-rows.json")
     survivors = [row for row in rows if row["verdict"] == "survived"]
     found = {name_of(mutant): mutant for mutant in report_on(program, rows_command(machine, survivors, texts), path)["mutants"]}
     for row in survivors:
         for check in found[name_of(row)]["checks"]:
             if check["end"] in ("kills", "refuses"):
-                row["row"] = next(name for text, name in texts.items() if check["check"].endswith("--driver " + text))
+                row["row"] = next(name for text, name in texts.items() if check["check"].endswith(" " + text))
         row["words"] = "" if row["row"] else found[name_of(row)]["verdict"]
     return rows
 
@@ -206,10 +240,10 @@ HEAD = """# Mutants of the protocols
 
 How many single faults do checks of a protocol find? `make mutation` writes this page and `mutation.tsv`, which has
 every mutant; [the page on mutation](../docs/mutation.md) says what the words mean. Of each machine {count} mutants were
-chosen at random, of its own files and the parts that it shares, and run through two checks, each for {seconds} seconds at most:
+chosen at random, of its own files and the parts that it shares, and run through two checks, each for {seconds} seconds at
+most{less}:
 
-- *free*: `check --machine MACHINE --driver free`, with the invariants that follow from the machine's header (rcc: with
-  EVICT_BEFORE=2, for else it is too large);
+- *free*: `check --machine MACHINE --driver free`, with the invariants that follow from the machine's header{smaller};
 - *litmus*: a part of the tests, `{tests}`.
 
 Both were run on every mutant (`--all-checks`), so each column counts what that check finds alone, and *either* what one of
@@ -249,6 +283,8 @@ invariants and constants, runs one again.
 def said_of(row):
     if row["verdict"] != "survived":
         return f"{row['verdict']}: {row['words']}"
+    if row["words"] == "ran out" and row["judgement"] == "not judged":
+        return "not judged: a row has no end in its time"
     return f"killed by `{row['row']}`" if row["row"] else row["judgement"]
 
 
@@ -268,9 +304,17 @@ def revision():
                           check=False).stdout.strip()
 
 
+def aside(words, why):
+    """In brackets, what there is of it."""
+    return f" ({', '.join(words + [why] if why else words)})" if words else ""
+
+
 def page_of(rows):
     machines = [machine for machine in MACHINES if any(row["machine"] == machine for row in rows)]
-    page = HEAD.format(count=COUNT, seconds=SECONDS, tests=TESTS.replace("litmus/", ""))
+    less = [f"{machine}: {LESS[machine]}" for machine in machines if machine in LESS]
+    smaller = [f"{machine}: with {DRIVER[machine].replace('free --const ', '').replace(' --const', ',')}" for machine in machines if machine in DRIVER]
+    page = HEAD.format(count=COUNT, seconds=SECONDS, tests=TESTS.replace("litmus/", ""), less=aside(less, ""),
+                       smaller=aside(smaller, "for else it is too large"))
     by_machine = {machine: [row for row in rows if row["machine"] == machine] for machine in machines}
     page += "".join(counts_line(machine, by_machine[machine]) + "\n" for machine in machines)
     missing = [machine for machine in MACHINES if machine not in machines]
@@ -291,9 +335,11 @@ def measure(program, machines, folder):
 
 def main():
     program, *words = sys.argv[1:]
-    program, folder = os.path.abspath(program), None
+    program, folder = [os.path.abspath(program)], None
     if words and words[0] == "--reports":
         folder, words = os.path.abspath(words[1]), words[2:]
+    if words and words[0] == "--processes":
+        program, words = program + words[:2], words[2:]
     os.chdir(ROOT)
     measured = [] if words in (["--page"], ["--check"]) else words or list(MACHINES)
     for machine in measured:
