@@ -61,7 +61,7 @@ ROWS = {
     "rcc": ["rcc-sc-free-2x2", "rcc-wo-free-2x2", "rcc-free-2-lines"],
     "quickrelease": ["quickrelease-order", "quickrelease-free-cpu", "quickrelease-free-1-level", "quickrelease-free-cpu-3-levels", "progress-quickrelease-1"],
     "no-l1": ["no-l1-order", "no-l1-free-3x1", "progress-no-l1"],
-    "noncoherent": ["noncoherent-order", "noncoherent-order-steps", "noncoherent-free-3x1-orders", "progress-noncoherent"],
+    "noncoherent": ["noncoherent-order", "noncoherent-order-steps", "progress-noncoherent"],
     "wt": ["wt-order", "wt-order-steps", "wt-order-scopes", "wt-order-cpu", "wt-scopes", "wt-free-2x2", "progress-wt", "progress-wt-steps",
            "litmus/coherence"],
     "rfo": ["rfo-order", "rfo-cpu", "rfo-endless", "marked-store-rfo", "marked-store-rfo-tags", "litmus/coherence"],
@@ -164,10 +164,11 @@ def through_rows(program, machine, rows, folder):
     survivors = [row for row in rows if row["verdict"] == "survived"]
     found = {name_of(mutant): mutant for mutant in report_on(program, rows_command(machine, survivors, texts), path)["mutants"]}
     for row in survivors:
-        for check in found[name_of(row)]["checks"]:
+        mutant = found.get(name_of(row), {"checks": [], "verdict": "not run"})  # where the user stopped it
+        for check in mutant["checks"]:
             if check["end"] in ("kills", "refuses"):
                 row["row"] = next(name for text, name in texts.items() if check["check"].endswith(" " + text))
-        row["words"] = "" if row["row"] else found[name_of(row)]["verdict"]
+        row["words"] = "" if row["row"] else mutant["verdict"]
     return rows
 
 
@@ -274,17 +275,20 @@ fault that none of these checks sees: why, and which one outside of them does. W
 
 ROWS_HEAD = """## The rows
 
-Of `models/checks.tsv`, by machine; `murrelet mutate --machine MACHINE --at PLACE --operator KIND --driver ROW`, with the row's driver,
-invariants and constants, runs one again.
+Of `models/checks.tsv`, or a folder of tests, by machine; `murrelet mutate --machine MACHINE --at PLACE --operator KIND --driver ROW`,
+with the row's driver, invariants and constants, runs one again.
 
 """
+
+
+UNFINISHED = {"ran out": "a row has no end in its time", "not run": "not run through the rows"}
 
 
 def said_of(row):
     if row["verdict"] != "survived":
         return f"{row['verdict']}: {row['words']}"
-    if row["words"] == "ran out" and row["judgement"] == "not judged":
-        return "not judged: a row has no end in its time"
+    if row["judgement"] == "not judged" and row["words"] in UNFINISHED:
+        return f"not judged: {UNFINISHED[row['words']]}"
     return f"killed by `{row['row']}`" if row["row"] else row["judgement"]
 
 
