@@ -3,7 +3,7 @@
 """separations.py MURRELET [EDGES [PAGE]]
 
 Writes PAGE (results/separations.md): what tells the machines apart that come along.  Every machine
-runs every generated test of the vocabulary `orders`, of up to EDGES accesses (4); machines that
+runs every generated test of the vocabulary `orders`, of up to EDGES accesses (5); machines that
 show the same outcomes are one class, and of two classes the smallest test is given that one
 allows and the other does not.
 """
@@ -16,7 +16,7 @@ import tempfile
 
 os.environ["MURRELET_FRESH"] = "1" # what is written down was run now
 
-MURRELET, EDGES = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "4"
+MURRELET, EDGES = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "5"
 PAGE = sys.argv[3] if len(sys.argv) > 3 else "results/separations.md"
 GENERATE = ["generate", "--vocabulary", "orders", "--edges", EDGES]
 SUITE = ["suite", "--no-liveness", "--quiet", "--allow-incomplete"]
