@@ -122,11 +122,17 @@ class Page:
             self.command(domain + ".enable")
         self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 800)
         self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
-        self.command("Emulation.setFocusEmulationEnabled", enabled=True)
-        self.command("Page.bringToFront")  # keys go to the tab in front, and the browser begins with one of its own
         self.address = "file://" + os.path.abspath(path)
         self.command("Page.navigate", url=self.address)
         self.until("Page.loadEventFired")
+        self.take_keyboard()
+
+    def take_keyboard(self):
+        """Keys go to the tab in front, and the browser begins with one of its own; and what a page was told of the focus
+        before it was loaded may have been told to a process that it is no longer in."""
+        self.command("Page.bringToFront")
+        for enabled in (False, True):
+            self.command("Emulation.setFocusEmulationEnabled", enabled=enabled)
 
     def command(self, method, **parameters):
         return self.browser.command(method, self.session, **parameters)
@@ -172,8 +178,11 @@ class Page:
         """With the mouse, in the middle of what is there: what covers it gets the click."""
         box = self.run("(e => { e.scrollIntoView({block: 'center', behavior: 'instant'}); const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })"
                        "(document.querySelector(%s))" % json.dumps(selector))
+        self.click_at(*box)
+
+    def click_at(self, x, y):
         for kind in ("mousePressed", "mouseReleased"):
-            self.command("Input.dispatchMouseEvent", type=kind, x=box[0], y=box[1], button="left", clickCount=1)
+            self.command("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
     def picture(self, path):
         with open(path, "wb") as out:
