@@ -11,6 +11,7 @@
 
 #include "../base/die.h"
 #include "../base/memory.h"
+#include "bit_set.h"
 #include "fair_join.h"
 
 #define PATIENCE (1u << 12)
@@ -35,7 +36,7 @@ struct fair_join {
     bool full;                /* no memory for more pairs */
     uint32_t *inside;         /* the automaton's states that are in accepting components */
     uint32_t inside_count;
-    uint64_t *seen;           /* bits by pair; NULL: they would be too many */
+    uint64_t *seen;           /* bits by pair; NULL: they would be too many, or there is no memory for them */
     Pvoid_t seen_few;         /* then the same, as a Judy1 set */
     struct product_step *steps;
     uint64_t length;
@@ -45,6 +46,12 @@ struct fair_join {
 static uint64_t pairs_of(const struct fair_join *j)
 {
     return j->product->states * j->inside_count * j->product->automaton->state_count;
+}
+
+static bool fits(const struct fair_join *j, uint64_t bytes)
+{
+    const struct product *p = j->product;
+    return !p->fits || p->fits(p->stop_data, bytes);
 }
 
 struct fair_join *fair_join_open(const struct fair *fair)
@@ -58,7 +65,7 @@ struct fair_join *fair_join_open(const struct fair *fair)
     for (uint32_t i = 0; i < a->state_count; i++)
         if (a->components[a->states[i].component].accepting)
             j->inside[j->inside_count++] = i;
-    if ((uint64_t)j->inside_count * a->state_count <= MOST_BITS)
+    if ((uint64_t)j->inside_count * a->state_count <= MOST_BITS && fits(j, pairs_of(j) / 8))
         j->seen = calloc(pairs_of(j) / 64 + 1, sizeof *j->seen);
     return j;
 }
@@ -92,10 +99,9 @@ static bool is_new(struct fair_join *j, uint64_t state, uint32_t inside, uint32_
 {
     uint64_t number = (state * j->inside_count + inside) * j->product->automaton->state_count + at;
     if (j->seen) {
-        uint64_t *word = &j->seen[number / 64], bit = UINT64_C(1) << (number % 64);
-        bool added = !(*word & bit);
-        *word |= bit;
-        return added;
+        bool seen = bit_has(j->seen, number);
+        bit_add(j->seen, number);
+        return !seen;
     }
     int added = Judy1Set(&j->seen_few, number, PJE0);
     if (added == JERR)
@@ -111,15 +117,9 @@ static uint32_t place_inside(const struct fair_join *j, uint32_t at)
     return place;
 }
 
-static bool may_grow(const struct fair_join *j)
-{
-    const struct product *p = j->product;
-    return j->count < UINT32_MAX && (!p->fits || p->fits(p->stop_data, 2 * j->space * sizeof *j->queue));
-}
-
 static void put(struct fair_join *j, struct pair pair)
 {
-    if (j->count == j->space && !may_grow(j)) {
+    if (j->count == j->space && (j->count >= UINT32_MAX || !fits(j, 2 * j->space * sizeof *j->queue))) {
         j->full = true;
         return;
     }
