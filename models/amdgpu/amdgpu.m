@@ -82,6 +82,7 @@
 -- machine: values FLUSHES L2S: 0..2
 -- machine: values GROUP_CUS: 1..6
 -- machine: values DROP_ROW: 0..92
+-- machine: values DROP_STEP: 0..4096, one of lowering.m
 -- machine: values CHANNEL: 1..16
 -- machine: values MISSES: 1..8
 

@@ -231,9 +231,9 @@ end;
 
 procedure Remove(var f: fifo_type; i: 0 .. DEPTH - 1);
 begin
-  for j: 0 .. DEPTH - 2 do
-    if j >= i then
-      f.entry[j] := f.entry[j + 1];
+  for j: 0 .. DEPTH - 1 do
+    if j > i then
+      f.entry[j - 1] := f.entry[j];
     end;
   end;
   undefine f.entry[DEPTH - 1];

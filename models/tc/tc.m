@@ -38,7 +38,7 @@
 -- machine: values STRONG LCC STEPS PRIVATE_WRITE EVICT_UNEXPIRED MERGE_ALL LATE_FIRST: 0..1
 -- machine: values TS1 TS2 TW3 TW4 TW5 GWCT_IS_GT TIME_STEP SYNC_ATOMIC YIELD: 0..1
 -- machine: values REFETCH_DATA: 0..2
--- machine: values LEASE: 0..15
+-- machine: values LEASE: 1..15
 -- machine: values CHANNEL: 1..16
 
 -- show: lane "L2" of l2

@@ -184,8 +184,8 @@ begin
   m := to_directory[l].entry[0];
   undefine none;
   undefine none_of_them;
-  for i: 0 .. TO_DIRECTORY - 2 do
-    to_directory[l].entry[i] := to_directory[l].entry[i + 1];
+  for i: 0 .. TO_DIRECTORY - 1 do
+    if i > 0 then to_directory[l].entry[i - 1] := to_directory[l].entry[i]; end;
   end;
   undefine to_directory[l].entry[TO_DIRECTORY - 1];
   to_directory[l].count := to_directory[l].count - 1;

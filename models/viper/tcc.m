@@ -154,8 +154,8 @@ end;
 procedure TakeWoken(l: line; var r: request_message);
 begin
   r := woken[l].entry[0];
-  for i: 0 .. CUS * CHANNEL - 2 do
-    woken[l].entry[i] := woken[l].entry[i + 1];
+  for i: 0 .. CUS * CHANNEL - 1 do
+    if i > 0 then woken[l].entry[i - 1] := woken[l].entry[i]; end;
   end;
   undefine woken[l].entry[CUS * CHANNEL - 1];
   woken[l].count := woken[l].count - 1;
@@ -840,8 +840,8 @@ end;
 procedure TakeAnswer(l: line; i: 0 .. ANSWERS - 1; var a: directory_answer);
 begin
   a := from_directory[l].entry[i];
-  for j: 0 .. ANSWERS - 2 do
-    if j >= i then from_directory[l].entry[j] := from_directory[l].entry[j + 1]; end;
+  for j: 0 .. ANSWERS - 1 do
+    if j > i then from_directory[l].entry[j - 1] := from_directory[l].entry[j]; end;
   end;
   undefine from_directory[l].entry[ANSWERS - 1];
   from_directory[l].count := from_directory[l].count - 1;

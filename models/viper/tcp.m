@@ -518,8 +518,8 @@ ruleset c: cu; l: line; i: 0 .. ANSWERS - 1 do
   var m: answer_message;
   begin
     m := down[c][l].entry[i];
-    for j: 0 .. ANSWERS - 2 do
-      if j >= i then down[c][l].entry[j] := down[c][l].entry[j + 1]; end;
+    for j: 0 .. ANSWERS - 1 do
+      if j > i then down[c][l].entry[j - 1] := down[c][l].entry[j]; end;
     end;
     undefine down[c][l].entry[ANSWERS - 1];
     down[c][l].count := down[c][l].count - 1;

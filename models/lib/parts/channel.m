@@ -37,8 +37,8 @@ end;
 procedure TakeFirst(var channel: channel_type; var first: request_message);
 begin
   first := channel.request[0];
-  for i: 0 .. CHANNEL - 2 do
-    channel.request[i] := channel.request[i + 1];
+  for i: 0 .. CHANNEL - 1 do
+    if i > 0 then channel.request[i - 1] := channel.request[i]; end;
   end;
   undefine channel.request[CHANNEL - 1];
   channel.count := channel.count - 1;

@@ -21,8 +21,8 @@ end;
 procedure Pop(var f: fifo_type; var first: entry_type);
 begin
   first := f.entry[0];
-  for i: 0 .. FIFO_DEPTH - 2 do
-    f.entry[i] := f.entry[i + 1];
+  for i: 0 .. FIFO_DEPTH - 1 do
+    if i > 0 then f.entry[i - 1] := f.entry[i]; end;
   end;
   undefine f.entry[FIFO_DEPTH - 1];
   f.count := f.count - 1;
