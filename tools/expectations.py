@@ -29,10 +29,10 @@ TABLES = {"PTXv6_0": ("ptx-6.0", "value"), "PTXv7_5": ("ptx", "value"), "VULKAN"
 COLUMNS = ["table", "test", "expected", "found", "why"]
 
 
-def run(program, model, kind, paths, unroll="2"):
+def run(program, model, kind, paths, unroll="2", seconds="60"):
     """The tests as JSON, in order; or the first path that is refused, and why."""
     ends = [] if kind in ("value", "race") else ["--progress", kind, "--no-outcomes"]
-    done = subprocess.run([program, "outcomes", "--cat", model, "--unroll", unroll, "--max-seconds", "60", *ends, "--json", "-", *paths],
+    done = subprocess.run([program, "outcomes", "--cat", model, "--unroll", unroll, "--max-seconds", seconds, *ends, "--json", "-", *paths],
                           capture_output=True, text=True)
     if done.returncode in (0, 1, 3):
         tests = json.loads(done.stdout)["tests"]
@@ -45,15 +45,16 @@ def run(program, model, kind, paths, unroll="2"):
 
 
 def outcomes(program, model, kind, paths):
-    """Of each test its JSON or None, and its error or None: all at once, again without each that is refused."""
+    """Of each test its JSON or None, and its error or None: all that are not refused at once."""
     refused = {}
     while True:
         left = [path for path in paths if path not in refused]
-        tests, error = run(program, model, kind, left) if left else ([], None)
+        error = run(program, model, kind, left, seconds="0.001")[1] if left else None
         if not error:
             break
         assert error[0] in left, error
         refused[error[0]] = error[1]
+    tests = run(program, model, kind, left)[0] if left else []
     again = [path for path, test in zip(left, tests) if "left_out" in test.get("progress", {})]
     further = dict(zip(again, run(program, model, kind, again, "3")[0])) if again else {}
     found = iter(further.get(path, test) for path, test in zip(left, tests))

@@ -142,7 +142,7 @@ bool columns_loaded(struct columns *c, struct litmus_instruction *load)
     return columns_value(c, &load->value.left);
 }
 
-/* barrier = instance ("," id ("," quorum)?)?; of one operand that is a register, it is the id. */
+/* barrier = id | instance "," id ("," quorum)? */
 bool columns_barrier(struct columns *c, struct litmus_instruction *fence, bool arrives)
 {
     struct litmus_barrier *barrier = arena_alloc(c->builder->arena, sizeof *barrier);
@@ -152,12 +152,12 @@ bool columns_barrier(struct columns *c, struct litmus_instruction *fence, bool a
     fence->barrier = barrier;
     if (!columns_value(c, &first))
         return false;
-    if (first.kind == OPERAND_REGISTER)
+    barrier->instance = first.kind == OPERAND_REGISTER ? 0 : first.value.number;
+    if (!litmus_lexer_at(&c->lexer, ',')) {
+        barrier->instance = BARRIER_BY_ID;
         barrier->id = first;
-    else
-        barrier->instance = first.value.number;
-    if (!litmus_lexer_at(&c->lexer, ','))
         return true;
+    }
     if (first.kind == OPERAND_REGISTER) {
         build_error(c->builder, here(c), "its id comes second, and may be a register", "the number of a barrier is a constant");
         return false;

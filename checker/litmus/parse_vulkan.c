@@ -5,10 +5,11 @@
  *     access = ("st" | "ld") (".nonpriv" | ".av" scope | ".vis" scope)? "." class semantics
  *            | ("st" | "ld" | "rmw") ".atom" order? "." scope "." class semantics ("." operation)?
  *     fence  = ("membar" | "cbar") "." order "." scope semantics
- *            | "cbar" "." scope | "avdevice" | "visdevice"
+ *            | "cbar" "." scope semantics | "avdevice" | "visdevice"
  *
  * An atomic access is not private, and available or visible at its scope.  A
  * subgroup is a wavefront here, a queue family an agent, the device the system.
+ * Semantics are of an order: a barrier without one has none, whatever it names.
  */
 #include "parse_vulkan.h"
 
@@ -177,7 +178,7 @@ static bool read_membar(struct columns *c, const struct mnemonic *name)
     return fence && read_fence_order(c, name, fence);
 }
 
-/* ("cbar" scope | "cbar" order scope semantics) barrier */
+/* ("cbar" scope semantics | "cbar" order scope semantics) barrier */
 static bool read_cbar(struct columns *c, const struct mnemonic *name)
 {
     struct litmus_instruction *fence = columns_instruction(c, name, LITMUS_FENCE);
@@ -186,8 +187,12 @@ static bool read_cbar(struct columns *c, const struct mnemonic *name)
     if (!fence || (columns_word(name, 1, orders) >= 0 && !read_fence_order(c, name, fence)))
         return false;
     if (fence->order == LITMUS_NA) {
-        if (!read_scope(name, &at, fence) || at != name->count)
+        if (!read_scope(name, &at, fence))
             return columns_refuse(c, name);
+        read_semantics(name, &at, fence);
+        if (at != name->count)
+            return columns_refuse(c, name);
+        fence->marks = 0;
         fence->annotations = arena_text(c->builder->arena, name->text, name->length);
     }
     return columns_barrier(c, fence, false);

@@ -97,8 +97,9 @@ enum litmus_instruction_kind {
 };
 
 /* Where threads wait for each other: those of one instance of the instruction's level. */
+enum { BARRIER_BY_ID = -1 };
 struct litmus_barrier {
-    int64_t instance;             /* only barriers of one number meet */
+    int64_t instance;             /* only barriers of one number meet; BARRIER_BY_ID: it names its id alone */
     struct litmus_operand id;     /* ... and of these those with one id; NONE: all */
     struct litmus_operand quorum; /* so many are enough; NONE: all are needed */
     bool arrives;                 /* it does not wait */
