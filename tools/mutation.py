@@ -42,7 +42,7 @@ TESTS = "litmus/basics litmus/message-passing litmus/store-buffering"
 SHARED = ["models/lib/parts", "models/lib/logical-time.m", "models/lib/waits.m", "models/lib/waits-for-answers.m"]
 COUNT, SEED, SECONDS = 60, 1, 300
 COLUMNS = ["machine", "file", "line", "column", "operator", "original", "mutated", "verdict", "free", "litmus", "row", "words",
-           "revision"]
+           "counts", "revision"]
 TABLE = "results/mutation.tsv"
 PAGE = "results/mutation.md"
 JUDGED = "results/mutation-judged.tsv"
@@ -117,7 +117,12 @@ def end_of(mutant, word):
 def rows_of(machine, report):
     for mutant in report["mutants"]:
         yield {"machine": machine, **{key: str(mutant[key]) for key in COLUMNS[1:8]}, "free": end_of(mutant, "check "),
-               "litmus": end_of(mutant, "suite "), "row": "", "words": mutant.get("words", ""), "revision": revision()}
+               "litmus": end_of(mutant, "suite "), "row": "", "words": mutant.get("words", ""), "counts": counts_of(mutant), "revision": revision()}
+
+
+def counts_of(mutant):
+    """Of a survivor: whether every check counted what it counts of the original."""
+    return {True: "same", False: "other"}.get(mutant.get("same_counts"), "")
 
 
 def name_of(mutant):
@@ -169,6 +174,7 @@ def through_rows(program, machine, rows, folder):
             if check["end"] in ("kills", "refuses"):
                 row["row"] = next(name for text, name in texts.items() if check["check"].endswith(" " + text))
         row["words"] = "" if row["row"] else mutant["verdict"]
+        row["counts"] = "" if row["row"] else "other" if "other" in (row["counts"], counts_of(mutant)) else row["counts"] and counts_of(mutant)
     return rows
 
 
@@ -270,6 +276,9 @@ Places are those of the revision of the models that was measured. *Killed* by a 
 below. What nothing kills is judged by hand, in `mutation-judged.tsv`: *equivalent*, it does what the original
 does in all that the machine shows; *allowed*, it does less or more, and nothing that the machine promises not to; *unseen*, it is a
 fault that none of these checks sees: why, and which one outside of them does. What is *not judged* may be any of the three.
+*Counts* are the *same* where every check of them all counted as many states and fired rules as of the original, which is no
+proof that the two are equivalent, and *other* where one did not, so that they are not, in what the model goes through; in
+older rows nothing was noted.
 
 """
 
@@ -293,12 +302,12 @@ def said_of(row):
 
 
 def survivors(machine, rows):
-    lines = [f"### {machine}, at {rows[0]['revision']}\n\n", "| place | fault | was | is | judgement |\n|---|---|---|---|---|\n"]
+    lines = [f"### {machine}, at {rows[0]['revision']}\n\n", "| place | fault | was | is | counts | judgement |\n|---|---|---|---|---|---|\n"]
     for row in rows:
         if row["verdict"] in ("survived", "ran out", "broke"):
             judgement = said_of(row)
             lines.append(f"| {row['file']}:{row['line']}:{row['column']} | {row['operator']} | {code(row['original'])} | "
-                         f"{code(row['mutated'])} | {judgement} |\n")
+                         f"{code(row['mutated'])} | {row['counts']} | {judgement} |\n")
     return "".join(lines) + "\n"
 
 

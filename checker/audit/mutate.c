@@ -203,6 +203,7 @@ static bool run_original(struct mutation *mutation, struct mutate_check *check, 
         check_doze(&process, 1);
     }
     check->seconds = result.seconds;
+    check->counts = result.counts;
     bool passes = result.end == CHECK_PASSES;
     if (!passes && !stop_asked())
         refuse_check(mutation, check, &result, &output, error);
@@ -254,6 +255,16 @@ static void conclude(const struct mutation *mutation, struct mutate_result *resu
                 result->decided_by = i;
             return;
         }
+}
+
+unsigned mutate_tells(const struct mutation *mutation, const struct mutate_result *result)
+{
+    for (unsigned n = 0; n < mutation->check_count; n++) {
+        unsigned i = mutation->order[n];
+        if (result->checks[i].end == CHECK_PASSES && strcmp(result->checks[i].counts, mutation->checks[i].counts) != 0)
+            return i;
+    }
+    return mutation->check_count;
 }
 
 static bool is_decided(const struct mutation *mutation, enum check_end end)

@@ -74,6 +74,9 @@ bool mutate_find(struct mutation *, struct text *error);
 bool mutate_baseline(struct mutation *, struct text *error);
 void mutate_run(struct mutation *);
 
+/* The quickest check that the mutant passes with other counts than the original: it does something else there, which
+ * need not be wrong.  The number of checks: none tells the two apart. */
+unsigned mutate_tells(const struct mutation *, const struct mutate_result *);
 unsigned mutate_count(const struct mutation *, enum mutate_verdict);
 const char *mutate_verdict_name(enum mutate_verdict);
 const char *check_end_name(enum check_end);

@@ -133,6 +133,29 @@ static const char *line_with(struct arena *arena, const char *output, const char
     return "";
 }
 
+/* Whether a line says how much was searched, as `check` and `suite` put it. */
+static bool is_count(const char *line, size_t length)
+{
+    bool of_check = memmem(line, length, " states, ", 9) && memmem(line, length, " rules fired", 12);
+    bool of_suite = memmem(line, length, " kept ", 6) && memmem(line, length, " states", 7);
+    return of_check || of_suite;
+}
+
+/* The lines that say how much was searched. */
+static const char *counts_in(struct arena *arena, const char *output)
+{
+    struct text counts = {0};
+    text_put(&counts, "");
+    for (const char *line = output; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        size_t length = strcspn(line, "\n"), margin = strspn(line, " ");
+        if (is_count(line, length))
+            text_format(&counts, "%s%.*s", counts.length ? "\n" : "", (int)(length - margin), line + margin);
+    }
+    const char *kept = arena_text(arena, counts.bytes, counts.length);
+    text_free(&counts);
+    return kept;
+}
+
 /* What the checker said last, or how it ended. */
 static const char *failure(struct arena *arena, int status, const char *output)
 {
@@ -163,7 +186,7 @@ bool check_has_ended(struct check_process *process, struct arena *arena, struct 
 {
     int status = 0;
     if (process->wrong) {
-        *result = (struct check_result){.end = CHECK_BREAKS, .words = process->wrong};
+        *result = (struct check_result){.end = CHECK_BREAKS, .words = process->wrong, .counts = ""};
         text_put(output, process->wrong);
         return true;
     }
@@ -179,6 +202,7 @@ bool check_has_ended(struct check_process *process, struct arena *arena, struct 
     result->end = end_of(process, status);
     result->seconds = machine_clock() - process->started;
     result->words = words_of(arena, process, result->end, status, output->bytes);
+    result->counts = result->end == CHECK_PASSES ? counts_in(arena, output->bytes) : "";
     close(process->output);
     if (process->ended >= 0)
         close(process->ended);

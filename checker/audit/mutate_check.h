@@ -24,6 +24,7 @@ struct mutate_check {
     int (*judge)(void *data, unsigned mutant); /* in place of a command, where it is not NULL: gives an exit code too */
     void *data;
     double seconds;           /* of the original */
+    const char *counts;       /* of the original, as in a check_result */
 };
 
 enum check_end {
@@ -40,6 +41,7 @@ struct check_result {
     enum check_end end;
     double seconds;
     const char *words; /* the line that says what was found; or "" */
+    const char *counts; /* passes: the lines that say how many states there are; else "" */
 };
 
 struct check_process {

@@ -99,6 +99,29 @@ void mutation_checks(const struct mutation *mutation, FILE *out)
     }
 }
 
+/* The first line in which they differ, of both. */
+static void put_line_pair(struct text *text, const char *one, const char *other)
+{
+    size_t line = 0;
+    for (size_t i = 0; one[i] && one[i] == other[i]; i++)
+        line = one[i] == '\n' ? i + 1 : line;
+    text_format(text, "    %.*s\n", (int)strcspn(one + line, "\n"), one + line);
+    text_format(text, "    the original: %.*s\n", (int)strcspn(other + line, "\n"), other + line);
+}
+
+/* Of a survivor: whether a check counted other states than of the original. */
+static void put_counts_of(struct text *text, const struct mutation *mutation, const struct mutate_result *result)
+{
+    unsigned tells = mutate_tells(mutation, result);
+    if (tells == mutation->check_count) {
+        text_put(text, "    with the original's counts\n");
+        return;
+    }
+    if (mutation->check_count > 1)
+        text_format(text, "    %s\n", mutation->checks[tells].name);
+    put_line_pair(text, result->checks[tells].counts, mutation->checks[tells].counts);
+}
+
 /* What decided: the check, where there are several, and its words. */
 static void put_why(struct text *text, const struct mutation *mutation, const struct mutate_result *result)
 {
@@ -169,6 +192,8 @@ void mutation_text(const struct mutation *mutation, bool all, FILE *out)
         text_format(&text, "%s: ", mutate_verdict_name(result->verdict));
         mutation_put_mutant(&text, result->mutant);
         put_why(&text, mutation, result);
+        if (result->verdict == MUTATE_SURVIVED)
+            put_counts_of(&text, mutation, result);
     }
     text_put(&text, text.length ? "\n" : "");
     put_table(&text, mutation);
@@ -199,6 +224,7 @@ static json_t *checks_json(const struct mutation *mutation)
         json_t *object = json_object();
         set(object, "check", json_part_text(check->name));
         set(object, "seconds", json_real(check->seconds));
+        set(object, "counts", json_part_text(check->counts));
         append(checks, object);
     }
     return checks;
@@ -215,6 +241,8 @@ static json_t *ends_json(const struct mutation *mutation, const struct mutate_re
         set(object, "check", json_part_text(mutation->checks[mutation->order[n]].name));
         set(object, "end", json_part_text(check_end_name(check->end)));
         set(object, "words", json_part_text(check->words));
+        if (check->end == CHECK_PASSES)
+            set(object, "counts", json_part_text(check->counts));
         set(object, "seconds", json_real(check->seconds));
         append(ends, object);
     }
@@ -247,6 +275,8 @@ static json_t *result_json(const struct mutation *mutation, const struct mutate_
     if (*result->words)
         set(object, "words", json_part_text(result->words));
     set(object, "checks", ends_json(mutation, result));
+    if (result->verdict == MUTATE_SURVIVED)
+        set(object, "same_counts", json_boolean(mutate_tells(mutation, result) == mutation->check_count));
     return object;
 }
 
