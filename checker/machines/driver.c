@@ -493,7 +493,10 @@ enum driver_part driver_part(const struct program *program, unsigned decl)
         return DRIVER_INVARIANT;
     if (includes == 3)
         return DRIVER_MACHINE;
-    return is_size(program->decls[decl]->symbol->name) ? DRIVER_SIZE : DRIVER_ENVIRONMENT;
+    const char *name = program->decls[decl]->symbol->name;
+    if (!strcmp(name, "NAMED"))
+        return DRIVER_KIND;
+    return is_size(name) ? DRIVER_SIZE : DRIVER_ENVIRONMENT;
 }
 
 const char *driver_identity(struct arena *arena, const struct driven *driven)

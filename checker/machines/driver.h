@@ -74,8 +74,9 @@ bool driver_constants_lie_within(const struct driven *, struct arena *, const st
                                  unsigned count, struct text *error);
 
 /* What of the composition a constant of the program belongs to. */
-enum driver_part { DRIVER_SIZE, DRIVER_ENVIRONMENT, DRIVER_MACHINE, DRIVER_INVARIANT };
-/* Of a declaration of the program; DRIVER_MACHINE for what is in the machine's files. */
+enum driver_part { DRIVER_SIZE, DRIVER_ENVIRONMENT, DRIVER_MACHINE, DRIVER_INVARIANT, DRIVER_KIND };
+/* Of a declaration of the program; DRIVER_MACHINE for what is in the machine's files, DRIVER_KIND for what tells the
+ * machine which kind of driver it has, and is for nobody to set. */
 enum driver_part driver_part(const struct program *, unsigned decl);
 
 /* Everything that makes this model another one than its files' texts do. */

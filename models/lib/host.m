@@ -15,6 +15,7 @@ const
   OPERATIONS: 32;
   TAGS: 2;         -- outstanding loads of a thread; more wait to be issued
   STORES: 4;       -- what bounds each of a machine's queues of stores
+  NAMED: 0;        -- two stores may be of one value
   PREFETCHES: 1;   -- of each CU
   WARM: 0;         -- 1: prefetches, any number, before the first instruction only
   EVICTIONS: 1;

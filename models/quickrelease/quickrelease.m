@@ -60,6 +60,7 @@
 -- show: lane "L2" of w2, r2, f2, lazy2
 -- show: lane "L3" of w3, f3
 -- show: lane "memory" of memory, modifier
+-- show: ghost overwritten
 -- show: channel f1 from cu to "L2" as "{kind} {at} {owner}"
 -- show: channel f2 from "L2" to "L3" as "{kind} {at} {owner}"
 -- show: channel f3 from "L3" to "memory" as "{kind} {at} {owner}"
@@ -147,6 +148,11 @@ var
     data: array [word] of value;
   end;
   modifier: array [line] of cu;     -- whose copy is MODIFIED, if one is
+  -- By the value of a store that was overwritten in a write cache and has no place in the order yet.
+  overwritten: array [line] of array [word] of array [value] of record
+    new: value;   -- of the store that is to be performed in the end
+    who: thread;
+  end;
 
 procedure CleanBlock(var b: write_block);
 begin
@@ -333,13 +339,27 @@ begin
   return forall w: word do UsedWord(l, w) -> b.dirty[w] end;
 end;
 
--- A store that is overwritten in a write cache takes its place in the order
--- before the one that overwrites it: nobody else can tell when.
+-- A store that is overwritten in a write cache takes its place in the order right before the one
+-- that overwrites it, when that takes its own.  Where values do not name stores, it takes it as it is
+-- overwritten: nobody asks then what was between the two.
+procedure Overwrite(t: thread; l: line; w: word; old, v: value);
+begin
+  if NAMED = 0 then
+    StoreInOrder(t, l, w, old);
+  else
+    for u: value do
+      if !isundefined(overwritten[l][w][u].new) then
+        if overwritten[l][w][u].new = old then overwritten[l][w][u].new := v; end;
+      end;
+    end;
+    overwritten[l][w][old].new := v;
+    overwritten[l][w][old].who := t;
+  end;
+end;
+
 procedure PutWord(var b: write_block; l: line; w: word; v: value; t: thread);
 begin
-  if b.dirty[w] then
-    StoreInOrder(b.who[w], l, w, b.data[w]);
-  end;
+  if b.dirty[w] then Overwrite(b.who[w], l, w, b.data[w], v); end;
   b.dirty[w] := true;
   b.data[w] := v;
   b.who[w] := t;
@@ -366,7 +386,22 @@ begin
   end;
 end;
 
-procedure Perform(t: thread; l: line; w: word; v: value); begin memory[l][w] := v; StoreInOrder(t, l, w, v); end;
+-- The stores that this one overwrote have been issued before it in the order of their values.
+procedure Perform(t: thread; l: line; w: word; v: value);
+begin
+  if NAMED = 1 then
+    for u: value do
+      if !isundefined(overwritten[l][w][u].new) then
+        if overwritten[l][w][u].new = v then
+          StoreInOrder(overwritten[l][w][u].who, l, w, u);
+          undefine overwritten[l][w][u];
+        end;
+      end;
+    end;
+  end;
+  memory[l][w] := v;
+  StoreInOrder(t, l, w, v);
+end;
 
 -- ---- read caches ----
 

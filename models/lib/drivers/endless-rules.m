@@ -11,6 +11,7 @@ const
   VALUES: 2;
   TAGS: 1;         -- outstanding loads of a thread
   STORES: 1;       -- what bounds each of a machine's queues of stores
+  NAMED: 0;        -- values say nothing of their stores
   EVICTIONS: 1;
   ATOMICS: 1;      -- 0: no read-modify-writes
   COMPONENTS: 1;

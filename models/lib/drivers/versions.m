@@ -15,6 +15,7 @@ const
   VALUES: 3;
   TAGS: 1;
   STORES: 2;       -- what bounds each of a machine's queues of stores
+  NAMED: 1;        -- a value says which store it is of
 
 var
   home: array [thread] of cu;      -- never changes
