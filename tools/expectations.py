@@ -5,7 +5,7 @@
 CHECKOUT is laid out as Dartagnan is: tests in litmus/, what is expected of each in
 dartagnan/src/test/resources/*-expected.csv.  Prints a line a row of those tables:
 the table, the test, what is expected and what was found, and `differs` or why a
-test was not read.  Exit code 1 where something differs.
+test was not read or not decided.  Exit code 1 where something differs.
 
 A value: the condition holds as it is written.  A race: `1` is that no execution
 raises a flag.  An end: `1` is that every execution ends, where the scheduler promises
@@ -75,6 +75,11 @@ def found_in(test, kind, path):
     return "0 so far" if asks_for_one else "1 so far"
 
 
+def left_out(test):
+    """What keeps a test from being decided."""
+    return test.get("progress", test).get("left_out", "something was left out")
+
+
 def rows(checkout, table):
     """Each test, what is expected, and whether that is by word."""
     path = os.path.join(checkout, "dartagnan/src/test/resources", table + "-expected.csv")
@@ -107,7 +112,8 @@ def main():
         paths = [os.path.join(checkout, test) for test, _, _ in wanted]
         for (test, expected, by_word), path, (result, error) in zip(wanted, paths, outcomes(program, name, kind, paths)):
             found = "refused" if error else found_in(result, kind, path)
-            why = error or (result["progress"]["left_out"] if found == "not known" else "")
+            open_end = found == "not known" or (found.endswith("so far") and found[0] != expected)
+            why = error or (left_out(result) if open_end else "")
             wrong = not why and found[0] != expected
             differ += wrong
             print(table, test, expected, found, why or ("differs" if wrong else "by word" if by_word else ""), sep="\t")
