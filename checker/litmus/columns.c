@@ -152,7 +152,6 @@ bool columns_barrier(struct columns *c, struct litmus_instruction *fence, bool a
     fence->barrier = barrier;
     if (!columns_value(c, &first))
         return false;
-    barrier->instance = first.kind == OPERAND_REGISTER ? 0 : first.value.number;
     if (!litmus_lexer_at(&c->lexer, ',')) {
         barrier->instance = BARRIER_BY_ID;
         barrier->id = first;
@@ -162,6 +161,7 @@ bool columns_barrier(struct columns *c, struct litmus_instruction *fence, bool a
         build_error(c->builder, here(c), "its id comes second, and may be a register", "the number of a barrier is a constant");
         return false;
     }
+    barrier->instance = first.value.number;
     litmus_lexer_next(&c->lexer);
     if (!columns_value(c, &barrier->id))
         return false;

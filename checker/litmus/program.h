@@ -96,8 +96,9 @@ enum litmus_instruction_kind {
     LITMUS_JUMP,   /* to goal */
 };
 
+#define BARRIER_BY_ID INT64_MIN
+
 /* Where threads wait for each other: those of one instance of the instruction's level. */
-enum { BARRIER_BY_ID = -1 };
 struct litmus_barrier {
     int64_t instance;             /* only barriers of one number meet; BARRIER_BY_ID: it names its id alone */
     struct litmus_operand id;     /* ... and of these those with one id; NONE: all */
