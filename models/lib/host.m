@@ -28,6 +28,7 @@ type
   line: 0 .. LINES - 1;
   word: 0 .. WORDS - 1;
   value: 0 .. VALUES - 1;
+  named: 0 .. 0;   -- nothing is kept by value: NAMED is 0
   local: 0 .. LOCALS - 1;
   operation: 0 .. OPERATIONS - 1;
   tag: 0 .. TAGS - 1;

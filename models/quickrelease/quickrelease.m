@@ -149,8 +149,8 @@ var
   end;
   modifier: array [line] of cu;     -- whose copy is MODIFIED, if one is
   -- By the value of a store that was overwritten in a write cache and has no place in the order yet.
-  overwritten: array [line] of array [word] of array [value] of record
-    new: value;   -- of the store that is to be performed in the end
+  overwritten: array [line] of array [word] of array [named] of record
+    new: named;   -- of the store that is to be performed in the end
     who: thread;
   end;
 
@@ -342,15 +342,18 @@ end;
 -- A store that is overwritten in a write cache takes its place in the order right before the one
 -- that overwrites it, when that takes its own.  Where values do not name stores, it takes it as it is
 -- overwritten: nobody asks then what was between the two.
+function WentBefore(l: line; w: word; u: named; v: value): boolean;
+begin
+  return isundefined(overwritten[l][w][u].new) ? false : overwritten[l][w][u].new = v;
+end;
+
 procedure Overwrite(t: thread; l: line; w: word; old, v: value);
 begin
   if NAMED = 0 then
     StoreInOrder(t, l, w, old);
   else
-    for u: value do
-      if !isundefined(overwritten[l][w][u].new) then
-        if overwritten[l][w][u].new = old then overwritten[l][w][u].new := v; end;
-      end;
+    for u: named do
+      if WentBefore(l, w, u, old) then overwritten[l][w][u].new := v; end;
     end;
     overwritten[l][w][old].new := v;
     overwritten[l][w][old].who := t;
@@ -390,12 +393,10 @@ end;
 procedure Perform(t: thread; l: line; w: word; v: value);
 begin
   if NAMED = 1 then
-    for u: value do
-      if !isundefined(overwritten[l][w][u].new) then
-        if overwritten[l][w][u].new = v then
-          StoreInOrder(overwritten[l][w][u].who, l, w, u);
-          undefine overwritten[l][w][u];
-        end;
+    for u: named do
+      if WentBefore(l, w, u, v) then
+        StoreInOrder(overwritten[l][w][u].who, l, w, u);
+        undefine overwritten[l][w][u];
       end;
     end;
   end;

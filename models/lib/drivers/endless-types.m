@@ -7,6 +7,7 @@ type
   line: scalarset(LINES);
   word: scalarset(WORDS);
   value: scalarset(VALUES);
+  named: value;
   tag: scalarset(TAGS);
   group: cu;                 -- one work-group a CU
   component: 0 .. COMPONENTS - 1;

@@ -11,6 +11,7 @@ type
   line: 0 .. LINES - 1;
   word: 0 .. WORDS - 1;
   value: 0 .. VALUES - 1;
+  named: value;
   tag: 0 .. TAGS - 1;
 
 include "numbered-operations.m"

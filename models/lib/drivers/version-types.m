@@ -10,6 +10,7 @@ type
   line: scalarset (LINES);
   word: 0 .. WORDS - 1;
   value: 0 .. VALUES - 1;  -- 0 at first; then in the order of issue
+  named: value;            -- of what is kept by value where NAMED says that one is a store's
   tag: 0 .. TAGS - 1;
 
 include "operation-record.m"
