@@ -75,7 +75,10 @@ class Reader:
             self.counts.note(line in self.text("why"), "%s: %r is not said" % (self.name, line))
         self.keys("Home", 0, "Home")
         self.page.press("f")
-        self.is_("where it fails is marked", self.page.run("document.querySelector('.row.here .bad')?.textContent"), "\u2717")
+        # Rows are drawn once the chart has scrolled to them, which takes a while on a busy machine.
+        mark = self.page.run("""new Promise(done => { const until = Date.now() + 20000, look = () => {
+          const mark = document.querySelector('.row.here .bad')?.textContent; if (mark || Date.now() > until) done(mark); else setTimeout(look, 20); }; look(); })""")
+        self.is_("where it fails is marked", mark, "\u2717")
         self.page.click("#first")
         self.at("a click on the first", 0)
         self.page.click("#forth")
