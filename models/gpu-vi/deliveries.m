@@ -187,10 +187,11 @@ begin
 end;
 
 -- Whether t, that has just issued o, can do nothing before o is answered, and
--- no other thread can tell when it is served.
+-- no other thread can tell when it is served: none reads its store, or puts a request
+-- behind it that would stand before it if it were issued as late as it is served.
 function Blocks(t: thread; o: operation): boolean;
 begin
-  return (Kind(o) = LOAD | !WantedByOthers(t, LineOf(o))) & (barrier[t] | NextWaits(t, false));
+  return !TouchedByOthers(t, LineOf(o)) & (barrier[t] | NextWaits(t, false));
 end;
 
 procedure IssueAccess(t: thread; o: operation; g: tag);

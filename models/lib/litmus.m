@@ -74,12 +74,15 @@ function NextMayRelease(t: thread; s: scope_type): boolean;
 begin
   return HasNext(t, false) & Releases(Next(t, false)) & Scope(Next(t, false)) = s;
 end;
-function TouchedFrom(t: thread; after: boolean; l: line): boolean;
+function TouchedByOthers(t: thread; l: line): boolean;
 begin
-  return HostAccessesLater(t, LocalOf(t, after), l)
-       | exists u: thread do
+  return exists u: thread do
            UsedThread(u) & u != t & CuOf(u) = CuOf(t) & HostAccessesLater(u, threads[u], l)
          end;
+end;
+function TouchedFrom(t: thread; after: boolean; l: line): boolean;
+begin
+  return HostAccessesLater(t, LocalOf(t, after), l) | TouchedByOthers(t, l);
 end;
 function WantedByOthers(t: thread; l: line): boolean;
 begin

@@ -561,6 +561,13 @@ begin
   end;
 end;
 
+-- Nothing of the line is under way before it (see Asked), and each level has room for what comes
+-- from the one above it.
+function MayFlushPath(c: cu; l: line): boolean;
+begin
+  return (IsDirty(w1[c][l]) -> Room2()) & Room3() & !Asked(c, l);
+end;
+
 -- The dirty bytes of the block on the CU's way to the directory go there.
 procedure FlushPath(c: cu; l: line);
 begin
@@ -643,7 +650,7 @@ procedure StartAtomic(t: thread; o: operation; g: tag);
 var e: entry_type;
 begin
   -- With its thread blocked it may as well be issued as late as it is performed.
-  if STEPS = 0 & (Acquires(o) | !HasNext(t, false)) & Room3() & !Asked(CuOf(t), LineOf(o)) then
+  if STEPS = 0 & (Acquires(o) | !HasNext(t, false)) & MayFlushPath(CuOf(t), LineOf(o)) then
     AtomicAtDirectory(t, o, g);
   else
     StartWaiting(t, g, o);
@@ -1022,7 +1029,7 @@ begin
       case STORE, RMW:
         return Room1(c);
       case LOAD:
-        return AtDirectory(o) ? Room3() & !Asked(c, l)
+        return AtDirectory(o) ? MayFlushPath(c, l)
              -- An eviction that the load causes stops the fill that it might join.
              : Hits(c, l, w)
                | (IsDirty(w1[c][l]) ? MayEvict1(c, l) & HasFreeMiss(c, l) : Joins(c, l) < MISSES);
@@ -1151,10 +1158,12 @@ begin
   SettleAll();
 end;
 
+-- Strongly fair: what other wavefronts of the CU ask for on its line came after it on a way that
+-- keeps their order, and holds it up for a time only.
 ruleset t: thread; g: tag do
-  fair rule "directory performs atomic"
-    waiting[t][g].active & Kind(waiting[t][g].what) = RMW & Room3()
-    & !Asked(CuOf(t), LineOf(waiting[t][g].what))
+  strong fair rule "directory performs atomic"
+    waiting[t][g].active & Kind(waiting[t][g].what) = RMW
+    & MayFlushPath(CuOf(t), LineOf(waiting[t][g].what))
   ==>
   var o: operation;
   begin

@@ -176,8 +176,9 @@ begin
         Drop(c, l);
       end;
       SendAccess(t, o, g);
+      -- It could as well have been issued as late as it is served, where nobody's request comes behind it.
       if STEPS = 0 & up[c][l].count = 1 then
-        if Blocks(t) & (Kind(o) = LOAD | !WantedByOthers(t, l)) then
+        if Blocks(t) & !TouchedByOthers(t, l) then
           Serve(c, l);
         end;
       end;

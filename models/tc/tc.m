@@ -314,12 +314,14 @@ begin
        | (HasNext(t, after) ? WaitsBefore(Next(t, after)) : false);
 end;
 
--- Whether o is answered as it is issued, or else sent.  A store to a copy that
--- another thread of the CU may read before the L2 has the store is sent.
+-- Whether o is answered as it is issued, or else sent.  It is sent where another thread of the
+-- CU may put a request behind it, which would stand before it if it were issued as late as it
+-- is served (LCC's threads wait for every answer, so that nothing comes between the two); and a
+-- store to a copy, where one may read that before the L2 has the store.
 function AtOnce(t: thread; o: operation; after: boolean): boolean;
 begin
   alias c: CuOf(t); l: LineOf(o) do
-    if !Blocks(t, o, after) then
+    if !Blocks(t, o, after) | (LCC = 0 & TouchedByOthers(t, l)) then
       return false;
     elsif Kind(o) = STORE & !IsAtomic(o) & l1[c][l].lt >= 0 & (STRONG = 0 | TS1 = 1) then
       return !WantedByOthers(t, l);

@@ -52,13 +52,13 @@ begin
 end;
 
 -- Reduced, the TCC takes a request at once that its thread is blocked by, where it is the
--- first: it could as well have been issued later.
+-- first and no thread beside it puts another behind it: it could as well have been issued later.
 procedure ServeAtOnce(t: thread; o: operation);
 var r: request_message;
 begin
   alias c: CuOf(t); l: LineOf(o) do
     if STEPS = 0 & up[c][l].count = 1 & coalescer[c][l].count = 0 then
-      if Blocks(t) & (Kind(o) = LOAD | !WantedByOthers(t, l)) then
+      if Blocks(t) & !TouchedByOthers(t, l) then
         Dequeue(c, l, r);
         TccRequest(l, r, false);
         Settle(l);

@@ -19,6 +19,7 @@ function Changes(l: line): boolean;           begin return true; end;
 function SynchronisesOn(l: line): boolean;    begin return true; end;
 function TouchedFrom(t: thread; after: boolean; l: line): boolean; begin return true; end;
 function WantedByOthers(t: thread; l: line): boolean;              begin return true; end;
+function TouchedByOthers(t: thread; l: line): boolean;             begin return true; end;
 
 -- A next operation there is, of which nothing is known: whatever may be is
 -- possible, and nothing is sure.  A machine that asks whether its thread has to

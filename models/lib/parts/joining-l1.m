@@ -83,10 +83,11 @@ begin
 end;
 
 -- A fill that is on its way, is not kept, and for which nobody waits or may yet wait does
--- nothing: it may as well come at once.
+-- nothing where no load of the line is to come, which would have to go past it and bring no
+-- copy: it may as well come at once.
 procedure DropIdleFill(c: cu; l: line);
 begin
-  if (STEPS = 0 & l1[c][l].fetch = ANSWERED ? !(MayJoin(c, l) & Keeps(c, l)) : false)
+  if (STEPS = 0 & l1[c][l].fetch = ANSWERED ? !(MayJoin(c, l) & Keeps(c, l)) & !Wanted(c, l) : false)
      & !exists t: thread do exists g: tag do
           waiting[t][g].active & CuOf(t) = c & LineOf(waiting[t][g].what) = l
         end end then
