@@ -1158,10 +1158,8 @@ begin
   SettleAll();
 end;
 
--- Strongly fair: what other wavefronts of the CU ask for on its line came after it on a way that
--- keeps their order, and holds it up for a time only.
 ruleset t: thread; g: tag do
-  strong fair rule "directory performs atomic"
+  fair rule "directory performs atomic"
     waiting[t][g].active & Kind(waiting[t][g].what) = RMW
     & MayFlushPath(CuOf(t), LineOf(waiting[t][g].what))
   ==>
