@@ -26,7 +26,7 @@ def lines(entry):
 
 def main():
     murrelet, (kind, name), model, paths = sys.argv[1], sys.argv[2].split(":", 1), sys.argv[3], sys.argv[4:]
-    ours = run(murrelet, "outcomes", "--unroll", "1", "--max-seconds", "2", "--cat", model, "--json", "-", *paths)
+    ours = run(murrelet, "outcomes", "--unroll", "1", "--max-seconds", "0.5", "--cat", model, "--json", "-", *paths)
     if kind != "races":
         theirs = run(murrelet, "litmus", "--no-liveness", "--max-states", "200000", "--machine", name, "--json", "-", *paths)
     else:

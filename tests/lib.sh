@@ -83,6 +83,20 @@ with_parts()
     done <"$1"
 }
 
+# library_of FOLDER [PART...]: models, invariants and tests in FOLDER, for an edit to be made there.  PARTs of models, files or
+# folders, are copies, so that they alone may be written to; all else are links, for a copy of a thousand files takes a
+# third of a second.  A file that is a link may be edited by `sed -i`, which puts another in its place; an edit of models/lib
+# reaches copies alone, for what a model includes is looked for where the model really is.
+library_of()
+{
+    local folder=$1 part
+    shift
+    mkdir -p "$folder/models" && ln -s "$PWD/invariants" "$PWD/litmus" "$folder/" && ln -s "$PWD"/models/* "$folder/models/" || return
+    for part; do
+        rm "$folder/models/$part" && cp -r "models/$part" "$folder/models/$part" || return
+    done
+}
+
 # says NAME PATTERN FILE: FILE holds the pattern (grep -E).
 says()
 {

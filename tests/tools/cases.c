@@ -10,7 +10,7 @@
  * once has tcc where its search is short, but with -w.  Without -n a row of a long search is left out,
  * and counted so, where a row that is alike has a shorter one.  Each case runs with {1, 2, 8 threads on flat, 1 on judy} x
  * {symmetry off, exact}, compiled by tcc, or, with -l, for models whose search
- * is long beside compiling them, at --opt 2; a case in nine once more with exact symmetry by
+ * is long beside compiling them, at --opt 2; a case in 27 once more with exact symmetry by
  * the other of the two; and once with heuristic symmetry.  With -w the
  * eight are compiled at --opt 2, and each symmetry runs once more with tcc and once, with two
  * threads, at --opt 0; without it a row runs in three of the eight, and one of a long search once, with one
@@ -38,7 +38,7 @@
 #include "tools/lib/bound.h"
 #include "tools/lib/oracle.h"
 
-enum { LINES = 32, WORDS = 48, SECONDS = 240, ORACLE_STATES = 20000, SHORT_RULES = 150000, LONG_RULES = 150000, WAYS = 4 };
+enum { LINES = 32, WORDS = 48, SECONDS = 240, ORACLE_STATES = 20000, SHORT_RULES = 300000, CUT_RULES = 150000, LONG_RULES = 100000, WAYS = 4 };
 
 struct head {
     char *why, *options, *trace;
@@ -502,17 +502,23 @@ static void run_one(struct trial *t, bool exact, enum compiler compiler, unsigne
     release(&outcome);
 }
 
+/* Whether its search is known to fire fewer rules than that. */
+static bool fires_less(const struct trial *t, unsigned long long limit)
+{
+    char rules[64];
+    return find_pair(t->head.expect, "rules", rules, sizeof rules) && strtoull(rules, NULL, 10) < limit;
+}
+
 /* Whether optimising the model would take longer than its search; by night all are compiled as users have them. */
 static bool is_short(const struct trial *t)
 {
-    char rules[64];
-    return !t->whole && find_pair(t->head.expect, "rules", rules, sizeof rules) && strtoull(rules, NULL, 10) < SHORT_RULES;
+    return !t->whole && fires_less(t, SHORT_RULES);
 }
 
 /* By day a row with a long search runs once: unreduced with one thread or, every second, reduced with two. */
 static bool is_cut(const struct trial *t)
 {
-    return t->row && !t->whole && !is_short(t);
+    return t->row && !t->whole && !fires_less(t, CUT_RULES);
 }
 
 /* A number for its name, so that what it decides is the same each day. */
@@ -554,7 +560,7 @@ static void run_matrix(struct trial *t, bool exact, const char *expect)
         for (enum compiler other = TCC; other <= LEVEL_2; other++)
             if (other != usual)
                 run_one(t, exact, other, other == LEVEL_0, expect, &reference);
-    if (exact && !t->whole && !is_cut(t) && has_turn(t, 9))
+    if (exact && !t->whole && !is_cut(t) && has_turn(t, 27))
         run_one(t, exact, t->large ? TCC : LEVEL_2, 0, expect, &reference);
     free(reference);
 }
