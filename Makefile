@@ -263,11 +263,12 @@ install: $(PROGRAM)
 	install -D -m 644 docs/murrelet.bash $(SHARE)/bash-completion/completions/murrelet
 	install -d $(DESTDIR)$(PREFIX)/include/murrelet
 	install -m 644 checker/model/model*.h $(DESTDIR)$(PREFIX)/include/murrelet
+	install -d $(SHARE)/murrelet $(SHARE)/doc/murrelet
 	find models invariants litmus -type f \( -name '*.m' -o -name '*.litmus' -o -name '*.cat' -o -name '*.[ct]sv' -o -name '*.md' \) \
-	    -exec install -D -m 644 {} $(SHARE)/murrelet/{} \;
-	find docs -type f ! -name 'murrelet.*' -printf '%P\n' | while read -r f; do \
-	    install -D -m 644 docs/$$f $(SHARE)/doc/murrelet/$$f || exit 1; done
-	find editors -name node_modules -prune -o -type f -exec install -D -m 644 {} $(SHARE)/murrelet/{} \;
+	    -exec cp --parents -t $(SHARE)/murrelet {} +
+	find editors -name node_modules -prune -o -type f -exec cp --parents -t $(SHARE)/murrelet {} +
+	cd docs && find . -type f ! -name 'murrelet.*' -exec cp --parents -t $(abspath $(SHARE))/doc/murrelet {} +
+	chmod -R u=rwX,go=rX $(SHARE)/murrelet $(SHARE)/doc/murrelet
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-fuzz

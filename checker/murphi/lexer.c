@@ -112,12 +112,16 @@ static const char open_quote[] = "“", close_quote[] = "”";
 
 /* ---- reading ---- */
 
+/* No model has shorter tokens on average, so that the list is made once; what of it is not written to takes no memory. */
+enum { BYTES_A_TOKEN = 3 };
+
 struct lexer {
     struct arena *arena;
     struct diagnostics *diagnostics;
     enum dialect dialect;
     const char *text, *at, *end;
     struct tokens *out;
+    size_t room; /* for tokens in out->list */
 };
 
 static struct place place_of(const struct lexer *lexer, const char *start, const char *end)
@@ -127,6 +131,8 @@ static struct place place_of(const struct lexer *lexer, const char *start, const
 
 static bool starts(const struct lexer *lexer, const char *at, const char *prefix)
 {
+    if (at == lexer->end || *at != *prefix) /* nearly always */
+        return false;
     size_t length = strlen(prefix);
     return (size_t)(lexer->end - at) >= length && !memcmp(at, prefix, length);
 }
@@ -139,7 +145,11 @@ static struct token *add(struct lexer *lexer, enum token_kind kind, const char *
         .end = (unsigned)(lexer->at - lexer->text),
     };
     struct tokens *out = lexer->out;
-    ARENA_PUSH(lexer->arena, out->list, out->count, token);
+    if (out->count == lexer->room) {
+        lexer->room *= 2;
+        out->list = memcpy(arena_alloc(lexer->arena, lexer->room * sizeof token), out->list, out->count * sizeof token);
+    }
+    out->list[out->count++] = token;
     return &out->list[out->count - 1];
 }
 
@@ -383,7 +393,9 @@ struct tokens *lexer_read(struct arena *arena, struct diagnostics *diagnostics, 
 {
     struct tokens *out = arena_alloc(arena, sizeof *out);
     out->source = source;
-    struct lexer lexer = {arena, diagnostics, dialect, source->text, source->text, source->text + source->length, out};
+    struct lexer lexer = {arena, diagnostics, dialect, source->text, source->text, source->text + source->length, out,
+                          source->length / BYTES_A_TOKEN + 16};
+    out->list = arena_alloc(arena, lexer.room * sizeof *out->list);
     const char *zero = memchr(source->text, 0, source->length);
     if (zero)
         diagnostics_add(diagnostics, SEVERITY_ERROR, place_of(&lexer, zero, zero + 1), NULL,
