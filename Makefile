@@ -268,7 +268,7 @@ install: $(PROGRAM)
 	    -exec cp --parents -t $(SHARE)/murrelet {} +
 	find editors -name node_modules -prune -o -type f -exec cp --parents -t $(SHARE)/murrelet {} +
 	cd docs && find . -type f ! -name 'murrelet.*' -exec cp --parents -t $(abspath $(SHARE))/doc/murrelet {} +
-	chmod -R u=rwX,go=rX $(SHARE)/murrelet $(SHARE)/doc/murrelet
+	chmod -R u=rw,go=r,a+X $(SHARE)/murrelet $(SHARE)/doc/murrelet
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-fuzz

@@ -35,7 +35,9 @@ def faults(page):
 
 
 def walk(page, stops):
-    """Tab comes to all of them, each seen to have the focus, in the window."""
+    """Tab comes to all of them, or by day to the first hundred, each seen to have the focus, in the window."""
+    if not os.environ.get("NIGHTLY"):
+        stops = stops[:100]
     wrong, visited = go_round(page, stops)
     for seconds in (1, 2, 4, 8):
         if visited or not stops:
