@@ -17,7 +17,7 @@ MARKS = {
           "comes back, and only sc1 is scope. With sc1 at agent scope they would be performed at the memory, which changes "
           "no verdict here.",
     "A2": "As they are since October 2025. As they were (`gfx11-before`, `gfx12-before`), three tests of the library break that "
-          "synchronise, two that are sc, and all of `tests/amdgpu`.",
+          "synchronise, two that are sc, and three of `tests/amdgpu`.",
     "A3": "The document still has the row from before; then it is a row of A2 as it was, and breaks the promise in the same way.",
     "A4": "The document's row names agent scope alone. Read so, an acquire fence at system scope would have no row.",
 }
