@@ -149,7 +149,7 @@ static int64_t host_performed(void *data, int64_t *a)
 
 static int64_t host_may_guess(void *data, int64_t *a)
 {
-    return host_state_of(data, a[0], a[1])->may_guess;
+    return host_state_of(data, a[0], a[1])->may_guess[a[2] != 0];
 }
 
 static int64_t host_guess(void *data, int64_t *a)

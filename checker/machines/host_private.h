@@ -70,7 +70,7 @@ struct local_state {
     _Atomic int32_t issued;                                  /* memo: local state + 1 */
     _Atomic int32_t completed[TAGS][PROGRAM_VALUES];         /* memo, by tag and value */
     /* window driver */
-    bool may_guess;
+    bool may_guess[2]; /* that the last branch is not taken, that it is */
     struct slot_answer slots[PROGRAM_WINDOW];
 };
 

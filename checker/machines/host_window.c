@@ -99,36 +99,47 @@ static bool holds_back(const struct program_entry *j, const struct program_entry
     return same_location(j, k);
 }
 
-static struct slot_answer judge_slot(struct litmus_host *host, int thread, const struct local_key *key,
-                                     const struct window *w, unsigned k)
+/* Whether entry k may be performed now.  `source`: the store that it takes its value
+ * from before that is performed, or -1. */
+static bool may_perform(const struct window *w, uint32_t performed, unsigned k, int *source)
 {
-    uint32_t performed = key->performed;
-    const struct slot_answer no = {0, -1};
     const struct program_entry *e = &w->entries[k];
+    *source = -1;
     if ((performed >> k & 1) || e->branch)
-        return no;
+        return false;
     if (is_access(e) && (!e->located || !e->valued))
-        return no;
-    int source = is_access(e) ? latest_same(w, performed, k) : -1;
-    bool forwards = source >= 0 && may_forward(e) && w->entries[source].operation.kind == PROGRAM_STORE;
-    if (forwards && !w->entries[source].valued)
-        return no;
+        return false;
+    int same = is_access(e) ? latest_same(w, performed, k) : -1;
+    bool forwards = same >= 0 && may_forward(e) && w->entries[same].operation.kind == PROGRAM_STORE;
+    if (forwards && !w->entries[same].valued)
+        return false;
     for (unsigned j = 0; j < k; j++) {
         const struct program_entry *before = &w->entries[j];
         bool fence_waits = e->operation.kind == PROGRAM_FENCE && acquire_side(&e->operation);
         if (fence_waits && forwarded_from_pending(w, performed, j))
-            return no;
+            return false;
         if ((performed >> j & 1) || (before->branch && before->taken != PROGRAM_UNKNOWN))
             continue;
         if (forwards && same_location(before, e) && !acquire_side(&before->operation))
             continue;
         if (holds_back(before, e))
-            return no;
+            return false;
     }
-    struct slot_answer answer = {host_number_operation(host, e->operation, thread, key->past + (int)k), -1};
     if (forwards)
+        *source = same;
+    return true;
+}
+
+static struct slot_answer judge_slot(struct litmus_host *host, int thread, const struct local_key *key,
+                                     const struct window *w, unsigned k)
+{
+    int source;
+    if (!may_perform(w, key->performed, k, &source))
+        return (struct slot_answer){0, -1};
+    struct slot_answer answer = {host_number_operation(host, w->entries[k].operation, thread, key->past + (int)k), -1};
+    if (source >= 0)
         answer.forwarded = (int16_t)w->entries[source].operation.value;
-    if (forwards && host->provenance)
+    if (source >= 0 && host->provenance)
         answer.forwarded = (int16_t)host_own_value(
             host, host_number_operation(host, w->entries[source].operation, thread, key->past + source));
     return answer;
@@ -230,6 +241,30 @@ void host_normalise_window(struct litmus_host *host, int thread, struct local_ke
     }
 }
 
+static bool ends_in_open_branch(const struct window *w, const struct local_key *key)
+{
+    if (w->count == 0 || w->count == PROGRAM_WINDOW)
+        return false;
+    const struct program_entry *last = &w->entries[w->count - 1];
+    return last->branch && last->taken == PROGRAM_UNKNOWN && key->results[w->count - 1] == PROGRAM_UNKNOWN;
+}
+
+/* Whether the guess lets something be performed now, be it by further guesses.  One
+ * that does not may as well be made later, or never: what stands before the branch
+ * depends on no guess, and what is performed of that lets the thread guess again. */
+static bool guess_helps(const struct litmus_host *host, int thread, struct local_key key, unsigned branch, bool taken)
+{
+    struct window w;
+    int source;
+    key.results[branch] = taken;
+    fetch(host, thread, &key, &w);
+    for (unsigned k = branch + 1; k < w.count; k++)
+        if (may_perform(&w, key.performed, k, &source))
+            return true;
+    return ends_in_open_branch(&w, &key) && (guess_helps(host, thread, key, w.count - 1, true) ||
+                                             guess_helps(host, thread, key, w.count - 1, false));
+}
+
 void host_describe_window(struct litmus_host *host, int thread, struct local_state *state)
 {
     struct window w;
@@ -237,12 +272,9 @@ void host_describe_window(struct litmus_host *host, int thread, struct local_sta
     for (unsigned k = 0; k < PROGRAM_WINDOW; k++)
         state->slots[k] = k < w.count ? judge_slot(host, thread, &state->key, &w, k) : (struct slot_answer){0, -1};
     state->ended = w.count == 0;
-    state->may_guess = false;
-    if (w.count > 0 && w.count < PROGRAM_WINDOW) {
-        const struct program_entry *last = &w.entries[w.count - 1];
-        state->may_guess = last->branch && last->taken == PROGRAM_UNKNOWN &&
-                           state->key.results[w.count - 1] == PROGRAM_UNKNOWN;
-    }
+    for (int taken = 0; taken <= 1; taken++)
+        state->may_guess[taken] = ends_in_open_branch(&w, &state->key) &&
+                                  guess_helps(host, thread, state->key, w.count - 1, taken);
 }
 
 void host_window_guess(struct litmus_host *host, int thread, struct local_key *key, bool taken)

@@ -19,8 +19,9 @@ external function HostForwarded(t: thread; l: local; k: slot): value;
 -- The operation in the slot is performed; `v` is what it read.
 external function HostPerform(t: thread; l: local; k: slot; v: value): local;
 external function HostPerformed(t: thread; l: local; k: slot): local;
--- A branch whose register is not known stops the fetch; a guess lets it go on.
-external function HostMayGuess(t: thread; l: local): boolean;
+-- A branch whose register is not known stops the fetch; a guess lets it go on, and is made
+-- only where something past the branch may then be performed.
+external function HostMayGuess(t: thread; l: local; taken: boolean): boolean;
 external function HostGuess(t: thread; l: local; taken: boolean): local;
 -- Whether a read of the line is yet to come, from the oldest operation of the window on.
 external function HostReadsLater(t: thread; l: local; at: line): boolean;
@@ -107,7 +108,7 @@ end;
 
 ruleset t: thread; taken: boolean do
   rule "guess"
-    UsedThread(t) & IN_ORDER = 0 & HostMayGuess(t, threads[t])
+    UsedThread(t) & IN_ORDER = 0 & HostMayGuess(t, threads[t], taken)
   ==>
   begin
     threads[t] := HostGuess(t, threads[t], taken);
