@@ -4,13 +4,16 @@
  * code reads.
  *
  * A row is filled before its number reaches a state: at the start, or under the
- * lock when a local state or an operation is numbered.
+ * lock when a local state or an operation is numbered.  Of a table for more rows
+ * than most tests number, the pages that are never written cost nothing.
  */
 #include "host_private.h"
 
+#include <sys/mman.h>
+
 #include "../base/die.h"
 
-enum { CELLS_MOST = 32 * 1024 };
+enum { CELLS_SMALL = 16 * 1024, CELLS_MOST = 4 * 1024 * 1024 };
 
 static uint32_t domain_size(const struct litmus_host *host, char domain)
 {
@@ -59,6 +62,13 @@ void host_answer_local(struct litmus_host *host, int thread, uint32_t number)
             answer_from(host, e, (int64_t[3]){thread, number}, 0, 3);
 }
 
+/* NULL where there is no room: the function is called then. */
+static int32_t *map_cells(size_t bytes)
+{
+    void *cells = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return cells == MAP_FAILED ? NULL : cells;
+}
+
 /* A run that is followed has numbers beyond any table, and is interpreted. */
 void host_make_answers(struct litmus_host *host)
 {
@@ -74,11 +84,23 @@ void host_make_answers(struct litmus_host *host)
             answers->sizes[i] = i < strlen(domain) ? domain_size(host, domain[i]) : 1;
             count *= answers->sizes[i];
         }
-        if (count > CELLS_MOST) /* to make such a table takes longer than a small test */
+        if (count > CELLS_MOST)
             continue;
-        answers->cells = calloc(count, sizeof *answers->cells);
-        if (!answers->cells)
+        answers->mapped = count > CELLS_SMALL ? count * sizeof *answers->cells : 0;
+        answers->cells = answers->mapped ? map_cells(answers->mapped) : calloc(count, sizeof *answers->cells);
+        if (!answers->cells && !answers->mapped)
             die_memory(count * sizeof *answers->cells);
+    }
+}
+
+void host_free_answers(struct litmus_host *host)
+{
+    for (unsigned e = 0; e < host_external_count; e++) {
+        struct answers *answers = &host->answers[e];
+        if (answers->cells && answers->mapped)
+            munmap(answers->cells, answers->mapped);
+        else
+            free(answers->cells);
     }
 }
 

@@ -76,8 +76,7 @@ void litmus_host_free(struct litmus_host *host)
         free(host->writes_later[t]);
         free(host->synchronises[t]);
     }
-    for (unsigned e = 0; e < host_external_count; e++)
-        free(host->answers[e].cells);
+    host_free_answers(host);
     free(host->provenance);
     pthread_mutex_destroy(&host->lock);
     free(host);

@@ -98,6 +98,7 @@ struct provenance {
  * is filled before its number reaches a state. */
 struct answers {
     int32_t *cells; /* NULL: the function is called */
+    size_t mapped;  /* the bytes, of a large table: 0 for others */
     uint32_t sizes[3];
 };
 
@@ -193,6 +194,7 @@ int64_t host_bound_of(const struct litmus_host *, model_external_function *);
 
 /* host_answers.c: answers as tables. */
 void host_make_answers(struct litmus_host *);
+void host_free_answers(struct litmus_host *);
 void host_answer_operation(struct litmus_host *, uint32_t number);
 void host_answer_local(struct litmus_host *, int thread, uint32_t number);
 /* What does not hang on local states and operations, once the starts have numbers. */
