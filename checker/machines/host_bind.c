@@ -58,6 +58,9 @@ struct litmus_host *litmus_host_new(const struct machine_program *program, const
         host->accesses_later[t] = host_find_future(host, t, READS | WRITES);
         host->writes_later[t] = host_find_future(host, t, WRITES);
         host->synchronises[t] = host_find_future(host, t, SYNCHRONISES);
+        host->orders_later[t] = host_find_future(host, t, ORDERS);
+        host->loads_later[t] = host_find_future(host, t, LOADS);
+        host->relaxed_loads_later[t] = host_find_future(host, t, RELAXED_LOADS);
     }
     pthread_mutex_init(&host->lock, NULL);
     return host;
@@ -75,6 +78,9 @@ void litmus_host_free(struct litmus_host *host)
         free(host->accesses_later[t]);
         free(host->writes_later[t]);
         free(host->synchronises[t]);
+        free(host->orders_later[t]);
+        free(host->loads_later[t]);
+        free(host->relaxed_loads_later[t]);
     }
     host_free_answers(host);
     free(host->provenance);

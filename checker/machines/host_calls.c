@@ -335,6 +335,28 @@ static int64_t host_synchronises(void *data, int64_t *a)
     return is_later(host, host->synchronises, a);
 }
 
+/* Whether the thread may yet issue a load of the line, which is no RMW. */
+static int64_t host_loads_later(void *data, int64_t *a)
+{
+    struct litmus_host *host = data;
+    return is_later(host, host->loads_later, a);
+}
+
+/* Whether the thread may yet issue a plain or relaxed load of the line. */
+static int64_t host_relaxed_loads_later(void *data, int64_t *a)
+{
+    struct litmus_host *host = data;
+    return is_later(host, host->relaxed_loads_later, a);
+}
+
+/* Whether the thread may yet issue a fence, or an access with an order above relaxed. */
+static int64_t host_orders_later(void *data, int64_t *a)
+{
+    struct litmus_host *host = data;
+    return host_below(a[0], host->thread_count) &&
+           host->orders_later[a[0]][host_state_of(host, a[0], a[1])->key.pc];
+}
+
 static int64_t host_final_value(void *data, int64_t *a)
 {
     int location = host_location_at(data, a[0], a[1]);
@@ -480,6 +502,9 @@ const struct host_external host_externals[] = {
     {"HostAccessesLater", host_accesses_later, false, "tln"},
     {"HostWritesLater", host_writes_later, false, "tln"},
     {"HostSynchronises", host_synchronises, false, "tln"},
+    {"HostOrdersLater", host_orders_later, false, "tl"},
+    {"HostLoadsLater", host_loads_later, false, "tln"},
+    {"HostRelaxedLoadsLater", host_relaxed_loads_later, false, "tln"},
     {"HostFinalValue", host_final_value, false, NULL},
     {"HostFinalThread", host_final_thread, false, NULL},
     {"HostFinal", host_final, false, NULL},

@@ -7,17 +7,22 @@
 
 #include "../base/die.h"
 
-/* The lines to which one instruction may do any of `kinds`. */
+/* The lines to which one instruction may do any of `kinds`; of ORDERS, which are of no line, 1. */
 static unsigned lines_of(const struct litmus_host *host, const struct litmus_instruction *instruction,
                          unsigned kinds)
 {
     unsigned does = 0;
+    if (kinds == ORDERS)
+        return instruction->kind == LITMUS_FENCE ||
+               (instruction->kind < LITMUS_FENCE && instruction->order != LITMUS_NA && instruction->order != LITMUS_RLX);
     if (instruction->kind == LITMUS_LOAD || instruction->kind == LITMUS_RMW)
         does |= READS;
     if (instruction->kind == LITMUS_STORE || instruction->kind == LITMUS_RMW)
         does |= WRITES;
     if (instruction->kind == LITMUS_LOAD && instruction->order != LITMUS_NA && instruction->order != LITMUS_RLX)
         does |= SYNCHRONISES;
+    if (instruction->kind == LITMUS_LOAD)
+        does |= does & SYNCHRONISES ? LOADS : LOADS | RELAXED_LOADS;
     if (!(does & kinds))
         return 0;
     if (instruction->address.kind == OPERAND_VALUE)

@@ -117,6 +117,9 @@ struct litmus_host {
     uint8_t *accesses_later[PROGRAM_THREADS]; /* the same for accesses of any kind */
     uint8_t *writes_later[PROGRAM_THREADS]; /* the same for stores and RMWs */
     uint8_t *synchronises[PROGRAM_THREADS]; /* the same for loads with an order above relaxed */
+    uint8_t *loads_later[PROGRAM_THREADS]; /* the same for loads, without RMWs */
+    uint8_t *orders_later[PROGRAM_THREADS]; /* 1: a fence, or an access with an order above relaxed */
+    uint8_t *relaxed_loads_later[PROGRAM_THREADS]; /* the same for loads with an order of at most relaxed */
     struct program_operation operations[OPERATIONS_MOST]; /* from 1 */
     uint32_t operation_count;
     struct provenance *provenance; /* or NULL */
@@ -174,7 +177,7 @@ void host_provenance_undo(struct litmus_host *, int thread, unsigned index);
 int host_provenance_operation(const struct litmus_host *, int thread, int index);
 
 /* host_future.c: by pc, the lines to which a thread may yet do any of `kinds`. */
-enum access { READS = 1, WRITES = 2, SYNCHRONISES = 4 }; /* an RMW does the first two */
+enum access { READS = 1, WRITES = 2, SYNCHRONISES = 4, LOADS = 8, RELAXED_LOADS = 16, ORDERS = 32 }; /* an RMW does the first two */
 uint8_t *host_find_future(const struct litmus_host *, int thread, unsigned kinds);
 
 /* host_calls.c: the externals.  `domain`: the arguments' types, where the

@@ -13,6 +13,9 @@ external function HostReadsLater(t: thread; l: local; at: line): boolean;
 external function HostAccessesLater(t: thread; l: local; at: line): boolean;
 external function HostWritesLater(t: thread; l: local; at: line): boolean;
 external function HostSynchronises(t: thread; l: local; at: line): boolean;
+external function HostLoadsLater(t: thread; l: local; at: line): boolean;
+external function HostRelaxedLoadsLater(t: thread; l: local; at: line): boolean;
+external function HostOrdersLater(t: thread; l: local): boolean;
 external function HostComplete(t: thread; l: local; g: tag; v: value): local;
 
 var
@@ -22,6 +25,22 @@ var
 function Wanted(c: cu; l: line): boolean;
 begin
   return exists t: thread do UsedThread(t) & CuOf(t) = c & HostReadsLater(t, threads[t], l) end;
+end;
+
+-- Whether a thread of the CU may yet load it, other than by an RMW; and with no order above relaxed.
+function Loaded(c: cu; l: line): boolean;
+begin
+  return exists t: thread do UsedThread(t) & CuOf(t) = c & HostLoadsLater(t, threads[t], l) end;
+end;
+function LoadedRelaxed(c: cu; l: line): boolean;
+begin
+  return exists t: thread do UsedThread(t) & CuOf(t) = c & HostRelaxedLoadsLater(t, threads[t], l) end;
+end;
+
+-- Whether t may yet issue a fence, or an access with an order above relaxed.
+function OrdersLater(t: thread): boolean;
+begin
+  return UsedThread(t) & HostOrdersLater(t, threads[t]);
 end;
 
 -- Whether a thread of the CU may yet access the line.
@@ -201,6 +220,9 @@ function PrefetchesLeft(c: cu): boolean; begin return prefetches[c] > 0; end;
 
 -- What is left of a CU's prefetches is of no use.
 procedure EndPrefetches(c: cu); begin prefetches[c] := 0; end;
+
+-- Whether all that may be asked of a run is what its program asks.
+function RunsProgram(): boolean; begin return true; end;
 
 -- Whether t is through with its program; whether nothing of its CU issues anything but t.
 function IsThrough(t: thread): boolean; begin return HostEnded(t, threads[t]); end;

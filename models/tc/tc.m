@@ -168,26 +168,33 @@ begin
          end;
 end;
 
--- A line that never changes again has no time, and a copy like the L2's own
--- may as well be read there; only stale ones still matter.
+-- Whether a thread of the CU may yet read a copy: atomics are performed at the L2.
+function ReadsCopy(c: cu; l: line): boolean;
+begin
+  return STRONG = 0 & SYNC_ATOMIC = 1 ? LoadedRelaxed(c, l) : Loaded(c, l);
+end;
+
 -- Only an upgrade asks whether the line is shared: a store of a CU that has a copy, or may yet
--- get one before it stores.  Where there can be none, a line that is not expired counts as shared.
+-- get one before it stores.  Where there can be none, a line counts as not shared.
 function MayUpgrade(c: cu; l: line): boolean;
 begin
   return (ChangedBy(c, l)
-          & (l1[c][l].lt >= 0 | l1[c][l].fetch != IDLE | Wanted(c, l) | PrefetchesLeft(c)))
+          & (l1[c][l].lt >= 0 | l1[c][l].fetch != IDLE | ReadsCopy(c, l)
+             | (PrefetchesLeft(c) & WorthPrefetch(c, l))))
        | exists i: 0 .. CHANNEL - 1 do i < up[c][l].count & up[c][l].request[i].kind = UPGR end;
 end;
 
 procedure SettleShared(l: line);
 begin
-  if STEPS = 0 & l2[l].gt >= 0 & !l2[l].shared & !l2[l].evicted then
+  if STEPS = 0 & l2[l].gt >= 0 & l2[l].shared & !l2[l].evicted then
     if !exists c: cu do UsedCu(c) & MayUpgrade(c, l) end then
-      l2[l].shared := true;
+      l2[l].shared := false;
     end;
   end;
 end;
 
+-- A line that never changes again has no time, and a copy like the L2's own
+-- may as well be read there; only stale ones still matter.
 procedure SettleLine(l: line);
 begin
   SettleShared(l);
@@ -203,18 +210,30 @@ begin
   end;
 end;
 
--- A prefetch is of a line that changes and that the CU touches.
+-- A prefetch of a line that the CU will not read gives a lease, for which stores and fences
+-- wait that may as well wait without, and a copy that only spares a store that wait.  On TC-Weak each write
+-- lengthens a lease too, which the next reader gets, so there it is of use while anybody reads the line.
+function WorthPrefetch(c: cu; l: line): boolean;
+begin
+  return STEPS = 1 ? Touched(c, l)
+         : STRONG = 1 ? ReadsCopy(c, l)
+         : Touched(c, l) & exists d: cu do UsedCu(d) & ReadsCopy(d, l) end;
+end;
+
+-- A prefetch is of a line that changes, and worth it.
 procedure SettlePrefetches(c: cu);
 begin
-  if !exists l: line do UsedLine(l) & Touched(c, l) & Changing(l) end then
+  if !exists l: line do UsedLine(l) & WorthPrefetch(c, l) & Changing(l) end then
     EndPrefetches(c);
   end;
 end;
 
--- A thread that issues nothing more waits for nothing.
+-- A thread that issues nothing more waits for nothing, nor does one that only goes on to
+-- what waits for nothing.
 procedure SettleThread(t: thread);
 begin
-  if STEPS = 0 & gwct[t] > 0 & pending[t] = 0 & !HasNext(t, false) then
+  if STEPS = 0 & gwct[t] > 0
+     & ((pending[t] = 0 & !HasNext(t, false)) | (!barrier[t] & !OrdersLater(t))) then
     gwct[t] := 0;
   end;
 end;
@@ -762,13 +781,18 @@ begin
     SettleLine(LineOf(o));
   end;
   SettleThread(t);
+  if STEPS = 0 then
+    for c: cu do
+      if UsedCu(c) & PrefetchesLeft(c) then SettlePrefetches(c); end;
+    end;
+  end;
 end;
 
 -- It binds nothing, so it may as well be issued as late as the L2 answers it.
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
   return l1[c][l].lt < 0 & l1[c][l].unanswered = 0 & l1[c][l].fetch = IDLE & up[c][l].count = 0
-       & (STRONG = 0 | !l2[l].evicted) & Touched(c, l) & Changing(l);
+       & (STRONG = 0 | !l2[l].evicted) & WorthPrefetch(c, l) & Changing(l);
 end;
 
 procedure Prefetch(c: cu; l: line; w: word);
@@ -814,7 +838,11 @@ begin
   if !Touched(c, l) & l1[c][l].unanswered = 0 then
     DropCopy(c, l);
   end;
-  if STEPS = 0 then PrefetchesOfTouched(c); end;
+  if STEPS = 0 then
+    for d: cu do
+      if UsedCu(d) & PrefetchesLeft(d) then SettlePrefetches(d); end;
+    end;
+  end;
   SettleShared(l);
 end;
 

@@ -14,6 +14,9 @@ function Returns(o: operation): boolean;      begin return true; end;
 function ClusterScope(o: operation): boolean; begin return false; end;
 
 function Wanted(c: cu; l: line): boolean;     begin return true; end;
+function Loaded(c: cu; l: line): boolean;     begin return true; end;
+function LoadedRelaxed(c: cu; l: line): boolean; begin return true; end;
+function OrdersLater(t: thread): boolean;     begin return true; end;
 function Touched(c: cu; l: line): boolean;    begin return true; end;
 function Changes(l: line): boolean;           begin return true; end;
 function SynchronisesOn(l: line): boolean;    begin return true; end;
@@ -34,6 +37,7 @@ begin
 end;
 function ChangedBy(c: cu; l: line): boolean; begin return true; end;
 function PrefetchesLeft(c: cu): boolean;     begin return true; end;
+function RunsProgram(): boolean;         begin return false; end;
 function IsThrough(t: thread): boolean; begin return false; end;
 function ActsAlone(t: thread): boolean; begin return false; end;
 function NextMayBe(t: thread; l: line; writes: boolean): boolean; begin return true; end;
@@ -44,6 +48,7 @@ procedure Take(t: thread);                              begin end;
 function MayPrefetch(c: cu; l: line; w: word): boolean; begin return false; end;
 procedure TakePrefetch(c: cu; l: line; w: word);        begin end;
 procedure EndPrefetches(c: cu);                         begin end;
+procedure EndPrefetchesUnless(c: cu; worth: boolean);   begin end;
 procedure PrefetchesOfWanted(c: cu);                    begin end;
 procedure PrefetchesOfTouched(c: cu);                   begin end;
 
