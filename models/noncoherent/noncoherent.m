@@ -24,6 +24,7 @@
 include "../lib/waits-for-answers.m"
 include "../lib/steps.m"
 include "../lib/parts/joining-l1.m"
+include "../lib/parts/settled.m"
 
 procedure MachineStart();
 begin
@@ -39,7 +40,44 @@ end;
 
 function Keeps(c: cu; l: line): boolean;
 begin
-  return STEPS = 1 | Wanted(c, l);
+  return STEPS = 1 | Loaded(c, l);
+end;
+
+-- ---- what can no longer matter (STEPS=0) ----
+
+-- Whether no store of the line is to come, or on its way.
+function Settled(l: line): boolean;
+begin
+  return STEPS = 0 & !Changes(l) & !WritesAreOnTheWay(l);
+end;
+
+procedure ServeSettled(c: cu; l: line);
+begin
+  while up[c][l].count > 0 do Serve(c, l); end;
+end;
+
+-- A copy is read by loads alone, and so forgotten where none is to come; nor is a prefetch of use there.
+procedure TidyLine(l: line);
+begin
+  for c: cu do
+    if UsedCu(c) & !Loaded(c, l) then
+      DropCopy(c, l);
+      DropIdleFill(c, l);
+    end;
+  end;
+  TidySettled(l);
+end;
+
+procedure EndStep();
+begin
+  Tidy();
+  if STEPS = 0 then
+    for c: cu do
+      if UsedCu(c) & PrefetchesLeft(c) then
+        EndPrefetchesUnless(c, exists l: line do UsedLine(l) & Loaded(c, l) & !Settled(l) end);
+      end;
+    end;
+  end;
 end;
 
 procedure Bound(t: thread);
@@ -57,7 +95,7 @@ begin
   end;
 end;
 
-procedure IssueAccess(t: thread; o: operation; g: tag);
+procedure Ask(t: thread; o: operation; g: tag);
 begin
   alias c: CuOf(t); l: LineOf(o) do
     if Kind(o) = LOAD & l1[c][l].valid then
@@ -76,9 +114,15 @@ begin
   end;
 end;
 
+procedure IssueAccess(t: thread; o: operation; g: tag);
+begin
+  Ask(t, o, g);
+  EndStep();
+end;
+
 function AcceptsPrefetch(c: cu; l: line; w: word): boolean;
 begin
-  return IsAbsent(c, l) & (STEPS = 1 ? Room(c, l) : up[c][l].count = 0 & Wanted(c, l));
+  return IsAbsent(c, l) & (STEPS = 1 ? Room(c, l) : up[c][l].count = 0 & Loaded(c, l) & !Settled(l));
 end;
 
 procedure Prefetch(c: cu; l: line; w: word);
@@ -133,6 +177,7 @@ ruleset c: cu; l: line do
   ==>
   begin
     Serve(c, l);
+    EndStep();
   end;
 
   fair rule "fill"
@@ -140,6 +185,7 @@ ruleset c: cu; l: line do
   ==>
   begin
     Fill(c, l);
+    EndStep();
   end;
 end;
 

@@ -94,16 +94,6 @@ end;
 
 -- ---- reduction ----
 
-function WritesAreOnTheWay(l: line): boolean;
-begin
-  return exists c: cu do
-           exists i: 0 .. CHANNEL - 1 do
-             i < up[c][l].count
-             & (up[c][l].request[i].fetch ? false : Kind(up[c][l].request[i].what) != LOAD)
-           end
-         end;
-end;
-
 -- Whether no store of the line is to come, or on its way.
 function Settled(l: line): boolean;
 begin

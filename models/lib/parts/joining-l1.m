@@ -87,7 +87,7 @@ end;
 -- copy: it may as well come at once.
 procedure DropIdleFill(c: cu; l: line);
 begin
-  if (STEPS = 0 & l1[c][l].fetch = ANSWERED ? !(MayJoin(c, l) & Keeps(c, l)) & !Wanted(c, l) : false)
+  if (STEPS = 0 & l1[c][l].fetch = ANSWERED ? !(MayJoin(c, l) & Keeps(c, l)) & !Loaded(c, l) : false)
      & !exists t: thread do exists g: tag do
           waiting[t][g].active & CuOf(t) = c & LineOf(waiting[t][g].what) = l
         end end then
@@ -189,6 +189,16 @@ begin
   end;
   Deliver(c, l);   -- an acquire that was waiting may drop the line again
   ForgetFill(c, l);
+end;
+
+function WritesAreOnTheWay(l: line): boolean;
+begin
+  return exists c: cu do
+           exists i: 0 .. CHANNEL - 1 do
+             i < up[c][l].count
+             & (up[c][l].request[i].fetch ? false : Kind(up[c][l].request[i].what) != LOAD)
+           end
+         end;
 end;
 
 -- Of a settled line (settled.m), what the L1 has as the memory has it.

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: BSD-2-Clause
 -- Without STEPS, of a line that no store will change any more the requests are
--- served, and the copies that are as the memory are forgotten.  Used by src, the
+-- served, and the copies that are as the memory are forgotten.  Used by src, noncoherent, the
 -- machines with GPU-VI's L1 and word-l1.m, whose TidyLine (tidy.m) calls
 -- TidySettled(l), and which give
 --   function Settled(l): boolean  no store of the line is to come, or on its way
