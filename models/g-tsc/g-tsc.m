@@ -389,9 +389,6 @@ begin
   end;
 end;
 
--- All times are kept: a store resets them when they come to OVERFLOW, which is seen.
-procedure ForgetTimes(); begin end;
-
 -- ---- what the driver and the invariants ask ----
 
 function MayRead(c: cu; l: line; w: word): boolean;

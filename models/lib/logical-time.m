@@ -25,7 +25,6 @@
 --   procedure ReadAt(t, at)           a load of t reads at this time
 --   function LastTime(l), procedure EvictFromL2(l)
 --   procedure ForgetClocks(c)         those of a CU that IsOver(c) are 0
---   procedure ForgetTimes()           at the end of a step: those that no outcome depends on
 --   function KeepsAnswers()           what the L2 has answered stays so until it comes
 --   function MayDrop(c, l), procedure DropLease(c, l)
 --                                     a copy may go, and what the machine has of its times.
@@ -87,11 +86,6 @@ end;
 function Later(a: time; b: time): time;
 begin
   return a > b ? a : b;
-end;
-
-function Earlier(a: time; b: time): time;
-begin
-  return a < b ? a : b;
 end;
 
 procedure Drop(c: cu; l: line);
@@ -163,7 +157,6 @@ begin
   end;
   if Kind(o) != FENCE then
     FinishAccess(t, LineOf(o));
-    ForgetTimes();
   end;
 end;
 
@@ -376,7 +369,6 @@ procedure EndStep(c: cu);
 begin
   PassFencesOf(c);
   ForgetClocks(c);
-  ForgetTimes();
 end;
 
 -- Whether all threads of the CU have ended, and nothing of them is under way.
@@ -384,37 +376,6 @@ function IsOver(c: cu): boolean;
 begin
   return STEPS = 0
        & forall t: thread do UsedThread(t) & CuOf(t) = c -> IsThrough(t) & pending[t] = 0 end;
-end;
-
--- ---- times that no outcome depends on ----
-
--- Whether times are forgotten that no outcome depends on.
-function Forgets(): boolean;
-begin
-  return STEPS = 0 & !EvictionsOn() & RunsProgram();
-end;
-
--- Whether a store of l is on its way; whether none is, and none is to come.
-function IsPosted(l: line): boolean;
-begin
-  return exists t: thread do exists p: posted do
-           post[t][p].state != FREE & LineOf(post[t][p].what) = l
-         end end;
-end;
-function Settled(l: line): boolean;
-begin
-  return SC = 1 & !Changes(l) & !IsPosted(l);
-end;
-
--- Whether an access of l is to come, or on its way.
-function Matters(l: line): boolean;
-begin
-  return IsPosted(l) | exists c: cu do UsedCu(c) & (Touched(c, l) | l1[c][l].fetch != IDLE) end;
-end;
-
-function SameAsL2(l: line; var data: array [word] of value): boolean;
-begin
-  return forall w: word do !UsedWord(l, w) | data[w] = l2[l].data[w] end;
 end;
 
 ruleset c: cu; l: line do

@@ -66,16 +66,12 @@ var
 
 include "../lib/logical-time.m"
 
--- They begin at 1 where times are forgotten, so that there is one before all that matter.
 procedure TimesStart();
 begin
-  for l: line do
-    l2[l].ver := Forgets() ? 1 : 0;
-    l2[l].exp := l2[l].ver;
-  end;
+  for l: line do l2[l].ver := 0; l2[l].exp := 0; end;
   for c: cu do
-    loads[c] := Forgets() & UsedCu(c) ? 1 : 0;
-    stores[c] := loads[c];
+    loads[c] := 0;
+    stores[c] := 0;
   end;
 end;
 
@@ -264,7 +260,6 @@ procedure Prefetch(c: cu; l: line; w: word);
 begin
   Fetch(c, l, loads[c]);
   ServeFetch(c, l, loads[c]);
-  ForgetTimes();
 end;
 
 function KeepsAnswers(): boolean; begin return true; end;
@@ -287,202 +282,6 @@ begin
   end;
   if STEPS = 0 then PrefetchesOfWanted(c); end;
   ForgetClocks(c);
-end;
-
--- ---- times that no outcome depends on ----
-
--- Every load of a settled line that the L2 serves reads the same, and raises its CU's clock to
--- the version's time alone: one that waits for that may as well be issued, served and answered at
--- once.  Where the clock is there already, a copy or a fill that is as the L2 has it is none.
-procedure TidySettled(l: line);
-begin
-  for c: cu do
-    if UsedCu(c) then
-      if l1[c][l].fetch = ASKED then
-        FinishFetch(c, l);
-        PassFencesOf(c);
-      end;
-      if loads[c] >= l2[l].ver then
-        if l1[c][l].valid then
-          if SameAsL2(l, l1[c][l].data) then Drop(c, l); end;
-        end;
-        if l1[c][l].fetch = ANSWERED & !AnyWaits(c, l) then
-          if l1[c][l].fill.version <= loads[c] & SameAsL2(l, l1[c][l].fill.data) then EndFetch(c, l); end;
-        end;
-      end;
-    end;
-  end;
-end;
-
--- A clock is compared with the ends of its CU's copies and fills, and is raised to at least
--- the version's time by whatever else the CU does, but for loads of settled lines, which the
--- clock does not change: so it may as well be the first of those already.
-procedure RaiseIdleClock(c: cu);
-var first, last: time;
-var any: boolean;
-begin
-  first := TIMES;
-  last := 0;
-  any := false;
-  for l: line do
-    if UsedLine(l) then
-      last := Later(last, l2[l].ver);
-      if l1[c][l].valid then
-        any := true;
-        first := Earlier(first, l1[c][l].exp);
-      end;
-      if l1[c][l].fetch = ANSWERED then
-        any := true;
-        first := Earlier(first, l1[c][l].fill.ends);
-      end;
-      if Touched(c, l) & !Settled(l) then
-        any := true;
-        first := Earlier(first, l2[l].ver);
-      end;
-    end;
-  end;
-  loads[c] := Later(loads[c], any ? first : last);
-  stores[c] := loads[c];
-end;
-
--- Whether it counts which clock a store on its way was sent with, and a fetch; and whether
--- a load that waits may yet have to ask again.
-function SentMatters(t: thread; p: posted): boolean;
-begin
-  alias l: LineOf(post[t][p].what) do
-    return post[t][p].sent > l2[l].ver & post[t][p].sent > l2[l].exp + 1;
-  end;
-end;
-function AskedMatters(c: cu; l: line): boolean;
-begin
-  return l1[c][l].asked > l2[l].ver & l1[c][l].asked + LEASE > l2[l].exp;
-end;
-function ClockMatters(t: thread; g: tag): boolean;
-begin
-  alias c: CuOf(t); l: LineOf(waiting[t][g].what); clock: waiting[t][g].clock do
-    return l1[c][l].fetch = ANSWERED ? clock > l1[c][l].fill.ends
-         : clock > l2[l].exp & clock > l2[l].ver + LEASE & clock > l1[c][l].asked + LEASE;
-  end;
-end;
-
--- A fill that nobody waits for, whose version is none too late and that would not be kept.
-procedure EndUseless(c: cu; l: line);
-begin
-  if l1[c][l].fetch = ANSWERED then
-    if l1[c][l].fill.version <= loads[c] & l1[c][l].fill.ends < loads[c] & !AnyWaits(c, l) then
-      EndFetch(c, l);
-    end;
-  end;
-end;
-
--- No time of a live CU that is to be compared with those of the L2 is earlier.
-function Earliest(var live: array [cu] of boolean): time;
-var first: time;
-begin
-  first := TIMES;
-  for c: cu do
-    if live[c] then
-      first := Earlier(first, Earlier(loads[c], stores[c]));
-      for l: line do
-        if l1[c][l].fetch = ASKED then
-          if AskedMatters(c, l) then first := Earlier(first, l1[c][l].asked); end;
-        end;
-      end;
-    end;
-  end;
-  for t: thread do
-    if UsedThread(t) & pending[t] > 0 then
-      for p: posted do
-        if post[t][p].state = SENT then
-          if SentMatters(t, p) then first := Earlier(first, post[t][p].sent); end;
-        end;
-      end;
-      for g: tag do
-        if waiting[t][g].active then
-          if ClockMatters(t, g) then first := Earlier(first, waiting[t][g].clock); end;
-        end;
-      end;
-    end;
-  end;
-  return first;
-end;
-
--- `first` becomes 1.  What is earlier than all that it is compared with becomes the last such time; and
--- of what is not compared, or always with later times, nothing is left.
-procedure TakeBack(var live: array [cu] of boolean; first: time);
-begin
-  for t: thread do
-    if UsedThread(t) & pending[t] > 0 then
-      for g: tag do
-        if waiting[t][g].active then
-          waiting[t][g].clock := ClockMatters(t, g) ? waiting[t][g].clock - (first - 1) : 0;
-        end;
-      end;
-      for p: posted do
-        if post[t][p].state = SENT then
-          post[t][p].sent := SentMatters(t, p) ? post[t][p].sent - (first - 1) : 1;
-        elsif post[t][p].state = DONE then
-          post[t][p].own.ver := Later(post[t][p].own.ver, stores[CuOf(t)]) - (first - 1);
-        end;
-      end;
-    end;
-  end;
-  for c: cu do
-    if live[c] then
-      for l: line do
-        if l1[c][l].valid then l1[c][l].exp := l1[c][l].exp - (first - 1); end;
-        if l1[c][l].fetch = ASKED then
-          l1[c][l].asked := AskedMatters(c, l) ? l1[c][l].asked - (first - 1) : 1;
-        elsif l1[c][l].fetch = ANSWERED then
-          l1[c][l].fill.version := Later(l1[c][l].fill.version, loads[c]) - (first - 1);
-          l1[c][l].fill.ends := Later(l1[c][l].fill.ends, first - 1) - (first - 1);
-        end;
-      end;
-      loads[c] := loads[c] - (first - 1);
-      stores[c] := stores[c] - (first - 1);
-    end;
-  end;
-  for l: line do
-    if UsedLine(l) then
-      if !Matters(l) then
-        l2[l].ver := 1;
-        l2[l].exp := 0;
-      else
-        l2[l].ver := Later(l2[l].ver, first) - (first - 1);
-        l2[l].exp := Settled(l) ? 0 : Later(Later(l2[l].exp, first - 1) - (first - 1), l2[l].ver - 1);
-      end;
-    end;
-  end;
-end;
-
--- Times are compared, and made from others by taking the later one or by adding: what is earlier than
--- all that it will be compared with may as well be just before it, and all may be taken back by as much.
-procedure ForgetTimes();
-var live: array [cu] of boolean;
-var first: time;
-begin
-  if !Forgets() then
-    return;
-  end;
-  for l: line do
-    if UsedLine(l) & Settled(l) then TidySettled(l); end;
-  end;
-  for c: cu do
-    live[c] := UsedCu(c) & !IsOver(c);
-    if live[c] then
-      if SC = 1 then RaiseIdleClock(c); end;
-      for l: line do EndUseless(c, l); end;
-    elsif UsedCu(c) then
-      for l: line do
-        Drop(c, l);
-        if l1[c][l].fetch != IDLE then EndFetch(c, l); end;
-      end;
-    end;
-  end;
-  first := Earliest(live);
-  if first < TIMES then
-    TakeBack(live, first);
-  end;
 end;
 
 -- ---- what the driver and the invariants ask ----
