@@ -54,13 +54,8 @@ struct litmus_host *litmus_host_new(const struct machine_program *program, const
     for (int a = 0; a < host->location_count; a++)
         host->location_of[placement->line[a]][placement->word[a]] = a;
     for (int t = 0; t < host->thread_count; t++) {
-        host->reads_later[t] = host_find_future(host, t, READS);
-        host->accesses_later[t] = host_find_future(host, t, READS | WRITES);
-        host->writes_later[t] = host_find_future(host, t, WRITES);
-        host->synchronises[t] = host_find_future(host, t, SYNCHRONISES);
-        host->orders_later[t] = host_find_future(host, t, ORDERS);
-        host->loads_later[t] = host_find_future(host, t, LOADS);
-        host->relaxed_loads_later[t] = host_find_future(host, t, RELAXED_LOADS);
+        for (enum later what = 0; what < LATER_COUNT; what++)
+            host->later[what][t] = host_find_future(host, t, what);
     }
     pthread_mutex_init(&host->lock, NULL);
     return host;
@@ -74,13 +69,8 @@ void litmus_host_free(struct litmus_host *host)
         for (int b = 0; b < BLOCKS; b++)
             free(host->tables[t].blocks[b]);
         free(host->tables[t].buckets);
-        free(host->reads_later[t]);
-        free(host->accesses_later[t]);
-        free(host->writes_later[t]);
-        free(host->synchronises[t]);
-        free(host->orders_later[t]);
-        free(host->loads_later[t]);
-        free(host->relaxed_loads_later[t]);
+        for (enum later what = 0; what < LATER_COUNT; what++)
+            free(host->later[what][t]);
     }
     host_free_answers(host);
     free(host->provenance);

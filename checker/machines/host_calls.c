@@ -300,62 +300,21 @@ static int64_t host_band(void *data, int64_t *a)
     return a[0];
 }
 
-/* Whether the line is in what the thread may yet do, by the place in its program. */
-static int64_t is_later(const struct litmus_host *host, uint8_t *const *later, const int64_t *a)
+/* Whether the thread may yet do that, to the line where it is done to one, by the place in its program. */
+static bool is_later(const struct litmus_host *host, enum later what, const int64_t *a)
 {
-    return host_below(a[0], host->thread_count) && host_below(a[2], PROGRAM_LOCATIONS) &&
-           later[a[0]][host_state_of(host, a[0], a[1])->key.pc] >> a[2] & 1;
+    int64_t line = what == ORDERS_LATER ? 0 : a[2];
+    return host_below(a[0], host->thread_count) && host_below(line, PROGRAM_LOCATIONS) &&
+           host->later[what][a[0]][host_state_of(host, a[0], a[1])->key.pc] >> line & 1;
 }
 
-/* Whether the thread may yet issue a read of the line. */
-static int64_t host_reads_later(void *data, int64_t *a)
-{
-    struct litmus_host *host = data;
-    return is_later(host, host->reads_later, a);
-}
-
-/* Whether the thread may yet issue any access to the line. */
-static int64_t host_accesses_later(void *data, int64_t *a)
-{
-    struct litmus_host *host = data;
-    return is_later(host, host->accesses_later, a);
-}
-
-/* Whether the thread may yet issue a store or an RMW to the line. */
-static int64_t host_writes_later(void *data, int64_t *a)
-{
-    struct litmus_host *host = data;
-    return is_later(host, host->writes_later, a);
-}
-
-/* Whether the thread may yet issue a load of the line with an order above relaxed. */
-static int64_t host_synchronises(void *data, int64_t *a)
-{
-    struct litmus_host *host = data;
-    return is_later(host, host->synchronises, a);
-}
-
-/* Whether the thread may yet issue a load of the line, which is no RMW. */
-static int64_t host_loads_later(void *data, int64_t *a)
-{
-    struct litmus_host *host = data;
-    return is_later(host, host->loads_later, a);
-}
-
-/* Whether the thread may yet issue a plain or relaxed load of the line. */
-static int64_t host_relaxed_loads_later(void *data, int64_t *a)
-{
-    struct litmus_host *host = data;
-    return is_later(host, host->relaxed_loads_later, a);
-}
-
-/* Whether the thread may yet issue a fence, or an access with an order above relaxed. */
-static int64_t host_orders_later(void *data, int64_t *a)
-{
-    struct litmus_host *host = data;
-    return host_below(a[0], host->thread_count) &&
-           host->orders_later[a[0]][host_state_of(host, a[0], a[1])->key.pc];
-}
+static int64_t host_reads_later(void *data, int64_t *a) { return is_later(data, READS_LATER, a); }
+static int64_t host_writes_later(void *data, int64_t *a) { return is_later(data, WRITES_LATER, a); }
+static int64_t host_accesses_later(void *data, int64_t *a) { return is_later(data, ACCESSES_LATER, a); }
+static int64_t host_loads_later(void *data, int64_t *a) { return is_later(data, LOADS_LATER, a); }
+static int64_t host_relaxed_loads_later(void *data, int64_t *a) { return is_later(data, RELAXED_LOADS_LATER, a); }
+static int64_t host_synchronises(void *data, int64_t *a) { return is_later(data, SYNCHRONISES, a); }
+static int64_t host_orders_later(void *data, int64_t *a) { return is_later(data, ORDERS_LATER, a); }
 
 static int64_t host_final_value(void *data, int64_t *a)
 {

@@ -102,6 +102,18 @@ struct answers {
     uint32_t sizes[3];
 };
 
+/* What a model asks whether a thread may yet do; host_future.c knows which accesses that are. */
+enum later {
+    READS_LATER,
+    WRITES_LATER,
+    ACCESSES_LATER,
+    LOADS_LATER,         /* without RMWs */
+    RELAXED_LOADS_LATER, /* of these, with an order of at most relaxed */
+    SYNCHRONISES,        /* of these, with an order above that */
+    ORDERS_LATER,        /* of no line, so that a set is 1: fences, and accesses with an order above relaxed */
+    LATER_COUNT
+};
+
 struct litmus_host {
     const struct machine_program *program;
     const struct litmus_test *test;
@@ -113,13 +125,7 @@ struct litmus_host {
     pthread_mutex_t lock; /* guards numbering, and the final functions' calls */
     struct thread_table tables[PROGRAM_THREADS];
     struct local_state nobody; /* of a thread that the test does not have: a machine may be wrong, and ask all the same */
-    uint8_t *reads_later[PROGRAM_THREADS]; /* by pc: the lines that may be read from there on, as a set */
-    uint8_t *accesses_later[PROGRAM_THREADS]; /* the same for accesses of any kind */
-    uint8_t *writes_later[PROGRAM_THREADS]; /* the same for stores and RMWs */
-    uint8_t *synchronises[PROGRAM_THREADS]; /* the same for loads with an order above relaxed */
-    uint8_t *loads_later[PROGRAM_THREADS]; /* the same for loads, without RMWs */
-    uint8_t *orders_later[PROGRAM_THREADS]; /* 1: a fence, or an access with an order above relaxed */
-    uint8_t *relaxed_loads_later[PROGRAM_THREADS]; /* the same for loads with an order of at most relaxed */
+    uint8_t *later[LATER_COUNT][PROGRAM_THREADS]; /* by pc: the lines to which this may be done from there on, as a set */
     struct program_operation operations[OPERATIONS_MOST]; /* from 1 */
     uint32_t operation_count;
     struct provenance *provenance; /* or NULL */
@@ -176,9 +182,8 @@ void host_provenance_read(struct litmus_host *, int operation, int64_t value);
 void host_provenance_undo(struct litmus_host *, int thread, unsigned index);
 int host_provenance_operation(const struct litmus_host *, int thread, int index);
 
-/* host_future.c: by pc, the lines to which a thread may yet do any of `kinds`. */
-enum access { READS = 1, WRITES = 2, SYNCHRONISES = 4, LOADS = 8, RELAXED_LOADS = 16, ORDERS = 32 }; /* an RMW does the first two */
-uint8_t *host_find_future(const struct litmus_host *, int thread, unsigned kinds);
+/* host_future.c: by pc, the lines to which a thread may yet do that. */
+uint8_t *host_find_future(const struct litmus_host *, int thread, enum later);
 
 /* host_calls.c: the externals.  `domain`: the arguments' types, where the
  * answer is a table: t a thread, c a CU, n a line, w a word, and, by rows that

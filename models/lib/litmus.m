@@ -221,9 +221,6 @@ function PrefetchesLeft(c: cu): boolean; begin return prefetches[c] > 0; end;
 -- What is left of a CU's prefetches is of no use.
 procedure EndPrefetches(c: cu); begin prefetches[c] := 0; end;
 
--- Whether all that may be asked of a run is what its program asks.
-function RunsProgram(): boolean; begin return true; end;
-
 -- Whether t is through with its program; whether nothing of its CU issues anything but t.
 function IsThrough(t: thread): boolean; begin return HostEnded(t, threads[t]); end;
 function ActsAlone(t: thread): boolean;

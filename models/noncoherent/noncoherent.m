@@ -45,17 +45,6 @@ end;
 
 -- ---- what can no longer matter (STEPS=0) ----
 
--- Whether no store of the line is to come, or on its way.
-function Settled(l: line): boolean;
-begin
-  return STEPS = 0 & !Changes(l) & !WritesAreOnTheWay(l);
-end;
-
-procedure ServeSettled(c: cu; l: line);
-begin
-  while up[c][l].count > 0 do Serve(c, l); end;
-end;
-
 -- A copy is read by loads alone, and so forgotten where none is to come; nor is a prefetch of use there.
 procedure TidyLine(l: line);
 begin

@@ -94,17 +94,6 @@ end;
 
 -- ---- reduction ----
 
--- Whether no store of the line is to come, or on its way.
-function Settled(l: line): boolean;
-begin
-  return STEPS = 0 & !Changes(l) & !WritesAreOnTheWay(l);
-end;
-
-procedure ServeSettled(c: cu; l: line);
-begin
-  while up[c][l].count > 0 do Serve(c, l); end;
-end;
-
 procedure TidyLine(l: line); begin TidySettled(l); end;
 
 procedure EndStep();

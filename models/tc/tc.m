@@ -227,6 +227,14 @@ begin
     EndPrefetches(c);
   end;
 end;
+procedure SettleAllPrefetches();
+begin
+  if STEPS = 0 then
+    for c: cu do
+      if UsedCu(c) & PrefetchesLeft(c) then SettlePrefetches(c); end;
+    end;
+  end;
+end;
 
 -- A thread that issues nothing more waits for nothing, nor does one that only goes on to
 -- what waits for nothing.
@@ -781,11 +789,7 @@ begin
     SettleLine(LineOf(o));
   end;
   SettleThread(t);
-  if STEPS = 0 then
-    for c: cu do
-      if UsedCu(c) & PrefetchesLeft(c) then SettlePrefetches(c); end;
-    end;
-  end;
+  SettleAllPrefetches();
 end;
 
 -- It binds nothing, so it may as well be issued as late as the L2 answers it.
@@ -838,11 +842,7 @@ begin
   if !Touched(c, l) & l1[c][l].unanswered = 0 then
     DropCopy(c, l);
   end;
-  if STEPS = 0 then
-    for d: cu do
-      if UsedCu(d) & PrefetchesLeft(d) then SettlePrefetches(d); end;
-    end;
-  end;
+  SettleAllPrefetches();
   SettleShared(l);
 end;
 

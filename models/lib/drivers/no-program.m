@@ -37,7 +37,6 @@ begin
 end;
 function ChangedBy(c: cu; l: line): boolean; begin return true; end;
 function PrefetchesLeft(c: cu): boolean;     begin return true; end;
-function RunsProgram(): boolean;         begin return false; end;
 function IsThrough(t: thread): boolean; begin return false; end;
 function ActsAlone(t: thread): boolean; begin return false; end;
 function NextMayBe(t: thread; l: line; writes: boolean): boolean; begin return true; end;

@@ -201,7 +201,20 @@ begin
          end;
 end;
 
--- Of a settled line (settled.m), what the L1 has as the memory has it.
+-- ---- of a settled line (settled.m) ----
+
+-- Whether no store of the line is to come, or on its way.
+function Settled(l: line): boolean;
+begin
+  return STEPS = 0 & !Changes(l) & !WritesAreOnTheWay(l);
+end;
+
+procedure ServeSettled(c: cu; l: line);
+begin
+  while up[c][l].count > 0 do Serve(c, l); end;
+end;
+
+-- What the L1 has as the memory has it.
 procedure DropSame(c: cu; l: line);
 begin
   if l1[c][l].fetch = ANSWERED then
