@@ -362,8 +362,14 @@ void diagnostics_put(struct diagnostics *diagnostics, struct text *text)
 
 /* ---- reading ---- */
 
+/* Without a long line nobody asks for them. */
 static void set_marks(struct arena *arena, struct source *source)
 {
+    unsigned longest = source->length - source->lines[source->line_count - 1];
+    for (unsigned i = 1; i < source->line_count; i++)
+        longest = source->lines[i] - source->lines[i - 1] > longest ? source->lines[i] - source->lines[i - 1] : longest;
+    if (longest <= MARKED)
+        return;
     unsigned *marks = arena_alloc(arena, (source->length / MARKED + 1) * sizeof *marks);
     marks[0] = 0;
     for (unsigned i = 0; i < source->length / MARKED; i++)
@@ -403,10 +409,12 @@ enum { LENGTH_LIMIT = 0x7FFFFFFF };
  * Returns what is wrong, or NULL. */
 static const char *read_all(int file, struct text *text)
 {
-    struct stat status;
+    struct stat status = {.st_size = 0};
     bool waits = !fstat(file, &status) && !S_ISREG(status.st_mode);
     if (waits && S_ISDIR(status.st_mode))
         return "it is a directory";
+    if (!waits && status.st_size > 0 && status.st_size < LENGTH_LIMIT)
+        text_reserve(text, (size_t)status.st_size);
     char buffer[16 * 1024];
     for (;;) {
         if (waits && !stop_wait(file))

@@ -23,7 +23,7 @@ struct source {
     const char *library; /* of a program's first source: the folder of what an include finds nowhere else; or NULL */
     const unsigned *lines; /* where each line starts */
     unsigned line_count;   /* at least 1 */
-    const unsigned *marks; /* how many characters stand before every so many bytes */
+    const unsigned *marks; /* how many characters stand before every so many bytes, where a line is long */
 };
 
 /* Bytes [start, end) of a source.  The zero place is nowhere. */

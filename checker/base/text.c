@@ -11,7 +11,7 @@
 #include "die.h"
 #include "memory.h"
 
-static void reserve(struct text *text, size_t more)
+void text_reserve(struct text *text, size_t more)
 {
     if (more < text->capacity - text->length)
         return;
@@ -20,11 +20,12 @@ static void reserve(struct text *text, size_t more)
         capacity *= 2;
     text->bytes = memory_resize(text->bytes, text->length, capacity);
     text->capacity = capacity;
+    text->bytes[text->length] = 0;
 }
 
 void text_add(struct text *text, const char *bytes, size_t length)
 {
-    reserve(text, length);
+    text_reserve(text, length);
     if (length)
         memcpy(text->bytes + text->length, bytes, length);
     text->length += length;
@@ -51,7 +52,7 @@ void text_vformat(struct text *text, const char *format, va_list list)
     if (length < 0)
         die("a format string that vsnprintf refuses");
     if ((size_t)length >= free_bytes) {
-        reserve(text, (size_t)length);
+        text_reserve(text, (size_t)length);
         vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
     }
     va_end(again);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* text.h - a string that grows.  Zero-initialise it; `bytes` is always
- * terminated once anything was added, and NULL before. */
+ * terminated once anything was added or room made, and NULL before. */
 #ifndef MURRELET_TEXT_H
 #define MURRELET_TEXT_H
 
@@ -13,6 +13,8 @@ struct text {
     size_t length, capacity;
 };
 
+/* Makes room for so many bytes more, which spares what is added from being moved. */
+void text_reserve(struct text *, size_t more);
 void text_add(struct text *, const char *bytes, size_t length);
 void text_put(struct text *, const char *string);
 void text_char(struct text *, char);

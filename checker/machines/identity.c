@@ -2,7 +2,10 @@
 /* identity.c - see identity.h. */
 #include "identity.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <xxhash.h>
 
@@ -97,16 +100,27 @@ const char *identity_compiler(struct arena *arena, const struct compile_options 
     return arena_format(arena, "%016llx%016llx", (unsigned long long)key.high64, (unsigned long long)key.low64);
 }
 
+/* False: it cannot be read. */
+static bool add_file(struct hash hash, int file)
+{
+    char buffer[64 * 1024];
+    for (;;) {
+        ssize_t got = read(file, buffer, sizeof buffer);
+        if (got > 0)
+            XXH3_128bits_update(hash.state, buffer, (size_t)got);
+        else if (got == 0 || errno != EINTR)
+            return got == 0;
+    }
+}
+
 const char *identity_tool(struct arena *arena)
 {
-    struct arena *own = arena_new();
-    const struct source *source = source_read(own, diagnostics_new(own), "/proc/self/exe", (struct place){0});
-    const char *identity = NULL;
-    if (source) {
-        struct hash hash = hash_new();
-        add(hash, source->text, source->length);
-        identity = digest(hash, arena);
-    }
-    arena_free(own);
-    return identity;
+    int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return NULL;
+    struct hash hash = hash_new();
+    bool read_whole = add_file(hash, file);
+    close(file);
+    const char *identity = digest(hash, arena);
+    return read_whole ? identity : NULL;
 }

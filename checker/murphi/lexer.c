@@ -26,7 +26,7 @@ static const struct word words[] = {
 #undef SOFT
 };
 
-enum { WORDS = sizeof words / sizeof *words };
+enum { WORDS = sizeof words / sizeof *words, LONGEST_WORD = 18 };
 
 static const char *const symbols[] = {
 #define SYMBOL(kind, spelling) spelling,
@@ -75,9 +75,31 @@ const char *token_kind_name(enum token_kind kind)
     }
 }
 
+/* Locale-free, unlike <ctype.h>. */
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Of letters in lower case. */
 static int compare_word(const void *key, const void *word)
 {
-    return strcasecmp(key, ((const struct word *)word)->spelling);
+    return strcmp(key, ((const struct word *)word)->spelling);
+}
+
+/* NULL: it is a name. */
+static const struct word *find_word(const char *text, size_t length)
+{
+    char lower[LONGEST_WORD + 1];
+    if (length > LONGEST_WORD)
+        return NULL;
+    for (size_t i = 0; i < length; i++)
+        if (is_letter(text[i]))
+            lower[i] = (char)(text[i] | 0x20);
+        else
+            return NULL;
+    lower[length] = 0;
+    return bsearch(lower, words, WORDS, sizeof *words, compare_word);
 }
 
 /* ---- operators ---- */
@@ -112,8 +134,8 @@ static const char open_quote[] = "“", close_quote[] = "”";
 
 /* ---- reading ---- */
 
-/* No model has shorter tokens on average, so that the list is made once; what of it is not written to takes no memory. */
-enum { BYTES_A_TOKEN = 3 };
+/* Few models have shorter tokens on average, with what stands between them, so that the list is made once. */
+enum { BYTES_A_TOKEN = 5 };
 
 struct lexer {
     struct arena *arena;
@@ -153,12 +175,6 @@ static struct token *add(struct lexer *lexer, enum token_kind kind, const char *
     return &out->list[out->count - 1];
 }
 
-/* Locale-free, unlike <ctype.h>. */
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -178,13 +194,14 @@ static void read_name(struct lexer *lexer)
     const char *start = lexer->at;
     while (is_letter(*lexer->at) || is_digit(*lexer->at) || *lexer->at == '_')
         lexer->at++;
-    const char *name = arena_text(lexer->arena, start, (size_t)(lexer->at - start));
-    const struct word *word = bsearch(name, words, WORDS, sizeof *words, compare_word);
+    size_t length = (size_t)(lexer->at - start);
+    const struct word *word = find_word(start, length);
     enum token_kind kind = word ? word->kind : TOKEN_NAME;
     if (lexer->dialect == DIALECT_CMURPHI && (kind == TOKEN_ASSUME || kind == TOKEN_COVER || kind == TOKEN_LIVENESS))
         kind = TOKEN_NAME;
     struct token *token = add(lexer, kind, start);
-    token->text = kind == TOKEN_NAME || word->soft ? name : NULL;
+    if (kind == TOKEN_NAME || word->soft)
+        token->text = arena_text(lexer->arena, start, length);
 }
 
 /* Digits of the base into *value.  False where it exceeds 2^63. */

@@ -63,7 +63,6 @@ enum token_kind {
     TOKEN_KINDS
 };
 
-/* What the parser finds out about a token, for `fmt`. */
 enum token_role {
     ROLE_START = 1,    /* begins a line: an item, a statement, a rule, `begin`, an end word */
     ROLE_OPEN = 2,     /* what follows is one level deeper, up to a token that `closes` */
@@ -77,13 +76,20 @@ enum token_role {
     ROLE_BODY = 256,   /* a guard, or the condition of a property, begins here */
 };
 
+/* Small, for a machine has tens of thousands, read anew by each run. */
 struct token {
     enum token_kind kind;
     unsigned start, end;  /* bytes of the source */
     bool unicode;         /* an operator or quantifier that is not in ASCII */
     bool too_large;       /* NUMBER: 2^63, good only after a minus sign */
-    int64_t number;       /* NUMBER */
-    const char *text;     /* NAME: as written; STRING: decoded.  NULL otherwise */
+    union {
+        int64_t number;   /* NUMBER */
+        const char *text; /* NAME, a soft word: as written; STRING: decoded.  NULL of all others */
+    };
+};
+
+/* What the parser finds out about a token, for `fmt`. */
+struct token_layout {
     unsigned roles;       /* enum token_role */
     unsigned opens;       /* how many levels begin after it */
     unsigned closes;      /* how many levels end before it */
@@ -98,6 +104,7 @@ struct comment {
 struct tokens {
     const struct source *source;
     struct token *list;   /* the last one is TOKEN_END_OF_FILE */
+    struct token_layout *layout; /* of each, or NULL where nobody asks */
     unsigned count;
     struct comment *comments;
     unsigned comment_count;

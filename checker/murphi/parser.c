@@ -538,6 +538,7 @@ struct program *parse_file(struct arena *arena, struct diagnostics *diagnostics,
     struct decls decls = {0};
     program->source = source;
     *tokens = lexer_read(arena, diagnostics, source, dialect);
+    (*tokens)->layout = arena_alloc(arena, (*tokens)->count * sizeof *(*tokens)->layout);
     parse_tokens(&parser, *tokens, &decls);
     program->decls = decls.list;
     program->decl_count = decls.count;

@@ -106,11 +106,12 @@ static inline struct place join(struct place from, struct place to)
     return from;
 }
 
-/* ---- roles of tokens, for fmt ---- */
+/* ---- roles of tokens, for fmt alone ---- */
 
 static inline void mark(struct parser *p, unsigned index, enum token_role role)
 {
-    p->tokens->list[index].roles |= role;
+    if (p->tokens->layout)
+        p->tokens->layout[index].roles |= role;
 }
 
 static inline void mark_here(struct parser *p, enum token_role role)
@@ -121,6 +122,8 @@ static inline void mark_here(struct parser *p, enum token_role role)
 /* The last token taken. */
 static inline void mark_last(struct parser *p, enum token_role role)
 {
+    if (!p->tokens->layout)
+        return;
     unsigned last = p->at;
     while (last && token_at(p, last - 1)->kind == TOKEN_SEMICOLON)
         last--;
@@ -135,10 +138,13 @@ static inline unsigned open_body(struct parser *p, unsigned first)
     unsigned open = p->at ? p->at - 1 : 0;
     while (open && token_at(p, open)->kind == TOKEN_SEMICOLON)
         open--;
-    mark(p, open, ROLE_OPEN);
-    p->tokens->list[open].opens++;
-    p->tokens->list[open].first = first;
-    p->tokens->list[open].last = open;
+    if (p->tokens->layout) {
+        struct token_layout *layout = &p->tokens->layout[open];
+        layout->roles |= ROLE_OPEN;
+        layout->opens++;
+        layout->first = first;
+        layout->last = open;
+    }
     return open;
 }
 
@@ -146,11 +152,13 @@ static inline unsigned open_body(struct parser *p, unsigned first)
  * that ends it. */
 static inline void close_body(struct parser *p, unsigned open, bool ended)
 {
+    if (!p->tokens->layout)
+        return;
     unsigned next = p->at;
     while (token_at(p, next)->kind == TOKEN_SEMICOLON)
         next++;
-    p->tokens->list[open].last = ended ? next : p->at - 1;
-    p->tokens->list[next].closes++;
+    p->tokens->layout[open].last = ended ? next : p->at - 1;
+    p->tokens->layout[next].closes++;
 }
 
 /* ---- parser_error.c: errors, recovery, names ---- */

@@ -68,9 +68,14 @@ static const struct token *token_of(const struct formatter *f, unsigned index)
     return &f->tokens->list[index];
 }
 
-static bool has_role(const struct token *token, enum token_role role)
+static const struct token_layout *layout_of(const struct formatter *f, const struct token *token)
 {
-    return token->roles & (unsigned)role;
+    return &f->tokens->layout[token - f->tokens->list];
+}
+
+static bool has_role(const struct formatter *f, const struct token *token, enum token_role role)
+{
+    return layout_of(f, token)->roles & (unsigned)role;
 }
 
 /* ---- the source's own lines ---- */
@@ -122,7 +127,8 @@ static bool has_comment(const struct formatter *f, unsigned from, unsigned to)
 static unsigned inline_from(const struct formatter *f, unsigned open)
 {
     const struct token *token = token_of(f, open);
-    return (token_of(f, token->first)->kind == TOKEN_IF ? open : token->first) + 1;
+    const unsigned first = layout_of(f, token)->first;
+    return (token_of(f, first)->kind == TOKEN_IF ? open : first) + 1;
 }
 
 static bool is_end_word(enum token_kind kind)
@@ -134,8 +140,8 @@ static bool is_end_word(enum token_kind kind)
 static unsigned starts_inside(const struct formatter *f, unsigned open, unsigned many)
 {
     unsigned count = 0;
-    for (unsigned i = inline_from(f, open); i < token_of(f, open)->last && count < many; i++)
-        count += has_role(token_of(f, i), ROLE_START) && token_of(f, i)->kind != TOKEN_BEGIN && !is_end_word(token_of(f, i)->kind);
+    for (unsigned i = inline_from(f, open); i < f->tokens->layout[open].last && count < many; i++)
+        count += has_role(f, token_of(f, i), ROLE_START) && token_of(f, i)->kind != TOKEN_BEGIN && !is_end_word(token_of(f, i)->kind);
     return count;
 }
 
@@ -143,10 +149,10 @@ static unsigned starts_inside(const struct formatter *f, unsigned open, unsigned
 static bool fits_line(const struct formatter *f, unsigned open)
 {
     const struct token *token = token_of(f, open);
-    unsigned from = token_of(f, token->first)->start, to = token_of(f, token->last)->end;
+    unsigned from = token_of(f, layout_of(f, token)->first)->start, to = token_of(f, layout_of(f, token)->last)->end;
     if (to < from || breaks_between(f, from, to) || has_comment(f, from, to))
         return false;
-    return has_role(token, ROLE_LIST) || starts_inside(f, open, 2) <= 1;
+    return has_role(f, token, ROLE_LIST) || starts_inside(f, open, 2) <= 1;
 }
 
 /* The parts of one construct (`then`, `else`) go together. */
@@ -157,12 +163,12 @@ static void find_inline(struct formatter *f)
     int *change = arena_alloc(f->arena, (count + 1) * sizeof *change);
     f->inline_token = arena_alloc(f->arena, count * sizeof *f->inline_token);
     for (unsigned i = 0; i < count; i++)
-        if (has_role(token_of(f, i), ROLE_OPEN) && !fits_line(f, i))
-            spread[token_of(f, i)->first] = true;
+        if (has_role(f, token_of(f, i), ROLE_OPEN) && !fits_line(f, i))
+            spread[f->tokens->layout[i].first] = true;
     for (unsigned i = 0; i < count; i++)
-        if (has_role(token_of(f, i), ROLE_OPEN) && !spread[token_of(f, i)->first]) {
+        if (has_role(f, token_of(f, i), ROLE_OPEN) && !spread[f->tokens->layout[i].first]) {
             change[inline_from(f, i)]++;
-            change[token_of(f, i)->last + 1]--;
+            change[f->tokens->layout[i].last + 1]--;
         }
     for (unsigned i = 0, inside = 0; i < count; i++) {
         inside += (unsigned)change[i];
@@ -196,28 +202,28 @@ static void begin_line(struct formatter *f, unsigned indent, bool blank_before)
 /* Whether a blank line of the author's stays. */
 static bool keeps_blank(const struct formatter *f, unsigned at)
 {
-    return breaks_between(f, f->done, at) > 1 && !(f->previous && f->previous->opens);
+    return breaks_between(f, f->done, at) > 1 && !(f->previous && layout_of(f, f->previous)->opens);
 }
 
-static bool closes_nest(const struct token *token)
+static bool closes_nest(const struct formatter *f, const struct token *token)
 {
     return token->kind == TOKEN_CLOSE || token->kind == TOKEN_CLOSE_BRACKET || token->kind == TOKEN_CLOSE_BRACE ||
-           has_role(token, ROLE_UNNEST);
+           has_role(f, token, ROLE_UNNEST);
 }
 
 /* Where a token goes that begins a line, but not a statement. */
 static unsigned later_indent(const struct formatter *f, const struct token *token)
 {
     bool heads = token->kind == TOKEN_ARROW || token->kind == TOKEN_THEN ||
-                 (token->kind == TOKEN_DO && !has_role(token, ROLE_NEST));
+                 (token->kind == TOKEN_DO && !has_role(f, token, ROLE_NEST));
     if (heads)
         return f->level * STEP;
-    if (has_role(token, ROLE_BODY))
+    if (has_role(f, token, ROLE_BODY))
         return f->level * STEP + STEP;
     if (!f->nest_count)
         return f->base;
     const struct nest *nest = &f->nests[f->nest_count - 1];
-    return closes_nest(token) ? nest->indent : nest->indent + (nest->shallow ? STEP : CONTINUATION);
+    return closes_nest(f, token) ? nest->indent : nest->indent + (nest->shallow ? STEP : CONTINUATION);
 }
 
 /* ---- comments ---- */
@@ -239,9 +245,9 @@ static const char *comment_text(const struct formatter *f, const struct comment 
 static unsigned comment_indent(const struct formatter *f, unsigned index)
 {
     const struct token *token = token_of(f, index);
-    if (token->kind != TOKEN_END_OF_FILE && !(has_role(token, ROLE_START) && !f->inline_token[index]))
+    if (token->kind != TOKEN_END_OF_FILE && !(has_role(f, token, ROLE_START) && !f->inline_token[index]))
         return later_indent(f, token);
-    return (is_end_word(token->kind) || token->closes > f->level ? f->level : f->level - token->closes) * STEP;
+    return (is_end_word(token->kind) || layout_of(f, token)->closes > f->level ? f->level : f->level - layout_of(f, token)->closes) * STEP;
 }
 
 static bool goes_on(struct formatter *f, const struct comment *comment)
@@ -266,7 +272,7 @@ static void place_after(struct formatter *f, const struct comment *comment, unsi
 {
     const char *text = comment_text(f, comment);
     const struct token *next = token_of(f, index);
-    bool breaks = next->kind == TOKEN_END_OF_FILE || (has_role(next, ROLE_START) && !f->inline_token[index]);
+    bool breaks = next->kind == TOKEN_END_OF_FILE || (has_role(f, next, ROLE_START) && !f->inline_token[index]);
     if (*text != '-' && !breaks && !breaks_between(f, comment->end, next->start)) {
         text_format(&f->code, " %s", text);
         f->spaced = true;
@@ -305,17 +311,17 @@ static bool wants_space(const struct formatter *f, const struct token *token)
     const struct token *before = f->previous;
     if (!f->code.length)
         return false;
-    if (f->spaced || has_role(before, ROLE_FINISH))
+    if (f->spaced || has_role(f, before, ROLE_FINISH))
         return true;
-    if (has_role(before, ROLE_PREFIX)) /* "--" would begin a comment */
-        return has_role(token, ROLE_PREFIX) && before->kind == TOKEN_MINUS && token->kind == TOKEN_MINUS;
+    if (has_role(f, before, ROLE_PREFIX)) /* "--" would begin a comment */
+        return has_role(f, token, ROLE_PREFIX) && before->kind == TOKEN_MINUS && token->kind == TOKEN_MINUS;
     switch (before->kind) {
     case TOKEN_OPEN:
     case TOKEN_OPEN_BRACKET:
     case TOKEN_DOT:
         return false;
     case TOKEN_DOTS:
-        return has_role(before, ROLE_SPACED);
+        return has_role(f, before, ROLE_SPACED);
     case TOKEN_OPEN_BRACE:
         return token->kind != TOKEN_CLOSE_BRACE;
     default:
@@ -329,9 +335,9 @@ static bool wants_space(const struct formatter *f, const struct token *token)
         return false;
     case TOKEN_COLON:
     case TOKEN_DOTS:
-        return has_role(token, ROLE_SPACED);
+        return has_role(f, token, ROLE_SPACED);
     case TOKEN_OPEN:
-        return !is_callable(before->kind) || has_role(before, ROLE_SPACED);
+        return !is_callable(before->kind) || has_role(f, before, ROLE_SPACED);
     case TOKEN_OPEN_BRACKET:
         return !is_callable(before->kind) && before->kind != TOKEN_CLOSE_BRACKET;
     default:
@@ -353,8 +359,8 @@ static bool is_spread(const struct formatter *f, const struct token *opener)
     bool brace = opener->kind == TOKEN_OPEN_BRACE;
     const struct token *token = opener + 1;
     for (unsigned depth = 1; depth && token->kind != TOKEN_END_OF_FILE; token++) {
-        depth += brace ? token->kind == TOKEN_OPEN_BRACE : has_role(token, ROLE_NEST);
-        depth -= brace ? token->kind == TOKEN_CLOSE_BRACE : has_role(token, ROLE_UNNEST);
+        depth += brace ? token->kind == TOKEN_OPEN_BRACE : has_role(f, token, ROLE_NEST);
+        depth -= brace ? token->kind == TOKEN_CLOSE_BRACE : has_role(f, token, ROLE_UNNEST);
     }
     return breaks_between(f, opener->start, token[-1].end) || has_comment(f, opener->start, token[-1].end);
 }
@@ -367,13 +373,13 @@ static void put_token(struct formatter *f, const struct token *token)
         text_put(&f->code, token_spelling(token->kind));
     else
         text_add(&f->code, f->text + token->start, token->end - token->start);
-    if (has_role(token, ROLE_FINISH))
+    if (has_role(f, token, ROLE_FINISH))
         text_char(&f->code, ';');
     if (token->kind == TOKEN_OPEN || token->kind == TOKEN_OPEN_BRACKET)
         push_nest(f, false, false);
-    else if (has_role(token, ROLE_NEST) || token->kind == TOKEN_OPEN_BRACE)
+    else if (has_role(f, token, ROLE_NEST) || token->kind == TOKEN_OPEN_BRACE)
         push_nest(f, true, is_spread(f, token));
-    else if (closes_nest(token) && f->nest_count)
+    else if (closes_nest(f, token) && f->nest_count)
         f->nest_count--;
     f->spaced = false;
 }
@@ -381,7 +387,7 @@ static void put_token(struct formatter *f, const struct token *token)
 static void start_line(struct formatter *f, unsigned index)
 {
     const struct token *token = token_of(f, index);
-    bool if_else = token->kind == TOKEN_ELSE && token->first != index;
+    bool if_else = token->kind == TOKEN_ELSE && layout_of(f, token)->first != index;
     bool tight = is_end_word(token->kind) || if_else || token->kind == TOKEN_ELSIF;
     begin_line(f, f->level * STEP, !tight && keeps_blank(f, token->start));
     f->base = f->current.indent + CONTINUATION;
@@ -392,7 +398,7 @@ static void start_line(struct formatter *f, unsigned index)
 static void continue_line(struct formatter *f, const struct token *token)
 {
     begin_line(f, later_indent(f, token), false);
-    if (has_role(token, ROLE_BODY)) {
+    if (has_role(f, token, ROLE_BODY)) {
         f->base = f->current.indent;
         f->arrow_breaks = true;
     }
@@ -402,17 +408,17 @@ static void place_token(struct formatter *f, unsigned index)
 {
     const struct token *token = token_of(f, index);
     const struct nest *nest = f->nest_count ? &f->nests[f->nest_count - 1] : NULL;
-    bool at_edge = token->kind == TOKEN_CLOSE_BRACE || has_role(token, ROLE_UNNEST) ||
-                   (f->previous && (f->previous->kind == TOKEN_OPEN_BRACE || has_role(f->previous, ROLE_NEST)));
+    bool at_edge = token->kind == TOKEN_CLOSE_BRACE || has_role(f, token, ROLE_UNNEST) ||
+                   (f->previous && (f->previous->kind == TOKEN_OPEN_BRACE || has_role(f, f->previous, ROLE_NEST)));
     bool breaks = f->broken || breaks_between(f, f->done, token->start) ||
                   (token->kind == TOKEN_ARROW && f->arrow_breaks) || (at_edge && nest && nest->spread);
-    f->level -= token->closes < f->level ? token->closes : f->level;
-    if (has_role(token, ROLE_START) && !f->inline_token[index])
+    f->level -= layout_of(f, token)->closes < f->level ? layout_of(f, token)->closes : f->level;
+    if (has_role(f, token, ROLE_START) && !f->inline_token[index])
         start_line(f, index);
     else if (breaks)
         continue_line(f, token);
     put_token(f, token);
-    f->level += token->opens;
+    f->level += layout_of(f, token)->opens;
     f->previous = token;
 }
 
