@@ -12,13 +12,16 @@
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   /* What is behind a text: of a picture, the shape before it in its own group. */
+  const paint = e => {
+    const style = getComputedStyle(e), rect = e.namespaceURI.endsWith("svg") && e.parentElement.querySelector(":scope > rect, :scope > circle");
+    if (rect && e !== rect && !["none", "transparent"].includes(getComputedStyle(rect).fill) && (numbers(getComputedStyle(rect).fill)[3] ?? 1) > 0.5) return getComputedStyle(rect).fill;
+    return (numbers(style.backgroundColor)[3] ?? 1) > 0.5 ? style.backgroundColor : null;
+  };
+  const papers = new Map(); // many texts stand on one paper
   const behind = e => {
-    for (let at = e; at; at = at.parentElement) {
-      const style = getComputedStyle(at), rect = at.namespaceURI.endsWith("svg") && at.parentElement.querySelector(":scope > rect, :scope > circle");
-      if (rect && at !== rect && !["none", "transparent"].includes(getComputedStyle(rect).fill) && (numbers(getComputedStyle(rect).fill)[3] ?? 1) > 0.5) return getComputedStyle(rect).fill;
-      if ((numbers(style.backgroundColor)[3] ?? 1) > 0.5) return style.backgroundColor;
-    }
-    return "rgb(255, 255, 255)";
+    if (!e) return "rgb(255, 255, 255)";
+    if (!papers.has(e)) papers.set(e, paint(e) ?? behind(e.parentElement));
+    return papers.get(e);
   };
   const faint = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -47,8 +50,7 @@
   const boxes = [...document.querySelectorAll("rect.box")].map(e => e.getBBox()), labels = [...document.querySelectorAll(".message text, .reads text")].map(e => [e.textContent, e.getBBox()]);
   const meets = (a, b) => Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > 2 && Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > 3;
   const covered = labels.filter(([, l], i) => boxes.some(b => meets(l, b)) || labels.some(([, m], j) => j < i && meets(l, m))).map(([text]) => text);
-  const inside = e => [...document.querySelectorAll("#chart, #matrix, dialog, .scrolls")].some(s => s.contains(e));
-  const outside = [...document.querySelectorAll("body *")].filter(e => shown(e) && !inside(e) && !e.closest("svg") && e.getBoundingClientRect().right > width + 1).map(name);
+  const outside = [...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > width + 1 && shown(e) && !e.closest("#chart, #matrix, dialog, .scrolls, svg")).map(name);
   /* Where Tab should come to. */
   const stops = [...document.querySelectorAll("button, input, select, summary, a[href], [tabindex]")].filter(e => shown(e) && !e.disabled && e.tabIndex >= 0);
   stops.forEach((e, i) => e.dataset.stop = i);
