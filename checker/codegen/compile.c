@@ -152,17 +152,18 @@ static const char *const gcc_inlines[] = {"-finline-functions", "-finline-small-
                                           "--param=max-inline-insns-auto=30", "--param=early-inlining-insns=14",
                                           "--param=inline-min-speedup=15"};
 
-static void choose_flags(struct job *job)
+static void choose_flags(struct job *job, int level)
 {
-    const char *level = arena_format(job->arena, "-O%d", fitting_level(job));
-    const char *common[] = {"-std=c99", level, "-fPIC", "-shared", "-w"};
+    const char *common[] = {"-std=c99", arena_format(job->arena, "-O%d", level), "-fPIC", "-shared", "-w"};
+    job->flags = NULL;
+    job->flag_count = 0;
     for (unsigned i = 0; i < sizeof common / sizeof *common; i++)
         ARENA_PUSH(job->arena, job->flags, job->flag_count, common[i]);
     if (compiler_is(job, "tcc"))
         return;
     if (compiler_is(job, "clang")) /* which takes 256 for the most that anyone nests */
         ARENA_PUSH(job->arena, job->flags, job->flag_count, "-fbracket-depth=1000000");
-    if (compiler_is(job, "gcc") && fitting_level(job) > 0)
+    if (compiler_is(job, "gcc") && level > 0)
         for (unsigned i = 0; i < sizeof gcc_inlines / sizeof *gcc_inlines; i++)
             ARENA_PUSH(job->arena, job->flags, job->flag_count, gcc_inlines[i]);
     ARENA_PUSH(job->arena, job->flags, job->flag_count, "-fvisibility=hidden");
@@ -250,7 +251,7 @@ bool compile_identity(const struct compile_options *options, XXH128_hash_t *iden
     job.until = options->max_seconds > 0 ? child_clock() + options->max_seconds : 0;
     bool known = find_compiler(&job);
     if (known) {
-        choose_flags(&job);
+        choose_flags(&job, fitting_level(&job));
         job.cache = options->no_cache ? NULL : cache_folder(job.arena);
         hash_compiler(hash, &job);
     }
@@ -659,15 +660,23 @@ static struct compiled *compile(struct job *job)
     return compiled;
 }
 
+/* NULL: the cache does not have it at that level, at which it would be compiled now. */
+static struct compiled *find_at(struct job *job, int level)
+{
+    choose_flags(job, level);
+    find_cache(job);
+    return load_cached(job);
+}
+
 struct compiled *compile_model(const struct text *c, const struct compile_options *options, struct text *error)
 {
     struct job job = {.arena = arena_new(), .c = c, .options = options, .error = error};
     struct compiled *compiled = NULL;
     job.until = options->max_seconds > 0 ? child_clock() + options->max_seconds : 0;
     if (find_compiler(&job)) {
-        choose_flags(&job);
-        find_cache(&job);
-        compiled = load_cached(&job);
+        compiled = find_at(&job, fitting_level(&job));
+        if (!compiled && options->quickly)
+            compiled = find_at(&job, 0);
         if (!compiled)
             compiled = compile(&job);
     }

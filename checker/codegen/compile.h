@@ -17,6 +17,7 @@ enum compile_end { COMPILE_ENDED, COMPILE_INTERRUPTED, COMPILE_OUT_OF_TIME };
 struct compile_options {
     const char *cc;      /* NULL: $CC, then cc; looked up in PATH, run without a shell */
     int optimise;        /* 0 to 3; -1: fit to the work */
+    bool quickly;        /* for little work: not optimised, unless the cache has it as `optimise` says */
     bool no_cache;
     uint64_t cache_limit; /* bytes; 0: the default */
     double max_seconds;  /* that the compiler may take; 0: no bound */

@@ -683,10 +683,11 @@ const struct machine_model *machines_model(struct machines *machines, const stru
     char promises[PROMISES_NAME];
     pthread_mutex_lock(&machines->lock);
     const char *key =
-        arena_format(machines->arena, "%s|%s|%s|%u|%d|%d|%s|%s|%u|%s|%u|%d|%d|%d|%d", v->path, v->constants,
+        arena_format(machines->arena, "%s|%s|%s|%u|%d|%d|%s|%s|%u|%s|%u|%d|%d|%d|%d|%d", v->path, v->constants,
                      v->out_of_order ? "window" : "litmus", environment->prefetches, environment->warm,
                      environment->evictions, environment->invariants, promises_name(&environment->promises, promises), environment->scheduled,
-                     environment->constants ? environment->constants : "", size_class, components, words, options->optimise, machines->covers);
+                     environment->constants ? environment->constants : "", size_class, components, words, options->optimise, options->quickly,
+                     machines->covers);
     struct built *b = machines->built;
     while (b && strcmp(b->key, key))
         b = b->next;

@@ -258,7 +258,7 @@ static bool attempt_quickly(struct machines *machines, struct litmus_result *res
                             unsigned size_class, struct text *error)
 {
     struct litmus_options quick = *options;
-    quick.compile.optimise = 0;
+    quick.compile.quickly = true;
     if (!options->max_states || options->max_states > QUICK_STATES)
         quick.max_states = QUICK_STATES;
     if (!attempt(machines, result, &quick, size_class, error))

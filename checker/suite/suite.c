@@ -17,7 +17,9 @@
 
 /* ---- running ---- */
 
-#define WORTH_OPTIMISING 20u /* searches with one model: of fewer, most of the time would go into optimising it */
+/* Searches with one model: of fewer, most of the time would go into optimising it, unless they come to so many states. */
+#define WORTH_OPTIMISING 100u
+#define QUICK_STATES 150000u
 
 /* What searches of a column have in common: one model, large enough for each of them.  To compile a second one for
  * the smaller tests takes longer than they do on the larger one, which comes to the same states: what a test has not
@@ -26,6 +28,7 @@
 struct common {
     unsigned size_class, searches;
     int components;
+    _Atomic uint64_t states; /* of those that are done */
 };
 
 struct work {
@@ -157,15 +160,17 @@ static bool run_once(struct pair *pair, const struct litmus_placement *placement
         return leave_out(cell, suite_stopped(suite));
     options->max_seconds = seconds_left(suite, options->max_seconds);
     options->compile.max_seconds = seconds_left(suite, options->compile.max_seconds);
-    const struct common *common = common_of(work, cell, placement);
+    struct common *common = common_of(work, cell, placement);
     options->least_size = common->size_class;
     options->least_components = common->components;
-    options->quick = common->searches < WORTH_OPTIMISING;
+    options->quick = common->searches < WORTH_OPTIMISING &&
+                     atomic_load_explicit(&common->states, memory_order_relaxed) < QUICK_STATES;
     struct text error = {0};
     struct litmus_result *result = litmus_run(suite->machines, suite->columns[cell->machine],
                                               suite->tests[cell->test].program, placement, options, &error);
     if (result) {
         absorb(pair, result);
+        atomic_fetch_add_explicit(&common->states, result->search->states, memory_order_relaxed);
         litmus_result_free(result);
     } else if (suite_stopped(suite)) {
         leave_out(cell, suite_stopped(suite));
