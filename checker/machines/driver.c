@@ -346,8 +346,8 @@ static const char *type_error(struct composer *c)
     copy->library = c->driven->source->library;
     struct program *program = parse_program(scratch, diagnostics, copy, DIALECT_RUMUR);
     const char *message = NULL;
-    if (diagnostics_errors(diagnostics) || !types_check(scratch, diagnostics, program, DIALECT_RUMUR, c->driven->constants,
-                                                        c->driven->constant_count)) {
+    if (diagnostics_errors(diagnostics) || !types_fit(scratch, diagnostics, program, DIALECT_RUMUR, c->driven->constants,
+                                                      c->driven->constant_count)) {
         struct text text = {0};
         diagnostics_drop_warnings(diagnostics);
         diagnostics_put(diagnostics, &text);

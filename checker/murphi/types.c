@@ -149,8 +149,8 @@ static void check_bodies(struct checker *c)
     types_rules(c);
 }
 
-bool types_check(struct arena *arena, struct diagnostics *diagnostics, struct program *program, enum dialect dialect,
-                 struct constant_override *overrides, unsigned count)
+bool types_fit(struct arena *arena, struct diagnostics *diagnostics, struct program *program, enum dialect dialect,
+               struct constant_override *overrides, unsigned count)
 {
     struct checker checker = {
         .arena = arena, .diagnostics = diagnostics, .program = program, .dialect = dialect,
@@ -177,10 +177,17 @@ bool types_check(struct arena *arena, struct diagnostics *diagnostics, struct pr
         types_error(c, nowhere, NULL, "%s has no start state", program->source ? program->source->path : "the model");
     types_close(c);
     types_resolve_unnamed(c);
-    if (diagnostics_errors(diagnostics) == before)
-        symmetry_check(arena, program);
-    if (diagnostics_errors(diagnostics) == before)
-        program->view = view_read(arena, diagnostics, program);
+    return diagnostics_errors(diagnostics) == before;
+}
+
+bool types_check(struct arena *arena, struct diagnostics *diagnostics, struct program *program, enum dialect dialect,
+                 struct constant_override *overrides, unsigned count)
+{
+    int before = diagnostics_errors(diagnostics);
+    if (!types_fit(arena, diagnostics, program, dialect, overrides, count))
+        return false;
+    symmetry_check(arena, program);
+    program->view = view_read(arena, diagnostics, program);
     return diagnostics_errors(diagnostics) == before;
 }
 

@@ -8,9 +8,11 @@
 #include "types_compare.h"
 #include "types_override.h"
 
-/* Returns false where it added errors. */
+/* Returns false where it added errors.  types_fit() is the part that a program can fail by its types alone: what symmetry
+ * it has, which may take longer than all else, and its view are left out. */
 bool types_check(struct arena *, struct diagnostics *, struct program *, enum dialect,
                  struct constant_override *, unsigned count);
+bool types_fit(struct arena *, struct diagnostics *, struct program *, enum dialect, struct constant_override *, unsigned count);
 /* What a value is called where a state is shown, and the model has no name for it: the line x of a litmus test. */
 struct shown_name {
     const char *name;
