@@ -64,16 +64,16 @@ def includes(path):
 def symbols(build, files):
     """By object: what it defines and what it leaves to others."""
     defined, wanted = {}, collections.defaultdict(set)
-    for path in files:
-        made = os.path.join(build, 'checker', path[:-2] + '.o')
-        if not path.endswith('.c') or not os.path.exists(made):
-            continue
-        for line in subprocess.run(['nm', made], capture_output=True, text=True).stdout.splitlines():
-            kind, name = line[17], line[19:]
-            if kind == 'U':
-                wanted[path].add(name)
-            elif kind.isupper():
-                defined[name] = path
+    made = {os.path.join(build, 'checker', path[:-2] + '.o'): path for path in files if path.endswith('.c')}
+    objects = [name for name in made if os.path.exists(name)]
+    # Each line has the object before it: one process for all takes a tenth of the time of one for each.
+    for line in subprocess.run(['nm', '-A', *objects], capture_output=True, text=True).stdout.splitlines():
+        path, line = made[line[:line.index(':')]], line[line.index(':') + 1:]
+        kind, name = line[17], line[19:]
+        if kind == 'U':
+            wanted[path].add(name)
+        elif kind.isupper():
+            defined[name] = path
     return defined, wanted
 
 
@@ -182,12 +182,13 @@ def main():
         if circle not in known_circles:
             problems.append('a circle of files: ' + ' '.join(sorted(circle)))
     problems += ['FLOORS: a circle is not there any more: ' + ' '.join(sorted(c)) for c in known_circles - set(circles)]
+    names = {os.path.basename(path) for path in files}
     for path in files:
         checks += 1
         if headless(path):
             problems.append('%s does not say at its head what it is: "NAME - what"' % path)
         checks += 1
-        for name in lost_names(path, {os.path.basename(f) for f in files}):
+        for name in lost_names(path, names):
             problems.append('%s: a comment names %s, which is not there' % (path, name))
         checks += 1
         for start, length in long_functions(path):

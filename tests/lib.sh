@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # lib.sh - for suites in bash: count, and say what failed.  Source it first.
 tests_passed=0 tests_failed=0 tests_skipped=0
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/murrelet-test.XXXXXX") || exit 4
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/murrelet.XXXXXX") || exit 4
 VALIDATE_PID=
 
 at_end()
