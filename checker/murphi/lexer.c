@@ -26,7 +26,7 @@ static const struct word words[] = {
 #undef SOFT
 };
 
-enum { WORDS = sizeof words / sizeof *words, LONGEST_WORD = 18 };
+enum { WORDS = sizeof words / sizeof *words };
 
 static const char *const symbols[] = {
 #define SYMBOL(kind, spelling) spelling,
@@ -87,11 +87,18 @@ static int compare_word(const void *key, const void *word)
     return strcmp(key, ((const struct word *)word)->spelling);
 }
 
+/* As large as the longest word, with its end. */
+union longest_word {
+#define LETTERS(kind, spelling) char kind[sizeof spelling];
+    LEXER_WORDS(LETTERS, LETTERS)
+#undef LETTERS
+};
+
 /* NULL: it is a name. */
 static const struct word *find_word(const char *text, size_t length)
 {
-    char lower[LONGEST_WORD + 1];
-    if (length > LONGEST_WORD)
+    char lower[sizeof(union longest_word)];
+    if (length >= sizeof lower)
         return NULL;
     for (size_t i = 0; i < length; i++)
         if (is_letter(text[i]))

@@ -170,7 +170,7 @@ static bool run_once(struct pair *pair, const struct litmus_placement *placement
                                               suite->tests[cell->test].program, placement, options, &error);
     if (result) {
         absorb(pair, result);
-        atomic_fetch_add_explicit(&common->states, result->search->states, memory_order_relaxed);
+        atomic_fetch_add_explicit(&common->states, result->states, memory_order_relaxed);
         litmus_result_free(result);
     } else if (suite_stopped(suite)) {
         leave_out(cell, suite_stopped(suite));
