@@ -12,6 +12,8 @@ import functools
 import os
 import sys
 
+from composed import arguments
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, "models", "amdgpu")
 LOWERINGS = [("gfx942", "normal"), ("gfx942", "tgsplit"), ("gfx11", "cu"), ("gfx11", "wgp"), ("gfx12", "cu"), ("gfx12", "wgp"),
@@ -250,4 +252,5 @@ def main(arguments):
 
 
 if __name__ == "__main__":
+    arguments(__doc__, 0)
     main(sys.argv[1:])

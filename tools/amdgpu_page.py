@@ -11,6 +11,8 @@ import amdgpu
 import amdgpu_rows
 import amdgpu_tests
 
+from composed import arguments
+
 STARS = {amdgpu_rows.TRIED["all"]: "", amdgpu_rows.TRIED["made"]: "\\*", amdgpu_rows.TRIED["few"]: "\\*\\*"}
 MARKS = {
     "A1": "The document prints scope bits on these RMWs that contradict its own text: sc0 says there whether the old value "
@@ -121,4 +123,5 @@ def main(arguments):
 
 
 if __name__ == "__main__":
+    arguments(__doc__, 0)
     main(sys.argv[1:])

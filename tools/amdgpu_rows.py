@@ -26,6 +26,8 @@ import tempfile
 import amdgpu
 import amdgpu_tests
 
+from composed import arguments
+
 os.environ["MURRELET_FRESH"] = "1" # what is written down was run now
 
 ROOT = amdgpu.ROOT
@@ -296,4 +298,5 @@ def main(arguments):
 
 
 if __name__ == "__main__":
+    arguments(__doc__)
     main(sys.argv[1:])

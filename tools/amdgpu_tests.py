@@ -11,6 +11,8 @@ narrower scopes have no steps: a thread of its own (Own) has an access of each, 
 import os
 import sys
 
+from composed import arguments
+
 RELEASES = {"w.rel": ["w[rel,{s}] y 1"], "w.sc": ["w[sc,{s}] y 1"],
             **{f"rmw.{o}": [f"rmw[{o},{{s}}] r8 1 y"] for o in ("rel", "ar", "sc")},
             **{f"f.{o}": [f"f[{o},{{s}}]", "w[rlx,{s}] y 1"] for o in ("rel", "ar", "sc")}}
@@ -163,6 +165,4 @@ def write(folder):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    write(sys.argv[1])
+    write(arguments(__doc__)[0])

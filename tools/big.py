@@ -100,7 +100,7 @@ def write(folder, rows, results):
 
 
 def main():
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("rows", nargs="*")
     parser.add_argument("--checks", default=os.path.join(ROOT, "models/checks.tsv"))

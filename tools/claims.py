@@ -257,7 +257,7 @@ def compare(name, page, now):
 
 
 def main():
-    options = argparse.ArgumentParser()
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("program", type=os.path.abspath)
     options.add_argument("--most", type=int)
     options.add_argument("--every", type=int, default=1)

@@ -16,7 +16,7 @@ difference from the thesis is not explained, or a row is not in the page.
 import os
 import sys
 
-from composed import ROOT, check, check_named, read
+from composed import ROOT, arguments, check, check_named, read
 
 KINDS = ("stable", "cache", "coherent")
 
@@ -123,4 +123,5 @@ def main():
 
 
 if __name__ == "__main__":
+    arguments(__doc__)
     sys.exit(main())

@@ -15,6 +15,18 @@ class Row(dict):
     place = ""
 
 
+def arguments(document, least=1):
+    """The words of the command line.  Where help is asked for, or there are fewer, what the tool says of itself, and the end."""
+    words = sys.argv[1:]
+    if "-h" in words or "--help" in words:
+        print(document.strip())
+        sys.exit(0)
+    if len(words) < least:
+        print(document.strip(), file=sys.stderr)
+        sys.exit(2)
+    return words
+
+
 def refuse(place, words):
     sys.exit("%s: %s" % (place, words))
 

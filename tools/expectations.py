@@ -19,6 +19,8 @@ import re
 import subprocess
 import sys
 
+from composed import arguments
+
 # By table: the model, and whether its rows are of values or of races, or by what scheduler of ends.
 TABLES = {"PTXv6_0": ("ptx-6.0", "value"), "PTXv7_5": ("ptx", "value"), "VULKAN": ("vulkan", "value"),
           "VULKAN-DR": ("vulkan", "race"), "OPENCL": ("opencl", "value"), "OPENCL-DR": ("opencl", "race"),
@@ -121,4 +123,5 @@ def main():
 
 
 if __name__ == "__main__":
+    arguments(__doc__, 2)
     main()

@@ -18,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 
+from composed import arguments
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PATH = os.path.join(ROOT, "litmus", "expected.tsv")
 COLUMNS = ["file", "name", "sc", "rc-mca", "rc", "racy_DRF", "racy_HRFd", "racy_HRFi", "racy_HRFdr", "racy_HRFir",
@@ -167,4 +169,5 @@ def main():
 
 
 if __name__ == "__main__":
+    arguments(__doc__)
     sys.exit(main())

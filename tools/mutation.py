@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 
-from composed import ROOT, check_named, pairs, read, refuse, variants
+from composed import ROOT, arguments, check_named, pairs, read, refuse, variants
 
 # Each with the folder of its files.
 MACHINES = {
@@ -347,7 +347,7 @@ def measure(program, machines, folder):
 
 
 def main():
-    program, *words = sys.argv[1:]
+    program, *words = arguments(__doc__)
     program, folder = [os.path.abspath(program)], None
     if words and words[0] == "--reports":
         folder, words = os.path.abspath(words[1]), words[2:]

@@ -24,7 +24,7 @@ import subprocess
 import sys
 import tempfile
 
-from composed import ROOT, read
+from composed import ROOT, arguments, read
 
 COLUMNS = "row|machine|driver|invariants|constants|strong|none|weak|with strong|note"
 MODES = ("none", "weak", "with strong")
@@ -203,7 +203,8 @@ def write_page(rows, lines):
 
 
 def main():
-    program, options = os.path.abspath(sys.argv[1]), sys.argv[2:]
+    program, *options = arguments(__doc__)
+    program = os.path.abspath(program)
     rows = read("models/progress.tsv", COLUMNS)
     wanted = options[options.index("--rows") + 1].split(",") if "--rows" in options else [row["row"] for row in rows]
     if not set(wanted) <= {row["row"] for row in rows}:

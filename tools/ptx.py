@@ -21,6 +21,8 @@ import subprocess
 import sys
 import tempfile
 
+from composed import arguments
+
 os.environ["MURRELET_FRESH"] = "1" # what is written down was run now
 
 COLUMNS = ["test", "condition", "PTX", "read", "race-free", "obliged", "shown", "why"]
@@ -133,4 +135,5 @@ def main():
 
 
 if __name__ == "__main__":
+    arguments(__doc__, 2)
     main()

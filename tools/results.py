@@ -23,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 
-from composed import ROOT, check_named, read, refuse
+from composed import ROOT, arguments, check_named, read, refuse
 
 PAGE = os.path.join(ROOT, "results", "index.html")
 VERDICTS = {"refuted": "✗", "qualified": "◐", "confirmed": "✓"}
@@ -237,4 +237,5 @@ def main():
 
 
 if __name__ == "__main__":
+    arguments(__doc__)
     sys.exit(main())

@@ -14,10 +14,11 @@ import subprocess
 import sys
 import tempfile
 
+from composed import arguments
+
 os.environ["MURRELET_FRESH"] = "1" # what is written down was run now
 
-MURRELET, EDGES = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "5"
-PAGE = sys.argv[3] if len(sys.argv) > 3 else "results/separations.md"
+MURRELET, EDGES, PAGE = (arguments(__doc__) + ["5", "results/separations.md"][len(sys.argv) - 2:])[:3]
 GENERATE = ["generate", "--vocabulary", "orders", "--edges", EDGES]
 SUITE = ["suite", "--no-liveness", "--quiet", "--allow-incomplete"]
 

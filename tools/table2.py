@@ -20,7 +20,7 @@ import os
 import subprocess
 import sys
 
-from composed import ROOT, check, read
+from composed import ROOT, arguments, check, read
 
 STALE = "litmus/dependencies/MP+rel+addr.agent.xwg.litmus"
 OBSERVER = """
@@ -99,4 +99,5 @@ def main():
 
 
 if __name__ == "__main__":
+    arguments(__doc__)
     sys.exit(main())

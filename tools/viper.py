@@ -12,6 +12,8 @@ import re
 import subprocess
 import sys
 
+from composed import arguments
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, "models", "viper")
 STATES = 400000  # of a search without the fault, at most; more are called incomplete
@@ -114,4 +116,5 @@ def main():
 
 
 if __name__ == "__main__":
+    arguments(__doc__)
     main()

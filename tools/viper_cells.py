@@ -17,6 +17,8 @@ import subprocess
 import sys
 import tempfile
 
+from composed import arguments
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, "models", "viper")
 FOUND = os.path.join(ROOT, "results", "viper.tsv")
@@ -213,4 +215,5 @@ def main():
 
 
 if __name__ == "__main__":
+    arguments(__doc__)
     main()
