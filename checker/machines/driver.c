@@ -456,6 +456,12 @@ struct constant_override *driver_constants(const struct driven *driven, struct a
     return all;
 }
 
+/* Whether two stores may be of one value: each driver is written for one answer. */
+static bool is_kind(const char *name)
+{
+    return !strcmp(name, "NAMED");
+}
+
 bool driver_constants_lie_within(const struct driven *driven, struct arena *arena, const struct constant_override *given,
                                  unsigned count, struct text *error)
 {
@@ -466,8 +472,11 @@ bool driver_constants_lie_within(const struct driven *driven, struct arena *aren
     for (unsigned i = 0; i < count; i++) {
         struct header_constant item = {.name = given[i].name, .value = given[i].value, .place = given[i].place};
         ARENA_PUSH(arena, constants.items, constants.count, item);
+        if (is_kind(item.name))
+            diagnostics_add(diagnostics, SEVERITY_ERROR, item.place, "another driver has other values",
+                            "%s says what the values of the driver `%s` are, and is not to be set", item.name, driven->driver.name);
     }
-    bool good = source && machine_header_read(&header, arena, diagnostics, source) &&
+    bool good = !diagnostics_errors(diagnostics) && source && machine_header_read(&header, arena, diagnostics, source) &&
                 machine_constants_lie_within(&header, diagnostics, &constants);
     if (!good)
         diagnostics_put(diagnostics, error);
@@ -494,7 +503,7 @@ enum driver_part driver_part(const struct program *program, unsigned decl)
     if (includes == 3)
         return DRIVER_MACHINE;
     const char *name = program->decls[decl]->symbol->name;
-    if (!strcmp(name, "NAMED"))
+    if (is_kind(name))
         return DRIVER_KIND;
     return is_size(name) ? DRIVER_SIZE : DRIVER_ENVIRONMENT;
 }
