@@ -38,7 +38,7 @@
 #include "tools/lib/bound.h"
 #include "tools/lib/oracle.h"
 
-enum { LINES = 32, WORDS = 48, SECONDS = 240, ORACLE_STATES = 20000, SHORT_RULES = 150000, CUT_RULES = 150000, LONG_RULES = 100000, WAYS = 4 };
+enum { LINES = 32, WORDS = 48, SECONDS = 240, ORACLE_STATES = 20000, SHORT_RULES = 150000, CUT_RULES = 150000, LONG_RULES = 40000, WAYS = 4 };
 
 struct head {
     char *why, *options, *trace;
