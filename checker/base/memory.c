@@ -54,6 +54,12 @@ void *memory_zeroed(size_t count, size_t size)
     return block;
 }
 
+void *memory_region(size_t bytes)
+{
+    void *region = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return region == MAP_FAILED ? NULL : region;
+}
+
 void memory_huge_pages(void *block, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE

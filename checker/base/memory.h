@@ -35,6 +35,8 @@ static inline void *memory_room(void *block, uint64_t needed, uint64_t *space, s
     return needed <= *space ? block : memory_more_room(block, needed, space, size);
 }
 
+/* Address space, whose pages are zeroed and take memory as they are touched; munmap() frees it.  NULL where there is none. */
+void *memory_region(size_t bytes);
 /* A block that was not touched yet, is large, and will be read here and there: in huge pages where the kernel gives them. */
 void memory_huge_pages(void *block, size_t bytes);
 

@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "explore.h"
 
 #define STEPS_SPACE (UINT64_C(1) << 40) /* bytes, where --memory sets no bound */
@@ -43,10 +44,10 @@ static bool retracer_init(struct retracer *retracer, const struct search *search
     const struct model *model = search->model;
     uint64_t memory = search->options.memory, bytes = memory && memory < STEPS_SPACE ? memory : STEPS_SPACE;
     uint64_t instances = model->rule_instances > model->start_instances ? model->rule_instances : model->start_instances;
-    void *region = MAP_FAILED;
-    for (bytes *= 2; region == MAP_FAILED && bytes / 2 >= STEPS_LEAST;) /* as much as there is address space for */
-        region = mmap(NULL, bytes /= 2, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (region == MAP_FAILED)
+    void *region = NULL;
+    for (bytes *= 2; !region && bytes / 2 >= STEPS_LEAST;) /* as much as there is address space for */
+        region = memory_region(bytes /= 2);
+    if (!region)
         return false;
     *retracer = (struct retracer){region, bytes, bytes / sizeof(uint64_t), bits_for(instances)};
     if (UINT64_MAX >> retracer->instance_bits < retracer->most)

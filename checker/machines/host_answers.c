@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 
 enum { CELLS_SMALL = 16 * 1024, CELLS_MOST = 4 * 1024 * 1024 };
 
@@ -62,13 +63,6 @@ void host_answer_local(struct litmus_host *host, int thread, uint32_t number)
             answer_from(host, e, (int64_t[3]){thread, number}, 0, 3);
 }
 
-/* NULL where there is no room: the function is called then. */
-static int32_t *map_cells(size_t bytes)
-{
-    void *cells = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return cells == MAP_FAILED ? NULL : cells;
-}
-
 /* A run that is followed has numbers beyond any table, and is interpreted. */
 void host_make_answers(struct litmus_host *host)
 {
@@ -87,8 +81,8 @@ void host_make_answers(struct litmus_host *host)
         if (count > CELLS_MOST)
             continue;
         answers->mapped = count > CELLS_SMALL ? count * sizeof *answers->cells : 0;
-        answers->cells = answers->mapped ? map_cells(answers->mapped) : calloc(count, sizeof *answers->cells);
-        if (!answers->cells && !answers->mapped)
+        answers->cells = answers->mapped ? memory_region(answers->mapped) : calloc(count, sizeof *answers->cells);
+        if (!answers->cells && !answers->mapped) /* where a large one has no room, the function is called */
             die_memory(count * sizeof *answers->cells);
     }
 }

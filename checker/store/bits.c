@@ -20,6 +20,7 @@
 #include <xxhash.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 
 #define BITS_HUGE (2u << 20)
 #define SMALL_PAGE 4096u
@@ -47,13 +48,11 @@ bool bits_init(struct bits *bits, unsigned contexts, uint64_t bytes, unsigned ha
         bits->power[i] = pow((double)i / BITS_LINE, hashes);
     bits->contexts = own_lines(contexts * sizeof *bits->contexts);
     bits->tallies = own_lines(contexts * sizeof *bits->tallies);
-    void *region = mmap(NULL, bits->lines * LINE_BYTES, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (region == MAP_FAILED) {
+    bits->words = memory_region(bits->lines * LINE_BYTES);
+    if (!bits->words) {
         bits_done(bits);
         return false;
     }
-    bits->words = region;
     bits->mapped = bits->lines * LINE_BYTES;
     return true;
 }

@@ -56,11 +56,9 @@ struct collect {
 
 static bool make_part(struct collect *collect, struct part *part)
 {
-    part->keys = mmap(NULL, collect->mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (part->keys == MAP_FAILED) {
-        part->keys = NULL;
+    part->keys = memory_region(collect->mapped);
+    if (!part->keys)
         return false;
-    }
     part->lately = memory_zeroed((collect->lately_mask + 1) * collect->shape.words, sizeof *part->lately);
     part->known = memory_zeroed(collect->lately_mask + 1, 1);
     return true;

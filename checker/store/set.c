@@ -59,10 +59,9 @@ bool set_init(struct set *set, unsigned contexts, uint64_t bytes)
     set->contexts = own_lines(contexts * sizeof *set->contexts);
     bytes = (bytes && bytes < SET_SPACE ? bytes : SET_SPACE) + line_bytes(SET_FIRST_LINES + SET_TAIL);
     for (; bytes >= line_bytes(SET_FIRST_LINES + SET_TAIL); bytes /= 2) {
-        void *region = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (region == MAP_FAILED)
+        set->slots = memory_region(bytes);
+        if (!set->slots)
             continue;
-        set->slots = region;
         set->mapped = bytes;
         set->lines_mapped = bytes / line_bytes(1);
         set_lines(set, SET_FIRST_LINES);

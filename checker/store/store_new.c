@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 #include "store_inline.h"
 
 #define COMPACT_BITS 56u
@@ -31,8 +32,8 @@
 static void *reserve_region(size_t *bytes)
 {
     for (; *bytes >= LEAST_REGION; *bytes /= 2) {
-        void *region = mmap(NULL, *bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (region != MAP_FAILED)
+        void *region = memory_region(*bytes);
+        if (region)
             return region;
     }
     return NULL;

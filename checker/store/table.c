@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 
 #include "../base/die.h"
+#include "../base/memory.h"
 
 /* A test build makes all this small, so that growth and races are frequent. */
 #ifndef TABLE_FIRST_LINES
@@ -47,13 +48,6 @@ static uint64_t lines_for(uint64_t numbers)
     return numbers / LINE_KEYS + 2;
 }
 
-/* Address space, touched on need. */
-static void *region_reserve(size_t bytes)
-{
-    void *region = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return region == MAP_FAILED ? NULL : region;
-}
-
 static void set_lines(struct table *table, uint64_t lines)
 {
     table->lines = lines;
@@ -74,8 +68,8 @@ static bool reserve_regions(struct table *table, uint64_t capacity)
     for (; capacity >= 1024; capacity /= 2) {
         table->keys_mapped = capacity * (table->pairs ? sizeof(uint64_t) : table->key_bytes);
         table->slots_mapped = (lines_for(capacity) + TABLE_FIRST_LINES) * TABLE_LINE * sizeof *table->slots;
-        table->keys = region_reserve(table->keys_mapped);
-        table->slots = region_reserve(table->slots_mapped);
+        table->keys = memory_region(table->keys_mapped);
+        table->slots = memory_region(table->slots_mapped);
         table->capacity = capacity;
         if (table->keys && table->slots)
             return true;
