@@ -298,5 +298,5 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    arguments(__doc__)
+    arguments(__doc__, 0)
     main(sys.argv[1:])

@@ -123,5 +123,5 @@ def main():
 
 
 if __name__ == "__main__":
-    arguments(__doc__, 2)
+    arguments(__doc__, 0)
     main()

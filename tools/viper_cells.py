@@ -215,5 +215,5 @@ def main():
 
 
 if __name__ == "__main__":
-    arguments(__doc__)
+    arguments(__doc__, 0)
     main()

@@ -19,7 +19,7 @@
 
 /* Searches with one model: of fewer, most of the time would go into optimising it, unless they come to so many states. */
 #define WORTH_OPTIMISING 100u
-#define QUICK_STATES 150000u
+#define STATES_WORTH_OPTIMISING 150000u
 
 /* What searches of a column have in common: one model, large enough for each of them.  To compile a second one for
  * the smaller tests takes longer than they do on the larger one, which comes to the same states: what a test has not
@@ -164,7 +164,7 @@ static bool run_once(struct pair *pair, const struct litmus_placement *placement
     options->least_size = common->size_class;
     options->least_components = common->components;
     options->quick = common->searches < WORTH_OPTIMISING &&
-                     atomic_load_explicit(&common->states, memory_order_relaxed) < QUICK_STATES;
+                     atomic_load_explicit(&common->states, memory_order_relaxed) < STATES_WORTH_OPTIMISING;
     struct text error = {0};
     struct litmus_result *result = litmus_run(suite->machines, suite->columns[cell->machine],
                                               suite->tests[cell->test].program, placement, options, &error);
