@@ -4,7 +4,7 @@
 SAN    ?=
 BUILD  ?= build$(SAN:%=-%)
 CC     ?= cc
-OPT    ?= -O2 -g
+OPT    ?= -O2 -g1
 PREFIX ?= /usr/local
 DEPS   ?=
 SECONDS ?= 600
@@ -172,7 +172,7 @@ check-change:
 test-programs: $(if $(HAS_MPI),$(TOGETHER)) $(TOOLS) $(PLAIN) $(if $(filter thread,$(SAN)),,$(UNIT)) $(if $(SAN),,$(INJECT))
 
 # What the unit tests do takes no time; compiling Criterion's macros does.
-$(UNIT_OBJECTS): OPT = -O0 -g
+$(UNIT_OBJECTS): OPT = -O0 -g1
 # Criterion's macros do not pass -Wconversion and -Wpedantic.
 $(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags
 	@mkdir -p $(@D)

@@ -97,10 +97,15 @@ library_of()
     done
 }
 
-# says NAME PATTERN FILE: FILE holds the pattern (grep -E).
+# says NAME PATTERN FILE: a line of FILE holds the pattern, as grep -E has it, which would be a process for each.
 says()
 {
-    if grep -qE -e "$2" "$3"; then pass; else fail "$1: nothing like '$2' in: $(head -5 "$3" | tr '\n' ' ')"; fi
+    local line lines
+    mapfile -t lines <"$3"
+    for line in "${lines[@]}"; do
+        [[ $line =~ $2 ]] && pass && return
+    done
+    fail "$1: nothing like '$2' in: $(printf '%s ' "${lines[@]:0:5}")"
 }
 
 # valid SCHEMA[#/path] FILE: for `check`, and `exits ... 1` where it is not: the file is as the schema says.  One process
