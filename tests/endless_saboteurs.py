@@ -24,7 +24,7 @@ SABOTEURS = ( # file, what stands there, what takes its place, what is then wron
     ('axioms/path_loops', 'if (!litmus_value_equal(v->registers[r], p->registers[r]))', 'if (false)', 'registers may differ when it comes again'),
     ('axioms/path_loops', '!(a->reads && litmus_value_equal(a->read, a->written))', 'false', 'a write changes nothing'),
     ('axioms/path_loops', '!(a->reads && litmus_value_equal(a->read, a->written))', 'true', 'a write of what is there changes something'),
-    ('axioms/path_loops', "if (used)\n", 'if (true)\n', 'what is only counted counts'),
+    ('axioms/live', "if (used)\n", 'if (true)\n', 'what is only counted counts'),
     ('axioms/path_walk', 'walk_rounds(w, pc, (unsigned)before);', '(void)walk_rounds;', 'a round that changes nothing is none of those that change memory'),
     ('axioms/path_walk', 'while (last >= 0 && (last =', 'if (last >= 0 && (last =', 'two rounds are never one'),
     ('cat/choose', 'if (cat_related(rf, a, b) != cat_related(rf, x->twin[a], x->twin[b]))', 'if (false)', 'what changes memory may read otherwise the second time'),

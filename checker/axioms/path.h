@@ -16,6 +16,7 @@ struct race_action {
     int address;         /* by which it was reached: the location, but for aliases */
     int64_t id, quorum;  /* of a barrier */
     bool reads, writes;
+    bool open;           /* what it reads is any value that its location has: `read` does not say */
     struct litmus_value read, written;
 };
 
@@ -39,6 +40,7 @@ struct path {
     struct path_event *events;
     unsigned count;
     struct litmus_value *registers;
+    int *opened;   /* by register: the event whose open value it ends with; -1: `registers` has it */
     enum path_end end;
     unsigned spin; /* PATH_SPINS, PATH_REPEATS */
     bool still;    /* PATH_REPEATS: but memory does not change, and PATH_SPINS says as much where nobody else changes it for ever */
@@ -49,6 +51,8 @@ struct path_options {
     /* A location whose writes are computed from reads may also have the values
      * that the condition names: for models that let a value come out of thin air. */
     bool guess;
+    /* The value of a load stays open where its thread does not go on with it (live.h). */
+    bool open;
     /* What a thread may do for ever too (path_loops.h): paths of all ends.  `stops`: PATH_STOPS among them. */
     bool endless, stops;
 };

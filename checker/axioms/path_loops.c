@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* path_loops.c - the registers that a thread still computes with, and the places that it came through. */
+/* path_loops.c - the places that a thread came through. */
 #include "path_loops.h"
 
 #include <string.h>
 
 #include "../base/arena.h"
+#include "live.h"
 
-enum { WORDS = LITMUS_MAX_REGISTERS / 64, VISITS = 64 };
-
-struct register_set {
-    uint64_t word[WORDS];
-};
+enum { VISITS = 64 };
 
 struct visit {
     unsigned pc, count;
@@ -20,65 +17,10 @@ struct visit {
 
 struct path_loops {
     const struct litmus_thread *thread;
-    struct register_set *live; /* by instruction: registers that are used from there on, and the end */
+    const struct live_registers *live; /* by instruction */
     bool *heads;               /* by instruction: a back edge leads to it */
     struct visit visits[VISITS];
 };
-
-/* ---- registers ---- */
-
-static bool has(const struct register_set *s, int reg)
-{
-    return s->word[reg / 64] >> (reg % 64) & 1;
-}
-
-static void put(struct register_set *s, const struct litmus_operand *o)
-{
-    if (o->kind == OPERAND_REGISTER)
-        s->word[o->reg / 64] |= UINT64_C(1) << (o->reg % 64);
-}
-
-static void put_read(struct register_set *s, const struct litmus_instruction *i)
-{
-    put(s, &i->address);
-    put(s, &i->value.left);
-    put(s, &i->value.right);
-    if (i->barrier) {
-        put(s, &i->barrier->id);
-        put(s, &i->barrier->quorum);
-    }
-}
-
-/* Before an instruction: what a move computes counts only where its target does. */
-static struct register_set live_before(const struct path_loops *l, unsigned at)
-{
-    const struct litmus_instruction *i = &l->thread->code[at];
-    struct register_set live = {{0}};
-    if (i->kind != LITMUS_JUMP)
-        live = l->live[at + 1];
-    if (i->kind == LITMUS_JUMP || i->kind == LITMUS_BRANCH)
-        for (unsigned w = 0; w < WORDS; w++)
-            live.word[w] |= l->live[i->goal].word[w];
-    bool used = i->kind != LITMUS_MOVE || (i->target >= 0 && has(&live, i->target));
-    bool sets = i->kind == LITMUS_MOVE || i->kind == LITMUS_LOAD || i->kind == LITMUS_RMW;
-    if (sets && i->target >= 0)
-        live.word[i->target / 64] &= ~(UINT64_C(1) << (i->target % 64));
-    if (used)
-        put_read(&live, i);
-    return live;
-}
-
-static void find_live(struct path_loops *l)
-{
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (unsigned at = l->thread->length; at-- > 0;) {
-            struct register_set live = live_before(l, at);
-            changed |= memcmp(&live, &l->live[at], sizeof live) != 0;
-            l->live[at] = live;
-        }
-    }
-}
 
 /* ---- places ---- */
 
@@ -93,8 +35,7 @@ struct path_loops *path_loops_new(struct arena *arena, const struct litmus_threa
             some = l->heads[thread->code[at].goal] = true;
     if (!some)
         return NULL;
-    l->live = arena_alloc(arena, (thread->length + 1) * sizeof *l->live);
-    find_live(l);
+    l->live = live_find(arena, thread, false);
     for (unsigned v = 0; v < VISITS; v++) {
         l->visits[v].registers = arena_alloc(arena, (thread->register_count + 1) * sizeof *l->visits[v].registers);
         l->visits[v].from = arena_alloc(arena, (thread->register_count + 1) * sizeof *l->visits[v].from);
@@ -111,7 +52,7 @@ static bool is_same_state(const struct path_loops *l, const struct visit *v, con
 {
     *same = true;
     for (unsigned r = 0; r < l->thread->register_count; r++) {
-        if (!has(&l->live[p->pc], (int)r))
+        if (!live_has(&l->live[p->pc], (int)r))
             continue;
         if (!litmus_value_equal(v->registers[r], p->registers[r]))
             return false;

@@ -9,6 +9,7 @@
 
 #include "../base/arena.h"
 #include "../litmus/operator.h"
+#include "live.h"
 #include "path_loops.h"
 
 enum { PATHS = 20000 /* of a thread */ };
@@ -40,6 +41,8 @@ struct walk {
     unsigned count;
     struct litmus_value *registers;
     uint32_t *from;           /* by register: the reads that it depends on */
+    int *opened;              /* by register: as in struct path */
+    const bool *open;         /* by instruction: the value of this load stays open */
     uint32_t branches;        /* the reads that the branches so far depend on */
     unsigned *back;           /* by instruction: back edges taken */
     bool keep_cut;            /* keep paths that end at a back edge: for their writes */
@@ -80,6 +83,7 @@ struct kept {
     uint32_t branches;
     struct litmus_value registers[LITMUS_MAX_REGISTERS];
     uint32_t from[LITMUS_MAX_REGISTERS];
+    int opened[LITMUS_MAX_REGISTERS];
     unsigned back[LITMUS_MAX_CODE];
 };
 
@@ -91,6 +95,7 @@ static void keep(const struct walk *w, struct kept *k)
     k->branches = w->branches;
     memcpy(k->registers, w->registers, thread->register_count * sizeof *k->registers);
     memcpy(k->from, w->from, thread->register_count * sizeof *k->from);
+    memcpy(k->opened, w->opened, thread->register_count * sizeof *k->opened);
     memcpy(k->back, w->back, thread->length * sizeof *k->back);
 }
 
@@ -102,6 +107,7 @@ static void go_back(struct walk *w, const struct kept *k)
     w->branches = k->branches;
     memcpy(w->registers, k->registers, thread->register_count * sizeof *k->registers);
     memcpy(w->from, k->from, thread->register_count * sizeof *k->from);
+    memcpy(w->opened, k->opened, thread->register_count * sizeof *k->opened);
     memcpy(w->back, k->back, thread->length * sizeof *k->back);
 }
 
@@ -120,6 +126,8 @@ static void end_path(struct walk *w, enum path_end end, unsigned spin)
     memcpy(path.events, w->events, w->count * sizeof *path.events);
     path.registers = arena_alloc(arena, (registers + 1) * sizeof *path.registers);
     memcpy(path.registers, w->registers, registers * sizeof *path.registers);
+    path.opened = arena_alloc(arena, (registers + 1) * sizeof *path.opened);
+    memcpy(path.opened, w->opened, registers * sizeof *path.opened);
     ARENA_PUSH(arena, w->found, w->found_count, path);
 }
 
@@ -154,6 +162,16 @@ static struct path_event *add_event(struct walk *w, unsigned pc)
     return e;
 }
 
+/* A register has a value, of the reads in `from`. */
+static void set(struct walk *w, int target, struct litmus_value value, uint32_t from)
+{
+    if (target < 0)
+        return;
+    w->registers[target] = value;
+    w->from[target] = from;
+    w->opened[target] = -1;
+}
+
 /* Walk the rest of the path for one value that a load or an RMW may read. */
 static void walk_value(struct walk *w, unsigned pc, struct litmus_value value)
 {
@@ -176,12 +194,23 @@ static void walk_value(struct walk *w, unsigned pc, struct litmus_value value)
         if (i->value.left.kind == OPERAND_OLD || i->value.right.kind == OPERAND_OLD)
             e->data |= UINT32_C(1) << (w->count - 1);
     }
-    if (i->target >= 0) {
-        w->registers[i->target] = value;
-        w->from[i->target] = UINT32_C(1) << (w->count - 1);
-    }
+    set(w, i->target, value, UINT32_C(1) << (w->count - 1));
     walk_from(w, pc + 1);
     go_back(w, &kept);
+}
+
+/* Walk the rest of the path, which is the same whatever the load reads. */
+static void walk_open(struct walk *w, unsigned pc)
+{
+    int target = w->test->threads[w->thread].code[pc].target;
+    struct path_event *e = add_event(w, pc);
+    if (!e)
+        return;
+    e->action.reads = e->action.open = true;
+    set(w, target, whole(0), 0);
+    if (target >= 0)
+        w->opened[target] = (int)w->count - 1;
+    walk_from(w, pc + 1);
 }
 
 static void walk_read(struct walk *w, unsigned pc)
@@ -190,6 +219,10 @@ static void walk_read(struct walk *w, unsigned pc)
     int address, location = memory_of(w, value_of(w, &i->address, whole(0)).location, &address);
     if (location < 0)
         return; /* only values that no execution has lead here */
+    if (w->open[pc]) {
+        walk_open(w, pc);
+        return;
+    }
     if (w->round) {
         walk_value(w, pc, w->events[w->count - w->round].action.read);
         return;
@@ -229,11 +262,7 @@ static bool walk_store(struct walk *w, unsigned pc, const struct litmus_instruct
 
 static void walk_move(struct walk *w, const struct litmus_instruction *i)
 {
-    if (i->target < 0)
-        return;
-    struct litmus_value value = evaluate(w, &i->value, whole(0));
-    w->from[i->target] = from_expression(w, &i->value);
-    w->registers[i->target] = value;
+    set(w, i->target, evaluate(w, &i->value, whole(0)), from_expression(w, &i->value));
 }
 
 /* A round of more than no events that changes nothing is walked again, as often as the bound lets it: beside one of
@@ -345,6 +374,16 @@ static void walk_from(struct walk *w, unsigned pc)
     end_path(w, PATH_ENDS, 0);
 }
 
+/* The loads that bring a value into a register that no instruction uses: a move would give it to one that the condition asks for. */
+static void find_open(struct arena *arena, const struct litmus_thread *thread, bool *open)
+{
+    const struct live_registers *live = live_find(arena, thread, true);
+    for (unsigned at = 0; at < thread->length; at++) {
+        const struct litmus_instruction *i = &thread->code[at];
+        open[at] = i->kind == LITMUS_LOAD && (i->target < 0 || !live_has(&live[at + 1], i->target));
+    }
+}
+
 void path_walk(struct paths *paths, struct arena *arena, unsigned t, const struct path_options *options, bool keep_cut,
                struct effort *effort)
 {
@@ -352,10 +391,16 @@ void path_walk(struct paths *paths, struct arena *arena, unsigned t, const struc
     struct litmus_value registers[LITMUS_MAX_REGISTERS];
     uint32_t from[LITMUS_MAX_REGISTERS] = {0};
     unsigned back[LITMUS_MAX_CODE] = {0};
-    for (unsigned r = 0; r < thread->register_count; r++)
+    int opened[LITMUS_MAX_REGISTERS];
+    bool open[LITMUS_MAX_CODE] = {false};
+    for (unsigned r = 0; r < thread->register_count; r++) {
         registers[r] = thread->registers[r].initial;
+        opened[r] = -1;
+    }
+    if (options->open)
+        find_open(arena, thread, open);
     struct walk walk = {.paths = paths, .arena = arena, .test = paths->test, .options = options, .effort = effort,
-                        .thread = t, .registers = registers, .from = from, .back = back, .keep_cut = keep_cut};
+                        .thread = t, .registers = registers, .from = from, .opened = opened, .open = open, .back = back, .keep_cut = keep_cut};
     if (options->endless)
         walk.loops = path_loops_new(arena, thread);
     walk_from(&walk, 0);

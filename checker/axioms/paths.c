@@ -209,7 +209,7 @@ static void find_traffic(struct finder *f)
                 if (x->location < 0)
                     continue;
                 struct path_traffic *traffic = &f->paths->traffic[t][p * locations + (unsigned)x->location];
-                int read = x->reads ? value_index(&f->paths->values[x->location], x->read) : -1;
+                int read = x->reads && !x->open ? value_index(&f->paths->values[x->location], x->read) : -1;
                 int written = x->writes ? value_index(&f->paths->values[x->location], x->written) : -1;
                 if (read > 0) /* the initial value is there for all */
                     traffic->needs |= UINT64_C(1) << read;

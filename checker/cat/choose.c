@@ -2,6 +2,8 @@
 /* choose.c - see choose.h. */
 #include "choose.h"
 
+enum { PROBED_FROM = 8 /* open reads: their values are more choices than probing takes */ };
+
 static enum cat_order_kind coherence(const struct searcher *s)
 {
     return s->options->partial ? CAT_PARTIAL : CAT_TOTAL;
@@ -158,7 +160,7 @@ static void choose_orders(struct searcher *s)
 static bool may_be_ordered(const struct cat_event *e, const struct cat_event *f)
 {
     return e->reads && f->reads && e->location == f->location && e->order != LITMUS_NA && f->order != LITMUS_NA &&
-           litmus_value_equal(e->value, f->value);
+           (e->open || f->open || litmus_value_equal(e->value, f->value));
 }
 
 /* Before sources are known: reads that can have one. */
@@ -267,7 +269,7 @@ static void choose_sources(struct searcher *s)
     }
 }
 
-/* What may be of rf, once orders have begun: writes of the value that is read.  False: a read has none. */
+/* What may be of rf, once orders have begun: writes of the value that is read, or of any where that is open.  False: a read has none. */
 static bool begin_sources(struct searcher *s)
 {
     const struct cat_execution *x = s->execution;
@@ -279,7 +281,7 @@ static bool begin_sources(struct searcher *s)
             continue;
         for (unsigned w = 0; w < x->count; w++)
             if (x->events[w].writes && x->events[w].location == x->events[r].location &&
-                litmus_value_equal(x->events[w].value, x->events[r].value)) {
+                (x->events[r].open || litmus_value_equal(x->events[w].value, x->events[r].value))) {
                 cat_relate(&rf->most, w, r);
                 last = w;
                 sources++;
@@ -290,6 +292,139 @@ static bool begin_sources(struct searcher *s)
             return false;
     }
     return true;
+}
+
+/* ---- values ---- */
+
+static struct litmus_value value_of(const struct searcher *s, unsigned event)
+{
+    return s->execution->events[event].value;
+}
+
+/* The write after `from` that may be the source of `read`; CAT_EVENTS: none. */
+static unsigned next_source(const struct searcher *s, unsigned read, unsigned from)
+{
+    for (unsigned w = from; w < s->execution->count; w++)
+        if (cat_related(&s->evaluation->chosen[CAT_RF].most, w, read))
+            return w;
+    return CAT_EVENTS;
+}
+
+/* How many values the writes have that may be the source of `read`. */
+static unsigned values_of(const struct searcher *s, unsigned read)
+{
+    struct litmus_value values[CAT_EVENTS];
+    unsigned count = 0;
+    for (unsigned w = next_source(s, read, 0); w < CAT_EVENTS; w = next_source(s, read, w + 1)) {
+        unsigned i = 0;
+        while (i < count && !litmus_value_equal(values[i], value_of(s, w)))
+            i++;
+        if (i == count)
+            values[count++] = value_of(s, w);
+    }
+    return count;
+}
+
+/* The open read with the fewest values, and more than one; CAT_EVENTS: none.  `many`: so many there are. */
+static unsigned open_value(const struct searcher *s, unsigned *many)
+{
+    unsigned best = CAT_EVENTS, fewest = CAT_EVENTS + 1;
+    *many = 0;
+    for (unsigned r = 0; r < s->execution->count; r++) {
+        unsigned count = s->execution->events[r].open ? values_of(s, r) : 0;
+        *many += count > 1;
+        if (count > 1 && count < fewest) {
+            best = r;
+            fewest = count;
+        }
+    }
+    return best;
+}
+
+/* The read sees a write of this value.  False: it cannot be. */
+static bool put_value(struct searcher *s, unsigned read, struct litmus_value value)
+{
+    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF];
+    unsigned sources = 0, last = 0;
+    for (unsigned w = next_source(s, read, 0); w < CAT_EVENTS; w = next_source(s, read, w + 1)) {
+        if (!litmus_value_equal(value_of(s, w), value)) {
+            cat_unrelate(&rf->most, w, read);
+            continue;
+        }
+        last = w;
+        sources++;
+    }
+    return sources != 1 || put_source(s, last, read);
+}
+
+static bool is_refuted(struct searcher *s)
+{
+    s->result->evaluations++;
+    return cat_evaluate(s->evaluation) == CAT_NO;
+}
+
+/* The read cannot see this write.  False: it can see none. */
+static bool refuse_source(struct searcher *s, unsigned source, unsigned read)
+{
+    cat_unrelate(&s->evaluation->chosen[CAT_RF].most, source, read);
+    unsigned first = next_source(s, read, 0);
+    return first < CAT_EVENTS && (next_source(s, read, first + 1) < CAT_EVENTS || put_source(s, first, read));
+}
+
+/* A source that the model refuses whatever else is chosen is one no more; this may tell of another.  False: a read has none. */
+static bool probe_sources(struct searcher *s)
+{
+    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF], *co = &s->evaluation->chosen[CAT_CO];
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned r = 0; r < s->execution->count; r++)
+            for (unsigned w = next_source(s, r, 0); w < CAT_EVENTS && !effort_ended(&s->effort); w = next_source(s, r, w + 1)) {
+                struct cat_bounds saved = *rf, orders = *co;
+                if (cat_related(&rf->least, w, r))
+                    continue;
+                bool possible = put_source(s, w, r) && !is_refuted(s);
+                *rf = saved;
+                *co = orders;
+                if (!possible && !refuse_source(s, w, r))
+                    return false;
+                changed |= !possible;
+            }
+    }
+    return true;
+}
+
+static void choose_next_value(struct searcher *s, void (*with)(struct searcher *))
+{
+    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF], *co = &s->evaluation->chosen[CAT_CO], saved = *rf, orders = *co;
+    unsigned many, read = open_value(s, &many);
+    if (read == CAT_EVENTS) {
+        for (unsigned r = 0; r < s->execution->count; r++)
+            if (s->execution->events[r].open)
+                s->execution->events[r].value = value_of(s, next_source(s, r, 0));
+        with(s);
+        return;
+    }
+    for (unsigned w = next_source(s, read, 0); w < CAT_EVENTS && !effort_ended(&s->effort); w = next_source(s, read, w + 1)) {
+        bool again = false; /* a value that was chosen already */
+        for (unsigned v = next_source(s, read, 0); v < w; v = next_source(s, read, v + 1))
+            again |= litmus_value_equal(value_of(s, v), value_of(s, w));
+        /* The last is asked about with what follows. */
+        if (!again && put_value(s, read, value_of(s, w)) && (many == 1 || !is_refuted(s)))
+            choose_next_value(s, with);
+        *rf = saved;
+        *co = orders;
+    }
+}
+
+void choose_values(struct searcher *s, void (*with)(struct searcher *))
+{
+    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF], *co = &s->evaluation->chosen[CAT_CO], saved = *rf, orders = *co;
+    unsigned many;
+    open_value(s, &many);
+    if (many < PROBED_FROM || probe_sources(s))
+        choose_next_value(s, with);
+    *rf = saved;
+    *co = orders;
 }
 
 /* ---- what is chosen, to begin with ---- */

@@ -32,6 +32,8 @@ struct searcher {
 
 /* What may be chosen for `execution`.  False: nothing can. */
 bool choose_begin(struct searcher *);
+/* Each choice of values for the reads whose values are open, as far as the model lets it be; sources of one value stay open. */
+void choose_values(struct searcher *, void (*with)(struct searcher *));
 /* Go through the rest, until one is accepted and no flag is open. */
 void choose_rest(struct searcher *);
 

@@ -144,6 +144,8 @@ static void ask_all(struct asker *a, struct arena *arena)
     if (!find_paths(a, paths, arena, false))
         return;
     ask(a, paths, ALL_GO_ON);
+    if (a->result->finding == FOUND_ENDS && a->result->left_out)
+        return; /* what would be worse than all that follows was not looked for to the end */
     bool unrolled = paths->unrolled;
     if (a->result->finding != FOUND_ENDS || (promises_all(a->promises, SCHEDULER_FAIR) && !unrolled) || !find_paths(a, paths, arena, true))
         return;

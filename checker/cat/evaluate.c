@@ -86,19 +86,22 @@ static struct cat_set all_events(unsigned n)
     return s;
 }
 
-/* Row by row: a set is a relation's first row. */
+/* Row by row: a set is a relation's first row.  Each operator has its loops, since this is where the time goes. */
 static void combine(struct cat_relation *out, enum cat_operator operator, const struct cat_relation *a,
                     const struct cat_relation *b, unsigned rows, unsigned n)
 {
     struct cat_set all = all_events(n);
-    for (unsigned i = 0; i < rows; i++)
-        for (unsigned w = 0; w < CAT_WORDS; w++) {
-            uint64_t x = a->to[i].word[w], y = b ? b->to[i].word[w] : 0;
-            out->to[i].word[w] = operator == CAT_OF_UNION          ? x | y
-                                 : operator == CAT_OF_INTERSECTION ? x & y
-                                 : operator == CAT_OF_DIFFERENCE   ? x & ~y
-                                                                   : all.word[w] & ~x;
-        }
+#define EACH_WORD(expression)                                                          \
+    for (unsigned i = 0; i < rows; i++)                                                \
+        for (unsigned w = 0; w < CAT_WORDS; w++)                                       \
+            out->to[i].word[w] = (expression)
+    switch (operator) {
+    case CAT_OF_UNION: EACH_WORD(a->to[i].word[w] | b->to[i].word[w]); break;
+    case CAT_OF_INTERSECTION: EACH_WORD(a->to[i].word[w] & b->to[i].word[w]); break;
+    case CAT_OF_DIFFERENCE: EACH_WORD(a->to[i].word[w] & ~b->to[i].word[w]); break;
+    default: EACH_WORD(all.word[w] & ~a->to[i].word[w]); break;
+    }
+#undef EACH_WORD
 }
 
 /* Of the operators that grow with their operands. */

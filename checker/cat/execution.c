@@ -131,11 +131,12 @@ static bool add_action(struct cat_execution *x, const struct race_action *a)
     if (a->reads) {
         e.reads = e.acquires = true;
         e.releases = rmw && !a->writes;
+        e.open = a->open;
         e.value = a->read;
         if (!add_event(x, e, rmw))
             return false;
     }
-    e.reads = e.acquires = false;
+    e.reads = e.acquires = e.open = false;
     e.writes = e.releases = true;
     e.value = a->written;
     return !a->writes || add_event(x, e, rmw);
@@ -161,6 +162,7 @@ static bool add_path(struct cat_execution *x, const struct path *path)
         if (!add_action(x, &p->action))
             return false;
         for (unsigned e = first; e < x->count; e++) {
+            x->events[e].place = i;
             bool spins = path->end == PATH_SPINS || path->end == PATH_REPEATS;
             if (spins && i >= path->spin)
                 cat_put(&x->spins, e);

@@ -17,11 +17,13 @@
 struct cat_event {
     int thread;      /* -1: an initial write */
     unsigned at;     /* the instruction */
+    unsigned place;  /* of its action in the thread's path */
     bool reads, writes;
     bool acquires, releases; /* which halves of an order it can have */
     int location;    /* -1: a fence */
     int address;     /* by which it was reached: the location, but for aliases */
     int64_t id, quorum; /* of a barrier */
+    bool open;       /* a read whose value is not said by the path, but by its source */
     struct litmus_value value; /* read or written */
     enum litmus_order order;
     enum litmus_level level;

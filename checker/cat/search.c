@@ -24,8 +24,23 @@ static void add_outcome(struct searcher *s)
         s->visit(s->data, s->evaluation, s->values);
 }
 
+/* What a register ends with, where values are chosen. */
+static struct litmus_value value_of_register(const struct cat_execution *x, int thread, int index)
+{
+    const struct path *path = x->paths[thread];
+    for (unsigned e = 0; e < x->count && path->opened[index] >= 0; e++)
+        if (x->events[e].thread == thread && x->events[e].place == (unsigned)path->opened[index])
+            return x->events[e].value;
+    return path->registers[index];
+}
+
 static void look_for(struct searcher *s)
 {
+    for (unsigned i = 0; i < s->test->watch_count; i++) {
+        const struct litmus_watch *w = &s->test->watches[i];
+        if (w->thread >= 0)
+            s->values[i] = value_of_register(s->execution, w->thread, w->index);
+    }
     if (s->test->filter && !litmus_holds(s->test->filter, s->values))
         return;
     choose_rest(s);
@@ -44,12 +59,11 @@ static void choose_last(struct searcher *s, unsigned watch)
 {
     const struct cat_execution *x = s->execution;
     if (watch == s->test->watch_count) {
-        look_for(s);
+        choose_values(s, look_for);
         return;
     }
     const struct litmus_watch *w = &s->test->watches[watch];
     if (w->thread >= 0) {
-        s->values[watch] = x->paths[w->thread]->registers[w->index];
         choose_last(s, watch + 1);
         return;
     }
@@ -101,7 +115,7 @@ struct cat_result cat_search(struct arena *arena, const struct cat_model *model,
     s.meetings = arena_alloc(work, sizeof *s.meetings);
     s.evaluation = cat_evaluation_new(work, model);
     s.values = arena_alloc(work, (test->watch_count + 1) * sizeof *s.values);
-    struct path_options path_options = {.unroll = options->unroll, .guess = true};
+    struct path_options path_options = {.unroll = options->unroll, .guess = true, .open = true};
     if (paths_find(paths, work, test, &path_options, &s.effort))
         paths_each(paths, &s.effort, visit_paths, &s);
     result.unrolled = paths->unrolled;
