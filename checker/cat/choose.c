@@ -2,7 +2,8 @@
 /* choose.c - see choose.h. */
 #include "choose.h"
 
-enum { PROBED_FROM = 8 /* open reads: their values are more choices than probing takes */ };
+/* Where so many are open, reads whose values are or sources and pairs of writes, going through them takes longer than probing each first. */
+enum { VALUES_TO_PROBE = 8, CHOICES_TO_PROBE = 24 };
 
 static enum cat_order_kind coherence(const struct searcher *s)
 {
@@ -393,6 +394,28 @@ static bool probe_sources(struct searcher *s)
     return true;
 }
 
+/* The same of the order of two writes: if the model refuses it, it is the other way round, or they are not ordered. */
+static bool probe_orders(struct searcher *s)
+{
+    struct cat_bounds *co = &s->evaluation->chosen[CAT_CO];
+    unsigned count = s->execution->count;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned a = 0; a < count; a++)
+            for (unsigned b = 0; b < count && !effort_ended(&s->effort); b++) {
+                struct cat_bounds orders = *co;
+                if (!cat_related(&co->most, a, b) || cat_related(&co->least, a, b))
+                    continue;
+                bool possible = cat_order_put(co, coherence(s), count, a, b) && !is_refuted(s);
+                *co = orders;
+                if (!possible && !cat_order_refuse(co, coherence(s), count, a, b))
+                    return false;
+                changed |= !possible;
+            }
+    }
+    return true;
+}
+
 static void choose_next_value(struct searcher *s, void (*with)(struct searcher *))
 {
     struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF], *co = &s->evaluation->chosen[CAT_CO], saved = *rf, orders = *co;
@@ -421,7 +444,7 @@ void choose_values(struct searcher *s, void (*with)(struct searcher *))
     struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF], *co = &s->evaluation->chosen[CAT_CO], saved = *rf, orders = *co;
     unsigned many;
     open_value(s, &many);
-    if (many < PROBED_FROM || probe_sources(s))
+    if (many < VALUES_TO_PROBE || probe_sources(s))
         choose_next_value(s, with);
     *rf = saved;
     *co = orders;
@@ -456,11 +479,30 @@ bool choose_begin(struct searcher *s)
     return begin_sources(s);
 }
 
+/* Reads with more than one source, and pairs of writes that are not ordered. */
+static unsigned open_choices(const struct searcher *s)
+{
+    const struct cat_bounds *co = &s->evaluation->chosen[CAT_CO];
+    unsigned count = 0;
+    for (unsigned e = 0; e < s->execution->count; e++) {
+        unsigned first = next_source(s, e, 0);
+        count += first < CAT_EVENTS && next_source(s, e, first + 1) < CAT_EVENTS;
+        for (unsigned w = 0; w < CAT_WORDS; w++)
+            count += (unsigned)__builtin_popcountll(co->most.to[e].word[w] & ~co->least.to[e].word[w]);
+    }
+    return count;
+}
+
 void choose_rest(struct searcher *s)
 {
+    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF], *co = &s->evaluation->chosen[CAT_CO], saved = *rf, orders = *co;
     s->found = false;
-    if (goes_on(s))
+    if (!goes_on(s))
+        return;
+    if (open_choices(s) < CHOICES_TO_PROBE || (probe_sources(s) && probe_orders(s) && goes_on(s)))
         choose_sources(s);
+    *rf = saved;
+    *co = orders;
 }
 
 /* ---- barriers ---- */

@@ -38,7 +38,7 @@
 #include "tools/lib/bound.h"
 #include "tools/lib/oracle.h"
 
-enum { LINES = 32, WORDS = 48, SECONDS = 240, ORACLE_STATES = 20000, SHORT_RULES = 150000, CUT_RULES = 150000, LONG_RULES = 40000, WAYS = 4 };
+enum { LINES = 32, WORDS = 48, SECONDS = 240, ORACLE_STATES = 20000, SHORT_RULES = 150000, LONG_RULES = 40000, WAYS = 4 };
 
 struct head {
     char *why, *options, *trace;
@@ -518,7 +518,7 @@ static bool is_short(const struct trial *t)
 /* By day a row with a long search runs once: unreduced with one thread or, every second, reduced with two. */
 static bool is_cut(const struct trial *t)
 {
-    return t->row && !t->whole && !fires_less(t, CUT_RULES);
+    return t->row && !t->whole && !is_short(t);
 }
 
 /* A number for its name, so that what it decides is the same each day. */
