@@ -380,9 +380,9 @@ static bool probe_sources(struct searcher *s)
         changed = false;
         for (unsigned r = 0; r < s->execution->count; r++)
             for (unsigned w = next_source(s, r, 0); w < CAT_EVENTS && !effort_ended(&s->effort); w = next_source(s, r, w + 1)) {
-                struct cat_bounds saved = *rf, orders = *co;
                 if (cat_related(&rf->least, w, r))
                     continue;
+                struct cat_bounds saved = *rf, orders = *co;
                 bool possible = put_source(s, w, r) && !is_refuted(s);
                 *rf = saved;
                 *co = orders;
@@ -403,9 +403,9 @@ static bool probe_orders(struct searcher *s)
         changed = false;
         for (unsigned a = 0; a < count; a++)
             for (unsigned b = 0; b < count && !effort_ended(&s->effort); b++) {
-                struct cat_bounds orders = *co;
                 if (!cat_related(&co->most, a, b) || cat_related(&co->least, a, b))
                     continue;
+                struct cat_bounds orders = *co;
                 bool possible = cat_order_put(co, coherence(s), count, a, b) && !is_refuted(s);
                 *co = orders;
                 if (!possible && !cat_order_refuse(co, coherence(s), count, a, b))
