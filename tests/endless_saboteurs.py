@@ -16,8 +16,8 @@ import tempfile
 from saboteurs import build, try_all
 
 SABOTEURS = ( # file, what stands there, what takes its place, what is then wrong
-    ('cat/choose', 'return !cat_has(&s->execution->spins, read) || choose_last_write(s, source);', 'return true;', 'a read sees any write for ever'),
-    ('cat/choose', 'w != last && !cat_has(&x->spins, w) && ', 'w != last && ', 'a read sees a write that not even one that happens for ever comes after'),
+    ('cat/sources', 'return !cat_has(&s->execution->spins, read) || sources_last_write(s, source);', 'return true;', 'a read sees any write for ever'),
+    ('cat/sources', 'w != last && !cat_has(&x->spins, w) && ', 'w != last && ', 'a read sees a write that not even one that happens for ever comes after'),
     ('cat/choose', '|| !settled(s)', '', 'what a read sees for ever is left open'),
     ('cat/choose', 'lasts(x, a) <= lasts(x, b)', 'true', 'what happens for ever may be before what does not'),
     ('axioms/path_loops', 'is_same_event(l, &p->events[e].action, &p->events[e - length].action)', 'true', 'the second time may be another than the first'),

@@ -2,13 +2,11 @@
 /* choose.c - see choose.h. */
 #include "choose.h"
 
+#include "probe.h"
+#include "sources.h"
+
 /* Where so many are open, reads whose values are or sources and pairs of writes, going through them takes longer than probing each first. */
 enum { VALUES_TO_PROBE = 8, CHOICES_TO_PROBE = 24 };
-
-static enum cat_order_kind coherence(const struct searcher *s)
-{
-    return s->options->partial ? CAT_PARTIAL : CAT_TOTAL;
-}
 
 /* ---- what the model says ---- */
 
@@ -141,7 +139,7 @@ static void choose_orders(struct searcher *s)
 {
     const struct { enum cat_base base; enum cat_order_kind kind; bool asked; } orders[] = {
         {CAT_SYNC_FENCE, CAT_EACH, s->model->used[CAT_SYNC_FENCE]},
-        {CAT_CO, coherence(s), true},
+        {CAT_CO, searcher_coherence(s), true},
         {CAT_READS_ORDER, CAT_TOTAL, s->model->used[CAT_READS_ORDER]},
     };
     unsigned a, b, count = s->execution->count;
@@ -229,27 +227,6 @@ static unsigned open_read(const struct searcher *s)
     return best;
 }
 
-bool choose_last_write(struct searcher *s, unsigned last)
-{
-    const struct cat_execution *x = s->execution;
-    for (unsigned w = 0; w < x->count; w++)
-        if (w != last && !cat_has(&x->spins, w) && choose_is_write_to(&x->events[w], x->events[last].location) &&
-            !cat_order_refuse(&s->evaluation->chosen[CAT_CO], coherence(s), x->count, last, w))
-            return false;
-    return true;
-}
-
-/* A read that happens for ever sees a write that comes last.  False: it cannot be. */
-static bool put_source(struct searcher *s, unsigned source, unsigned read)
-{
-    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF];
-    for (unsigned w = 0; w < s->execution->count; w++)
-        cat_unrelate(&rf->most, w, read);
-    cat_relate(&rf->most, source, read);
-    cat_relate(&rf->least, source, read);
-    return !cat_has(&s->execution->spins, read) || choose_last_write(s, source);
-}
-
 static void choose_sources(struct searcher *s)
 {
     struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF], *co = &s->evaluation->chosen[CAT_CO], saved = *rf, orders = *co;
@@ -263,7 +240,7 @@ static void choose_sources(struct searcher *s)
     for (unsigned w = 0; w < count; w++) {
         if (!cat_related(&saved.most, w, read))
             continue;
-        if (put_source(s, w, read) && goes_on(s))
+        if (sources_put(s, w, read) && goes_on(s))
             choose_sources(s);
         *rf = saved;
         *co = orders;
@@ -289,7 +266,7 @@ static bool begin_sources(struct searcher *s)
             }
         if (!sources)
             return false;
-        if (sources == 1 && !put_source(s, last, r))
+        if (sources == 1 && !sources_put(s, last, r))
             return false;
     }
     return true;
@@ -302,21 +279,12 @@ static struct litmus_value value_of(const struct searcher *s, unsigned event)
     return s->execution->events[event].value;
 }
 
-/* The write after `from` that may be the source of `read`; CAT_EVENTS: none. */
-static unsigned next_source(const struct searcher *s, unsigned read, unsigned from)
-{
-    for (unsigned w = from; w < s->execution->count; w++)
-        if (cat_related(&s->evaluation->chosen[CAT_RF].most, w, read))
-            return w;
-    return CAT_EVENTS;
-}
-
 /* How many values the writes have that may be the source of `read`. */
 static unsigned values_of(const struct searcher *s, unsigned read)
 {
     struct litmus_value values[CAT_EVENTS];
     unsigned count = 0;
-    for (unsigned w = next_source(s, read, 0); w < CAT_EVENTS; w = next_source(s, read, w + 1)) {
+    for (unsigned w = sources_next(s, read, 0); w < CAT_EVENTS; w = sources_next(s, read, w + 1)) {
         unsigned i = 0;
         while (i < count && !litmus_value_equal(values[i], value_of(s, w)))
             i++;
@@ -347,7 +315,7 @@ static bool put_value(struct searcher *s, unsigned read, struct litmus_value val
 {
     struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF];
     unsigned sources = 0, last = 0;
-    for (unsigned w = next_source(s, read, 0); w < CAT_EVENTS; w = next_source(s, read, w + 1)) {
+    for (unsigned w = sources_next(s, read, 0); w < CAT_EVENTS; w = sources_next(s, read, w + 1)) {
         if (!litmus_value_equal(value_of(s, w), value)) {
             cat_unrelate(&rf->most, w, read);
             continue;
@@ -355,65 +323,7 @@ static bool put_value(struct searcher *s, unsigned read, struct litmus_value val
         last = w;
         sources++;
     }
-    return sources != 1 || put_source(s, last, read);
-}
-
-static bool is_refuted(struct searcher *s)
-{
-    s->result->evaluations++;
-    return cat_evaluate(s->evaluation) == CAT_NO;
-}
-
-/* The read cannot see this write.  False: it can see none. */
-static bool refuse_source(struct searcher *s, unsigned source, unsigned read)
-{
-    cat_unrelate(&s->evaluation->chosen[CAT_RF].most, source, read);
-    unsigned first = next_source(s, read, 0);
-    return first < CAT_EVENTS && (next_source(s, read, first + 1) < CAT_EVENTS || put_source(s, first, read));
-}
-
-/* A source that the model refuses whatever else is chosen is one no more; this may tell of another.  False: a read has none. */
-static bool probe_sources(struct searcher *s)
-{
-    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF], *co = &s->evaluation->chosen[CAT_CO];
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (unsigned r = 0; r < s->execution->count; r++)
-            for (unsigned w = next_source(s, r, 0); w < CAT_EVENTS && !effort_ended(&s->effort); w = next_source(s, r, w + 1)) {
-                if (cat_related(&rf->least, w, r))
-                    continue;
-                struct cat_bounds saved = *rf, orders = *co;
-                bool possible = put_source(s, w, r) && !is_refuted(s);
-                *rf = saved;
-                *co = orders;
-                if (!possible && !refuse_source(s, w, r))
-                    return false;
-                changed |= !possible;
-            }
-    }
-    return true;
-}
-
-/* The same of the order of two writes: if the model refuses it, it is the other way round, or they are not ordered. */
-static bool probe_orders(struct searcher *s)
-{
-    struct cat_bounds *co = &s->evaluation->chosen[CAT_CO];
-    unsigned count = s->execution->count;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (unsigned a = 0; a < count; a++)
-            for (unsigned b = 0; b < count && !effort_ended(&s->effort); b++) {
-                if (!cat_related(&co->most, a, b) || cat_related(&co->least, a, b))
-                    continue;
-                struct cat_bounds orders = *co;
-                bool possible = cat_order_put(co, coherence(s), count, a, b) && !is_refuted(s);
-                *co = orders;
-                if (!possible && !cat_order_refuse(co, coherence(s), count, a, b))
-                    return false;
-                changed |= !possible;
-            }
-    }
-    return true;
+    return sources != 1 || sources_put(s, last, read);
 }
 
 static void choose_next_value(struct searcher *s, void (*with)(struct searcher *))
@@ -423,16 +333,16 @@ static void choose_next_value(struct searcher *s, void (*with)(struct searcher *
     if (read == CAT_EVENTS) {
         for (unsigned r = 0; r < s->execution->count; r++)
             if (s->execution->events[r].open)
-                s->execution->events[r].value = value_of(s, next_source(s, r, 0));
+                s->execution->events[r].value = value_of(s, sources_next(s, r, 0));
         with(s);
         return;
     }
-    for (unsigned w = next_source(s, read, 0); w < CAT_EVENTS && !effort_ended(&s->effort); w = next_source(s, read, w + 1)) {
+    for (unsigned w = sources_next(s, read, 0); w < CAT_EVENTS && !effort_ended(&s->effort); w = sources_next(s, read, w + 1)) {
         bool again = false; /* a value that was chosen already */
-        for (unsigned v = next_source(s, read, 0); v < w; v = next_source(s, read, v + 1))
+        for (unsigned v = sources_next(s, read, 0); v < w; v = sources_next(s, read, v + 1))
             again |= litmus_value_equal(value_of(s, v), value_of(s, w));
         /* The last is asked about with what follows. */
-        if (!again && put_value(s, read, value_of(s, w)) && (many == 1 || !is_refuted(s)))
+        if (!again && put_value(s, read, value_of(s, w)) && (many == 1 || !probe_refutes(s)))
             choose_next_value(s, with);
         *rf = saved;
         *co = orders;
@@ -460,7 +370,7 @@ static void begin_orders(struct searcher *s)
     for (unsigned a = 0; a < x->count; a++)
         for (unsigned b = 0; b < x->count; b++) {
             const struct cat_event *e = &x->events[a], *f = &x->events[b];
-            if (a != b && choose_is_write_to(e, f->location) && f->writes && f->thread >= 0 &&
+            if (a != b && sources_is_write_to(e, f->location) && f->writes && f->thread >= 0 &&
                 lasts(x, a) <= lasts(x, b)) {
                 cat_relate(&co->most, a, b);
                 if (e->thread < 0)
@@ -485,8 +395,8 @@ static unsigned open_choices(const struct searcher *s)
     const struct cat_bounds *co = &s->evaluation->chosen[CAT_CO];
     unsigned count = 0;
     for (unsigned e = 0; e < s->execution->count; e++) {
-        unsigned first = next_source(s, e, 0);
-        count += first < CAT_EVENTS && next_source(s, e, first + 1) < CAT_EVENTS;
+        unsigned first = sources_next(s, e, 0);
+        count += first < CAT_EVENTS && sources_next(s, e, first + 1) < CAT_EVENTS;
         for (unsigned w = 0; w < CAT_WORDS; w++)
             count += (unsigned)__builtin_popcountll(co->most.to[e].word[w] & ~co->least.to[e].word[w]);
     }

@@ -11,6 +11,7 @@
 
 #include "../base/arena.h"
 #include "choose.h"
+#include "sources.h"
 
 /* ---- what locations end with ---- */
 
@@ -75,7 +76,7 @@ static void choose_last(struct searcher *s, unsigned watch)
     }
     for (unsigned e = 0; e < x->count && !effort_ended(&s->effort); e++) {
         struct cat_bounds saved = s->evaluation->chosen[CAT_CO];
-        if (choose_is_write_to(&x->events[e], memory) && choose_last_write(s, e)) {
+        if (sources_is_write_to(&x->events[e], memory) && sources_last_write(s, e)) {
             s->values[watch] = x->events[e].value;
             choose_last(s, watch + 1);
         }
