@@ -102,12 +102,7 @@ static bool is_as_before(const struct searcher *s)
  * need to go on from here. */
 static bool goes_on(struct searcher *s)
 {
-    if (s->options->most && s->result->evaluations >= s->options->most)
-        effort_give_up(&s->effort, "too many executions to look at");
-    if (effort_ended(&s->effort))
-        return false;
-    s->result->evaluations++;
-    enum cat_answer answer = cat_evaluate(s->evaluation);
+    enum cat_answer answer = searcher_ask(s);
     if (answer == CAT_NO)
         return false;
     if (s->found && !flags_open(s))

@@ -6,8 +6,7 @@
 
 bool probe_refutes(struct searcher *s)
 {
-    s->result->evaluations++;
-    return cat_evaluate(s->evaluation) == CAT_NO;
+    return searcher_ask(s) == CAT_NO;
 }
 
 /* The read cannot see this write.  False: it can see none. */

@@ -27,6 +27,9 @@ struct searcher {
     bool found;                  /* since choose_rest began */
 };
 
+/* What the model says of all that may come of what is chosen; CAT_NO, too, where nothing more is to be looked at. */
+enum cat_answer searcher_ask(struct searcher *);
+
 static inline enum cat_order_kind searcher_coherence(const struct searcher *s)
 {
     return s->options->partial ? CAT_PARTIAL : CAT_TOTAL;
