@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/search.h"
+#include "by_night.h"
 #include "engine_graph.h"
 
 static struct search_result *run(const struct graph *g, struct search_options options)
@@ -116,7 +117,7 @@ Test(search, long_states_as_the_plain_search)
 Test(search, large_levels_on_many_threads)
 {
     for (uint64_t seed = 1; seed < 4; seed++) {
-        struct graph g = {.seed = seed, .words = (unsigned)seed, .nodes = 150000, .rules = 4, .starts = 2, .enabled = 90};
+        struct graph g = {.seed = seed, .words = (unsigned)seed, .nodes = by_night(150000, 40000), .rules = 4, .starts = 2, .enabled = 90};
         g.rare[GRAPH_INVARIANT] = seed == 1 ? 0 : 20000;
         same_everywhere(&g);
     }

@@ -13,6 +13,7 @@
 #include "store/table.h"
 #include "store/tree.h"
 #include "store/tree_batch.h"
+#include "by_night.h"
 
 /* The i-th of a family of distinct states, few of whose words vary. */
 static void make_state(uint64_t i, uint32_t words, uint64_t *state)
@@ -573,7 +574,7 @@ Test(store, renumbering_closes_gaps_in_the_file)
     struct table table;
     uint64_t total = 0, key, missing = 0;
     cr_assert(table_init(&table, 7, 4, 1 << 20, "/tmp"));
-    for (unsigned level = 0; level < 100; level++) {
+    for (unsigned level = 0; level < by_night(100, 30); level++) {
         for (unsigned t = 0; t < 4; t++)
             for (unsigned i = 0; i < 200 + level * 7 % 11; i++, total++) {
                 key = total * 5;
