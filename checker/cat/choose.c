@@ -70,14 +70,9 @@ static unsigned lasts(const struct cat_execution *x, unsigned event)
 /* Whether each read that happens for ever has its source: what that is rules orders out, whatever the model says. */
 static bool settled(const struct searcher *s)
 {
-    const struct cat_relation *most = &s->evaluation->chosen[CAT_RF].most;
-    for (unsigned r = 0; r < s->execution->count; r++) {
-        unsigned sources = 0;
-        for (unsigned w = 0; lasts(s->execution, r) && w < s->execution->count; w++)
-            sources += cat_related(most, w, r);
-        if (sources > 1)
+    for (unsigned r = 0; r < s->execution->count; r++)
+        if (lasts(s->execution, r) && sources_count(s, r) > 1)
             return false;
-    }
     return true;
 }
 
@@ -208,12 +203,9 @@ static void choose_all_orders(struct searcher *s)
 /* The read with the fewest writes that may be its source and more than one; CAT_EVENTS: none. */
 static unsigned open_read(const struct searcher *s)
 {
-    const struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF];
     unsigned best = CAT_EVENTS, fewest = CAT_EVENTS + 1;
     for (unsigned r = 0; r < s->execution->count; r++) {
-        unsigned sources = 0;
-        for (unsigned w = 0; w < s->execution->count; w++)
-            sources += cat_related(&rf->most, w, r);
+        unsigned sources = sources_count(s, r);
         if (sources > 1 && sources < fewest) {
             best = r;
             fewest = sources;
@@ -224,21 +216,18 @@ static unsigned open_read(const struct searcher *s)
 
 static void choose_sources(struct searcher *s)
 {
-    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF], *co = &s->evaluation->chosen[CAT_CO], saved = *rf, orders = *co;
-    unsigned read = open_read(s), count = s->execution->count;
+    const struct sources_saved saved = sources_save(s);
+    unsigned read = open_read(s);
     if (effort_ended(&s->effort) || (s->found && all_raised(s)))
         return;
     if (read == CAT_EVENTS) {
         choose_all_orders(s);
         return;
     }
-    for (unsigned w = 0; w < count; w++) {
-        if (!cat_related(&saved.most, w, read))
-            continue;
+    for (unsigned w = sources_next(s, read, 0); w < CAT_EVENTS; w = sources_next(s, read, w + 1)) {
         if (sources_put(s, w, read) && goes_on(s))
             choose_sources(s);
-        *rf = saved;
-        *co = orders;
+        sources_restore(s, &saved);
     }
 }
 
@@ -323,7 +312,7 @@ static bool put_value(struct searcher *s, unsigned read, struct litmus_value val
 
 static void choose_next_value(struct searcher *s, void (*with)(struct searcher *))
 {
-    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF], *co = &s->evaluation->chosen[CAT_CO], saved = *rf, orders = *co;
+    const struct sources_saved saved = sources_save(s);
     unsigned many, read = open_value(s, &many);
     if (read == CAT_EVENTS) {
         for (unsigned r = 0; r < s->execution->count; r++)
@@ -339,20 +328,18 @@ static void choose_next_value(struct searcher *s, void (*with)(struct searcher *
         /* The last is asked about with what follows. */
         if (!again && put_value(s, read, value_of(s, w)) && (many == 1 || !probe_refutes(s)))
             choose_next_value(s, with);
-        *rf = saved;
-        *co = orders;
+        sources_restore(s, &saved);
     }
 }
 
 void choose_values(struct searcher *s, void (*with)(struct searcher *))
 {
-    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF], *co = &s->evaluation->chosen[CAT_CO], saved = *rf, orders = *co;
+    const struct sources_saved saved = sources_save(s);
     unsigned many;
     open_value(s, &many);
     if (many < VALUES_TO_PROBE || probe_sources(s))
         choose_next_value(s, with);
-    *rf = saved;
-    *co = orders;
+    sources_restore(s, &saved);
 }
 
 /* ---- what is chosen, to begin with ---- */
@@ -390,8 +377,7 @@ static unsigned open_choices(const struct searcher *s)
     const struct cat_bounds *co = &s->evaluation->chosen[CAT_CO];
     unsigned count = 0;
     for (unsigned e = 0; e < s->execution->count; e++) {
-        unsigned first = sources_next(s, e, 0);
-        count += first < CAT_EVENTS && sources_next(s, e, first + 1) < CAT_EVENTS;
+        count += sources_count(s, e) > 1;
         for (unsigned w = 0; w < CAT_WORDS; w++)
             count += (unsigned)__builtin_popcountll(co->most.to[e].word[w] & ~co->least.to[e].word[w]);
     }
@@ -400,14 +386,13 @@ static unsigned open_choices(const struct searcher *s)
 
 void choose_rest(struct searcher *s)
 {
-    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF], *co = &s->evaluation->chosen[CAT_CO], saved = *rf, orders = *co;
+    const struct sources_saved saved = sources_save(s);
     s->found = false;
     if (!goes_on(s))
         return;
     if (open_choices(s) < CHOICES_TO_PROBE || (probe_sources(s) && probe_orders(s) && goes_on(s)))
         choose_sources(s);
-    *rf = saved;
-    *co = orders;
+    sources_restore(s, &saved);
 }
 
 /* ---- barriers ---- */

@@ -13,23 +13,21 @@ bool probe_refutes(struct searcher *s)
 static bool refuse_source(struct searcher *s, unsigned source, unsigned read)
 {
     cat_unrelate(&s->evaluation->chosen[CAT_RF].most, source, read);
-    unsigned first = sources_next(s, read, 0);
-    return first < CAT_EVENTS && (sources_next(s, read, first + 1) < CAT_EVENTS || sources_put(s, first, read));
+    unsigned left = sources_count(s, read);
+    return left > 1 || (left == 1 && sources_put(s, sources_next(s, read, 0), read));
 }
 
 bool probe_sources(struct searcher *s)
 {
-    struct cat_bounds *rf = &s->evaluation->chosen[CAT_RF], *co = &s->evaluation->chosen[CAT_CO];
     for (bool changed = true; changed;) {
         changed = false;
         for (unsigned r = 0; r < s->execution->count; r++)
             for (unsigned w = sources_next(s, r, 0); w < CAT_EVENTS && !effort_ended(&s->effort); w = sources_next(s, r, w + 1)) {
-                if (cat_related(&rf->least, w, r))
+                if (cat_related(&s->evaluation->chosen[CAT_RF].least, w, r))
                     continue;
-                struct cat_bounds saved = *rf, orders = *co;
+                const struct sources_saved saved = sources_save(s);
                 bool possible = sources_put(s, w, r) && !probe_refutes(s);
-                *rf = saved;
-                *co = orders;
+                sources_restore(s, &saved);
                 if (!possible && !refuse_source(s, w, r))
                     return false;
                 changed |= !possible;

@@ -29,3 +29,11 @@ unsigned sources_next(const struct searcher *s, unsigned read, unsigned from)
             return w;
     return CAT_EVENTS;
 }
+
+unsigned sources_count(const struct searcher *s, unsigned read)
+{
+    unsigned count = 0;
+    for (unsigned w = 0; w < s->execution->count; w++)
+        count += cat_related(&s->evaluation->chosen[CAT_RF].most, w, read);
+    return count;
+}

@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""kills.py PROGRAM [--page | --check | [--threads N] [MACHINE]...] - whether generated tests find the faults that the library
+of litmus tests finds, and how few of them are enough: write results/kills.md and results/kills.tsv.
+
+The faults are those by hand, models/*/mutants/*.patch, of each machine those that change one of its files.  Each runs all tests
+of the library, and all tests of a pool that is generated from cycles, without a look at the library.  Machines that are not named
+stay as they are in the table.  --threads: so many faults at once.  --page: nothing is run, and the page is written anew from the
+table; --check: nor is it written, and the exit code is 1 where it would be another.
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+from composed import ROOT, arguments, read, refuse
+from mutation import MACHINES
+
+# Tests whose outcome a model forbids, and allows as soon as any one part of them is a step weaker.
+POOL = [
+    "--vocabulary scoped --edges 4 --minimal hrf-indirect-relaxed",
+    "--vocabulary wide --edges 3 --minimal hrf-indirect-relaxed",
+    "--vocabulary orders --edges 4 --minimal rc-mca",
+    "--vocabulary wide --edges 3 --minimal sc",
+    "--vocabulary orders --edges 4 --minimal sc",
+]
+COLUMNS = ["machine", "fault", "library", "library_tests", "generated", "generated_tests", "suite"]
+TABLE = "results/kills.tsv"
+PAGE = "results/kills.md"
+
+
+def folder_of(machine):
+    return f"models/{MACHINES[machine]}/mutants"
+
+
+def measured():
+    """The machines that have faults by hand."""
+    return [machine for machine in MACHINES if os.path.isdir(folder_of(machine))]
+
+
+def run(words, codes):
+    done = subprocess.run(words, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode not in codes:
+        sys.exit(f"{' '.join(words)}: exit code {done.returncode}")
+
+
+def kill_words(machine, tests):
+    return ["generate", "--kill", machine, "--mutants", folder_of(machine), "--test", tests, "--cc", "tcc"]
+
+
+def killed_by(program, options, machine, tests, scratch):
+    """By fault: what the tests made of it, how many kill it, and which of a smallest choice do."""
+    report = os.path.join(scratch, "report.json")
+    run([program, *kill_words(machine, tests), *options, "--json", report], (0, 1, 3))
+    return {os.path.basename(mutant["replaced_by"]).removesuffix(".patch"):
+            (mutant["verdict"], mutant["tests_that_kill"], mutant["killed_by"]) for mutant in json.load(open(report))["mutants"]}
+
+
+def measure(program, options, machines):
+    with tempfile.TemporaryDirectory() as scratch:
+        pool = os.path.join(scratch, "pool")
+        for tests in POOL if machines else []:
+            run([program, "generate", *tests.split(), "--folder", pool], (0,))
+        for machine in machines:
+            library = killed_by(program, options, machine, "litmus", scratch)
+            generated = killed_by(program, options, machine, pool, scratch)
+            for fault in sorted(library):
+                yield {"machine": machine, "fault": fault, "library": library[fault][0], "library_tests": str(library[fault][1]),
+                       "generated": generated[fault][0], "generated_tests": str(generated[fault][1]), "suite": " ".join(generated[fault][2])}
+
+
+def known():
+    return read(TABLE, "|".join(COLUMNS)) if os.path.exists(TABLE) else []
+
+
+def killed(rows, column):
+    return [row for row in rows if row[column] in ("killed", "refused")]
+
+
+def suite_of(rows):
+    return sorted({test for row in rows for test in row["suite"].split()})
+
+
+def missed(rows):
+    """What the library kills, and the generated tests do not."""
+    return [row for row in killed(rows, "library") if row not in killed(rows, "generated")]
+
+
+def found(rows):
+    """What the generated tests kill, and the library does not."""
+    return [row for row in killed(rows, "generated") if row not in killed(rows, "library")]
+
+
+HEAD = """# Generated tests, and the faults that the library finds
+
+`tools/kills.py build/murrelet` writes this page and `kills.tsv`, which has every fault. The faults are those by hand
+(`models/*/mutants/*.patch`), of each machine those that change one of its files; each runs all tests of the library, and all of
+a pool that `murrelet generate` makes of cycles, without a look at the library:
+
+{pool}
+
+Both run in the default environment, as `murrelet suite` would; faults that show elsewhere (finite queues, evictions, programs of any
+length, another variant) survive both, and have checks of their own. *Enough* is the number of tests, and no fewer, that kill what the pool
+kills ([how they are chosen](../docs/generate.md#the-few-that-find-all-faults)).
+
+| machine | faults | the library kills | the pool kills | enough | the library alone | the pool alone |
+|---|---|---|---|---|---|---|
+"""
+
+
+def listed(rows):
+    return ", ".join(f"{row['fault']} ({row['machine']})" for row in rows) or "none"
+
+
+def page_of(rows):
+    page = HEAD.format(pool="\n".join(f"- `generate {tests}`" for tests in POOL))
+    for machine in measured():
+        of = [row for row in rows if row["machine"] == machine]
+        cells = [machine, len(of), len(killed(of, "library")), len(killed(of, "generated")), len(suite_of(of)), len(missed(of)), len(found(of))]
+        page += "| " + " | ".join(map(str, cells)) + " |\n" if of else ""
+    missing = [machine for machine in measured() if not any(row["machine"] == machine for row in rows)]
+    page += f"\nNot measured: {', '.join(missing)}.\n" if missing else ""
+    tests = suite_of(rows)
+    page += f"\nThe suites of all machines have {len(tests)} tests between them. Killed by the library alone: {listed(missed(rows))}.\n"
+    page += f"Killed by the pool alone: {listed(found(rows))}.\n"
+    page += "\n## The tests\n\n" + "".join(f"- `{test}`\n" for test in tests)
+    return page
+
+
+def main():
+    program, *words = arguments(__doc__)
+    program, options = os.path.abspath(program), []
+    if words and words[0] == "--threads":
+        options, words = words[:2], words[2:]
+    os.chdir(ROOT)
+    os.environ["MURRELET_FRESH"] = "1" # what is written down was run now
+    machines = [] if words in (["--page"], ["--check"]) else words or measured()
+    for machine in machines:
+        if machine not in measured():
+            refuse("kills.py", f"there is no machine '{machine}' here: {', '.join(measured())}")
+    rows = list(measure(program, options, machines))
+    rows += [row for row in known() if row["machine"] not in machines]
+    rows.sort(key=lambda row: (measured().index(row["machine"]), row["fault"]))
+    if words == ["--check"]:
+        return page_of(rows) != open(PAGE, encoding="utf-8").read()
+    with open(TABLE, "w", encoding="utf-8") as out:
+        out.write("\t".join(COLUMNS) + "\n" + "".join("\t".join(row[c] for c in COLUMNS) + "\n" for row in rows))
+    with open(PAGE, "w", encoding="utf-8") as out:
+        out.write(page_of(rows))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
