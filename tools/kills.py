@@ -20,10 +20,10 @@ from mutation import MACHINES
 # Tests whose outcome a model forbids, and allows as soon as any one part of them is a step weaker.
 POOL = [
     "--vocabulary scoped --edges 4 --minimal hrf-indirect-relaxed",
-    "--vocabulary wide --edges 3 --minimal hrf-indirect-relaxed",
+    "--vocabulary wide --edges 2 --minimal hrf-indirect-relaxed",
     "--vocabulary orders --edges 4 --minimal rc-mca",
-    "--vocabulary wide --edges 3 --minimal sc",
-    "--vocabulary orders --edges 4 --minimal sc",
+    "--vocabulary wide --edges 2 --minimal sc",
+    "--vocabulary scoped --edges 4 --minimal sc",
 ]
 COLUMNS = ["machine", "fault", "library", "library_tests", "generated", "generated_tests", "suite"]
 TABLE = "results/kills.tsv"
