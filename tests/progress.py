@@ -599,7 +599,7 @@ def main():
     murrelet, seed = os.path.abspath(arguments[0]), option('--seed', 1)
     counts, twins = Counts(), Counts()
     with tempfile.TemporaryDirectory() as folder:
-        for n in range(option('--models', 2000 if nightly else 14)):
+        for n in range(option('--models', 800 if nightly else 14)):
             compare(murrelet, folder, seed + n, counts)
         print(f'{counts.decided} formulas, {counts.broken} broken, {counts.by_fairness} decided by fairness, {counts.by_strong} by that it is strong')
         counts.check(counts.by_fairness * 30 >= counts.decided and counts.broken * 5 >= counts.decided, 'too few are decided by fairness')
