@@ -84,6 +84,7 @@ help:
 	@echo 'make table2       the counts of the STC paper (results/stc-table2.md)'
 	@echo 'make progress     which fairness each protocol needs (results/progress.md)'
 	@echo 'make mutation     how many mutants of the protocols their checks find (results/mutation.md), an hour'
+	@echo 'make kills        whether generated tests find the faults that the library finds (results/kills.md)'
 	@echo 'make big          checks too large for tests, all or ROWS="...", EACH=$(EACH) seconds for each (results/big.md)'
 	@echo 'make docs         renew the man page and the command reference'
 	@echo 'make pictures     renew the pictures in the documents (wants Chromium)'
@@ -242,6 +243,9 @@ separations: $(PROGRAM)
 mutation: $(PROGRAM)
 	tools/mutation.py $(PROGRAM)
 
+kills: $(PROGRAM)
+	tools/kills.py $(PROGRAM)
+
 # The rows of models/checks.tsv that no test runs.
 big: $(PROGRAM)
 	tools/big.py $(PROGRAM) --seconds $(EACH) $(ROWS)
@@ -274,7 +278,7 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-fuzz
 
 FORCE:
-.PHONY: all help run test test-quick test-nightly check-change test-programs fuzz fuzzers bench claims results matrix complexity table2 progress amdgpu viper separations mutation big docs pictures install deps clean FORCE
+.PHONY: all help run test test-quick test-nightly check-change test-programs fuzz fuzzers bench claims results matrix complexity table2 progress amdgpu viper separations mutation kills big docs pictures install deps clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 -include $(OBJECTS:.o=.d) $(UNIT_OBJECTS:.o=.d) $(TOOLS:$(BUILD)/tests/%=$(BUILD)/tests/tools/%.d) $(TOOL_PARTS:.o=.d) \

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""generated.py MURRELET cycles | decorations | wide | minimal MODEL FOLDER | kills JSON JSON
+"""generated.py MURRELET cycles | decorations | wide | agent | minimal MODEL FOLDER | kills JSON JSON
 
 What `murrelet generate` makes, by other roads.
 
 cycles: between two steps of program order a cycle visits the accesses of one
 location, in one of five ways; so the cycles are the necklaces over these ways.
 decorations: tests of a cycle, counted by listing all and turning each.
-wide: the tests of one location of the vocabulary `wide`, each layer's written down from docs/generate.md and put in one set.
+wide, agent: the tests of one location of the vocabulary, each layer's written down from docs/generate.md and put in one set.
 kills GENERATED.json MUTATED.json: the same verdicts, each kill by a chosen test.
 minimal: which tests of FOLDER (vocabulary `apart`) are minimal under MODEL, from the verdicts of all of them.
 """
@@ -169,13 +169,35 @@ def layer_of(name, kinds):
                     yield a[:2], b[:2], c[:2], dependency, fence, scopes
 
 
+COHERENCE = (("CoRR", "RRW"), ("CoRW", "RWW"), ("CoWR", "WRW"))
+
+
+def made_of(vocabulary):
+    lines = out("generate", "--vocabulary", vocabulary, "--edges", "3").splitlines()[:-1]
+    return {line.split()[1]: int(line.split()[0]) for line in lines if "Co" in line.split()[1]}
+
+
 def wide():
-    made = {line.split()[1]: int(line.split()[0]) for line in out("generate", "--edges", "3").splitlines()[:-1] if "Co" in line.split()[1]}
-    for name, kinds in (("CoRR", "RRW"), ("CoRW", "RWW"), ("CoWR", "WRW")):
+    made = made_of("wide")
+    for name, kinds in COHERENCE:
         tests = set()
         for layer in ("event", "links", "updates", "add"):
             tests |= set(layer_of(layer, kinds))
         assert made[name] == 3 * len(tests), (name, made[name], 3 * len(tests)) # three scope trees of two threads
+        print(name, made[name])
+
+
+def is_of_agent(test):
+    *accesses_of, dependency, _, scopes = test
+    return (not any("rm" in order for _, order in accesses_of) and sum(form != "" for form, _ in accesses_of) < 2 and
+            dependency != "addr" and set(scopes) <= {"", "agent"})
+
+
+def agent():
+    made = made_of("agent")
+    for name, kinds in COHERENCE:
+        tests = {test for layer in ("links", "updates") for test in layer_of(layer, kinds) if is_of_agent(test)}
+        assert made[name] == len(tests), (name, made[name], len(tests)) # in one scope tree
         print(name, made[name])
 
 
@@ -242,6 +264,8 @@ elif sys.argv[2] == "cycles":
     cycles()
 elif sys.argv[2] == "wide":
     wide()
+elif sys.argv[2] == "agent":
+    agent()
 elif sys.argv[2] == "decorations":
     all_decorations()
 else:

@@ -19,11 +19,13 @@ from mutation import MACHINES
 
 # Tests whose outcome a model forbids, and allows as soon as any one part of them is a step weaker.
 POOL = [
+    "--vocabulary agent --edges 4 --minimal hrf-indirect-relaxed",
+    "--vocabulary agent --edges 4 --minimal rc-mca",
+    "--vocabulary agent --edges 4 --minimal sc",
     "--vocabulary scoped --edges 4 --minimal hrf-indirect-relaxed",
+    "--vocabulary scopes --edges 5 --minimal hrf-indirect-relaxed",
     "--vocabulary wide --edges 2 --minimal hrf-indirect-relaxed",
-    "--vocabulary orders --edges 4 --minimal rc-mca",
-    "--vocabulary wide --edges 2 --minimal sc",
-    "--vocabulary scoped --edges 4 --minimal sc",
+    "--vocabulary orders --edges 6 --minimal sc",
 ]
 COLUMNS = ["machine", "fault", "library", "library_tests", "generated", "generated_tests", "suite"]
 TABLE = "results/kills.tsv"
@@ -57,17 +59,23 @@ def killed_by(program, options, machine, tests, scratch):
             (mutant["verdict"], mutant["tests_that_kill"], mutant["killed_by"]) for mutant in json.load(open(report))["mutants"]}
 
 
-def measure(program, options, machines):
-    with tempfile.TemporaryDirectory() as scratch:
-        pool = os.path.join(scratch, "pool")
-        for tests in POOL if machines else []:
-            run([program, "generate", *tests.split(), "--folder", pool], (0,))
-        for machine in machines:
-            library = killed_by(program, options, machine, "litmus", scratch)
-            generated = killed_by(program, options, machine, pool, scratch)
-            for fault in sorted(library):
-                yield {"machine": machine, "fault": fault, "library": library[fault][0], "library_tests": str(library[fault][1]),
-                       "generated": generated[fault][0], "generated_tests": str(generated[fault][1]), "suite": " ".join(generated[fault][2])}
+def make_pool(program, folder):
+    for tests in POOL:
+        run([program, "generate", *tests.split(), "--folder", folder], (0,))
+
+
+def of_pool(found):
+    """None: the machine keeps no test of the pool, or promises nothing of it, so that no fault was run."""
+    verdict, tests, suite = found or ("not run", 0, [])
+    return verdict, str(tests), " ".join(suite)
+
+
+def measure(program, options, machine, pool, scratch):
+    library = killed_by(program, options, machine, "litmus", scratch)
+    generated = killed_by(program, options, machine, pool, scratch)
+    for fault in sorted(library):
+        yield {"machine": machine, "fault": fault, "library": library[fault][0], "library_tests": str(library[fault][1]),
+               **dict(zip(COLUMNS[4:], of_pool(generated.get(fault))))}
 
 
 def known():
@@ -94,7 +102,7 @@ def found(rows):
 
 HEAD = """# Generated tests, and the faults that the library finds
 
-`tools/kills.py build/murrelet` writes this page and `kills.tsv`, which has every fault. The faults are those by hand
+`make kills` writes this page and `kills.tsv`, which has every fault. The faults are those by hand
 (`models/*/mutants/*.patch`), of each machine those that change one of its files; each runs all tests of the library, and all of
 a pool that `murrelet generate` makes of cycles, without a look at the library:
 
@@ -128,6 +136,14 @@ def page_of(rows):
     return page
 
 
+def write(rows):
+    rows = sorted(rows, key=lambda row: (measured().index(row["machine"]), row["fault"]))
+    with open(TABLE, "w", encoding="utf-8") as out:
+        out.write("\t".join(COLUMNS) + "\n" + "".join("\t".join(row[c] for c in COLUMNS) + "\n" for row in rows))
+    with open(PAGE, "w", encoding="utf-8") as out:
+        out.write(page_of(rows))
+
+
 def main():
     program, *words = arguments(__doc__)
     program, options = os.path.abspath(program), []
@@ -139,15 +155,17 @@ def main():
     for machine in machines:
         if machine not in measured():
             refuse("kills.py", f"there is no machine '{machine}' here: {', '.join(measured())}")
-    rows = list(measure(program, options, machines))
-    rows += [row for row in known() if row["machine"] not in machines]
-    rows.sort(key=lambda row: (measured().index(row["machine"]), row["fault"]))
     if words == ["--check"]:
-        return page_of(rows) != open(PAGE, encoding="utf-8").read()
-    with open(TABLE, "w", encoding="utf-8") as out:
-        out.write("\t".join(COLUMNS) + "\n" + "".join("\t".join(row[c] for c in COLUMNS) + "\n" for row in rows))
-    with open(PAGE, "w", encoding="utf-8") as out:
-        out.write(page_of(rows))
+        return page_of(known()) != open(PAGE, encoding="utf-8").read()
+    if words == ["--page"]:
+        write(known())
+    with tempfile.TemporaryDirectory() as scratch:
+        pool = os.path.join(scratch, "pool")
+        if machines:
+            make_pool(program, pool)
+        for machine in machines: # each is written down as soon as it is known
+            rows = list(measure(program, options, machine, pool, scratch))
+            write(rows + [row for row in known() if row["machine"] != machine])
     return 0
 
 

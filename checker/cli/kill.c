@@ -477,8 +477,9 @@ static int report(struct kill *k)
 int kill_run(struct kill *k)
 {
     const struct generated_arguments *what = k->request->what;
-    k->kills = (struct kills){.machine = k->request->arguments->machine, .vocabulary = generated_vocabulary(what)->name,
-                              .edges = (unsigned)what->edges, .threads = (unsigned)what->threads, .internal = what->internal};
+    const struct kill_arguments *arguments = k->request->arguments;
+    k->kills = (struct kills){.machine = arguments->machine,
+                              .vocabulary = arguments->tests.count ? NULL : generated_vocabulary(what)->name, .edges = (unsigned)what->edges, .threads = (unsigned)what->threads, .internal = what->internal};
     int code = find_mutants(k);
     if (code)
         return code;

@@ -49,6 +49,15 @@ static const struct vocabulary_layer scoped[] = {
 static const struct vocabulary_layer apart[] = {
     {.orders = ALL, .dependencies = BRANCH_DATA, .fences = BOTH_WAYS, .scopes = AGENT, .threads_from = 2, .threads_to = 4},
 };
+static const struct vocabulary_layer agent[] = {
+    {.orders = ALL, .dependencies = BRANCH_DATA, .fences = ALL_FENCES, .scopes = AGENT, .threads_from = 2, .threads_to = 4,
+     .cycles = CYCLES_EXTERNAL, .guards = true},
+    {.orders = ALL, .dependencies = BRANCH, .scopes = AGENT, .layouts = BIT(LAYOUT_LINE) | BIT(LAYOUT_BAND), .threads_from = 2,
+     .threads_to = 4, .cycles = CYCLES_EXTERNAL},
+    {.orders = ALL, .update_orders = ATOMIC | BIT(ORDER_AR), .forms = ALL_FORMS, .scopes = AGENT, .updates = 1, .threads_from = 2,
+     .threads_to = 4, .cycles = CYCLES_EXTERNAL},
+    {.orders = ALL, .fences = ALL_FENCES, .scopes = AGENT, .threads_from = 2, .threads_to = 4, .cycles = CYCLES_INTERNAL},
+};
 static const struct vocabulary_layer orders[] = {
     {.orders = ATOMIC, .scopes = AGENT, .threads_from = 2, .threads_to = 4},
 };
@@ -62,6 +71,8 @@ const struct vocabulary vocabularies[] = {
      LAYERS(wide), true},
     {"scoped", "every order, fence and dependency, one scope for all of a test, every scope tree", LAYERS(scoped), false},
     {"apart", "every order, fence and dependency, at agent scope, work-groups apart", LAYERS(apart), false},
+    {"agent", "every order, fence, dependency and read-modify-write, communication within a thread and words in a line, at agent scope, work-groups apart",
+     LAYERS(agent), true},
     {"orders", "relaxed, acquire or release, and sc accesses, at agent scope, work-groups apart", LAYERS(orders), false},
     {"scopes", "relaxed, acquire or release, and sc accesses, one scope for all of a test, every scope tree", LAYERS(scopes), false},
     {0},

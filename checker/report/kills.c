@@ -226,7 +226,7 @@ json_t *kills_json(const struct kills *kills)
     const struct mutation *mutation = kills->mutation;
     json_t *object = json_object(), *counts = json_object(), *mutants = json_array();
     json_part_set(object, "machine", json_part_text(kills->machine));
-    json_part_set(object, "vocabulary", json_part_text(kills->vocabulary));
+    json_part_set(object, "vocabulary", kills->vocabulary ? json_part_text(kills->vocabulary) : json_null());
     json_part_set(object, "edges", json_integer(kills->edges));
     json_part_set(object, "threads", json_integer(kills->threads));
     json_part_set(object, "internal", json_boolean(kills->internal));

@@ -30,7 +30,7 @@ enum kill_verdict {
 };
 
 struct kills {
-    const char *machine, *vocabulary;
+    const char *machine, *vocabulary; /* vocabulary: NULL where the tests were there already */
     unsigned edges, threads;
     bool internal;
     const struct mutation *mutation;
