@@ -152,6 +152,16 @@ static const char *const gcc_inlines[] = {"-finline-functions", "-finline-small-
                                           "--param=max-inline-insns-auto=30", "--param=early-inlining-insns=14",
                                           "--param=inline-min-speedup=15"};
 
+/* Whether the processor gathers and spreads bits by one instruction each, and not by a loop of its own. */
+static bool gathers_at_once(void)
+{
+#if defined(__x86_64__) && !defined(__TINYC__)
+    return __builtin_cpu_supports("bmi2") && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
+#else
+    return false;
+#endif
+}
+
 static void choose_flags(struct job *job, int level)
 {
     const char *common[] = {"-std=c99", arena_format(job->arena, "-O%d", level), "-fPIC", "-shared", "-w"};
@@ -159,8 +169,11 @@ static void choose_flags(struct job *job, int level)
     job->flag_count = 0;
     for (unsigned i = 0; i < sizeof common / sizeof *common; i++)
         ARENA_PUSH(job->arena, job->flags, job->flag_count, common[i]);
-    if (compiler_is(job, "tcc"))
+    if (compiler_is(job, "tcc")) {
+        if (gathers_at_once())
+            ARENA_PUSH(job->arena, job->flags, job->flag_count, "-DGATHER_BY_CODE");
         return;
+    }
     if (compiler_is(job, "clang")) /* which takes 256 for the most that anyone nests */
         ARENA_PUSH(job->arena, job->flags, job->flag_count, "-fbracket-depth=1000000");
     if (compiler_is(job, "gcc") && level > 0)

@@ -262,6 +262,21 @@ static const uint32_t by_bit[STATE_WORDS], first_place[PACKED_WORDS + 1];
     && !defined(__TINYC__)
 #define pext(value, mask) __builtin_ia32_pext_di(value, mask)
 #define pdep(value, mask) __builtin_ia32_pdep_di(value, mask)
+#elif defined(GATHER_BY_CODE) /* tcc has neither these functions nor the instructions' names: pext and pdep rax, rdi, rsi */
+static maybe_unused uint64_t pext(uint64_t value, uint64_t mask)
+{
+    uint64_t gathered;
+    __asm__(".byte 0xc4, 0xe2, 0xc2, 0xf5, 0xc6" : "=a"(gathered) : "D"(value), "S"(mask));
+    return gathered;
+}
+static maybe_unused uint64_t pdep(uint64_t value, uint64_t mask)
+{
+    uint64_t spread;
+    __asm__(".byte 0xc4, 0xe2, 0xc3, 0xf5, 0xc6" : "=a"(spread) : "D"(value), "S"(mask));
+    return spread;
+}
+#define pext pext
+#define pdep pdep
 #endif
 /* end */
 
