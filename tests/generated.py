@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""generated.py MURRELET cycles | decorations | wide | agent | minimal MODEL FOLDER | kills JSON JSON
+"""generated.py MURRELET cycles | decorations | wide | agent | mixed | minimal MODEL FOLDER | kills JSON JSON
 
 What `murrelet generate` makes, by other roads.
 
 cycles: between two steps of program order a cycle visits the accesses of one
 location, in one of five ways; so the cycles are the necklaces over these ways.
 decorations: tests of a cycle, counted by listing all and turning each.
-wide, agent: the tests of one location of the vocabulary, each layer's written down from docs/generate.md and put in one set.
+wide, agent, mixed: the tests of one location of the vocabulary, each layer's written down from docs/generate.md and put in one set.
 kills GENERATED.json MUTATED.json: the same verdicts, each kill by a chosen test.
 minimal: which tests of FOLDER (vocabulary `apart`) are minimal under MODEL, from the verdicts of all of them.
 """
@@ -152,7 +152,7 @@ def between(kinds, first, second, layer):
                 yield dependency, fence, [""]
             if layer == "links" and (weak or dependency == "ctrl" and guard and not fence):
                 yield dependency, fence, SCOPES if fence else [""]
-            if layer == "add" and dependency == "ctrl" and not fence and (weak or guard):
+            if layer in ("add", "plain") and dependency == "ctrl" and not fence and (weak or guard):
                 yield dependency, fence, [""]
 
 
@@ -198,6 +198,21 @@ def agent():
     for name, kinds in COHERENCE:
         tests = {test for layer in ("links", "updates") for test in layer_of(layer, kinds) if is_of_agent(test)}
         assert made[name] == len(tests), (name, made[name], len(tests)) # in one scope tree
+        print(name, made[name])
+
+
+def is_of_mixed(layer, test):
+    accesses_of = test[:3]
+    forms = [form for form, _ in accesses_of if form]
+    plain = all(form or order in ("na", "rlx") for form, order in accesses_of) and len(forms) < 2 and "cas" not in forms
+    return not any(order == "sc" for _, order in accesses_of) and (layer == "plain" or plain)
+
+
+def mixed():
+    made = made_of("mixed")
+    for name, kinds in COHERENCE:
+        tests = {test for layer in ("plain", "updates") for test in layer_of(layer, kinds) if is_of_mixed(layer, test)}
+        assert made[name] == 3 * len(tests), (name, made[name], 3 * len(tests))
         print(name, made[name])
 
 
@@ -266,6 +281,8 @@ elif sys.argv[2] == "wide":
     wide()
 elif sys.argv[2] == "agent":
     agent()
+elif sys.argv[2] == "mixed":
+    mixed()
 elif sys.argv[2] == "decorations":
     all_decorations()
 else:

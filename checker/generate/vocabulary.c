@@ -58,6 +58,16 @@ static const struct vocabulary_layer agent[] = {
      .threads_to = 4, .cycles = CYCLES_EXTERNAL},
     {.orders = ALL, .fences = ALL_FENCES, .scopes = AGENT, .threads_from = 2, .threads_to = 4, .cycles = CYCLES_INTERNAL},
 };
+static const struct vocabulary_layer mixed[] = {
+    {.orders = BIT(ORDER_NA) | BIT(ORDER_RLX) | BIT(ORDER_ACQ) | BIT(ORDER_REL) | BIT(ORDER_RM_ACQ) | BIT(ORDER_RM_REL), .dependencies = BRANCH,
+     .scopes = ALL_SCOPES, .unit = SCOPE_OF_EVENT, .threads_from = 2, .threads_to = 2, .cycles = CYCLES_EXTERNAL, .trees = true},
+    {.orders = BIT(ORDER_NA) | BIT(ORDER_ACQ) | BIT(ORDER_REL), .dependencies = BRANCH, .scopes = ALL_SCOPES, .unit = SCOPE_OF_EVENT,
+     .threads_from = 3, .threads_to = 3, .cycles = CYCLES_EXTERNAL, .trees = true},
+    {.orders = BIT(ORDER_NA) | BIT(ORDER_ACQ) | BIT(ORDER_REL) | BIT(ORDER_RM_ACQ) | BIT(ORDER_RM_REL), .dependencies = BRANCH,
+     .scopes = ALL_SCOPES, .unit = SCOPE_OF_THREAD, .threads_from = 3, .threads_to = 3, .cycles = CYCLES_EXTERNAL, .trees = true},
+    {.orders = BIT(ORDER_NA) | BIT(ORDER_RLX), .update_orders = UPDATE & ~BIT(ORDER_SC), .forms = BIT(FORM_ADD) | BIT(FORM_SWAP),
+     .scopes = ALL_SCOPES, .unit = SCOPE_OF_EVENT, .updates = 1, .threads_from = 2, .threads_to = 2, .cycles = CYCLES_EXTERNAL, .trees = true},
+};
 static const struct vocabulary_layer orders[] = {
     {.orders = ATOMIC, .scopes = AGENT, .threads_from = 2, .threads_to = 4},
 };
@@ -73,6 +83,8 @@ const struct vocabulary vocabularies[] = {
     {"apart", "every order, fence and dependency, at agent scope, work-groups apart", LAYERS(apart), false},
     {"agent", "every order, fence, dependency and read-modify-write, communication within a thread and words in a line, at agent scope, work-groups apart",
      LAYERS(agent), true},
+    {"mixed", "plain accesses, acquires and releases, also remote ones, each with a scope of its own, of two threads relaxed ones and a read-modify-write too, every scope tree",
+     LAYERS(mixed), true},
     {"orders", "relaxed, acquire or release, and sc accesses, at agent scope, work-groups apart", LAYERS(orders), false},
     {"scopes", "relaxed, acquire or release, and sc accesses, one scope for all of a test, every scope tree", LAYERS(scopes), false},
     {0},

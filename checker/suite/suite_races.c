@@ -62,12 +62,15 @@ static const struct race_result *decide(const struct suite *suite, struct suite_
 
 /* Whether the model gives the test's orders a meaning: all atomics have the
  * strength of sc in drf, hrf-direct and hrf-indirect, and remote orders belong
- * to rsp (a machine that knows no scopes takes them for plain ones). */
+ * to rsp (a machine that knows no scopes takes them for plain ones), which says of those beside
+ * relaxed accesses and fences no more than what interleavings show: rsp.cat says the rest. */
 static bool speaks_of(const struct litmus_test *test, int place)
 {
     if (place < RACE_MODELS && !race_is_relaxed((enum race_model)place) && race_has_rlx_or_fence(test))
         return false;
-    return place == RACE_RSP || place == RACE_DRF || place == WIDENED || !race_has_remote(test);
+    if (!race_has_remote(test) || place == RACE_DRF || place == WIDENED)
+        return true;
+    return place == RACE_RSP && !race_has_rlx_or_fence(test);
 }
 
 bool suite_races_are_decided(const struct suite *suite, unsigned test, const char *model)

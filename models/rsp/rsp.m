@@ -21,7 +21,7 @@
 -- invalidation or a store may come before it.
 --
 -- machine: source: Orr et al., remote-scope promotion, sections 2.3 and 4, Figure 7
--- machine: promises: rsp hrf-indirect-relaxed
+-- machine: promises: rsp rsp.cat hrf-indirect-relaxed
 -- machine: invariants: invariants
 -- machine: lowering: by scope.  Work-group and below: at the L1.  Component: at
 --   the L2.  System: at memory.  An acquire drops the clean words below as it
