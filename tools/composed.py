@@ -31,6 +31,14 @@ def refuse(place, words):
     sys.exit("%s: %s" % (place, words))
 
 
+def run(words, codes):
+    """What the command prints.  With another exit code than one of these it is the end."""
+    done = subprocess.run(words, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode not in codes:
+        sys.exit("%s: exit code %d" % (" ".join(words), done.returncode))
+    return done.stdout
+
+
 def read(name, columns):
     """The rows of a table of the repository, whose columns are named, and a cell in each: else nothing is read."""
     rows = []

@@ -10,11 +10,10 @@ table; --check: nor is it written, and the exit code is 1 where it would be anot
 """
 import json
 import os
-import subprocess
 import sys
 import tempfile
 
-from composed import ROOT, arguments, read, refuse
+from composed import ROOT, arguments, read, refuse, run
 from mutation import MACHINES
 
 # Tests whose outcome a model forbids, and allows as soon as any one part of them is a step weaker.
@@ -41,12 +40,6 @@ def measured():
     return [machine for machine in MACHINES if os.path.isdir(folder_of(machine))]
 
 
-def run(words, codes):
-    done = subprocess.run(words, stdout=subprocess.PIPE, text=True, check=False)
-    if done.returncode not in codes:
-        sys.exit(f"{' '.join(words)}: exit code {done.returncode}")
-
-
 def kill_words(machine, tests):
     return ["generate", "--kill", machine, "--mutants", folder_of(machine), "--test", tests, "--cc", "tcc"]
 
@@ -64,18 +57,15 @@ def make_pool(program, folder):
         run([program, "generate", *tests.split(), "--folder", folder], (0,))
 
 
-def of_pool(found):
-    """None: the machine keeps no test of the pool, or promises nothing of it, so that no fault was run."""
-    verdict, tests, suite = found or ("not run", 0, [])
-    return verdict, str(tests), " ".join(suite)
+NOT_RUN = ("not run", 0, [])  # of a machine that keeps no test of the pool
 
 
 def measure(program, options, machine, pool, scratch):
     library = killed_by(program, options, machine, "litmus", scratch)
     generated = killed_by(program, options, machine, pool, scratch)
     for fault in sorted(library):
-        yield {"machine": machine, "fault": fault, "library": library[fault][0], "library_tests": str(library[fault][1]),
-               **dict(zip(COLUMNS[4:], of_pool(generated.get(fault))))}
+        (by_library, library_tests, _), (by_pool, pool_tests, suite) = library[fault], generated.get(fault, NOT_RUN)
+        yield dict(zip(COLUMNS, (machine, fault, by_library, str(library_tests), by_pool, str(pool_tests), " ".join(suite))))
 
 
 def known():
@@ -83,7 +73,7 @@ def known():
 
 
 def killed(rows, column):
-    return [row for row in rows if row[column] in ("killed", "refused")]
+    return [row for row in rows if row[column] == "killed"]
 
 
 def suite_of(rows):
@@ -92,12 +82,12 @@ def suite_of(rows):
 
 def missed(rows):
     """What the library kills, and the generated tests do not."""
-    return [row for row in killed(rows, "library") if row not in killed(rows, "generated")]
+    return [row for row in killed(rows, "library") if row["generated"] != "killed"]
 
 
 def found(rows):
     """What the generated tests kill, and the library does not."""
-    return [row for row in killed(rows, "generated") if row not in killed(rows, "library")]
+    return [row for row in killed(rows, "generated") if row["library"] != "killed"]
 
 
 HEAD = """# Generated tests, and the faults that the library finds
@@ -109,7 +99,7 @@ a pool that `murrelet generate` makes of cycles, without a look at the library:
 {pool}
 
 Both run in the default environment, as `murrelet suite` would; faults that show elsewhere (finite queues, evictions, programs of any
-length, another variant) survive both, and have checks of their own. *Enough* is the number of tests, and no fewer, that kill what the pool
+length, another variant) survive both, and have checks of their own. *Enough* is how many tests of the pool were chosen to kill what it
 kills ([how they are chosen](../docs/generate.md#the-few-that-find-all-faults)).
 
 | machine | faults | the library kills | the pool kills | enough | the library alone | the pool alone |

@@ -10,32 +10,25 @@ allows and the other does not.
 import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
 
-from composed import arguments
+from composed import arguments, run
 
 os.environ["MURRELET_FRESH"] = "1" # what is written down was run now
 
 MURRELET, EDGES, PAGE = (arguments(__doc__) + ["5", "results/separations.md"][len(sys.argv) - 2:])[:3]
-GENERATE = ["generate", "--vocabulary", "orders", "--edges", EDGES]
-SUITE = ["suite", "--no-liveness", "--quiet", "--allow-incomplete"]
-
-
-def run(*arguments):
-    done = subprocess.run([MURRELET, *arguments], stdout=subprocess.PIPE, text=True, check=False)
-    if done.returncode not in (0, 1, 3):
-        sys.exit(f"murrelet {' '.join(arguments)}: exit code {done.returncode}")
-    return done.stdout
+GENERATE = [MURRELET, "generate", "--vocabulary", "orders", "--edges", EDGES]
+SUITE = [MURRELET, "suite", "--no-liveness", "--quiet", "--allow-incomplete"]
+ENDS = (0, 1, 3) # what is broken, or not decided, is what is asked for
 
 
 def measure():
     """By machine: the tests whose outcome it shows, and those that were not decided; the tests, smallest first."""
     with tempfile.TemporaryDirectory() as scratch:
         tests, report = os.path.join(scratch, "tests"), os.path.join(scratch, "suite.json")
-        run(*GENERATE, "--folder", tests)
-        run(*SUITE, "--json", report, tests)
+        run([*GENERATE, "--folder", tests], ENDS)
+        run([*SUITE, "--json", report, tests], ENDS)
         sizes = {}
         for name in os.listdir(tests):
             text = open(os.path.join(tests, name)).read()
