@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #include "arena.h"
-#include "die.h"
+#include "hash.h"
 #include "output.h"
 
 #define ENTRY_MOST (UINT64_C(1) << 30) /* bytes; nothing that we make is larger */
@@ -41,14 +41,10 @@ struct tail {
 static XXH128_canonical_t hash_of(const char *bytes, const struct tail *tail)
 {
     XXH128_canonical_t hash;
-    XXH3_state_t *state = XXH3_createState();
-    if (!state)
-        die_memory(sizeof hash);
-    XXH3_128bits_reset(state);
-    XXH3_128bits_update(state, bytes, tail->length);
-    XXH3_128bits_update(state, tail, offsetof(struct tail, hash));
-    XXH128_canonicalFromHash(&hash, XXH3_128bits_digest(state));
-    XXH3_freeState(state);
+    struct hash state = hash_new();
+    hash_bytes(state, bytes, tail->length);
+    hash_bytes(state, tail, offsetof(struct tail, hash));
+    XXH128_canonicalFromHash(&hash, hash_end(state));
     return hash;
 }
 
@@ -63,8 +59,9 @@ static struct tail tail_of(XXH128_hash_t key, const char *bytes, size_t length)
 
 static const char *entry_path(struct text *path, const char *folder, XXH128_hash_t key, const char *ending)
 {
-    text_format(path, "%s/%016llx%016llx%s", folder, (unsigned long long)key.high64, (unsigned long long)key.low64,
-                ending);
+    char digits[HASH_DIGITS];
+    hash_print(key, digits);
+    text_format(path, "%s/%s%s", folder, digits, ending);
     return path->bytes;
 }
 

@@ -30,12 +30,11 @@
 #include <cpuid.h>
 #endif
 
-#include <xxhash.h>
-
 #include "../base/arena.h"
 #include "../base/cache.h"
 #include "../base/complain.h"
 #include "../base/die.h"
+#include "../base/hash.h"
 #include "../base/memory.h"
 #include "../base/stop.h"
 #include "../model/contract.h"
@@ -186,10 +185,10 @@ static void choose_flags(struct job *job, int level)
 /* ---- the key ---- */
 
 /* The features of the processor, on which the result of -march=native depends. */
-static void hash_processor(XXH3_state_t *hash)
+static void hash_processor(struct hash hash)
 {
     unsigned long capabilities[2] = {getauxval(AT_HWCAP), getauxval(AT_HWCAP2)};
-    XXH3_128bits_update(hash, capabilities, sizeof capabilities);
+    hash_bytes(hash, capabilities, sizeof capabilities);
 #if defined(__x86_64__) || defined(__i386__)
     static const unsigned leaves[] = {1, 7};
     for (unsigned i = 0; i < 2; i++) {
@@ -199,14 +198,9 @@ static void hash_processor(XXH3_state_t *hash)
             r[1] = 0;
             r[2] &= ~(1u << 27);
         }
-        XXH3_128bits_update(hash, r, sizeof r);
+        hash_bytes(hash, r, sizeof r);
     }
 #endif
-}
-
-static void hash_text(XXH3_state_t *hash, const char *text)
-{
-    XXH3_128bits_update(hash, text, strlen(text) + 1);
 }
 
 /* The command and the flags, ended by NULL, and room for a few more words. */
@@ -224,11 +218,11 @@ static char **command_line(struct job *job, const char *const *last)
     return arguments;
 }
 
-static void hash_compiler(XXH3_state_t *hash, struct job *job)
+static void hash_compiler(struct hash hash, struct job *job)
 {
     char **arguments = command_line(job, (const char *const[]){NULL});
     XXH128_hash_t toolchain = toolchain_identity(job->arena, job->cache, arguments, job->command_count, job->until);
-    XXH3_128bits_update(hash, &toolchain, sizeof toolchain);
+    hash_bytes(hash, &toolchain, sizeof toolchain);
     hash_text(hash, job->path);
     for (; *arguments; arguments++)
         hash_text(hash, *arguments);
@@ -237,30 +231,22 @@ static void hash_compiler(XXH3_state_t *hash, struct job *job)
 
 static XXH128_hash_t key_of(struct job *job)
 {
-    XXH3_state_t *hash = XXH3_createState();
-    if (!hash)
-        die_memory(sizeof(XXH128_hash_t));
-    XXH3_128bits_reset(hash);
+    struct hash hash = hash_new();
     hash_text(hash, "model object 2");
-    XXH3_128bits_update(hash, job->c->bytes, job->c->length);
+    hash_bytes(hash, job->c->bytes, job->c->length);
     for (unsigned i = 0; i < HEADERS; i++)
-        XXH3_128bits_update(hash, headers[i].text, (size_t)(headers[i].end - headers[i].text) + 1);
+        hash_bytes(hash, headers[i].text, (size_t)(headers[i].end - headers[i].text) + 1);
     const long long abi[] = {MODEL_ABI, sizeof(void *), (long long)job->c->length};
-    XXH3_128bits_update(hash, abi, sizeof abi);
+    hash_bytes(hash, abi, sizeof abi);
     hash_compiler(hash, job);
-    XXH128_hash_t key = XXH3_128bits_digest(hash);
-    XXH3_freeState(hash);
-    return key;
+    return hash_end(hash);
 }
 
 bool compile_identity(const struct compile_options *options, XXH128_hash_t *identity)
 {
     struct text none = {0}, error = {0};
     struct job job = {.arena = arena_new(), .c = &none, .options = options, .error = &error};
-    XXH3_state_t *hash = XXH3_createState();
-    if (!hash)
-        die_memory(sizeof *identity);
-    XXH3_128bits_reset(hash);
+    struct hash hash = hash_new();
     job.until = options->max_seconds > 0 ? child_clock() + options->max_seconds : 0;
     bool known = find_compiler(&job);
     if (known) {
@@ -268,9 +254,8 @@ bool compile_identity(const struct compile_options *options, XXH128_hash_t *iden
         job.cache = options->no_cache ? NULL : cache_folder(job.arena);
         hash_compiler(hash, &job);
     }
-    XXH3_128bits_update(hash, &options->optimise, sizeof options->optimise); /* at a level of its own the text has a say */
-    *identity = XXH3_128bits_digest(hash);
-    XXH3_freeState(hash);
+    hash_bytes(hash, &options->optimise, sizeof options->optimise); /* at a level of its own the text has a say */
+    *identity = hash_end(hash);
     text_free(&error);
     arena_free(job.arena);
     return known && !stop_asked() && (!(job.until > 0) || child_clock() < job.until);

@@ -23,6 +23,7 @@
 #include "../base/arena.h"
 #include "../base/cache.h"
 #include "../base/die.h"
+#include "../base/hash.h"
 #include "../base/text.h"
 #include "child.h"
 
@@ -173,11 +174,6 @@ static bool describe_all(struct arena *arena, char *const *arguments, unsigned c
 
 /* ---- the identity ---- */
 
-static void hash_text(XXH3_state_t *hash, const char *text)
-{
-    XXH3_128bits_update(hash, text, strlen(text) + 1);
-}
-
 static XXH128_hash_t key_of(struct arena *arena, char *const *arguments)
 {
     /* By which compilers find programs and headers, or take flags. */
@@ -186,11 +182,8 @@ static XXH128_hash_t key_of(struct arena *arena, char *const *arguments)
         "GCC_SPECS", "CCACHE_CC", "CCACHE_PREFIX", "CCACHE_COMPILER",
     };
     struct text own = {0};
-    XXH3_state_t *hash = XXH3_createState();
+    struct hash hash = hash_new();
     const char *program = toolchain_find(arena, arguments[0]);
-    if (!hash)
-        die_memory(sizeof(XXH128_hash_t));
-    XXH3_128bits_reset(hash);
     hash_text(hash, "toolchain 1");
     describe(&own, program ? program : arguments[0]);
     hash_text(hash, own.bytes);
@@ -201,9 +194,7 @@ static XXH128_hash_t key_of(struct arena *arena, char *const *arguments)
         const char *value = getenv(variables[i]);
         hash_text(hash, value ? value : "");
     }
-    XXH128_hash_t key = XXH3_128bits_digest(hash);
-    XXH3_freeState(hash);
-    return key;
+    return hash_end(hash);
 }
 
 XXH128_hash_t toolchain_identity(struct arena *arena, const char *folder, char *const *arguments, unsigned command_count,

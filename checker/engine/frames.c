@@ -29,6 +29,7 @@
 #include <xxhash.h>
 
 #include "../base/die.h"
+#include "../base/hash.h"
 
 #define ORDER UINT32_C(0x01020304) /* reads as another number where bytes lie in another order */
 #define NAME_LENGTH 14u            /* of the magic: what is the same in every version */
@@ -75,16 +76,11 @@ static XXH128_canonical_t head_hash(const struct head *head)
 
 static XXH128_canonical_t frame_hash(const struct frames *frames)
 {
-    XXH3_state_t *state = XXH3_createState();
-    if (!state)
-        die_memory(sizeof(XXH128_hash_t));
-    XXH3_128bits_reset(state);
-    XXH3_128bits_update(state, frames->head.number, sizeof frames->head.number);
-    XXH3_128bits_update(state, &frames->at, sizeof frames->at);
-    XXH3_128bits_update(state, frames->bytes, frames->at.length);
-    XXH128_hash_t hash = XXH3_128bits_digest(state);
-    XXH3_freeState(state);
-    return canonical(hash);
+    struct hash hash = hash_new();
+    hash_bytes(hash, frames->head.number, sizeof frames->head.number);
+    hash_bytes(hash, &frames->at, sizeof frames->at);
+    hash_bytes(hash, frames->bytes, frames->at.length);
+    return canonical(hash_end(hash));
 }
 
 static struct frames *frames_new(void)

@@ -2,41 +2,25 @@
 /* identity.c - see identity.h. */
 #include "identity.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <xxhash.h>
-
-#include "../base/die.h"
-
-struct hash {
-    XXH3_state_t *state;
-};
-
-static struct hash hash_new(void)
-{
-    struct hash hash = {XXH3_createState()};
-    if (!hash.state)
-        die_memory(sizeof hash);
-    XXH3_128bits_reset(hash.state);
-    return hash;
-}
+#include "../base/hash.h"
 
 /* With its length before it, so that no two lists of texts run into one. */
 static void add(struct hash hash, const char *text, size_t length)
 {
     unsigned long long size = length;
-    XXH3_128bits_update(hash.state, &size, sizeof size);
-    XXH3_128bits_update(hash.state, text, length);
+    hash_bytes(hash, &size, sizeof size);
+    hash_bytes(hash, text, length);
 }
 
-static const char *digest(struct hash hash, struct arena *arena)
+static const char *print(XXH128_hash_t hash, struct arena *arena)
 {
-    XXH128_hash_t key = XXH3_128bits_digest(hash.state);
-    XXH3_freeState(hash.state);
-    return arena_format(arena, "%016llx%016llx", (unsigned long long)key.high64, (unsigned long long)key.low64);
+    char digits[HASH_DIGITS];
+    hash_print(hash, digits);
+    return arena_text(arena, digits, sizeof digits - 1);
 }
 
 /* The text that puts a machine together is in no file: its name is `<MACHINE>`. */
@@ -61,7 +45,7 @@ const char *identity_program(struct arena *arena, const struct program *program,
         add(hash, source->text, source->length);
     }
     add(hash, constants, strlen(constants));
-    return digest(hash, arena);
+    return print(hash_end(hash), arena);
 }
 
 const char *identity_machine(struct arena *arena, const struct machines *machines, const struct machine_variant *v)
@@ -81,7 +65,7 @@ const char *identity_test(struct arena *arena, const struct litmus_test *test)
 {
     struct hash hash = hash_new();
     add(hash, test->source->text, test->source->length);
-    return digest(hash, arena);
+    return print(hash_end(hash), arena);
 }
 
 const char *identity_cat(struct arena *arena, const struct cat_model *model)
@@ -89,7 +73,7 @@ const char *identity_cat(struct arena *arena, const struct cat_model *model)
     struct hash hash = hash_new();
     for (unsigned i = 0; i < model->source_count; i++)
         add(hash, model->sources[i]->text, model->sources[i]->length);
-    return digest(hash, arena);
+    return print(hash_end(hash), arena);
 }
 
 const char *identity_compiler(struct arena *arena, const struct compile_options *options)
@@ -97,20 +81,7 @@ const char *identity_compiler(struct arena *arena, const struct compile_options 
     XXH128_hash_t key;
     if (!compile_identity(options, &key))
         return NULL;
-    return arena_format(arena, "%016llx%016llx", (unsigned long long)key.high64, (unsigned long long)key.low64);
-}
-
-/* False: it cannot be read. */
-static bool add_file(struct hash hash, int file)
-{
-    char buffer[64 * 1024];
-    for (;;) {
-        ssize_t got = read(file, buffer, sizeof buffer);
-        if (got > 0)
-            XXH3_128bits_update(hash.state, buffer, (size_t)got);
-        else if (got == 0 || errno != EINTR)
-            return got == 0;
-    }
+    return print(key, arena);
 }
 
 const char *identity_tool(struct arena *arena)
@@ -119,8 +90,8 @@ const char *identity_tool(struct arena *arena)
     if (file < 0)
         return NULL;
     struct hash hash = hash_new();
-    bool read_whole = add_file(hash, file);
+    bool read_whole = hash_file(hash, file);
     close(file);
-    const char *identity = digest(hash, arena);
+    const char *identity = print(hash_end(hash), arena);
     return read_whole ? identity : NULL;
 }

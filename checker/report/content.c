@@ -4,67 +4,52 @@
  */
 #include "content.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+#include <fcntl.h>
 #include <string.h>
-
-#include <xxhash.h>
+#include <unistd.h>
 
 #include "../base/die.h"
+#include "../base/hash.h"
 #include "../base/memory.h"
 
-static struct content_hash finish(XXH3_state_t *state)
+static struct content_hash finish(struct hash hash)
 {
-    struct content_hash hash;
-    XXH128_hash_t digest = XXH3_128bits_digest(state);
-    snprintf(hash.text, sizeof hash.text, "%016" PRIx64 "%016" PRIx64, digest.high64, digest.low64);
-    XXH3_freeState(state);
-    return hash;
-}
-
-static XXH3_state_t *begin(void)
-{
-    XXH3_state_t *state = XXH3_createState();
-    if (!state)
-        die_memory(sizeof(XXH128_hash_t));
-    XXH3_128bits_reset(state);
-    return state;
+    struct content_hash content;
+    hash_print(hash_end(hash), content.text);
+    return content;
 }
 
 /* The terminating 0 counts, so that text cannot move from one file to the next. */
-static void add_source(XXH3_state_t *state, const struct source *source)
+static void add_source(struct hash hash, const struct source *source)
 {
-    XXH3_128bits_update(state, source->text, (size_t)source->length + 1);
+    hash_bytes(hash, source->text, (size_t)source->length + 1);
 }
 
 struct content_hash content_of_program(const struct program *program)
 {
-    XXH3_state_t *state = begin();
+    struct hash hash = hash_new();
     if (program->source->path[0] != '<') /* what puts a machine together is in no file, and names where files lie */
-        add_source(state, program->source);
+        add_source(hash, program->source);
     for (unsigned i = 0; i < program->decl_count; i++)
         if (program->decls[i]->kind == DECL_INCLUDE && program->decls[i]->included)
-            add_source(state, program->decls[i]->included);
-    return finish(state);
+            add_source(hash, program->decls[i]->included);
+    return finish(hash);
 }
 
 struct content_hash content_of_file(const char *path)
 {
     struct content_hash nothing;
-    char buffer[65536];
-    size_t length;
-    FILE *file = fopen(path, "rbe");
-    if (!file) {
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
         memory_check_errno();
         memset(nothing.text, '0', sizeof nothing.text - 1);
         nothing.text[sizeof nothing.text - 1] = 0;
         return nothing;
     }
-    XXH3_state_t *state = begin();
-    while ((length = fread(buffer, 1, sizeof buffer, file)) > 0)
-        XXH3_128bits_update(state, buffer, length);
-    fclose(file);
-    return finish(state);
+    struct hash hash = hash_new();
+    hash_file(hash, file);
+    close(file);
+    return finish(hash);
 }
 
 struct content_hash content_of_trace(const json_t *trace)
@@ -76,9 +61,9 @@ struct content_hash content_of_trace(const json_t *trace)
     char *text = json_dumps(rest, JSON_COMPACT | JSON_SORT_KEYS);
     if (!text)
         die_memory(json_object_size(rest));
-    XXH3_state_t *state = begin();
-    XXH3_128bits_update(state, text, strlen(text));
+    struct hash hash = hash_new();
+    hash_bytes(hash, text, strlen(text));
     memory_give(text); /* as the library takes its memory (base/memory.h) */
     json_decref(rest);
-    return finish(state);
+    return finish(hash);
 }

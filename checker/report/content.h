@@ -7,10 +7,11 @@
 
 #include <jansson.h>
 
+#include "../base/hash.h"
 #include "../murphi/ast.h"
 
 struct content_hash {
-    char text[33]; /* 32 hexadecimal digits */
+    char text[HASH_DIGITS];
 };
 
 /* Of the model's file and all that it includes, in the order of their first

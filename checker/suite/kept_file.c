@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "../base/cache.h"
-#include "../base/die.h"
 #include "../base/memory.h"
 
 #define ENDING ".kept"
@@ -26,31 +25,26 @@ struct kept_file {
 
 struct kept_key kept_key_new(const char *kind)
 {
-    struct kept_key key = {XXH3_createState()};
-    if (!key.state)
-        die_memory(sizeof key);
-    XXH3_128bits_reset(key.state);
+    struct kept_key key = {hash_new()};
     kept_key_text(key, kind);
     return key;
 }
 
 void kept_key_number(struct kept_key key, uint64_t number)
 {
-    XXH3_128bits_update(key.state, &number, sizeof number);
+    hash_bytes(key.hash, &number, sizeof number);
 }
 
 void kept_key_text(struct kept_key key, const char *text)
 {
     kept_key_number(key, text ? strlen(text) : UINT64_MAX);
     if (text)
-        XXH3_128bits_update(key.state, text, strlen(text));
+        hash_bytes(key.hash, text, strlen(text));
 }
 
 XXH128_hash_t kept_key_end(struct kept_key key)
 {
-    XXH128_hash_t hash = XXH3_128bits_digest(key.state);
-    XXH3_freeState(key.state);
-    return hash;
+    return hash_end(key.hash);
 }
 
 /* ---- the entry ---- */

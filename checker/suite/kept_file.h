@@ -16,13 +16,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <xxhash.h>
-
 #include "../base/arena.h"
+#include "../base/hash.h"
 
 /* A key that is being made: each text and number is told from what stands beside it. */
 struct kept_key {
-    XXH3_state_t *state;
+    struct hash hash;
 };
 struct kept_key kept_key_new(const char *kind);
 void kept_key_text(struct kept_key, const char *); /* NULL is told from "" */
