@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""generated.py MURRELET cycles | decorations | wide | agent | mixed | minimal MODEL FOLDER | kills JSON JSON
+"""generated.py MURRELET cycles | decorations | wide | agent | mixed | owned | minimal MODEL FOLDER | kills JSON JSON
 
 What `murrelet generate` makes, by other roads.
 
 cycles: between two steps of program order a cycle visits the accesses of one
 location, in one of five ways; so the cycles are the necklaces over these ways.
 decorations: tests of a cycle, counted by listing all and turning each.
-wide, agent, mixed: the tests of one location of the vocabulary, each layer's written down from docs/generate.md and put in one set.
+wide, agent, mixed, owned: the tests of one location of the vocabulary, each layer's written down from docs/generate.md and put in one set.
 kills GENERATED.json MUTATED.json: the same verdicts, each kill by a chosen test.
 minimal: which tests of FOLDER (vocabulary `apart`) are minimal under MODEL, from the verdicts of all of them.
 """
@@ -216,6 +216,20 @@ def mixed():
         print(name, made[name])
 
 
+def is_of_owned(test):
+    *accesses_of, dependency, fence, _ = test
+    weak = not any(form for form, _ in accesses_of) and dependency in ("", "ctrl") and fence in ("", "ar", "sc") and not (dependency and fence)
+    return is_of_agent(test) and not any(form == "cas" for form, _ in accesses_of) and (weak or not dependency + fence)
+
+
+def owned():
+    made = made_of("owned")
+    for name, kinds in COHERENCE:
+        tests = {test for layer in ("links", "updates") for test in layer_of(layer, kinds) if is_of_owned(test)}
+        assert made[name] == 2 * len(tests), (name, made[name], 2 * len(tests)) # each of two threads may have the line
+        print(name, made[name])
+
+
 # ---- minimal tests ----
 
 WEAKER = {"rlx": "na", "acq": "rlx", "rel": "rlx", "fsc": "far", "far": "", "ctrl": "", "data": ""}
@@ -283,6 +297,8 @@ elif sys.argv[2] == "agent":
     agent()
 elif sys.argv[2] == "mixed":
     mixed()
+elif sys.argv[2] == "owned":
+    owned()
 elif sys.argv[2] == "decorations":
     all_decorations()
 else:

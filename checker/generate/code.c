@@ -49,6 +49,81 @@ static const char *depend(struct reader *r, const struct held *held, enum access
     return NULL;
 }
 
+/* ---- words of a thread's own ---- */
+
+static bool is_store_to(const struct litmus_instruction *at, unsigned location)
+{
+    return at->kind == LITMUS_STORE && at->order == LITMUS_NA && at->address.kind == OPERAND_VALUE && at->address.value.location == (int)location &&
+           at->value.operator == OPERATOR_COPY && at->value.left.kind == OPERAND_VALUE && at->value.left.value.location < 0;
+}
+
+static bool uses(const struct litmus_operand *operand, unsigned location)
+{
+    return operand->kind == OPERAND_VALUE && operand->value.location == (int)location;
+}
+
+/* The instructions that have the location as an address or a number, and the registers that begin with it. */
+static unsigned count_uses(const struct litmus_test *test, unsigned location)
+{
+    unsigned count = 0;
+    for (unsigned t = 0; t < test->thread_count; t++) {
+        const struct litmus_thread *thread = &test->threads[t];
+        for (unsigned i = 0; i < thread->length; i++)
+            count += uses(&thread->code[i].address, location) || uses(&thread->code[i].value.left, location) || uses(&thread->code[i].value.right, location);
+        for (unsigned r = 0; r < thread->register_count; r++)
+            count += thread->registers[r].initial.location == (int)location;
+    }
+    return count;
+}
+
+static bool is_asked_for(const struct litmus_test *test, unsigned location)
+{
+    for (unsigned i = 0; i < test->watch_count; i++)
+        if (test->watches[i].thread < 0 && test->watches[i].index == (int)location)
+            return true;
+    return false;
+}
+
+/* The one other location of its line, or -1. */
+static int beside(const struct litmus_test *test, unsigned location)
+{
+    int found = -1;
+    for (unsigned l = 0; l < test->location_count; l++)
+        if (l != location && test->layout.line[l] == test->layout.line[location]) {
+            if (found >= 0)
+                return -1;
+            found = (int)l;
+        }
+    return found;
+}
+
+/* Those with which a thread begins. */
+static void find_own_words(struct code_of_test *out, const struct litmus_test *test)
+{
+    memset(out->beside, -1, sizeof out->beside);
+    for (unsigned t = 0; t < test->thread_count; t++)
+        for (unsigned i = 0; i < test->threads[t].length; i++) {
+            const struct litmus_instruction *at = &test->threads[t].code[i];
+            int location = at->address.kind == OPERAND_VALUE ? at->address.value.location : -1;
+            if (location < 0 || !is_store_to(at, (unsigned)location) || count_uses(test, (unsigned)location) > 1 ||
+                is_asked_for(test, (unsigned)location))
+                break;
+            out->beside[location] = beside(test, (unsigned)location);
+        }
+}
+
+/* The thread's first access of the location that it has a word beside. */
+static const char *own(struct reader *r, unsigned word)
+{
+    struct code_of_test *out = r->out;
+    for (unsigned i = out->first[r->thread]; i < out->count; i++)
+        if ((int)out->events[i].location == out->beside[word]) {
+            out->events[i].owned = true;
+            return NULL;
+        }
+    return "a word beside a location that its thread leaves alone";
+}
+
 /* ---- accesses ---- */
 
 /* Element 0 of an array of one is the location itself, with or without a dependency. */
@@ -109,6 +184,8 @@ static const char *read_access(struct reader *r, const struct litmus_instruction
     struct code_event e = {.thread = r->thread, .instruction = at, .order = (enum access_order)at->order};
     const char *why = e.order == ORDER_NA ? NULL : read_level(at->level, &e.scope);
     why = why ? why : read_address(r, at, &e.location);
+    if (!why && out->beside[e.location] >= 0)
+        return NULL;
     why = why ? why : read_stored(r, at, &e);
     if (why)
         return why;
@@ -199,6 +276,12 @@ static const char *read_thread(struct reader *r)
     }
     if (!last(r))
         return "a thread without accesses";
+    for (unsigned i = 0; i < thread->length; i++) {
+        int word = thread->code[i].address.kind == OPERAND_VALUE ? thread->code[i].address.value.location : -1;
+        const char *why = word >= 0 && r->out->beside[word] >= 0 ? own(r, (unsigned)word) : NULL;
+        if (why)
+            return why;
+    }
     return last(r)->fence || last(r)->dependency ? "a fence or a branch behind all accesses" : NULL;
 }
 
@@ -206,6 +289,7 @@ const char *code_read(const struct litmus_test *test, struct code_of_test *out)
 {
     struct reader r = {.test = test, .out = out};
     *out = (struct code_of_test){0};
+    find_own_words(out, test);
     if (test->thread_count > CYCLE_THREADS)
         return "more threads than any cycle has";
     for (r.thread = 0; r.thread < test->thread_count; r.thread++) {

@@ -6,7 +6,7 @@
 #include "../litmus/program.h"
 #include "vocabulary.h"
 
-/* An access, and what lies between it and the next of its thread. */
+/* An access of the cycle, and what lies between it and the next of its thread. */
 struct code_event {
     unsigned thread, location;
     const struct litmus_instruction *instruction;
@@ -14,6 +14,7 @@ struct code_event {
     enum access_scope scope, fence_scope;
     enum access_dependency dependency;
     enum access_fence fence;
+    bool owned;           /* its thread has stored to a word of its own beside the location */
     bool stores_number;   /* what it stores, or adds, is a number */
     int64_t number;
     int64_t guarded_by;   /* CTRL: the value that the next access is made with */
@@ -22,6 +23,8 @@ struct code_event {
 struct code_of_test {
     struct code_event events[CYCLE_EDGES];
     unsigned count, first[CYCLE_THREADS + 1];
+    /* By location: the one it is beside in its line, if a thread stores to it before all else and it is used nowhere else; or -1. */
+    int beside[LITMUS_MAX_LOCATIONS];
 };
 
 /* NULL, or why not. */

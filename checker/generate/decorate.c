@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * decorate.c - see decorate.h.  Chosen are, one after the other: how each access is done
- * and its order, dependencies, fences, scopes, the scope tree.
+ * and its order, dependencies, fences, which thread has a line before, scopes, the scope tree.
  */
 #include "decorate.h"
 
@@ -147,17 +147,26 @@ static bool has_tree(const struct vocabulary_layer *layer, const struct decorate
     return true;
 }
 
+bool decorated_may_be_owned(const struct cycle *c, unsigned event)
+{
+    for (unsigned i = c->first[c->events[event].thread]; i < event; i++)
+        if (c->events[i].location == c->events[event].location)
+            return false;
+    return true;
+}
+
 static bool layer_has(const struct vocabulary_layer *layer, const struct decorated *d)
 {
-    unsigned updates = 0;
+    unsigned updates = 0, owned = 0;
     if (!layer_has_cycle(layer, d->cycle))
         return false;
     for (unsigned i = 0; i < d->cycle->count; i++) {
         updates += d->at[i].form != FORM_PLAIN;
+        owned += d->at[i].owned;
         if (!has_access(layer, d->cycle, i, (enum access_form)d->at[i].form, (enum access_order)d->at[i].order) || !has_link(layer, d, i))
             return false;
     }
-    return updates <= layer->updates && is_in(layer->layouts ? layer->layouts : 1u << LAYOUT_APART, d->layout) && has_scopes(layer, d) && has_tree(layer, d);
+    return updates <= layer->updates && owned == layer->owned && is_in(layer->layouts ? layer->layouts : 1u << LAYOUT_APART, d->layout) && has_scopes(layer, d) && has_tree(layer, d);
 }
 
 const struct vocabulary_layer *decorated_layer(const struct decorated *d, const struct vocabulary *vocabulary)
@@ -295,10 +304,26 @@ static bool begin_scopes(struct search *s)
     return choose_scopes(s, 0);
 }
 
+/* So many accesses with a word of their thread's own beside them, from `at` on. */
+static bool choose_owned(struct search *s, unsigned at, unsigned left)
+{
+    if (!left)
+        return begin_scopes(s);
+    bool more = true;
+    for (; at < s->d.cycle->count && more; at++) {
+        if (!decorated_may_be_owned(s->d.cycle, at))
+            continue;
+        s->d.at[at].owned = true;
+        more = choose_owned(s, at + 1, left - 1);
+        s->d.at[at].owned = false;
+    }
+    return more;
+}
+
 static bool choose_links(struct search *s, unsigned at)
 {
     if (at == s->d.cycle->count)
-        return begin_scopes(s);
+        return choose_owned(s, 0, s->layer->owned);
     struct decoration *here = &s->d.at[at];
     bool more = true;
     for (unsigned fence = FENCE_NONE; fence < FENCES && more; fence++)

@@ -211,11 +211,22 @@ static void number_tree(const struct match *m, struct decorated *d)
     }
 }
 
-/* All locations beside each other in one way, or none. */
-static bool read_layout(const struct litmus_test *test, enum access_layout *layout)
+/* The lines hold a location each, and a thread's own word at most. */
+static bool lines_are_owned(const struct litmus_test *test, const struct code_of_test *code)
+{
+    for (unsigned a = 0; a < test->location_count; a++)
+        for (unsigned b = 0; b < a; b++)
+            if (test->layout.line[a] == test->layout.line[b] && code->beside[a] != (int)b && code->beside[b] != (int)a)
+                return false;
+    return true;
+}
+
+/* All locations beside each other in one way, or none but threads' own words. */
+static bool read_layout(const struct litmus_test *test, const struct code_of_test *code, enum access_layout *layout)
 {
     const struct litmus_layout *given = &test->layout;
-    *layout = given->line_given ? LAYOUT_LINE : given->band_given ? LAYOUT_BAND : LAYOUT_APART;
+    bool apart = !given->band_given && lines_are_owned(test, code);
+    *layout = apart ? LAYOUT_APART : given->line_given ? LAYOUT_LINE : given->band_given ? LAYOUT_BAND : LAYOUT_APART;
     if (given->bank_given || (given->line_given && given->band_given))
         return false;
     for (unsigned l = 1; l < test->location_count && *layout != LAYOUT_APART; l++)
@@ -234,7 +245,8 @@ static void decorate(struct match *m)
         d->at[i] = (struct decoration){
             .order = (unsigned char)code->order, .form = (unsigned char)form_of(&m->cycle.events[i], code),
             .scope = code->order == ORDER_NA ? 0 : (unsigned char)code->scope, .dependency = (unsigned char)code->dependency,
-            .fence = (unsigned char)code->fence, .fence_scope = (unsigned char)code->fence_scope};
+            .fence = (unsigned char)code->fence, .fence_scope = (unsigned char)code->fence_scope,
+            .owned = code->owned};
     }
     number_tree(m, d);
 }
@@ -312,7 +324,7 @@ void decorated_read(const struct litmus_test *test, const struct vocabulary *voc
         out->reason = read_condition(&m);
     if (!out->reason && !is_tree(test))
         out->reason = "a scope tree that no vocabulary has";
-    if (!out->reason && !read_layout(test, &m.layout))
+    if (!out->reason && !read_layout(test, &m.code, &m.layout))
         out->reason = "some of its locations share a line, a bank or a band, and not all";
     if (out->reason)
         return;

@@ -68,6 +68,12 @@ static const struct vocabulary_layer mixed[] = {
     {.orders = BIT(ORDER_NA) | BIT(ORDER_RLX), .update_orders = UPDATE & ~BIT(ORDER_SC), .forms = BIT(FORM_ADD) | BIT(FORM_SWAP),
      .scopes = ALL_SCOPES, .unit = SCOPE_OF_EVENT, .updates = 1, .threads_from = 2, .threads_to = 2, .cycles = CYCLES_EXTERNAL, .trees = true},
 };
+static const struct vocabulary_layer owned[] = {
+    {.orders = ALL, .dependencies = BRANCH, .fences = BOTH_WAYS, .scopes = AGENT, .owned = 1, .threads_from = 2, .threads_to = 4,
+     .cycles = CYCLES_EXTERNAL},
+    {.orders = ALL, .update_orders = ATOMIC | BIT(ORDER_AR), .forms = BIT(FORM_ADD) | BIT(FORM_SWAP), .scopes = AGENT, .owned = 1,
+     .updates = 1, .threads_from = 2, .threads_to = 4, .cycles = CYCLES_EXTERNAL},
+};
 static const struct vocabulary_layer orders[] = {
     {.orders = ATOMIC, .scopes = AGENT, .threads_from = 2, .threads_to = 4},
 };
@@ -85,6 +91,7 @@ const struct vocabulary vocabularies[] = {
      LAYERS(agent), true},
     {"mixed", "plain accesses, acquires and releases, also remote ones, each with a scope of its own, of two threads relaxed ones and a read-modify-write too, every scope tree",
      LAYERS(mixed), true},
+    {"owned", "as agent, with two-sided fences, where a thread stores first to a word of its own beside one of its locations", LAYERS(owned), false},
     {"orders", "relaxed, acquire or release, and sc accesses, at agent scope, work-groups apart", LAYERS(orders), false},
     {"scopes", "relaxed, acquire or release, and sc accesses, one scope for all of a test, every scope tree", LAYERS(scopes), false},
     {0},

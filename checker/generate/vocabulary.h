@@ -40,6 +40,8 @@ struct vocabulary_layer {
     unsigned updates;              /* read-modify-writes of a test, at most */
     unsigned threads_from, threads_to;
     unsigned layouts; /* where some are given, those alone */
+    unsigned owned;   /* so many accesses, no fewer, have a word of their thread's own beside their location, which it stores to
+                       * before all else: so that it has the line; with LAYOUT_APART alone */
     enum scope_unit unit;
     enum layer_cycles cycles;
     bool guards;   /* a branch before a plain access may stand behind a fence */

@@ -24,11 +24,11 @@ static const char *only_scope(const struct decorated *d)
     return count ? scope_names[*decorated_scope(&read, slots[0])] : NULL;
 }
 
-/* casrel, or casrelwg where the scopes of the test differ. */
+/* casrel, or casrelwg where the scopes of the test differ; owncasrel where the thread has the line before. */
 static void put_word(struct text *out, const struct decoration *at, bool scoped)
 {
     static const char *const forms[] = {"", "add", "swp", "cas"};
-    text_format(out, "%s%s%s", forms[at->form], order_names[at->order],
+    text_format(out, "%s%s%s%s", at->owned ? "own" : "", forms[at->form], order_names[at->order],
                 scoped && at->order != ORDER_NA ? scope_names[at->scope] : "");
 }
 
@@ -42,7 +42,7 @@ static void put_between(struct text *out, const struct decoration *at, bool scop
 
 static bool says_the_same(const struct decoration *a, const struct decoration *b)
 {
-    return a->order == b->order && a->form == b->form && a->scope == b->scope && !b->dependency && !b->fence;
+    return a->order == b->order && a->form == b->form && a->scope == b->scope && a->owned == b->owned && !b->dependency && !b->fence;
 }
 
 /* The orders of a thread's accesses, and what is between them: rlx-ctrl-rlx; of a thread whose accesses
@@ -111,7 +111,7 @@ void decorated_name(struct text *out, const struct decorated *d)
 
 /* ---- code ---- */
 
-enum { ROWS = 7 * CYCLE_THREAD_EVENTS + 2, CELL = 48 };
+enum { ROWS = 8 * CYCLE_THREAD_EVENTS + 2, CELL = 48 };
 
 struct code {
     char cells[CYCLE_THREADS][ROWS][CELL];
@@ -132,6 +132,13 @@ static const char *location(unsigned index)
 {
     static const char *const names[] = {"x", "y", "z", "w", "v", "u"};
     return names[index];
+}
+
+/* Of an access: the word beside its location that its thread alone stores to. */
+static const char *own_word(unsigned event)
+{
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f"};
+    return names[event];
 }
 
 /* An address depends by the number of an element: the location is an array of one. */
@@ -208,8 +215,17 @@ static void put_link(struct code *code, const struct decorated *d, unsigned i)
     }
 }
 
+/* Before all else a thread stores to its own words. */
+static void put_owned(struct code *code, const struct decorated *d)
+{
+    for (unsigned i = 0; i < d->cycle->count; i++)
+        if (d->at[i].owned)
+            cell(code, d->cycle->events[i].thread, "w[na] %s 1", own_word(i));
+}
+
 static void make_code(struct code *code, const struct decorated *d)
 {
+    put_owned(code, d);
     for (unsigned i = 0; i < d->cycle->count; i++) {
         put_access(code, d, i);
         put_link(code, d, i);
@@ -306,9 +322,16 @@ static void put_condition(struct text *out, const struct code *code, const struc
     text_put(out, ")\n");
 }
 
-/* Which of them are beside each other: all, or none. */
+/* Which of them are beside each other: all, or none but threads' own words. */
 static void put_layout(struct text *out, const struct decorated *d)
 {
+    const char *before = "Line=";
+    for (unsigned i = 0; i < d->cycle->count; i++)
+        if (d->at[i].owned) {
+            text_format(out, "%s%s,%s", before, own_word(i), location(d->cycle->events[i].location));
+            before = " ";
+        }
+    text_put(out, *before == ' ' ? "\n" : "");
     for (unsigned l = 0; d->layout != LAYOUT_APART && l < d->cycle->locations; l++)
         text_format(out, "%s%s", l ? "," : d->layout == LAYOUT_LINE ? "Line=" : "Band=", location(l));
     text_put(out, d->layout != LAYOUT_APART ? "\n" : "");
