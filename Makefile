@@ -68,6 +68,7 @@ help:
 	@echo 'make test         every suite, some ten minutes on two processors; the last line counts them'
 	@echo 'make test-quick   the quick suites only, about a minute'
 	@echo 'make test-nightly every suite whole, with the compiler that users have: two hours on two processors'
+	@echo '                  RESUME=1 goes on where an earlier run of these was ended'
 	@echo 'make test-programs build what the tests run, and run nothing'
 	@echo 'make check-change build, and run the suites of the files that differ from BASE=$(BASE)'
 	@echo 'make bench        measure against the other checkers; QUICK=1 in three minutes, REFRESH=1 all anew,'
