@@ -9,6 +9,9 @@
 #include "memory.h"
 
 #include <errno.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdalign.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -69,6 +72,14 @@ void memory_huge_pages(void *block, size_t bytes)
         madvise((void *)first, last - first, MADV_HUGEPAGE);
 #else
     (void)block, (void)bytes;
+#endif
+}
+
+void memory_hold(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_TRIM_THRESHOLD, 64 << 20); /* and with it glibc no longer moves the other threshold by itself */
+    mallopt(M_MMAP_THRESHOLD, 4 << 20);
 #endif
 }
 

@@ -214,6 +214,7 @@ static int run_distinguish(int argc, char **argv)
     s.asking.placements = (enum litmus_placement_set)arguments.environment.placement;
     s.until = arguments.total_seconds > 0 ? machine_clock() + arguments.total_seconds : 0;
     memory_at_end(&(struct memory_end){report_out_of_memory, &s, NULL});
+    memory_hold();
     s.asking.machines = litmus_open_machines();
     int code = s.asking.machines && find_sides(&s, argv + first) ? search(&s) : EXIT_BAD_INPUT;
     for (unsigned side = 0; side < 2; side++) {

@@ -246,6 +246,7 @@ static int run_generate(int argc, char **argv)
                             .began = machine_clock()};
     stop_on_signals();
     memory_at_end(&(struct memory_end){report_out_of_memory, &g, NULL});
+    memory_hold();
     g.machines = litmus_open_machines();
     int code = g.machines ? generate(&g) : EXIT_BAD_INPUT;
     release(&g, &arguments);
