@@ -1,91 +1,142 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""separations.py MURRELET [EDGES [PAGE]]
+"""separations.py PROGRAM [--check] [ACCESSES] - what tells the machines apart that come along: write results/separations.md and
+results/separations.tsv.
 
-Writes PAGE (results/separations.md): what tells the machines apart that come along.  Every machine
-runs every generated test of the vocabulary `orders`, of up to EDGES accesses (5); machines that
-show the same outcomes are one class, and of two classes the smallest test is given that one
-allows and the other does not.
+Every machine runs every generated test of the vocabulary `orders`, of up to so many accesses (5).  The table has for each
+machine and each other one a smallest test whose outcome it shows and the other does not; on the page, machines that show the
+outcomes of the same tests are one class.  --check: nothing is written, and the exit code is 1 where the table says another test
+of up to so many accesses, or none.
 """
+import itertools
 import json
 import os
 import re
 import sys
 import tempfile
 
-from composed import arguments, run
+from composed import ROOT, arguments, read, refuse, run
 
-os.environ["MURRELET_FRESH"] = "1" # what is written down was run now
-
-MURRELET, EDGES, PAGE = (arguments(__doc__) + ["5", "results/separations.md"][len(sys.argv) - 2:])[:3]
-GENERATE = [MURRELET, "generate", "--vocabulary", "orders", "--edges", EDGES]
-SUITE = [MURRELET, "suite", "--no-liveness", "--quiet", "--allow-incomplete"]
+COLUMNS = ["machine", "other", "accesses", "test"]
+TABLE = "results/separations.tsv"
+PAGE = "results/separations.md"
+GENERATE = ["generate", "--vocabulary", "orders", "--edges"]
+SUITE = ["suite", "--no-liveness", "--quiet", "--allow-incomplete"]
 ENDS = (0, 1, 3) # what is broken, or not decided, is what is asked for
 
 
-def measure():
-    """By machine: the tests whose outcome it shows, and those that were not decided; the tests, smallest first."""
-    with tempfile.TemporaryDirectory() as scratch:
-        tests, report = os.path.join(scratch, "tests"), os.path.join(scratch, "suite.json")
-        run([*GENERATE, "--folder", tests], ENDS)
-        run([*SUITE, "--json", report, tests], ENDS)
-        sizes = {}
-        for name in os.listdir(tests):
-            text = open(os.path.join(tests, name)).read()
-            sizes[name.removesuffix(".litmus")] = len(re.findall(r"\b[rw]\[", text))
-        shown, open_ = {}, {}
-        for cell in json.load(open(report))["cells"]:
-            name = cell["machine"] + (":" + cell["variant"] if cell["variant"] else "")
-            shown.setdefault(name, set())
-            if cell.get("observation", "Never") != "Never":
-                shown[name].add(cell["test"])
-            elif not cell["complete"]:
-                open_.setdefault(name, set()).add(cell["test"])
-    return shown, open_, sorted(sizes, key=lambda test: (sizes[test], test))
+class Measured:
+    """What machines show of the tests of up to so many accesses."""
+
+    def __init__(self, program, edges):
+        self.edges, self.shown, self.undecided, self.accesses = edges, {}, {}, {}
+        with tempfile.TemporaryDirectory() as scratch:
+            tests, report = os.path.join(scratch, "tests"), os.path.join(scratch, "suite.json")
+            run([program, *GENERATE, edges, "--folder", tests], ENDS)
+            run([program, *SUITE, "--json", report, tests], ENDS)
+            for name in os.listdir(tests):
+                text = open(os.path.join(tests, name), encoding="utf-8").read()
+                self.accesses[name.removesuffix(".litmus")] = len(re.findall(r"\b[rw]\[", text))
+            for cell in json.load(open(report, encoding="utf-8"))["cells"]:
+                self.add(cell)
+        self.tests = sorted(self.accesses, key=lambda test: (self.accesses[test], test))
+
+    def add(self, cell):
+        machine = cell["machine"] + (":" + cell["variant"] if cell["variant"] else "")
+        shown, undecided = self.shown.setdefault(machine, set()), self.undecided.setdefault(machine, set())
+        if cell.get("observation", "Never") != "Never":
+            shown.add(cell["test"])
+        elif not cell["complete"]:
+            undecided.add(cell["test"])
+
+    def smallest(self, machine, other):
+        """A smallest test that the one shows, and the other does not; or None."""
+        apart = self.shown[machine] - self.shown[other] - self.undecided[other]
+        return next((test for test in self.tests if test in apart), None)
+
+    def classes(self):
+        """The machines that show the same, the fewest outcomes first."""
+        of = {}
+        for machine, shown in self.shown.items():
+            of.setdefault((frozenset(shown), frozenset(self.undecided[machine])), []).append(machine)
+        return sorted(of.values(), key=lambda machines: (len(self.shown[machines[0]]), machines))
+
+    def rows(self):
+        for machine, other in itertools.permutations(self.shown, 2):
+            test = self.smallest(machine, other)
+            yield dict(zip(COLUMNS, (machine, other, str(self.accesses[test]) if test else "", test or "")))
 
 
-def classes_of(shown, open_):
-    classes = {}
-    for name, tests in shown.items():
-        classes.setdefault((frozenset(tests), frozenset(open_.get(name, ()))), []).append(name)
-    return sorted(classes.items(), key=lambda item: (len(item[0][0]), item[1]))
+HEAD = """# What tells the machines apart
 
-
-def main():
-    shown, open_, tests = measure()
-    classes = classes_of(shown, open_)
-    wanted, rows = [], []
-    for (a, _), _ in classes:
-        row = []
-        for (b, undecided), _ in classes:
-            test = next((test for test in tests if test in a and test not in b and test not in undecided), None)
-            if test and test not in wanted:
-                wanted.append(test)
-            row.append(str(wanted.index(test) + 1) if test else "")
-        rows.append(row)
-    out = [f"""# What tells the machines apart
-
-`make separations` writes this page. Every machine that comes along runs {len(tests)} tests, those of
-`murrelet {' '.join(GENERATE)}`, in the default environment. Machines that show the outcomes of the same tests are
+`make separations` writes this page, and `separations.tsv`, which has every pair of machines. Every machine that comes along runs {count} tests, those of
+`murrelet {words}`, in the default environment. Machines that show the outcomes of the same tests are
 one class:
 
 | class | machines | tests whose outcome they show |
-|---|---|---|"""]
-    for i, ((a, _), names) in enumerate(classes):
-        out.append(f"| {chr(65 + i)} | {', '.join(names)} | {len(a)} |")
-    out.append("""
+|---|---|---|
+"""
+BETWEEN = """
 The number in a row and a column is a smallest test, in accesses, whose outcome the row's class shows and the column's does
 not; where there is none, the row shows nothing that the column does not:
 
-| | """ + " | ".join(chr(65 + i) for i in range(len(classes))) + " |")
-    out.append("|---|" + "---|" * len(classes))
-    out += [f"| {chr(65 + i)} | " + " | ".join(row) + " |" for i, row in enumerate(rows)]
-    out.append("\n| number | test |\n|---|---|")
-    out += [f"| {i + 1} | `{test}` |" for i, test in enumerate(wanted)]
-    if open_:
-        out.append("\nNot decided within bounds: " + "; ".join(f"{name}: {len(t)} tests" for name, t in sorted(open_.items())) + ".")
-    with open(PAGE, "w") as page:
-        page.write("\n".join(out) + "\n")
+"""
 
 
-main()
+def line(*cells):
+    return "| " + " | ".join(map(str, cells)) + " |\n"
+
+
+def page_of(measured):
+    classes = measured.classes()
+    letters = [chr(ord("A") + i) for i in range(len(classes))]
+    page = HEAD.format(count=len(measured.tests), words=" ".join([*GENERATE, measured.edges]))
+    for letter, machines in zip(letters, classes):
+        page += line(letter, ", ".join(machines), len(measured.shown[machines[0]]))
+    page += BETWEEN + line("", *letters) + "|---|" + "---|" * len(classes) + "\n"
+    wanted = []
+    for letter, machines in zip(letters, classes):
+        tests = [measured.smallest(machines[0], others[0]) for others in classes]
+        wanted += [test for test in dict.fromkeys(tests) if test and test not in wanted]
+        page += line(letter, *(wanted.index(test) + 1 if test else "" for test in tests))
+    page += "\n| number | test |\n|---|---|\n" + "".join(line(i + 1, f"`{test}`") for i, test in enumerate(wanted))
+    left = [f"{machine}: {len(tests)} tests" for machine, tests in sorted(measured.undecided.items()) if tests]
+    return page + ("\nNot decided within bounds: " + "; ".join(left) + ".\n" if left else "")
+
+
+def write(measured):
+    with open(PAGE, "w", encoding="utf-8") as page:
+        page.write(page_of(measured))
+    with open(TABLE, "w", encoding="utf-8") as table:
+        table.write("\t".join(COLUMNS) + "\n" + "".join("\t".join(row.values()) + "\n" for row in measured.rows()))
+
+
+def check(measured):
+    """Of tests of more accesses than are measured here the table may say what it wants."""
+    known = {(row["machine"], row["other"]): row for row in read(TABLE, "|".join(COLUMNS))}
+    rows = list(measured.rows())
+    differ = len(known) != len(rows)
+    for row in rows:
+        said = known.get((row["machine"], row["other"]), {"test": "nothing", "accesses": "0"})
+        expected = said["test"] if int(said["accesses"] or 0) <= int(measured.edges) else ""
+        if row["test"] != expected:
+            print(f"{row['machine']} and {row['other']}: {row['test'] or 'none'}, and the table says {expected or 'none'}")
+            differ = True
+    return differ
+
+
+def main():
+    program, *words = arguments(__doc__)
+    program = os.path.abspath(program)
+    checks = words[:1] == ["--check"]
+    edges = (words[checks:] or ["5"])[0]
+    if not edges.isdigit() or len(words) > checks + 1:
+        refuse("separations.py", f"'{' '.join(words)}' is no number of accesses")
+    os.chdir(ROOT)
+    os.environ["MURRELET_FRESH"] = "1" # what is written down was run now
+    measured = Measured(program, edges)
+    return check(measured) if checks else write(measured)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
