@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "suite.h"
+#include "suite_cat.h"
 
 struct known {
     const struct suite *original;
@@ -46,6 +47,7 @@ void suite_run_again(struct suite *again, const struct suite *original, const st
     again->tests = arena_alloc(original->arena, (count + 1) * sizeof *again->tests);
     for (unsigned i = 0; i < count; i++)
         again->tests[i] = original->tests[tests[i]];
+    suite_cat_again(again, original, tests);
     options.keep = false;
     options.take = take_known;
     options.take_data = &known;

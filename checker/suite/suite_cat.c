@@ -105,6 +105,19 @@ const struct cat_model *suite_cat_model(const struct suite *suite, int model)
     return suite->cat[model]->model;
 }
 
+void suite_cat_again(struct suite *again, const struct suite *original, const unsigned *tests)
+{
+    again->cat = arena_alloc(original->arena, (original->cat_count + 1) * sizeof *again->cat);
+    for (unsigned i = 0; i < original->cat_count; i++) {
+        struct suite_cat *known = original->cat[i], *cat = arena_alloc(original->arena, sizeof *cat);
+        *cat = (struct suite_cat){.model = known->model};
+        again->cat[i] = cat;
+        make_room(again, cat);
+        for (unsigned t = 0; t < again->test_count && known->tests; t++)
+            cat->tests[t] = known->tests[tests[t]];
+    }
+}
+
 void suite_cat_free(struct suite *suite)
 {
     for (unsigned i = 0; i < suite->cat_count; i++)

@@ -27,6 +27,8 @@ const struct suite_cat_verdict *suite_cat_decide(const struct suite *, int model
 /* Whether suite_cat_decide has no search to do. */
 bool suite_cat_is_decided(const struct suite *, int model, unsigned test);
 const struct cat_model *suite_cat_model(const struct suite *, int model);
+/* The same models, of a suite that has some of these tests alone: by its test, the original's.  The verdicts stay the original's. */
+void suite_cat_again(struct suite *again, const struct suite *original, const unsigned *tests);
 void suite_cat_free(struct suite *);
 
 #endif
