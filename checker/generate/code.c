@@ -51,10 +51,15 @@ static const char *depend(struct reader *r, const struct held *held, enum access
 
 /* ---- words of a thread's own ---- */
 
-static bool is_store_to(const struct litmus_instruction *at, unsigned location)
+/* The location that stands in the instruction as an address, or -1. */
+static int named(const struct litmus_instruction *at)
 {
-    return at->kind == LITMUS_STORE && at->order == LITMUS_NA && at->address.kind == OPERAND_VALUE && at->address.value.location == (int)location &&
-           at->value.operator == OPERATOR_COPY && at->value.left.kind == OPERAND_VALUE && at->value.left.value.location < 0;
+    return at->address.kind == OPERAND_VALUE ? at->address.value.location : -1;
+}
+
+static bool is_plain_store_of_number(const struct litmus_instruction *at)
+{
+    return at->kind == LITMUS_STORE && at->order == LITMUS_NA && at->value.operator == OPERATOR_COPY && at->value.left.kind == OPERAND_VALUE && at->value.left.value.location < 0;
 }
 
 static bool uses(const struct litmus_operand *operand, unsigned location)
@@ -104,8 +109,8 @@ static void find_own_words(struct code_of_test *out, const struct litmus_test *t
     for (unsigned t = 0; t < test->thread_count; t++)
         for (unsigned i = 0; i < test->threads[t].length; i++) {
             const struct litmus_instruction *at = &test->threads[t].code[i];
-            int location = at->address.kind == OPERAND_VALUE ? at->address.value.location : -1;
-            if (location < 0 || !is_store_to(at, (unsigned)location) || count_uses(test, (unsigned)location) > 1 ||
+            int location = named(at);
+            if (location < 0 || !is_plain_store_of_number(at) || count_uses(test, (unsigned)location) > 1 ||
                 is_asked_for(test, (unsigned)location))
                 break;
             out->beside[location] = beside(test, (unsigned)location);
@@ -277,7 +282,7 @@ static const char *read_thread(struct reader *r)
     if (!last(r))
         return "a thread without accesses";
     for (unsigned i = 0; i < thread->length; i++) {
-        int word = thread->code[i].address.kind == OPERAND_VALUE ? thread->code[i].address.value.location : -1;
+        int word = named(&thread->code[i]);
         const char *why = word >= 0 && r->out->beside[word] >= 0 ? own(r, (unsigned)word) : NULL;
         if (why)
             return why;
