@@ -6,7 +6,7 @@ results/separations.tsv.
 Every machine runs every generated test of the vocabulary `orders`, of up to so many accesses (5).  The table has for each
 machine and each other one a smallest test whose outcome it shows and the other does not; on the page, machines that show the
 outcomes of the same tests are one class.  --check: nothing is written, and the exit code is 1 where the table says another test
-of up to so many accesses, or none.
+of up to so many accesses, or none, or the page, where it is of as many, something else.
 """
 import itertools
 import json
@@ -122,6 +122,10 @@ def check(measured):
         if row["test"] != expected:
             print(f"{row['machine']} and {row['other']}: {row['test'] or 'none'}, and the table says {expected or 'none'}")
             differ = True
+    page = open(PAGE, encoding="utf-8").read()
+    if "`murrelet " + " ".join([*GENERATE, measured.edges]) + "`" in page and page != page_of(measured):
+        print(f"{PAGE} is not what is measured")
+        differ = True
     return differ
 
 
