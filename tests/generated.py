@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""generated.py MURRELET cycles | decorations | wide | agent | mixed | owned | minimal MODEL FOLDER | kills JSON JSON
+"""generated.py MURRELET cycles | decorations | wide | agent | mixed | owned | minimal MODEL FOLDER SPARE | kills JSON JSON
 
 What `murrelet generate` makes, by other roads.
 
@@ -9,7 +9,7 @@ location, in one of five ways; so the cycles are the necklaces over these ways.
 decorations: tests of a cycle, counted by listing all and turning each.
 wide, agent, mixed, owned: the tests of one location of the vocabulary, each layer's written down from docs/generate.md and put in one set.
 kills GENERATED.json MUTATED.json: the same verdicts, each kill by a chosen test.
-minimal: which tests of FOLDER (vocabulary `apart`) are minimal under MODEL, from the verdicts of all of them.
+minimal: which tests of FOLDER (vocabulary `apart`) are minimal under MODEL but for SPARE steps, from the verdicts of all of them.
 """
 import itertools
 import json
@@ -244,7 +244,7 @@ def threads_of(name):
     return base, tuple((o[0], o[1], o[2]) if len(o) == 3 else (o[0], "", o[-1]) for o in expand)
 
 
-def minimal(model, folder):
+def minimal(model, folder, spare):
     tests = json.loads(out("outcomes", "--cat", model, "--json", "-", folder))["tests"]
     allowed = {}
     for test in tests:
@@ -256,10 +256,10 @@ def minimal(model, folder):
         weaker = [(base, code[:t] + (code[t][:i] + (lower,) + code[t][i + 1:],) + code[t + 1:])
                   for t, thread in enumerate(code) for i, order in enumerate(thread) if order not in ("na", "")
                   for lower in [WEAKER.get(order, "rel" if SHAPES[base][t][i // 2] == "W" else "acq")]]
-        if not is_allowed and all(allowed[test] for test in weaker):
+        if not is_allowed and sum(not allowed[test] for test in weaker) <= int(spare):
             wanted.add((base, min(turns(code)) if SHAPES[base] == turns(SHAPES[base])[1] else code))
     made = set()
-    for name in out("generate", "--vocabulary", "apart", "--edges", "4", "--minimal", model, "--names").splitlines():
+    for name in out("generate", "--vocabulary", "apart", "--edges", "4", "--minimal", model, "--spare", spare, "--names").splitlines():
         if not name.startswith("Co"):
             base, code = threads_of(name)
             made.add((base, min(turns(code)) if SHAPES[base] == turns(SHAPES[base])[1] else code))

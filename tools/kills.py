@@ -16,8 +16,8 @@ import tempfile
 from composed import ROOT, arguments, read, refuse, run
 from mutation import MACHINES
 
-# Tests whose outcome a model forbids, and allows as soon as any one part of them is a step weaker; and some of one location that
-# are stronger than they need to be, for an access of a wider scope, or a read-modify-write, takes another way through a machine.
+# Tests whose outcome a model forbids, and allows as soon as any one part of them is a step weaker; and some that are stronger than
+# they need to be, for an access of a wider scope, or a read-modify-write, takes another way through a machine.
 POOL = [
     "--vocabulary agent --edges 4 --minimal hrf-indirect-relaxed",
     "--vocabulary agent --edges 4 --minimal rc-mca",
@@ -26,9 +26,11 @@ POOL = [
     "--vocabulary scopes --edges 5 --minimal hrf-indirect-relaxed",
     "--vocabulary mixed --edges 5 --minimal rsp",
     "--vocabulary mixed --edges 3 --every 50",
+    "--vocabulary mixed --edges 4 --minimal rsp --spare 2 --every 3",
     "--vocabulary owned --edges 4 --minimal hrf-indirect-relaxed",
     "--vocabulary owned --edges 4 --minimal sc",
     "--vocabulary wide --edges 2 --minimal hrf-indirect-relaxed",
+    "--vocabulary wide --edges 2 --minimal rsp",
     "--vocabulary orders --edges 6 --minimal sc",
 ]
 COLUMNS = ["machine", "fault", "library", "library_tests", "generated", "generated_tests", "suite", "pool"]

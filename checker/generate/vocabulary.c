@@ -62,7 +62,7 @@ static const struct vocabulary_layer mixed[] = {
     {.orders = BIT(ORDER_NA) | BIT(ORDER_RLX) | BIT(ORDER_ACQ) | BIT(ORDER_REL) | BIT(ORDER_RM_ACQ) | BIT(ORDER_RM_REL), .dependencies = BRANCH,
      .scopes = ALL_SCOPES, .unit = SCOPE_OF_EVENT, .threads_from = 2, .threads_to = 2, .cycles = CYCLES_EXTERNAL, .trees = true},
     {.orders = BIT(ORDER_NA) | BIT(ORDER_ACQ) | BIT(ORDER_REL), .dependencies = BRANCH, .scopes = ALL_SCOPES, .unit = SCOPE_OF_EVENT,
-     .threads_from = 3, .threads_to = 3, .cycles = CYCLES_EXTERNAL, .trees = true},
+     .threads_from = 3, .threads_to = 3, .cycles = CYCLES_EXTERNAL, .anywhere = true, .trees = true},
     {.orders = BIT(ORDER_NA) | BIT(ORDER_ACQ) | BIT(ORDER_REL) | BIT(ORDER_RM_ACQ) | BIT(ORDER_RM_REL), .dependencies = BRANCH,
      .scopes = ALL_SCOPES, .unit = SCOPE_OF_THREAD, .threads_from = 3, .threads_to = 3, .cycles = CYCLES_EXTERNAL, .trees = true},
     {.orders = BIT(ORDER_NA) | BIT(ORDER_RLX), .update_orders = UPDATE & ~BIT(ORDER_SC), .forms = BIT(FORM_ADD) | BIT(FORM_SWAP),

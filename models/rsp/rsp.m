@@ -228,6 +228,14 @@ begin
            & fifo_l2[ComponentOf(CuOf(t))].entry[i].sender = t
          end;
 end;
+function OwnStoreBeyondL2(t: thread; l: line; w: word): boolean;
+begin
+  return exists i: 0 .. FIFO - 1 do
+           i < fifo_l2[ComponentOf(CuOf(t))].count & fifo_l2[ComponentOf(CuOf(t))].entry[i].kind = BEYOND
+           & fifo_l2[ComponentOf(CuOf(t))].entry[i].sender = t
+           & fifo_l2[ComponentOf(CuOf(t))].entry[i].at_line = l & fifo_l2[ComponentOf(CuOf(t))].entry[i].at_word = w
+         end;
+end;
 function OwnBeyond(t: thread): boolean;
 begin
   return OwnBeyondL2(t)
@@ -427,7 +435,8 @@ begin
     elsif Kind(o) = RMW then
       return MayFetch(k, l) & RoomL2(k) & !BeyondL2Pending(k, l, w);
     end;
-    return MayFetch(k, l);
+    -- A thread does not read before its own store beyond the L2.
+    return MayFetch(k, l) & !OwnStoreBeyondL2(t, l, w);
   end;
 end;
 

@@ -119,6 +119,9 @@ def plain(text):
     return VOLATILE.sub("#", KEPT.sub("", text))
 
 
+# Seconds after which a run hangs: beside the other suites a second's work takes a minute.
+HANGS = 300
+
 MACHINES = ("machine", "sc", "rc", "rc-mca", "tc-strong")  # the first is a list's head
 
 
@@ -166,7 +169,7 @@ class Runner:
             command = ["/bin/sh", "-c", f'ulimit -v {space} && exec "$@"', "sh"] + command
         try:
             done = subprocess.run(command, input=given, capture_output=True, text=True, errors="replace",
-                                  env=variables, timeout=60)
+                                  env=variables, timeout=HANGS)
             result = done.returncode, done.stdout.replace(folder, "@"), done.stderr.replace(folder, "@")
         except subprocess.TimeoutExpired:
             result = None, "", "it hangs"
