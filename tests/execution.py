@@ -233,6 +233,10 @@ def check_cycle(entry, x):
             fail(entry, "the cycle's events are not a, b, ...")
 
 
+# A machine that compares values (docs/machines.md) on a test in which several stores of a location write the same one.
+UNTOLD = {("noncoherent", "Lock+transitive.split")}
+
+
 def main():
     tests = {}
     for path in sys.argv[2:]:
@@ -246,7 +250,8 @@ def main():
         if "trace" not in entry:
             continue
         if "execution" not in entry:
-            fail(entry, "the run has no execution")
+            if (entry["machine"], entry["test"]) not in UNTOLD:
+                fail(entry, "the run has no execution")
             continue
         x, test = entry["execution"], tests[entry["test"]]
         count += 1
