@@ -26,7 +26,7 @@ POOL = [
     "--vocabulary scopes --edges 5 --minimal hrf-indirect-relaxed",
     "--vocabulary mixed --edges 5 --minimal rsp",
     "--vocabulary mixed --edges 3 --every 50",
-    "--vocabulary mixed --edges 4 --minimal rsp --spare 2 --every 3",
+    "--vocabulary mixed --edges 4 --minimal rsp --spare 2 --every 2",
     "--vocabulary owned --edges 4 --minimal hrf-indirect-relaxed",
     "--vocabulary owned --edges 4 --minimal sc",
     "--vocabulary wide --edges 2 --minimal hrf-indirect-relaxed",
