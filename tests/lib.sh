@@ -108,6 +108,23 @@ says()
     fail "$1: nothing like '$2' in: $(printf '%s ' "${lines[@]:0:5}")"
 }
 
+# hears PID: the program has come so far that it sees to SIGINT.  One that comes earlier is lost, or ends it without a word.
+hears()
+{
+    local caught
+    [ "$(cat "/proc/$1/comm" 2>/dev/null)" = "$(basename "$MURRELET")" ] || return
+    caught=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$1/status")
+    (((16#${caught:-0} & 2) != 0))
+}
+
+# interrupt PID: SIGINT, as soon as it is heard, and within a minute.
+interrupt()
+{
+    local turns
+    for ((turns = 0; turns < 600; turns++)); do hears "$1" && break; sleep 0.1; done
+    kill -INT "$1" 2>/dev/null
+}
+
 # valid SCHEMA[#/path] FILE: for `check`, and `exits ... 1` where it is not: the file is as the schema says.  One process
 # answers a whole suite, for it takes longer to read a schema than to hold a file against it.
 valid()
