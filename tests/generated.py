@@ -54,11 +54,12 @@ def cycles():
 # ---- decorations ----
 
 ORDERS = {"scoped": ["na", "rlx", "sync", "sc"], "apart": ["na", "rlx", "sync", "sc"], "orders": ["rlx", "sync", "sc"],
-          "scopes": ["rlx", "sync", "sc"]}
+          "scopes": ["rlx", "sync", "sc"], "strong": [order + scope for order in ("rlx", "sc") for scope in ("wg", "agent", "sys")]}
+TREES = ("scoped", "scopes", "strong")
 
 
 def links(vocabulary, edge, orders):
-    if vocabulary in ("orders", "scopes"):
+    if vocabulary in ("orders", "scopes", "strong"):
         return [""]
     if set(orders) - {"na", "rlx"}:
         return ["", "ctrl"] if edge[0] == "R" and orders[1] == "na" else [""]
@@ -92,7 +93,7 @@ def decorations(vocabulary, threads):
     for code in itertools.product(*(list(of(kinds)) for kinds in threads)):
         scoped = any(link[:1] == "f" or set(orders) - {"na"} for orders, link in code)
         for scope in ["wg", "agent", "sys"] if vocabulary in ("scoped", "scopes") and scoped else ["-"]:
-            for groups, agents in trees(len(threads)) if vocabulary in ("scoped", "scopes") else [(0, 0)]:
+            for groups, agents in trees(len(threads)) if vocabulary in TREES else [(0, 0)]:
                 alike = []
                 for i in range(len(threads)):
                     if threads[i:] + threads[:i] == threads:
@@ -110,10 +111,10 @@ SHAPES = {"MP": ["WW", "RR"], "SB": ["WR", "WR"], "LB": ["RW", "RW"], "S": ["WW"
 
 
 def all_decorations():
-    for vocabulary in ("orders", "scopes", "apart", "scoped"):
+    for vocabulary in ("orders", "scopes", "strong", "apart", "scoped"):
         made = {line.split()[1]: int(line.split()[0]) for line in out("generate", "--vocabulary", vocabulary).splitlines()[:-1]}
         for name, threads in SHAPES.items():
-            if vocabulary in ("scoped", "scopes") and len(threads) > 2 and name != "WRC" or vocabulary == "scoped" and name == "WRC":
+            if vocabulary in TREES and len(threads) > 2 and name != "WRC" or vocabulary == "scoped" and name == "WRC":
                 continue
             assert made[name] == decorations(vocabulary, threads), (vocabulary, name, made[name])
             print(vocabulary, name, made[name])

@@ -32,6 +32,8 @@ POOL = [
     "--vocabulary wide --edges 2 --minimal hrf-indirect-relaxed",
     "--vocabulary wide --edges 2 --minimal rsp",
     "--vocabulary orders --edges 6 --minimal sc",
+    "--vocabulary agent --edges 6 --processes 3 --minimal sc",
+    "--vocabulary strong --edges 5 --minimal hrf-indirect-relaxed",
 ]
 COLUMNS = ["machine", "fault", "library", "library_tests", "generated", "generated_tests", "suite", "pool"]
 TABLE = "results/kills.tsv"

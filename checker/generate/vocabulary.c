@@ -80,6 +80,9 @@ static const struct vocabulary_layer orders[] = {
 static const struct vocabulary_layer scopes[] = {
     {.orders = ATOMIC, .scopes = ALL_SCOPES, .threads_from = 2, .threads_to = 4, .trees = true},
 };
+static const struct vocabulary_layer strong[] = {
+    {.orders = BIT(ORDER_RLX) | BIT(ORDER_SC), .scopes = ALL_SCOPES, .unit = SCOPE_OF_EVENT, .threads_from = 2, .threads_to = 4, .trees = true},
+};
 
 #define LAYERS(of) of, sizeof of / sizeof of[0]
 const struct vocabulary vocabularies[] = {
@@ -94,6 +97,7 @@ const struct vocabulary vocabularies[] = {
     {"owned", "as agent, with two-sided fences, where a thread stores first to a word of its own beside one of its locations", LAYERS(owned), false},
     {"orders", "relaxed, acquire or release, and sc accesses, at agent scope, work-groups apart", LAYERS(orders), false},
     {"scopes", "relaxed, acquire or release, and sc accesses, one scope for all of a test, every scope tree", LAYERS(scopes), false},
+    {"strong", "relaxed and sc accesses, each with a scope of its own, every scope tree", LAYERS(strong), false},
     {0},
 };
 
