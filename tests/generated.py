@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""generated.py MURRELET cycles | decorations | wide | agent | mixed | owned | minimal MODEL FOLDER SPARE | kills JSON JSON
+"""generated.py MURRELET cycles | decorations | wide | agent | mixed | owned | preludes | minimal MODEL FOLDER SPARE | kills JSON JSON
 
 What `murrelet generate` makes, by other roads.
 
@@ -8,6 +8,7 @@ cycles: between two steps of program order a cycle visits the accesses of one
 location, in one of five ways; so the cycles are the necklaces over these ways.
 decorations: tests of a cycle, counted by listing all and turning each.
 wide, agent, mixed, owned: the tests of one location of the vocabulary, each layer's written down from docs/generate.md and put in one set.
+preludes: the tests of cycles without a symmetry have a word or a copy of each access's own that may have one.
 kills GENERATED.json MUTATED.json: the same verdicts, each kill by a chosen test.
 minimal: which tests of FOLDER (vocabulary `apart`) are minimal under MODEL but for SPARE steps, from the verdicts of all of them.
 """
@@ -231,6 +232,22 @@ def owned():
         print(name, made[name])
 
 
+def preludes():
+    """Of cycles whose threads cannot be exchanged, each access of a location of its own: owned has a word before all else for each
+    access, and one in between for each second one, warm a copy for each; and of two threads two such, of the words in between and copies."""
+    shapes = {"MP": 2, "S": 2, "R": 2, "WRC": 3, "ISA2": 3}
+    made = {vocabulary: {line.split()[1]: int(line.split()[0]) for line in out("generate", "--vocabulary", vocabulary).splitlines()[:-1]}
+            for vocabulary in ("owned", "warm")}
+    for name, threads in shapes.items():
+        accesses_of = sum(map(len, SHAPES[name]))
+        seconds = accesses_of - threads
+        once, rest = divmod(made["owned"][name], accesses_of + seconds)
+        # one prelude on each of two accesses: four orders each, two of the four may be a word in between
+        twice = 4 ** 4 * sum((1 + i % 2) * (1 + j % 2) for i in range(4) for j in range(i)) if threads == 2 else 0
+        assert not rest and made["warm"][name] == once * accesses_of + twice, (name, once, rest, twice, made["warm"][name])
+        print(name, made["owned"][name], made["warm"][name])
+
+
 # ---- minimal tests ----
 
 WEAKER = {"rlx": "na", "acq": "rlx", "rel": "rlx", "fsc": "far", "far": "", "ctrl": "", "data": ""}
@@ -300,6 +317,8 @@ elif sys.argv[2] == "mixed":
     mixed()
 elif sys.argv[2] == "owned":
     owned()
+elif sys.argv[2] == "preludes":
+    preludes()
 elif sys.argv[2] == "decorations":
     all_decorations()
 else:

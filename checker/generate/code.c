@@ -49,7 +49,7 @@ static const char *depend(struct reader *r, const struct held *held, enum access
     return NULL;
 }
 
-/* ---- words of a thread's own ---- */
+/* ---- what changes no outcome ---- */
 
 /* The location that stands in the instruction as an address, or -1. */
 static int named(const struct litmus_instruction *at)
@@ -102,7 +102,6 @@ static int beside(const struct litmus_test *test, unsigned location)
     return found;
 }
 
-/* Those with which a thread begins. */
 static void find_own_words(struct code_of_test *out, const struct litmus_test *test)
 {
     memset(out->beside, -1, sizeof out->beside);
@@ -112,21 +111,80 @@ static void find_own_words(struct code_of_test *out, const struct litmus_test *t
             int location = named(at);
             if (location < 0 || !is_plain_store_of_number(at) || count_uses(test, (unsigned)location) > 1 ||
                 is_asked_for(test, (unsigned)location))
-                break;
+                continue;
             out->beside[location] = beside(test, (unsigned)location);
         }
 }
 
-/* The thread's first access of the location that it has a word beside. */
-static const char *own(struct reader *r, unsigned word)
+static bool has_register(const struct litmus_operand *operand, int reg)
+{
+    return operand->kind == OPERAND_REGISTER && (int)operand->reg == reg;
+}
+
+/* Whether nothing is done with the register but to load into it. */
+static bool is_idle(const struct reader *r, int reg)
+{
+    const struct litmus_thread *thread = &r->test->threads[r->thread];
+    for (unsigned i = 0; i < thread->length; i++) {
+        const struct litmus_instruction *at = &thread->code[i];
+        if (has_register(&at->address, reg) || has_register(&at->value.left, reg) || has_register(&at->value.right, reg))
+            return false;
+    }
+    for (unsigned i = 0; i < r->test->watch_count; i++)
+        if (r->test->watches[i].thread == (int)r->thread && r->test->watches[i].index == reg)
+            return false;
+    return true;
+}
+
+/* Before all else a copy is loaded, and nobody asks what it holds. */
+static bool is_warm_load(const struct reader *r, const struct litmus_instruction *at)
+{
+    return at->kind == LITMUS_LOAD && (at->order == LITMUS_NA || at->order == LITMUS_RLX) && r->out->count == r->out->first[r->thread] &&
+           named(at) >= 0 && is_idle(r, at->target);
+}
+
+static bool is_before_all(const struct reader *r, const struct litmus_instruction *at)
+{
+    return at < r->out->events[r->out->first[r->thread]].instruction;
+}
+
+static const char *prelude_of(const struct reader *r, const struct litmus_instruction *at, const struct code_event *e, enum access_prelude *prelude)
+{
+    if (at->kind == LITMUS_LOAD) {
+        *prelude = PRELUDE_WARM;
+        bool alike = (at->order == LITMUS_NA) == (e->order == ORDER_NA) && (at->order == LITMUS_NA || at->level == e->instruction->level);
+        return alike ? NULL : "a load that nobody asks for, with another scope than the access it comes before";
+    }
+    *prelude = is_before_all(r, at) ? PRELUDE_OWN : PRELUDE_LATE;
+    return *prelude == PRELUDE_OWN || at + 1 == e->instruction ? NULL : "a word of a thread's own that is stored to between other accesses";
+}
+
+/* It belongs to the thread's first access of the location. */
+static const char *read_prelude(struct reader *r, const struct litmus_instruction *at, int place)
 {
     struct code_of_test *out = r->out;
-    for (unsigned i = out->first[r->thread]; i < out->count; i++)
-        if ((int)out->events[i].location == out->beside[word]) {
-            out->events[i].owned = true;
-            return NULL;
-        }
-    return "a word beside a location that its thread leaves alone";
+    for (unsigned i = out->first[r->thread]; i < out->count; i++) {
+        struct code_event *e = &out->events[i];
+        if ((int)e->location == place)
+            return e->prelude ? "two words or copies of a location" : prelude_of(r, at, e, &e->prelude);
+    }
+    return at->kind == LITMUS_LOAD ? "a load that nobody asks for" : "a word beside a location that its thread leaves alone";
+}
+
+/* Once the thread's accesses are known: the words that it has of its own, and the copies. */
+static const char *read_preludes(struct reader *r)
+{
+    const struct litmus_thread *thread = &r->test->threads[r->thread];
+    const char *why = NULL;
+    for (unsigned i = 0; i < thread->length && !why; i++) {
+        const struct litmus_instruction *at = &thread->code[i];
+        int place = named(at);
+        if (place >= 0 && r->out->beside[place] >= 0)
+            why = read_prelude(r, at, r->out->beside[place]);
+        else if (at->kind == LITMUS_LOAD && is_before_all(r, at) && place >= 0)
+            why = read_prelude(r, at, place);
+    }
+    return why;
 }
 
 /* ---- accesses ---- */
@@ -189,7 +247,7 @@ static const char *read_access(struct reader *r, const struct litmus_instruction
     struct code_event e = {.thread = r->thread, .instruction = at, .order = (enum access_order)at->order};
     const char *why = e.order == ORDER_NA ? NULL : read_level(at->level, &e.scope);
     why = why ? why : read_address(r, at, &e.location);
-    if (!why && out->beside[e.location] >= 0)
+    if (!why && (out->beside[e.location] >= 0 || is_warm_load(r, at)))
         return NULL;
     why = why ? why : read_stored(r, at, &e);
     if (why)
@@ -281,13 +339,8 @@ static const char *read_thread(struct reader *r)
     }
     if (!last(r))
         return "a thread without accesses";
-    for (unsigned i = 0; i < thread->length; i++) {
-        int word = named(&thread->code[i]);
-        const char *why = word >= 0 && r->out->beside[word] >= 0 ? own(r, (unsigned)word) : NULL;
-        if (why)
-            return why;
-    }
-    return last(r)->fence || last(r)->dependency ? "a fence or a branch behind all accesses" : NULL;
+    const char *why = read_preludes(r);
+    return why ? why : last(r)->fence || last(r)->dependency ? "a fence or a branch behind all accesses" : NULL;
 }
 
 const char *code_read(const struct litmus_test *test, struct code_of_test *out)

@@ -14,7 +14,7 @@ struct code_event {
     enum access_scope scope, fence_scope;
     enum access_dependency dependency;
     enum access_fence fence;
-    bool owned;           /* its thread has stored to a word of its own beside the location */
+    enum access_prelude prelude;
     bool stores_number;   /* what it stores, or adds, is a number */
     int64_t number;
     int64_t guarded_by;   /* CTRL: the value that the next access is made with */
@@ -23,7 +23,7 @@ struct code_event {
 struct code_of_test {
     struct code_event events[CYCLE_EDGES];
     unsigned count, first[CYCLE_THREADS + 1];
-    /* By location: the one it is beside in its line, if a thread stores to it before all else and it is used nowhere else; or -1. */
+    /* By location: the one it is beside in its line, if a thread stores to it alone and it is used nowhere else; or -1. */
     int beside[LITMUS_MAX_LOCATIONS];
 };
 

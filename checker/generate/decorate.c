@@ -147,26 +147,33 @@ static bool has_tree(const struct vocabulary_layer *layer, const struct decorate
     return true;
 }
 
-bool decorated_may_be_owned(const struct cycle *c, unsigned event)
+bool decorated_may_have(const struct cycle *c, unsigned event, enum access_prelude prelude)
 {
-    for (unsigned i = c->first[c->events[event].thread]; i < event; i++)
+    unsigned first = c->first[c->events[event].thread];
+    for (unsigned i = first; i < event; i++)
         if (c->events[i].location == c->events[event].location)
             return false;
-    return true;
+    return prelude != PRELUDE_LATE || event > first;
+}
+
+static bool has_prelude(const struct vocabulary_layer *layer, const struct decorated *d, unsigned i)
+{
+    enum access_prelude prelude = (enum access_prelude)d->at[i].prelude;
+    return prelude == PRELUDE_NONE || (is_in(layer->preludes, prelude) && decorated_may_have(d->cycle, i, prelude));
 }
 
 static bool layer_has(const struct vocabulary_layer *layer, const struct decorated *d)
 {
-    unsigned updates = 0, owned = 0;
+    unsigned updates = 0, preluded = 0;
     if (!layer_has_cycle(layer, d->cycle))
         return false;
     for (unsigned i = 0; i < d->cycle->count; i++) {
         updates += d->at[i].form != FORM_PLAIN;
-        owned += d->at[i].owned;
-        if (!has_access(layer, d->cycle, i, (enum access_form)d->at[i].form, (enum access_order)d->at[i].order) || !has_link(layer, d, i))
+        preluded += d->at[i].prelude != PRELUDE_NONE;
+        if (!has_prelude(layer, d, i) || !has_access(layer, d->cycle, i, (enum access_form)d->at[i].form, (enum access_order)d->at[i].order) || !has_link(layer, d, i))
             return false;
     }
-    return updates <= layer->updates && owned == layer->owned && is_in(layer->layouts ? layer->layouts : 1u << LAYOUT_APART, d->layout) && has_scopes(layer, d) && has_tree(layer, d);
+    return updates <= layer->updates && preluded == layer->preluded && is_in(layer->layouts ? layer->layouts : 1u << LAYOUT_APART, d->layout) && has_scopes(layer, d) && has_tree(layer, d);
 }
 
 const struct vocabulary_layer *decorated_layer(const struct decorated *d, const struct vocabulary *vocabulary)
@@ -304,18 +311,20 @@ static bool begin_scopes(struct search *s)
     return choose_scopes(s, 0);
 }
 
-/* So many accesses with a word of their thread's own beside them, from `at` on. */
-static bool choose_owned(struct search *s, unsigned at, unsigned left)
+/* So many accesses with a prelude, from `at` on. */
+static bool choose_preludes(struct search *s, unsigned at, unsigned left)
 {
     if (!left)
         return begin_scopes(s);
     bool more = true;
     for (; at < s->d.cycle->count && more; at++) {
-        if (!decorated_may_be_owned(s->d.cycle, at))
-            continue;
-        s->d.at[at].owned = true;
-        more = choose_owned(s, at + 1, left - 1);
-        s->d.at[at].owned = false;
+        for (unsigned prelude = PRELUDE_NONE + 1; prelude < PRELUDES && more; prelude++) {
+            if (!is_in(s->layer->preludes, prelude) || !decorated_may_have(s->d.cycle, at, (enum access_prelude)prelude))
+                continue;
+            s->d.at[at].prelude = (unsigned char)prelude;
+            more = choose_preludes(s, at + 1, left - 1);
+        }
+        s->d.at[at].prelude = PRELUDE_NONE;
     }
     return more;
 }
@@ -323,7 +332,7 @@ static bool choose_owned(struct search *s, unsigned at, unsigned left)
 static bool choose_links(struct search *s, unsigned at)
 {
     if (at == s->d.cycle->count)
-        return choose_owned(s, 0, s->layer->owned);
+        return choose_preludes(s, 0, s->layer->preluded);
     struct decoration *here = &s->d.at[at];
     bool more = true;
     for (unsigned fence = FENCE_NONE; fence < FENCES && more; fence++)

@@ -12,7 +12,7 @@
 struct decoration {
     unsigned char order, form, scope;              /* enum access_order, access_form, access_scope */
     unsigned char dependency, fence, fence_scope;  /* between it and the next: access_dependency, access_fence, access_scope */
-    bool owned;                                    /* its thread has stored to a word of its own beside the location */
+    unsigned char prelude;                         /* enum access_prelude */
 };
 
 struct decorated {
@@ -29,8 +29,8 @@ typedef bool decorated_visitor(void *data, const struct decorated *);
 bool decorated_each(const struct cycle *, const struct vocabulary *, decorated_visitor *, void *data);
 /* Of all ways to begin its cycle with a thread, the first one stands for all. */
 bool decorated_is_first(const struct decorated *);
-/* Whether a thread's own word may be beside the location of this access: of those of one location at the first. */
-bool decorated_may_be_owned(const struct cycle *, unsigned event);
+/* Of those of one location in a thread the first alone may have a prelude. */
+bool decorated_may_have(const struct cycle *, unsigned event, enum access_prelude);
 /* The first layer that has the test, or NULL. */
 const struct vocabulary_layer *decorated_layer(const struct decorated *, const struct vocabulary *);
 

@@ -246,7 +246,7 @@ static void decorate(struct match *m)
             .order = (unsigned char)code->order, .form = (unsigned char)form_of(&m->cycle.events[i], code),
             .scope = code->order == ORDER_NA ? 0 : (unsigned char)code->scope, .dependency = (unsigned char)code->dependency,
             .fence = (unsigned char)code->fence, .fence_scope = (unsigned char)code->fence_scope,
-            .owned = code->owned};
+            .prelude = (unsigned char)code->prelude};
     }
     number_tree(m, d);
 }

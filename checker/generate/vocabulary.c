@@ -15,6 +15,7 @@ enum {
     ALL_DEPENDENCIES = BRANCH_DATA | BIT(DEPENDS_ADDR),
     BOTH_WAYS = BIT(FENCE_AR) | BIT(FENCE_SC),
     ALL_FENCES = BOTH_WAYS | BIT(FENCE_ACQ) | BIT(FENCE_REL),
+    OWN = BIT(PRELUDE_OWN) | BIT(PRELUDE_LATE),
     AGENT = BIT(SCOPE_AGENT),
     ALL_SCOPES = BIT(SCOPE_WG) | BIT(SCOPE_AGENT) | BIT(SCOPE_SYS),
 };
@@ -68,11 +69,17 @@ static const struct vocabulary_layer mixed[] = {
     {.orders = BIT(ORDER_NA) | BIT(ORDER_RLX), .update_orders = UPDATE & ~BIT(ORDER_SC), .forms = BIT(FORM_ADD) | BIT(FORM_SWAP),
      .scopes = ALL_SCOPES, .unit = SCOPE_OF_EVENT, .updates = 1, .threads_from = 2, .threads_to = 2, .cycles = CYCLES_EXTERNAL, .trees = true},
 };
-static const struct vocabulary_layer owned[] = {
-    {.orders = ALL, .dependencies = BRANCH, .fences = BOTH_WAYS, .scopes = AGENT, .owned = 1, .threads_from = 2, .threads_to = 4,
+/* One access has such a prelude. */
+#define PRELUDED(of)                                                                                                                  \
+    {.orders = ALL, .dependencies = BRANCH, .fences = BOTH_WAYS, .scopes = AGENT, .preluded = 1, .preludes = of, .threads_from = 2,   \
+     .threads_to = 4, .cycles = CYCLES_EXTERNAL},                                                                                     \
+    {.orders = ALL, .update_orders = ATOMIC | BIT(ORDER_AR), .forms = BIT(FORM_ADD) | BIT(FORM_SWAP), .scopes = AGENT, .preluded = 1, \
+     .preludes = of, .updates = 1, .threads_from = 2, .threads_to = 4, .cycles = CYCLES_EXTERNAL},
+static const struct vocabulary_layer owned[] = {PRELUDED(OWN)};
+static const struct vocabulary_layer warm[] = {
+    PRELUDED(BIT(PRELUDE_WARM))
+    {.orders = ALL, .scopes = AGENT, .preluded = 2, .preludes = BIT(PRELUDE_LATE) | BIT(PRELUDE_WARM), .threads_from = 2, .threads_to = 2,
      .cycles = CYCLES_EXTERNAL},
-    {.orders = ALL, .update_orders = ATOMIC | BIT(ORDER_AR), .forms = BIT(FORM_ADD) | BIT(FORM_SWAP), .scopes = AGENT, .owned = 1,
-     .updates = 1, .threads_from = 2, .threads_to = 4, .cycles = CYCLES_EXTERNAL},
 };
 static const struct vocabulary_layer orders[] = {
     {.orders = ATOMIC, .scopes = AGENT, .threads_from = 2, .threads_to = 4},
@@ -94,7 +101,8 @@ const struct vocabulary vocabularies[] = {
      LAYERS(agent), true},
     {"mixed", "plain accesses, acquires and releases, also remote ones, each with a scope of its own, of two threads relaxed ones and a read-modify-write too, every scope tree",
      LAYERS(mixed), true},
-    {"owned", "as agent, with two-sided fences, where a thread stores first to a word of its own beside one of its locations", LAYERS(owned), false},
+    {"owned", "as agent, with two-sided fences, where a thread stores to a word of its own beside one of its locations, before all else or right before", LAYERS(owned), false},
+    {"warm", "as owned, where a thread loads one of its locations before all else instead; of two threads two such loads and stores too", LAYERS(warm), false},
     {"orders", "relaxed, acquire or release, and sc accesses, at agent scope, work-groups apart", LAYERS(orders), false},
     {"scopes", "relaxed, acquire or release, and sc accesses, one scope for all of a test, every scope tree", LAYERS(scopes), false},
     {"strong", "relaxed and sc accesses, each with a scope of its own, every scope tree", LAYERS(strong), false},

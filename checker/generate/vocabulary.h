@@ -25,6 +25,10 @@ enum access_form { FORM_PLAIN, FORM_ADD, FORM_SWAP, FORM_CAS, FORMS };
 enum access_dependency { DEPENDS_NOT, DEPENDS_CTRL, DEPENDS_DATA, DEPENDS_ADDR, DEPENDENCIES };
 enum access_fence { FENCE_NONE, FENCE_ACQ, FENCE_REL, FENCE_AR, FENCE_SC, FENCES };
 enum access_scope { SCOPE_WG, SCOPE_AGENT, SCOPE_SYS, SCOPES };
+/* What changes no outcome and goes before an access: its thread stores to a word of its own beside the location, before all else
+ * (so that it has the line) or right before the access, behind others; or loads the location before all else, and nobody asks
+ * what (so that it has a copy). */
+enum access_prelude { PRELUDE_NONE, PRELUDE_OWN, PRELUDE_LATE, PRELUDE_WARM, PRELUDES };
 /* Which locations are beside each other: none, all in a line, all in an epoch band. */
 enum access_layout { LAYOUT_APART, LAYOUT_LINE, LAYOUT_BAND, LAYOUTS };
 /* What has one scope for all of it. */
@@ -40,8 +44,7 @@ struct vocabulary_layer {
     unsigned updates;              /* read-modify-writes of a test, at most */
     unsigned threads_from, threads_to;
     unsigned layouts; /* where some are given, those alone */
-    unsigned owned;   /* so many accesses, no fewer, have a word of their thread's own beside their location, which it stores to
-                       * before all else: so that it has the line; with LAYOUT_APART alone */
+    unsigned preluded, preludes; /* so many accesses, no fewer, have one of these; with LAYOUT_APART alone */
     enum scope_unit unit;
     enum layer_cycles cycles;
     bool guards;   /* a branch before a plain access may stand behind a fence */

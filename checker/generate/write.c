@@ -24,11 +24,11 @@ static const char *only_scope(const struct decorated *d)
     return count ? scope_names[*decorated_scope(&read, slots[0])] : NULL;
 }
 
-/* casrel, or casrelwg where the scopes of the test differ; owncasrel where the thread has the line before. */
+/* casrel, or casrelwg where the scopes of the test differ; owncasrel, latecasrel or warmcasrel with a prelude. */
 static void put_word(struct text *out, const struct decoration *at, bool scoped)
 {
-    static const char *const forms[] = {"", "add", "swp", "cas"};
-    text_format(out, "%s%s%s%s", at->owned ? "own" : "", forms[at->form], order_names[at->order],
+    static const char *const forms[] = {"", "add", "swp", "cas"}, *const preludes[] = {"", "own", "late", "warm"};
+    text_format(out, "%s%s%s%s", preludes[at->prelude], forms[at->form], order_names[at->order],
                 scoped && at->order != ORDER_NA ? scope_names[at->scope] : "");
 }
 
@@ -42,7 +42,7 @@ static void put_between(struct text *out, const struct decoration *at, bool scop
 
 static bool says_the_same(const struct decoration *a, const struct decoration *b)
 {
-    return a->order == b->order && a->form == b->form && a->scope == b->scope && a->owned == b->owned && !b->dependency && !b->fence;
+    return a->order == b->order && a->form == b->form && a->scope == b->scope && a->prelude == b->prelude && !b->dependency && !b->fence;
 }
 
 /* The orders of a thread's accesses, and what is between them: rlx-ctrl-rlx; of a thread whose accesses
@@ -215,18 +215,27 @@ static void put_link(struct code *code, const struct decorated *d, unsigned i)
     }
 }
 
-/* Before all else a thread stores to its own words. */
-static void put_owned(struct code *code, const struct decorated *d)
+/* A copy is loaded as the access is done, but relaxed: it is no race where that is none. */
+static void put_prelude(struct code *code, const struct decorated *d, unsigned i)
 {
-    for (unsigned i = 0; i < d->cycle->count; i++)
-        if (d->at[i].owned)
-            cell(code, d->cycle->events[i].thread, "w[na] %s 1", own_word(i));
+    const struct decoration *at = &d->at[i];
+    unsigned thread = d->cycle->events[i].thread, place = d->cycle->events[i].location;
+    if (at->prelude != PRELUDE_WARM)
+        cell(code, thread, "w[na] %s 1", own_word(i));
+    else if (at->order == ORDER_NA)
+        cell(code, thread, "r[na] r7 %s", location(place));
+    else
+        cell(code, thread, "r[rlx,%s] r7 %s", scope_names[at->scope], location(place));
 }
 
 static void make_code(struct code *code, const struct decorated *d)
 {
-    put_owned(code, d);
+    for (unsigned i = 0; i < d->cycle->count; i++)
+        if (d->at[i].prelude == PRELUDE_OWN || d->at[i].prelude == PRELUDE_WARM)
+            put_prelude(code, d, i);
     for (unsigned i = 0; i < d->cycle->count; i++) {
+        if (d->at[i].prelude == PRELUDE_LATE)
+            put_prelude(code, d, i);
         put_access(code, d, i);
         put_link(code, d, i);
     }
@@ -327,7 +336,7 @@ static void put_layout(struct text *out, const struct decorated *d)
 {
     const char *before = "Line=";
     for (unsigned i = 0; i < d->cycle->count; i++)
-        if (d->at[i].owned) {
+        if (d->at[i].prelude == PRELUDE_OWN || d->at[i].prelude == PRELUDE_LATE) {
             text_format(out, "%s%s,%s", before, own_word(i), location(d->cycle->events[i].location));
             before = " ";
         }
