@@ -153,7 +153,7 @@ def page_of(rows):
     page = HEAD.format(pool="\n".join(f"- `generate {tests}`" for tests in POOL))
     for machine in measured():
         of = [row for row in rows if row["machine"] == machine]
-        cells = [machine, len(of), len(killed(of, "library")), min(row["pool"] for row in of) if of else "", len(killed(of, "generated")), len(suite_of(of)), len(missed(of)), len(found(of))]
+        cells = [machine, len(of), len(killed(of, "library")), min(int(row["pool"]) for row in of) if of else "", len(killed(of, "generated")), len(suite_of(of)), len(missed(of)), len(found(of))]
         page += "| " + " | ".join(map(str, cells)) + " |\n" if of else ""
     missing = [machine for machine in measured() if not any(row["machine"] == machine for row in rows)]
     page += f"\nNot measured: {', '.join(missing)}.\n" if missing else ""
