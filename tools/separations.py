@@ -3,7 +3,7 @@
 """separations.py PROGRAM [--check] [ACCESSES] - what tells the machines apart that come along: write results/separations.md and
 results/separations.tsv.
 
-Every machine runs every generated test of the vocabulary `orders`, of up to so many accesses (5).  The table has for each
+Every machine runs every generated test of the vocabulary `orders`, of up to so many accesses (6: half an hour and more).  The table has for each
 machine and each other one a smallest test whose outcome it shows and the other does not; on the page, machines that show the
 outcomes of the same tests are one class.  --check: nothing is written, and the exit code is 1 where the table says another test
 of up to so many accesses, or none, or the page, where it is of as many, something else.
@@ -133,7 +133,7 @@ def main():
     program, *words = arguments(__doc__)
     program = os.path.abspath(program)
     checks = words[:1] == ["--check"]
-    edges = (words[checks:] or ["5"])[0]
+    edges = (words[checks:] or ["6"])[0]
     if not edges.isdigit() or len(words) > checks + 1:
         refuse("separations.py", f"'{' '.join(words)}' is no number of accesses")
     os.chdir(ROOT)
