@@ -12,6 +12,7 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+#include <pthread.h>
 #include <stdalign.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -57,10 +58,67 @@ void *memory_zeroed(size_t count, size_t size)
     return block;
 }
 
-void *memory_region(size_t bytes)
+/* Regions that are kept, all zero.  A slot is empty where `bytes` is 0. */
+enum { REGIONS_KEPT = 32 };
+static struct {
+    void *region;
+    size_t bytes;
+} kept[REGIONS_KEPT];
+static pthread_mutex_t kept_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *take_kept(size_t bytes)
+{
+    void *region = NULL;
+    pthread_mutex_lock(&kept_lock);
+    for (unsigned i = 0; i < REGIONS_KEPT && !region; i++)
+        if (kept[i].bytes == bytes) {
+            region = kept[i].region;
+            kept[i].bytes = 0;
+        }
+    pthread_mutex_unlock(&kept_lock);
+    return region;
+}
+
+static void free_kept(void)
+{
+    pthread_mutex_lock(&kept_lock);
+    for (unsigned i = 0; i < REGIONS_KEPT; i++) {
+        if (kept[i].bytes)
+            munmap(kept[i].region, kept[i].bytes);
+        kept[i].bytes = 0;
+    }
+    pthread_mutex_unlock(&kept_lock);
+}
+
+static void *map_region(size_t bytes)
 {
     void *region = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return region == MAP_FAILED ? NULL : region;
+}
+
+void *memory_region(size_t bytes)
+{
+    void *region = take_kept(bytes);
+    region = region ? region : map_region(bytes);
+    if (region)
+        return region;
+    free_kept(); /* there may be a limit on address space */
+    return map_region(bytes);
+}
+
+void memory_region_done(void *region, size_t bytes, bool huge)
+{
+    bool keeps = !huge && !madvise(region, bytes, MADV_DONTNEED), has_kept = false;
+    pthread_mutex_lock(&kept_lock);
+    for (unsigned i = 0; i < REGIONS_KEPT && keeps && !has_kept; i++)
+        if (!kept[i].bytes) {
+            kept[i].region = region;
+            kept[i].bytes = bytes;
+            has_kept = true;
+        }
+    pthread_mutex_unlock(&kept_lock);
+    if (!has_kept)
+        munmap(region, bytes);
 }
 
 void memory_huge_pages(void *block, size_t bytes)

@@ -21,6 +21,7 @@
 #ifndef MURRELET_MEMORY_H
 #define MURRELET_MEMORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -38,8 +39,11 @@ static inline void *memory_room(void *block, uint64_t needed, uint64_t *space, s
 /* From now on freed memory stays with the process, up to 64 MiB of a thread: for a command that takes and frees the same megabyte
  * for each of very many tests.  Given back to the system at every turn, it would be zeroed and mapped at every turn. */
 void memory_hold(void);
-/* Address space, whose pages are zeroed and take memory as they are touched; munmap() frees it.  NULL where there is none. */
+/* Address space, whose pages are zeroed and take memory as they are touched.  NULL where there is none. */
 void *memory_region(size_t bytes);
+/* Its memory goes back to the system at once; the address space is kept for the next region of this size, since page tables cost
+ * more than all else of a small search.  Not of a region that huge pages were asked for. */
+void memory_region_done(void *region, size_t bytes, bool huge);
 /* A block that was not touched yet, is large, and will be read here and there: in huge pages where the kernel gives them. */
 void memory_huge_pages(void *block, size_t bytes);
 

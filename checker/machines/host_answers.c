@@ -9,8 +9,6 @@
  */
 #include "host_private.h"
 
-#include <sys/mman.h>
-
 #include "../base/die.h"
 #include "../base/memory.h"
 
@@ -92,7 +90,7 @@ void host_free_answers(struct litmus_host *host)
     for (unsigned e = 0; e < host_external_count; e++) {
         struct answers *answers = &host->answers[e];
         if (answers->cells && answers->mapped)
-            munmap(answers->cells, answers->mapped);
+            memory_region_done(answers->cells, answers->mapped, false);
         else
             free(answers->cells);
     }

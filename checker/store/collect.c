@@ -92,7 +92,7 @@ void collect_free(struct collect *collect)
     collect_drop(collect);
     for (unsigned i = 0; i < collect->threads; i++) {
         if (collect->parts[i].keys)
-            munmap(collect->parts[i].keys, collect->mapped);
+            memory_region_done(collect->parts[i].keys, collect->mapped, false);
         free(collect->parts[i].lately);
         free(collect->parts[i].known);
     }

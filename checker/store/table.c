@@ -62,6 +62,14 @@ static void set_lines(struct table *table, uint64_t lines)
     table->tag_mask = bits == 32 ? 0 : ~UINT32_C(0) << bits;
 }
 
+static void give_regions(struct table *table)
+{
+    if (table->keys)
+        memory_region_done(table->keys, table->keys_mapped, table_reserved(table) * table->key_bytes >= TABLE_HUGE);
+    if (table->slots)
+        memory_region_done((void *)table->slots, table->slots_mapped, table->lines * TABLE_LINE * sizeof *table->slots >= TABLE_HUGE);
+}
+
 /* A limit on address space may refuse us the whole. */
 static bool reserve_regions(struct table *table, uint64_t capacity)
 {
@@ -73,10 +81,7 @@ static bool reserve_regions(struct table *table, uint64_t capacity)
         table->capacity = capacity;
         if (table->keys && table->slots)
             return true;
-        if (table->keys)
-            munmap(table->keys, table->keys_mapped);
-        if (table->slots)
-            munmap((void *)table->slots, table->slots_mapped);
+        give_regions(table);
         table->keys = NULL;
         table->slots = NULL;
     }
@@ -126,10 +131,7 @@ void table_compact_index(struct table *table)
 
 void table_done(struct table *table)
 {
-    if (table->keys)
-        munmap(table->keys, table->keys_mapped);
-    if (table->slots)
-        munmap((void *)table->slots, table->slots_mapped);
+    give_regions(table);
     if (table->key_bytes)
         table_file_close(table);
     free(table->contexts);

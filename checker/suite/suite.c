@@ -339,6 +339,7 @@ static unsigned part_of(const struct suite *suite, const struct suite_cell *cell
 void suite_run(struct suite *suite, const struct suite_options *options)
 {
     unsigned total = suite->column_count * suite->test_count;
+    memory_hold();
     suite->cells = arena_alloc(suite->arena, (total + 1) * sizeof *suite->cells);
     for (unsigned i = 0; i < total; i++)
         suite->cells[i] = (struct suite_cell){.machine = i / suite->test_count, .test = i % suite->test_count};

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+
+#include "base/memory.h"
+
+enum { BYTES = 1 << 24 };
+
+/* Of a region that is there no more, what it held must not be seen in the next. */
+Test(memory, a_region_that_was_kept_is_zero)
+{
+    char *first = memory_region(BYTES);
+    cr_assert(first);
+    first[0] = first[BYTES / 2] = first[BYTES - 1] = 1;
+    memory_region_done(first, BYTES, false);
+    char *second = memory_region(BYTES);
+    cr_assert_eq(second, first, "the address space is kept");
+    for (size_t i = 0; i < BYTES; i++)
+        cr_assert(!second[i]);
+    cr_assert_neq(memory_region(BYTES), second, "nobody else has it");
+}
+
+Test(memory, a_kept_region_serves_its_own_size_alone)
+{
+    void *region = memory_region(BYTES);
+    memory_region_done(region, BYTES, false);
+    cr_assert_neq(memory_region(BYTES / 2), region);
+    cr_assert_eq(memory_region(BYTES), region);
+}
+
+Test(memory, more_regions_than_are_kept)
+{
+    enum { REGIONS = 100 };
+    char *regions[REGIONS];
+    for (unsigned i = 0; i < REGIONS; i++)
+        cr_assert(regions[i] = memory_region(BYTES));
+    for (unsigned i = 0; i < REGIONS; i++)
+        memory_region_done(regions[i], BYTES, i % 2);
+    for (unsigned i = 0; i < REGIONS; i++) {
+        cr_assert(regions[i] = memory_region(BYTES));
+        regions[i][0] = (char)i; /* it is mapped */
+    }
+    for (unsigned i = 0; i < REGIONS; i++)
+        cr_assert_eq(regions[i][0], (char)i);
+}
+
+/* What is kept does not stand in the way: both together are more than a process can have. */
+Test(memory, kept_regions_make_room)
+{
+    const size_t most = (size_t)70 << 40;
+    void *region = memory_region(most);
+    if (!region)
+        cr_skip_test("there is no address space of this size");
+    memory_region_done(region, most, false);
+    cr_assert(memory_region(most + 4096));
+}
