@@ -81,10 +81,11 @@ static unsigned count_uses(const struct litmus_test *test, unsigned location)
     return count;
 }
 
-static bool is_asked_for(const struct litmus_test *test, unsigned location)
+/* A register of the thread, or of thread -1 a location. */
+static bool is_asked_for(const struct litmus_test *test, int thread, int index)
 {
     for (unsigned i = 0; i < test->watch_count; i++)
-        if (test->watches[i].thread < 0 && test->watches[i].index == (int)location)
+        if (test->watches[i].thread == thread && test->watches[i].index == index)
             return true;
     return false;
 }
@@ -110,7 +111,7 @@ static void find_own_words(struct code_of_test *out, const struct litmus_test *t
             const struct litmus_instruction *at = &test->threads[t].code[i];
             int location = named(at);
             if (location < 0 || !is_plain_store_of_number(at) || count_uses(test, (unsigned)location) > 1 ||
-                is_asked_for(test, (unsigned)location))
+                is_asked_for(test, -1, location))
                 continue;
             out->beside[location] = beside(test, (unsigned)location);
         }
@@ -130,10 +131,7 @@ static bool is_idle(const struct reader *r, int reg)
         if (has_register(&at->address, reg) || has_register(&at->value.left, reg) || has_register(&at->value.right, reg))
             return false;
     }
-    for (unsigned i = 0; i < r->test->watch_count; i++)
-        if (r->test->watches[i].thread == (int)r->thread && r->test->watches[i].index == reg)
-            return false;
-    return true;
+    return !is_asked_for(r->test, (int)r->thread, reg);
 }
 
 /* Before all else a copy is loaded, and nobody asks what it holds. */
@@ -152,7 +150,7 @@ static const char *prelude_of(const struct reader *r, const struct litmus_instru
 {
     if (at->kind == LITMUS_LOAD) {
         *prelude = PRELUDE_WARM;
-        bool alike = (at->order == LITMUS_NA) == (e->order == ORDER_NA) && (at->order == LITMUS_NA || at->level == e->instruction->level);
+        bool alike = at->order == LITMUS_NA ? e->order == ORDER_NA : e->order != ORDER_NA && at->level == e->instruction->level;
         return alike ? NULL : "a load that nobody asks for, with another scope than the access it comes before";
     }
     *prelude = is_before_all(r, at) ? PRELUDE_OWN : PRELUDE_LATE;
