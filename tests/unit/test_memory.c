@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
+#include <stdio.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include "base/memory.h"
 
 enum { BYTES = 1 << 24 };
@@ -43,13 +47,24 @@ Test(memory, more_regions_than_are_kept)
         cr_assert_eq(regions[i][0], (char)i);
 }
 
-/* What is kept does not stand in the way: both together are more than a process can have. */
+static size_t address_space(void)
+{
+    unsigned long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    cr_assert(file && fscanf(file, "%lu", &pages) == 1);
+    fclose(file);
+    return pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/* What is kept does not stand in the way: the limit has room for one such region, and not for two. */
 Test(memory, kept_regions_make_room)
 {
-    const size_t most = (size_t)70 << 40;
-    void *region = memory_region(most);
-    if (!region)
-        cr_skip_test("there is no address space of this size");
-    memory_region_done(region, most, false);
-    cr_assert(memory_region(most + 4096));
+    const size_t bytes = (size_t)16 << 30;
+    size_t most = address_space() + bytes + bytes / 2;
+    cr_assert(!setrlimit(RLIMIT_AS, &(struct rlimit){most, most}));
+    void *region = memory_region(bytes);
+    cr_assert(region);
+    cr_assert_not(memory_region(bytes), "the limit holds");
+    memory_region_done(region, bytes, false);
+    cr_assert(memory_region(bytes + 4096));
 }
