@@ -262,27 +262,39 @@ def threads_of(name):
     return base, tuple((o[0], o[1], o[2]) if len(o) == 3 else (o[0], "", o[-1]) for o in expand)
 
 
+def one_of_turns(base, code):
+    return base, min(turns(code)) if SHAPES[base] == turns(SHAPES[base])[1] else code
+
+
+def steps_below(base, code):
+    return [(base, code[:t] + (code[t][:i] + (lower,) + code[t][i + 1:],) + code[t + 1:])
+            for t, thread in enumerate(code) for i, order in enumerate(thread) if order not in ("na", "")
+            for lower in [WEAKER.get(order, "rel" if SHAPES[base][t][i // 2] == "W" else "acq")]]
+
+
+def made_minimal(model, spare, *options):
+    names = [name for name in out("generate", "--vocabulary", "apart", "--edges", "4", "--minimal", model, "--spare", spare, *options, "--names").splitlines()
+             if not name.startswith("Co")]
+    tests = {one_of_turns(*threads_of(name)) for name in names}
+    assert len(tests) == len(names), options
+    return tests
+
+
 def minimal(model, folder, spare):
+    """The minimal tests, and those that are a step weaker than one of them and are allowed, by the verdicts of all."""
     tests = json.loads(out("outcomes", "--cat", model, "--json", "-", folder))["tests"]
     allowed = {}
     for test in tests:
         base, code = threads_of(test["test"])
         for turned in turns(code) if SHAPES[base] == turns(SHAPES[base])[1] else [code]:
             allowed[base, turned] = test["observation"] != "Never" or bool(test.get("flags"))
-    wanted = set()
-    for (base, code), is_allowed in allowed.items():
-        weaker = [(base, code[:t] + (code[t][:i] + (lower,) + code[t][i + 1:],) + code[t + 1:])
-                  for t, thread in enumerate(code) for i, order in enumerate(thread) if order not in ("na", "")
-                  for lower in [WEAKER.get(order, "rel" if SHAPES[base][t][i // 2] == "W" else "acq")]]
-        if not is_allowed and sum(not allowed[test] for test in weaker) <= int(spare):
-            wanted.add((base, min(turns(code)) if SHAPES[base] == turns(SHAPES[base])[1] else code))
-    made = set()
-    for name in out("generate", "--vocabulary", "apart", "--edges", "4", "--minimal", model, "--spare", spare, "--names").splitlines():
-        if not name.startswith("Co"):
-            base, code = threads_of(name)
-            made.add((base, min(turns(code)) if SHAPES[base] == turns(SHAPES[base])[1] else code))
-    assert made == wanted and wanted, (made - wanted, wanted - made)
-    print(len(made), "minimal tests")
+    wanted = {test for test, is_allowed in allowed.items()
+              if not is_allowed and sum(not allowed[weaker] for weaker in steps_below(*test)) <= int(spare)}
+    below = {one_of_turns(*weaker) for test in wanted for weaker in steps_below(*test) if allowed[weaker]}
+    wanted = {one_of_turns(*test) for test in wanted}
+    for made, by_verdict in (made_minimal(model, spare), wanted), (made_minimal(model, spare, "--weaker"), below):
+        assert made == by_verdict and made, (made - by_verdict, by_verdict - made)
+    print(len(wanted), "minimal tests,", len(below), "a step weaker")
 
 
 # ---- which mutants the tests kill ----

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include <Judy.h>
+
 #include "../base/arena.h"
 #include "../base/complain.h"
 #include "../base/die.h"
@@ -24,7 +26,7 @@ struct generate_arguments {
     struct generated_arguments what;
     const char *folder, *minimal;
     uint64_t every, spare;
-    bool names;
+    bool weaker, names;
     struct like_arguments like;
     struct kill_arguments kill;
     struct mutated_arguments mutated;
@@ -43,6 +45,9 @@ static const struct option_spec generate_options[] = {
     {.name = "spare", .kind = OPTION_COUNT, .offset = offsetof(struct generate_arguments, spare), .argument = "N",
      .help = "With --minimal also tests in which up to N such steps, each by itself, would still forbid the outcome: an access "
              "that is stronger than it needs to be may take another way through a machine (0)."},
+    {.name = "weaker", .kind = OPTION_FLAG, .offset = offsetof(struct generate_arguments, weaker),
+     .help = "With --minimal, in place of each of these tests those that are a step weaker: what the model just allows, and a "
+             "machine that is stronger than it need be never shows."},
     {.name = "every", .kind = OPTION_COUNT, .offset = offsetof(struct generate_arguments, every), .argument = "N", .least = 1,
      .help = "Of these tests every Nth alone, from the first."},
     {0},
@@ -68,6 +73,7 @@ struct generating {
     struct kill_request request;
     struct kill *kill; /* the tests are not written: a few of them are chosen; or NULL */
     uint64_t cycles, tests, of_cycle, passed; /* passed: of those that --every counts */
+    Pvoid_t weaker;    /* JudySL: the names of those of the cycle that were met, with --weaker */
     double began;
     bool failed;
 };
@@ -107,12 +113,9 @@ static bool write_test(struct generating *g, const char *name, const struct deco
     return written;
 }
 
-static bool take(void *data, const struct decorated *d)
+static bool take_one(struct generating *g, const struct decorated *d)
 {
-    struct generating *g = data;
     struct text name = {0};
-    if (g->model.model && !is_minimal(g, d))
-        return !stop_asked();
     if (g->passed++ % g->arguments->every)
         return !stop_asked();
     g->tests++;
@@ -131,6 +134,40 @@ static bool take(void *data, const struct decorated *d)
     return !g->failed && !stop_asked();
 }
 
+/* Two tests may have one that is weaker than both. */
+static bool is_met(struct generating *g, const struct decorated *d)
+{
+    struct text name = {0};
+    decorated_name(&name, d);
+    PPvoid_t entry = JudySLIns(&g->weaker, (const uint8_t *)name.bytes, PJE0);
+    if (!entry || entry == PPJERR)
+        die_memory(strlen(name.bytes));
+    bool met = *entry != NULL;
+    *entry = &g->weaker;
+    text_free(&name);
+    return met;
+}
+
+static bool take_weaker(struct generating *g, const struct decorated *d)
+{
+    struct decorated weaker;
+    bool more = true;
+    for (unsigned i = 0; more && decorated_weaken(d, g->vocabulary, i, &weaker); i++) {
+        weaker = decorated_first(&weaker);
+        if (!is_met(g, &weaker) && !is_forbidden(g, &weaker))
+            more = take_one(g, &weaker);
+    }
+    return more;
+}
+
+static bool take(void *data, const struct decorated *d)
+{
+    struct generating *g = data;
+    if (g->model.model && !is_minimal(g, d))
+        return !stop_asked();
+    return g->arguments->weaker ? take_weaker(g, d) : take_one(g, d);
+}
+
 static bool take_cycle(void *data, const struct cycle *cycle)
 {
     struct generating *g = data;
@@ -140,6 +177,7 @@ static bool take_cycle(void *data, const struct cycle *cycle)
         return true;
     g->of_cycle = 0;
     decorated_each(cycle, g->vocabulary, take, g);
+    JudySLFreeArray(&g->weaker, PJE0);
     g->cycles++;
     cycle_spell(cycle, edges, (int)sizeof edges, " ");
     if (!g->arguments->names && !g->kill && g->of_cycle)
@@ -225,6 +263,7 @@ static void release(struct generating *g, struct generate_arguments *arguments)
 {
     kill_close(g->kill);
     machines_close(g->machines);
+    JudySLFreeArray(&g->weaker, PJE0);
     mutated_release(&arguments->mutated);
     options_release(&arguments->kill.mutants);
     options_release(&arguments->kill.patches);
@@ -246,6 +285,8 @@ static int run_generate(int argc, char **argv)
         return options_usage(&command_generate, "nothing is wanted behind the options, not '%s'", argv[first]);
     if (!arguments.kill.machine && asks_of_faults(&arguments))
         return options_usage(&command_generate, "that goes with --kill MACHINE");
+    if (arguments.weaker && !arguments.minimal)
+        return options_usage(&command_generate, "--weaker goes with --minimal MODEL");
     struct generating g = {.arguments = &arguments, .vocabulary = generated_vocabulary(&arguments.what), .arena = arena_new(),
                             .began = machine_clock()};
     stop_on_signals();

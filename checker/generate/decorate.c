@@ -91,6 +91,26 @@ bool decorated_is_first(const struct decorated *d)
     return true;
 }
 
+static struct decorated turned_by(const struct decorated *d, unsigned turn)
+{
+    const struct cycle *c = d->cycle;
+    struct decorated turned = *d;
+    for (unsigned i = 0; i < c->count; i++)
+        turned.at[i] = d->at[(i + c->first[turn]) % c->count];
+    turn_tree(d, turn, &turned);
+    return turned;
+}
+
+struct decorated decorated_first(const struct decorated *d)
+{
+    for (unsigned t = 1; t < d->cycle->threads; t++) {
+        struct decorated turned = d->cycle->same[t] ? turned_by(d, t) : *d;
+        if (d->cycle->same[t] && decorated_is_first(&turned))
+            return turned;
+    }
+    return *d;
+}
+
 /* ---- what a layer has ---- */
 
 static bool has_access(const struct vocabulary_layer *layer, const struct cycle *c, unsigned i, enum access_form form,

@@ -29,6 +29,7 @@ typedef bool decorated_visitor(void *data, const struct decorated *);
 bool decorated_each(const struct cycle *, const struct vocabulary *, decorated_visitor *, void *data);
 /* Of all ways to begin its cycle with a thread, the first one stands for all. */
 bool decorated_is_first(const struct decorated *);
+struct decorated decorated_first(const struct decorated *);
 /* Of those of one location in a thread the first alone may have a prelude. */
 bool decorated_may_have(const struct cycle *, unsigned event, enum access_prelude);
 /* The first layer that has the test, or NULL. */

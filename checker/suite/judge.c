@@ -193,12 +193,11 @@ static enum suite_judgement worse(enum suite_judgement a, enum suite_judgement b
     return weight[a] >= weight[b] ? a : b;
 }
 
-/* Check that the machine shows every outcome that it has to (must.h). */
-static void judge_shown(struct suite *suite, struct suite_cell *cell, const struct suite_options *options)
+/* Check that the machine shows every outcome that it has to (must.h); `like`: the test of the record that this one is. */
+static void judge_shown(struct suite *suite, struct suite_cell *cell, const char *like, unsigned prefetches)
 {
-    const char *machine = suite->columns[cell->machine]->name, *test = suite->tests[cell->test].test->name;
-    if (cell->elsewhere || suite->judged_by_others || !must_show(suite->must, machine, test, options->run.environment.prefetches) || cell->error ||
-        cell->judgement == SUITE_BROKEN)
+    const char *machine = suite->columns[cell->machine]->name;
+    if (cell->elsewhere || cell->error || cell->judgement == SUITE_BROKEN || !must_show(suite->must, machine, like, prefetches))
         return;
     cell->obliged = true;
     if (cell->tally.positive) {
@@ -278,8 +277,11 @@ static void judge_cell(struct suite *suite, struct suite_cell *cell)
 
 void suite_judge_all(struct suite *suite, const struct suite_options *options)
 {
-    for (unsigned i = 0; i < suite->column_count * suite->test_count; i++) {
-        judge_cell(suite, &suite->cells[i]);
-        judge_shown(suite, &suite->cells[i], options);
+    for (unsigned t = 0; t < suite->test_count; t++) {
+        const char *like = suite->judged_by_others ? NULL : must_like(suite->arena, suite->must, suite->tests[t].test);
+        for (unsigned c = 0; c < suite->column_count; c++) {
+            judge_cell(suite, suite_cell(suite, c, t));
+            judge_shown(suite, suite_cell(suite, c, t), like, options->run.environment.prefetches);
+        }
     }
 }

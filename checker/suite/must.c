@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * must.c - read which outcomes each machine has to show.
+ *
+ * Tests that somebody else wrote, or that were generated, are known by the cycle that they
+ * are (generate/read.h): its name is the same for all that differ in names alone.
  */
 #include "must.h"
 
@@ -9,6 +12,10 @@
 
 #include "../base/nearest.h"
 #include "../base/rows.h"
+#include "../base/text.h"
+#include "../generate/read.h"
+#include "../generate/write.h"
+#include "../litmus/parse.h"
 
 struct line {
     const char *machine, *test;
@@ -16,8 +23,12 @@ struct line {
 };
 
 struct must {
+    const char *root;
+    const struct expected *expected;
     struct line *lines;
     unsigned count;
+    /* Read when a test that the record does not have is first looked for. */
+    const char **cycles; /* by line: that its test is, or NULL */
 };
 
 enum { MUST_MACHINE, MUST_TEST, MUST_PREFETCHES };
@@ -64,6 +75,7 @@ struct must *must_open(struct arena *arena, struct diagnostics *diagnostics, con
     int errors = diagnostics_errors(diagnostics);
     struct rows *rows = rows_read(arena, diagnostics, path, columns);
     struct must *must = arena_alloc(arena, sizeof *must);
+    *must = (struct must){.root = machines_root(machines), .expected = expected};
     for (unsigned i = 0; rows && i < rows->count; i++) {
         const struct cell *cells = rows->rows[i].cells;
         struct line line = {cells[MUST_MACHINE].text, cells[MUST_TEST].text,
@@ -78,9 +90,53 @@ struct must *must_open(struct arena *arena, struct diagnostics *diagnostics, con
     return diagnostics_errors(diagnostics) == errors ? must : NULL;
 }
 
+static const char *cycle_of(struct arena *arena, const struct litmus_test *test)
+{
+    static const struct cycle_bounds bounds = {CYCLE_EDGES, CYCLE_THREADS, true};
+    struct decorated_read read;
+    struct text name = {0};
+    decorated_read(test, vocabularies, &bounds, &read);
+    if (!read.found)
+        return NULL;
+    decorated_name(&name, &read.decorated);
+    const char *kept = arena_format(arena, "%s", name.bytes);
+    text_free(&name);
+    return kept;
+}
+
+/* A test of the library is read by whoever runs it; what is wrong in it is said there. */
+static const char *cycle_of_library(struct arena *arena, const struct must *must, const char *name)
+{
+    struct diagnostics *diagnostics = diagnostics_new(arena);
+    const char *path = arena_format(arena, "%s/litmus/%s", must->root, expected_get(must->expected, name, "file"));
+    const struct source *source = source_read(arena, diagnostics, path, (struct place){0});
+    const struct litmus_test *test = source ? litmus_parse(arena, diagnostics, source) : NULL;
+    return test ? cycle_of(arena, test) : NULL;
+}
+
+static void read_cycles(struct arena *arena, struct must *must)
+{
+    must->cycles = arena_alloc(arena, must->count * sizeof *must->cycles);
+    for (unsigned i = 0; i < must->count; i++)
+        must->cycles[i] = cycle_of_library(arena, must, must->lines[i].test);
+}
+
+const char *must_like(struct arena *arena, struct must *must, const struct litmus_test *test)
+{
+    if (expected_has(must->expected, test->name))
+        return test->name;
+    if (!must->cycles)
+        read_cycles(arena, must);
+    const char *cycle = cycle_of(arena, test);
+    for (unsigned i = 0; cycle && i < must->count; i++)
+        if (must->cycles[i] && !strcmp(must->cycles[i], cycle))
+            return must->lines[i].test;
+    return NULL;
+}
+
 bool must_show(const struct must *must, const char *machine, const char *test, unsigned prefetches)
 {
-    for (unsigned i = 0; i < must->count; i++)
+    for (unsigned i = 0; test && i < must->count; i++)
         if (prefetches >= must->lines[i].prefetches && !strcmp(must->lines[i].machine, machine) &&
             !strcmp(must->lines[i].test, test))
             return true;

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "expected.h"
+#include "../litmus/program.h"
 #include "../machines/registry.h"
 
 struct must;
@@ -14,8 +15,11 @@ struct must;
 /* Each row names a machine of the list and a test of the library's record.
  * NULL, with the diagnostics, where one does not, or the file cannot be read. */
 struct must *must_open(struct arena *, struct diagnostics *, const struct machines *, const struct expected *);
-/* Whether the machine (NAME or NAME:VARIANT) has to meet the test's condition
- * somewhere, with that many prefetches a CU. */
+/* The test of the record that this one is: the one of its name, or one with a row here that it is up to the names of threads,
+ * locations, registers and scope instances.  NULL: none. */
+const char *must_like(struct arena *, struct must *, const struct litmus_test *);
+/* Whether the machine (NAME or NAME:VARIANT) has to meet that test's condition
+ * somewhere, with that many prefetches a CU.  No test is shown by nobody. */
 bool must_show(const struct must *, const char *machine, const char *test, unsigned prefetches);
 
 #endif

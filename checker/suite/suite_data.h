@@ -135,7 +135,7 @@ struct suite {
     struct suite_cell *cells;    /* [column * test_count + test] */
     struct activity **activity;  /* by column: of all its searches, but of pairs that were taken over by --resume */
     bool given_up;               /* nothing is searched any more */
-    const struct must *must;     /* what machines have to show */
+    struct must *must;           /* what machines have to show */
     struct compile_options compile; /* for deciding races */
     const struct expected *expected; /* what is recorded of races, to be compared */
     atomic_bool *interrupt;      /* of the run */
