@@ -10,9 +10,14 @@
 #include <time.h>
 #include <inttypes.h>
 #include <sched.h>
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
+
+#define RSS_SECONDS 0.001 /* so long what was read holds: it takes as long as a small search */
 
 /* The number in a control group's file; UINT64_MAX where there is none
  * (no such file, or "max"). */
@@ -98,7 +103,7 @@ double machine_clock(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-uint64_t machine_rss(void)
+static uint64_t read_rss(void)
 {
     char text[64];
     unsigned long long total = 0, resident = 0;
@@ -115,9 +120,20 @@ uint64_t machine_rss(void)
     return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Not getrusage's ru_maxrss: that one survives exec, and so tells of the
- * program that started us. */
-uint64_t machine_peak_rss(void)
+/* The time is written after what was read then, so that nobody takes an older one for it. */
+uint64_t machine_rss(void)
+{
+    static _Atomic double read_at = -1;
+    static _Atomic uint64_t last;
+    double now = machine_clock();
+    if (now - read_at >= RSS_SECONDS) {
+        last = read_rss();
+        read_at = now;
+    }
+    return last;
+}
+
+static uint64_t read_peak_rss(void)
 {
     char line[256];
     unsigned long long kilobytes = 0;
@@ -128,4 +144,15 @@ uint64_t machine_peak_rss(void)
     if (file)
         fclose(file);
     return kilobytes * 1024;
+}
+
+/* getrusage's ru_maxrss survives exec: until we have held as much it tells of the program that started us. */
+uint64_t machine_peak_rss(void)
+{
+    static atomic_bool ours;
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    uint64_t told = (uint64_t)usage.ru_maxrss * 1024, read = ours ? told : read_peak_rss();
+    ours = read >= told;
+    return read;
 }

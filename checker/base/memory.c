@@ -59,7 +59,7 @@ void *memory_zeroed(size_t count, size_t size)
 }
 
 /* Regions that are kept, all zero.  A slot is empty where `bytes` is 0. */
-enum { REGIONS_KEPT = 32 };
+enum { REGIONS_KEPT = 32, ZEROED_MOST = 64 << 10 };
 static struct {
     void *region;
     size_t bytes;
@@ -106,9 +106,18 @@ void *memory_region(size_t bytes)
     return map_region(bytes);
 }
 
-void memory_region_done(void *region, size_t bytes, bool huge)
+/* A few pages are sooner zeroed than given back and faulted in again. */
+static bool make_zero(void *region, size_t bytes, size_t used)
 {
-    bool keeps = !huge && !madvise(region, bytes, MADV_DONTNEED), has_kept = false;
+    if (used > ZEROED_MOST)
+        return !madvise(region, bytes, MADV_DONTNEED);
+    memset(region, 0, used);
+    return true;
+}
+
+void memory_region_done(void *region, size_t bytes, size_t used, bool huge)
+{
+    bool keeps = !huge && make_zero(region, bytes, used), has_kept = false;
     pthread_mutex_lock(&kept_lock);
     for (unsigned i = 0; i < REGIONS_KEPT && keeps && !has_kept; i++)
         if (!kept[i].bytes) {

@@ -41,9 +41,10 @@ static inline void *memory_room(void *block, uint64_t needed, uint64_t *space, s
 void memory_hold(void);
 /* Address space, whose pages are zeroed and take memory as they are touched.  NULL where there is none. */
 void *memory_region(size_t bytes);
-/* Its memory goes back to the system at once; the address space is kept for the next region of this size, since page tables cost
- * more than all else of a small search.  Not of a region that huge pages were asked for. */
-void memory_region_done(void *region, size_t bytes, bool huge);
+/* Its memory goes back to the system at once, unless it is little; the address space is kept for the next region of this size, since
+ * page tables cost more than all else of a small search.  Not of a region that huge pages were asked for.  Nothing was touched
+ * behind the first `used` bytes. */
+void memory_region_done(void *region, size_t bytes, size_t used, bool huge);
 /* A block that was not touched yet, is large, and will be read here and there: in huge pages where the kernel gives them. */
 void memory_huge_pages(void *block, size_t bytes);
 

@@ -32,9 +32,9 @@ static void invert(struct cat_relation *out, const struct cat_relation *a, unsig
 {
     memset(out->to, 0, n * sizeof *out->to);
     for (unsigned i = 0; i < n; i++)
-        for (unsigned j = 0; j < n; j++)
-            if (cat_related(a, i, j))
-                cat_relate(out, j, i);
+        for (unsigned w = 0; w < CAT_WORDS; w++)
+            for (uint64_t left = a->to[i].word[w]; left; left &= left - 1)
+                cat_relate(out, w * 64 + (unsigned)__builtin_ctzll(left), i);
 }
 
 static void product(struct cat_relation *out, const struct cat_set *a, const struct cat_set *b, unsigned n)

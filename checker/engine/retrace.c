@@ -280,5 +280,5 @@ void retrace(struct search *search, struct violation *violations, unsigned count
     for (unsigned i = 0; i < count; i++)
         trace_one(search, &violations[i], stopped);
     search->retracer = NULL;
-    memory_region_done(retracer.steps, retracer.mapped, false);
+    memory_region_done(retracer.steps, retracer.mapped, retracer.mapped, false);
 }

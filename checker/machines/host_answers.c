@@ -4,13 +4,12 @@
  * code reads.
  *
  * A row is filled before its number reaches a state: at the start, or under the
- * lock when a local state or an operation is numbered.  Of a table for more rows
- * than most tests number, the pages that are never written cost nothing.
+ * lock when a local state or an operation is numbered.  So nobody minds what a table
+ * held before, and one for more rows than most tests number costs what is written of it.
  */
 #include "host_private.h"
 
 #include "../base/die.h"
-#include "../base/memory.h"
 
 enum { CELLS_SMALL = 16 * 1024, CELLS_MOST = 4 * 1024 * 1024 };
 
@@ -78,22 +77,16 @@ void host_make_answers(struct litmus_host *host)
         }
         if (count > CELLS_MOST)
             continue;
-        answers->mapped = count > CELLS_SMALL ? count * sizeof *answers->cells : 0;
-        answers->cells = answers->mapped ? memory_region(answers->mapped) : calloc(count, sizeof *answers->cells);
-        if (!answers->cells && !answers->mapped) /* where a large one has no room, the function is called */
+        answers->cells = malloc(count * sizeof *answers->cells);
+        if (!answers->cells && count <= CELLS_SMALL) /* where a large one has no room, the function is called */
             die_memory(count * sizeof *answers->cells);
     }
 }
 
 void host_free_answers(struct litmus_host *host)
 {
-    for (unsigned e = 0; e < host_external_count; e++) {
-        struct answers *answers = &host->answers[e];
-        if (answers->cells && answers->mapped)
-            memory_region_done(answers->cells, answers->mapped, false);
-        else
-            free(answers->cells);
-    }
+    for (unsigned e = 0; e < host_external_count; e++)
+        free(host->answers[e].cells);
 }
 
 /* What does not hang on local states and operations, once the starts have numbers. */

@@ -66,7 +66,7 @@ void litmus_host_free(struct litmus_host *host)
     if (!host)
         return;
     for (int t = 0; t < PROGRAM_THREADS; t++) {
-        for (int b = 0; b < BLOCKS; b++)
+        for (int b = 0; b < BLOCKS && host->tables[t].blocks[b]; b++)
             free(host->tables[t].blocks[b]);
         free(host->tables[t].buckets);
         for (enum later what = 0; what < LATER_COUNT; what++)

@@ -25,6 +25,20 @@ static void grow_buckets(struct thread_table *table)
     table->bucket_count = count;
 }
 
+/* The place of the next local state, where there is none yet. */
+static struct local_state *next_local(struct thread_table *table)
+{
+    uint32_t number = table->count;
+    struct local_state **block = &table->blocks[number / BLOCK];
+    if (!*block)
+        *block = malloc(BLOCK * sizeof **block);
+    if (!*block)
+        die_memory(BLOCK * sizeof **block);
+    struct local_state *state = &(*block)[number % BLOCK];
+    memset(state, 0, sizeof *state);
+    return state;
+}
+
 /* Under the lock. */
 static int number_local(struct litmus_host *host, int thread, const struct local_key *key)
 {
@@ -40,17 +54,13 @@ static int number_local(struct litmus_host *host, int thread, const struct local
         return 0;
     }
     uint32_t number = table->count;
-    if (!table->blocks[number / BLOCK]) {
-        table->blocks[number / BLOCK] = calloc(BLOCK, sizeof(struct local_state));
-        if (!table->blocks[number / BLOCK])
-            die_memory(BLOCK * sizeof(struct local_state));
-    }
-    struct local_state *state = host_state_of(host, thread, number);
+    struct local_state *state = next_local(table);
     state->key = *key;
     host->describe(host, thread, state);
     state->next_same_hash = *bucket;
     *bucket = number + 1;
-    table->count++;
+    /* Who comes to ask of it has its number from us, by the lock or the store. */
+    atomic_store_explicit(&table->count, number + 1, memory_order_relaxed);
     host->new_local(host, thread, number);
     return (int)number;
 }

@@ -75,8 +75,8 @@ struct local_state {
 };
 
 struct thread_table {
-    struct local_state *blocks[BLOCKS];
-    uint32_t count;
+    struct local_state *blocks[BLOCKS]; /* up to the first that is NULL; of the last the first states alone are there */
+    _Atomic uint32_t count;
     uint32_t *buckets; /* local state + 1 */
     uint32_t bucket_count;
     int start;
@@ -98,7 +98,6 @@ struct provenance {
  * is filled before its number reaches a state. */
 struct answers {
     int32_t *cells; /* NULL: the function is called */
-    size_t mapped;  /* the bytes, of a large table: 0 for others */
     uint32_t sizes[3];
 };
 

@@ -24,9 +24,9 @@ const char *litmus_host_trouble(const struct litmus_host *host)
 
 struct local_state *host_state_of(const struct litmus_host *host, int64_t thread, int64_t local)
 {
-    struct local_state *block = host_below(thread, PROGRAM_THREADS) && host_below(local, LOCALS_MOST)
-                                    ? host->tables[thread].blocks[local / BLOCK] : NULL;
-    return block ? &block[local % BLOCK] : (struct local_state *)(uintptr_t)&host->nobody;
+    const struct thread_table *table = host_below(thread, PROGRAM_THREADS) ? &host->tables[thread] : NULL;
+    bool is_there = table && local >= 0 && local < atomic_load_explicit(&table->count, memory_order_relaxed);
+    return is_there ? &table->blocks[local / BLOCK][local % BLOCK] : (struct local_state *)(uintptr_t)&host->nobody;
 }
 
 int host_location_at(const struct litmus_host *host, int64_t line, int64_t word)

@@ -60,7 +60,7 @@ bool bits_init(struct bits *bits, unsigned contexts, uint64_t bytes, unsigned ha
 void bits_done(struct bits *bits)
 {
     if (bits->words)
-        memory_region_done((void *)bits->words, bits->mapped, true);
+        memory_region_done((void *)bits->words, bits->mapped, bits->mapped, true);
     free(bits->contexts);
     free(bits->tallies);
     memset(bits, 0, sizeof *bits);

@@ -92,7 +92,7 @@ void collect_free(struct collect *collect)
     collect_drop(collect);
     for (unsigned i = 0; i < collect->threads; i++) {
         if (collect->parts[i].keys)
-            memory_region_done(collect->parts[i].keys, collect->mapped, false);
+            memory_region_done(collect->parts[i].keys, collect->mapped, collect->mapped, false);
         free(collect->parts[i].lately);
         free(collect->parts[i].known);
     }

@@ -74,7 +74,7 @@ bool set_init(struct set *set, unsigned contexts, uint64_t bytes)
 void set_done(struct set *set)
 {
     if (set->slots)
-        memory_region_done((void *)set->slots, set->mapped, line_bytes(set->lines) >= SET_HUGE);
+        memory_region_done((void *)set->slots, set->mapped, set->mapped, line_bytes(set->lines) >= SET_HUGE);
     free(set->contexts);
     memset(set, 0, sizeof *set);
 }

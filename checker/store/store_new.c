@@ -207,14 +207,14 @@ void store_free(struct store *store)
     bits_done(&store->bits);
     vectors_done(&store->vectors);
     if (store->parents_mapped)
-        memory_region_done(store->parents, store->parents_mapped, false);
+        memory_region_done(store->parents, store->parents_mapped, store->parents_mapped, false);
     else
         free(store->parents);
     if (store->owners)
-        memory_region_done(store->owners, store->owners_mapped, false);
+        memory_region_done(store->owners, store->owners_mapped, store->owners_mapped, false);
     for (unsigned i = 0; i < 2; i++)
         if (store->frontier[i].states)
-            memory_region_done(store->frontier[i].states, store->frontier[i].mapped, false);
+            memory_region_done(store->frontier[i].states, store->frontier[i].mapped, store->frontier[i].mapped, false);
     JudyHSFreeArray(&store->judy, PJE0);
     free(store->judy_states);
     free(store);

@@ -62,12 +62,14 @@ static void set_lines(struct table *table, uint64_t lines)
     table->tag_mask = bits == 32 ? 0 : ~UINT32_C(0) << bits;
 }
 
+/* The lines never become fewer, and no number was ever beyond their slots. */
 static void give_regions(struct table *table)
 {
+    uint64_t slots = table->lines * TABLE_LINE;
     if (table->keys)
-        memory_region_done(table->keys, table->keys_mapped, table_reserved(table) * table->key_bytes >= TABLE_HUGE);
+        memory_region_done(table->keys, table->keys_mapped, slots * sizeof(uint64_t), table_reserved(table) * table->key_bytes >= TABLE_HUGE);
     if (table->slots)
-        memory_region_done((void *)table->slots, table->slots_mapped, table->lines * TABLE_LINE * sizeof *table->slots >= TABLE_HUGE);
+        memory_region_done((void *)table->slots, table->slots_mapped, slots * sizeof *table->slots, slots * sizeof *table->slots >= TABLE_HUGE);
 }
 
 /* A limit on address space may refuse us the whole. */

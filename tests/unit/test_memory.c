@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 
 #include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -15,7 +16,7 @@ Test(memory, a_region_that_was_kept_is_zero)
     char *first = memory_region(BYTES);
     cr_assert(first);
     first[0] = first[BYTES / 2] = first[BYTES - 1] = 1;
-    memory_region_done(first, BYTES, false);
+    memory_region_done(first, BYTES, BYTES, false);
     char *second = memory_region(BYTES);
     cr_assert_eq(second, first, "the address space is kept");
     for (size_t i = 0; i < BYTES; i++)
@@ -23,10 +24,24 @@ Test(memory, a_region_that_was_kept_is_zero)
     cr_assert_neq(memory_region(BYTES), second, "nobody else has it");
 }
 
+/* However much of it was used: little is zeroed in place. */
+Test(memory, what_was_used_is_zero)
+{
+    for (size_t used = 1; used < BYTES; used = 3 * used + 1) {
+        char *region = memory_region(BYTES);
+        memset(region, 1, used);
+        memory_region_done(region, BYTES, used, false);
+        cr_assert_eq(memory_region(BYTES), region);
+        for (size_t i = 0; i < BYTES; i++)
+            cr_assert(!region[i]);
+        memory_region_done(region, BYTES, 0, false);
+    }
+}
+
 Test(memory, a_kept_region_serves_its_own_size_alone)
 {
     void *region = memory_region(BYTES);
-    memory_region_done(region, BYTES, false);
+    memory_region_done(region, BYTES, BYTES, false);
     cr_assert_neq(memory_region(BYTES / 2), region);
     cr_assert_eq(memory_region(BYTES), region);
 }
@@ -38,7 +53,7 @@ Test(memory, more_regions_than_are_kept)
     for (unsigned i = 0; i < REGIONS; i++)
         cr_assert(regions[i] = memory_region(BYTES));
     for (unsigned i = 0; i < REGIONS; i++)
-        memory_region_done(regions[i], BYTES, i % 2);
+        memory_region_done(regions[i], BYTES, BYTES, i % 2);
     for (unsigned i = 0; i < REGIONS; i++) {
         cr_assert(regions[i] = memory_region(BYTES));
         regions[i][0] = (char)i; /* it is mapped */
@@ -65,6 +80,6 @@ Test(memory, kept_regions_make_room)
     void *region = memory_region(bytes);
     cr_assert(region);
     cr_assert_not(memory_region(bytes), "the limit holds");
-    memory_region_done(region, bytes, false);
+    memory_region_done(region, bytes, bytes, false);
     cr_assert(memory_region(bytes + 4096));
 }
