@@ -87,6 +87,7 @@ CASES = {
               ("a.json", "a.xml")),
     "suite kept": ("suite --threads 1 --machine rc --json {s}/a.json " + LITMUS, "", ("a.json",)),
     "suite page": ("suite --threads 1 --machine rc --html {s}/a.html " + LITMUS, "", ("a.html",)),
+    "suite of another's test": ("suite --threads 1 --machine rc --json {s}/a.json {d}/renamed.litmus", "", ("a.json",)),
     "suite two threads": ("suite --threads 2 --machine rc " + LITMUS, "", ()),
     "infer": ("infer --threads 1 rc " + LITMUS, "", ()),
     "races": ("races --model drf --json {s}/a.json " + LITMUS, "", ("a.json",)),
