@@ -124,6 +124,11 @@ static int64_t host_forwarded(void *data, int64_t *a)
     return value < 0 ? 0 : value;
 }
 
+static int64_t host_passed(void *data, int64_t *a)
+{
+    return host_state_of(data, a[0], a[1])->slots[a[2]].passed;
+}
+
 static int64_t perform(struct litmus_host *host, int64_t *a, int result)
 {
     struct local_key key = host_state_of(host, a[0], a[1])->key;
@@ -434,6 +439,7 @@ const struct host_external host_externals[] = {
     {"HostSlot", host_slot, true, NULL},
     {"HostForwards", host_forwards, true, NULL},
     {"HostForwarded", host_forwarded, true, NULL},
+    {"HostPassed", host_passed, true, NULL},
     {"HostPerform", host_perform, true, NULL},
     {"HostPerformed", host_performed, true, NULL},
     {"HostMayGuess", host_may_guess, true, NULL},

@@ -58,6 +58,7 @@ struct local_key {
 struct slot_answer {
     uint16_t operation; /* 0: may not be performed */
     int16_t forwarded;  /* a value code, or -1 */
+    uint16_t passed;    /* releases before it that are not performed yet */
 };
 
 struct local_state {

@@ -130,13 +130,23 @@ static bool may_perform(const struct window *w, uint32_t performed, unsigned k, 
     return true;
 }
 
+/* How many releases entry k would go ahead of. */
+static unsigned passed_releases(const struct window *w, uint32_t performed, unsigned k)
+{
+    unsigned count = 0;
+    for (unsigned j = 0; j < k; j++)
+        count += !(performed >> j & 1) && writes_memory(&w->entries[j]) && release_side(&w->entries[j].operation);
+    return count;
+}
+
 static struct slot_answer judge_slot(struct litmus_host *host, int thread, const struct local_key *key,
                                      const struct window *w, unsigned k)
 {
     int source;
     if (!may_perform(w, key->performed, k, &source))
-        return (struct slot_answer){0, -1};
-    struct slot_answer answer = {host_number_operation(host, w->entries[k].operation, thread, key->past + (int)k), -1};
+        return (struct slot_answer){0, -1, 0};
+    struct slot_answer answer = {host_number_operation(host, w->entries[k].operation, thread, key->past + (int)k), -1,
+                                 (uint16_t)passed_releases(w, key->performed, k)};
     if (source >= 0)
         answer.forwarded = (int16_t)w->entries[source].operation.value;
     if (source >= 0 && host->provenance)
@@ -270,7 +280,7 @@ void host_describe_window(struct litmus_host *host, int thread, struct local_sta
     struct window w;
     fetch(host, thread, &state->key, &w);
     for (unsigned k = 0; k < PROGRAM_WINDOW; k++)
-        state->slots[k] = k < w.count ? judge_slot(host, thread, &state->key, &w, k) : (struct slot_answer){0, -1};
+        state->slots[k] = k < w.count ? judge_slot(host, thread, &state->key, &w, k) : (struct slot_answer){0, -1, 0};
     state->ended = w.count == 0;
     for (int taken = 0; taken <= 1; taken++)
         state->may_guess[taken] = ends_in_open_branch(&w, &state->key) &&

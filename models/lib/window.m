@@ -16,6 +16,8 @@ external function HostSlot(t: thread; l: local; k: slot): operation;
 -- A load that takes the value of the thread's own earlier store, not performed yet.
 external function HostForwards(t: thread; l: local; k: slot): boolean;
 external function HostForwarded(t: thread; l: local; k: slot): value;
+-- How many releases before it in program order are not performed yet.
+external function HostPassed(t: thread; l: local; k: slot): slot;
 -- The operation in the slot is performed; `v` is what it read.
 external function HostPerform(t: thread; l: local; k: slot; v: value): local;
 external function HostPerformed(t: thread; l: local; k: slot): local;
@@ -25,6 +27,10 @@ external function HostMayGuess(t: thread; l: local; taken: boolean): boolean;
 external function HostGuess(t: thread; l: local; taken: boolean): local;
 -- Whether a read of the line is yet to come, from the oldest operation of the window on.
 external function HostReadsLater(t: thread; l: local; at: line): boolean;
+
+-- That of the operation that is being performed.
+var
+  passed_releases: slot;
 
 function WantedBy(t: thread; l: line): boolean;
 begin
@@ -73,6 +79,7 @@ end;
 
 startstate "reset"
 begin
+  passed_releases := 0;
   StartThreads();
   ObserveStart();
   for t: thread do
@@ -88,6 +95,7 @@ ruleset t: thread; k: slot do
   var v: value;
   begin
     o := HostSlot(t, threads[t], k);
+    passed_releases := HostPassed(t, threads[t], k);
     ObserveOperation(t, 0, o);
     if HostForwards(t, threads[t], k) then
       threads[t] := HostPerform(t, threads[t], k, HostForwarded(t, threads[t], k));
@@ -102,6 +110,7 @@ ruleset t: thread; k: slot do
       ObserveLoad(t, 0, v);
       threads[t] := HostPerform(t, threads[t], k, v);
     end;
+    passed_releases := 0;
     GoOn(t);
   end;
 end;

@@ -21,12 +21,15 @@ type
 var
   -- versions[l][w][i]: the last one but i.
   versions: array [line] of array [word] of array [depth] of value;
-  -- How far the view of a thread lies behind; own[t]: its own last store, and
-  -- seen[t]: the last version that it read, lie that far behind, while
-  -- somebody has not seen them (else STORES: nobody waits for them).
+  -- How far the view of a thread lies behind; seen[t]: the last version that it
+  -- read lies that far behind, while somebody has not seen it (else STORES: nobody
+  -- waits for it).
   behind: array [thread] of array [line] of array [word] of depth;
-  own: array [thread] of array [line] of array [word] of depth;
   seen: array [thread] of array [line] of array [word] of depth;
+  -- own[t][l][w][i]: versions[l][w][i] is a store of the thread's that somebody has
+  -- not seen, one more than the number of releases that are before it in program
+  -- order and that it went ahead of: those need not wait for it.  Else 0.
+  own: array [thread] of array [line] of array [word] of array [depth] of 0 .. WINDOW;
 
 procedure MachineStart();
 begin
@@ -37,8 +40,10 @@ begin
       end;
       for t: thread do
         behind[t][l][w] := 0;
-        own[t][l][w] := STORES;
         seen[t][l][w] := STORES;
+        for i: depth do
+          own[t][l][w][i] := 0;
+        end;
       end;
     end;
   end;
@@ -68,14 +73,16 @@ begin
     end;
   end;
   for t: thread do
-    if own[t][l][w] >= slowest then own[t][l][w] := STORES; end;
+    for i: depth do
+      if i >= slowest then own[t][l][w][i] := 0; end;
+    end;
     if seen[t][l][w] >= slowest then seen[t][l][w] := STORES; end;
   end;
 end;
 
 function Drained(t: thread): boolean;
 begin
-  return forall l: line do forall w: word do own[t][l][w] = STORES end end;
+  return forall l: line do forall w: word do forall i: depth do own[t][l][w][i] != 1 end end end;
 end;
 
 function DrainedReads(t: thread): boolean;
@@ -110,21 +117,39 @@ begin
     else
       behind[u][l][w] := behind[u][l][w] + 1;
     end;
-    if own[u][l][w] != STORES then own[u][l][w] := own[u][l][w] + 1; end;
+    i := STORES;
+    while i > 0 do
+      own[u][l][w][i] := own[u][l][w][i - 1];
+      i := i - 1;
+    end;
+    own[u][l][w][0] := u = t ? 1 + passed_releases : 0;
     if seen[u][l][w] != STORES then seen[u][l][w] := seen[u][l][w] + 1; end;
   end;
-  own[t][l][w] := 0;
   ObserveStore(t, l, w, v);
   Forget(l, w);
 end;
 
+-- A release is performed: one less that what went ahead of it is ahead of.
+procedure Release(t: thread);
+begin
+  for l: line do
+    for w: word do
+      for i: depth do
+        if own[t][l][w][i] > 1 then own[t][l][w][i] := own[t][l][w][i] - 1; end;
+      end;
+    end;
+  end;
+end;
+
 procedure PerformStore(t: thread; o: operation);
 begin
+  if Releases(o) then Release(t); end;
   Append(t, LineOf(o), WordOf(o), Stored(o), Order(o) = SEQ_CST);
 end;
 
 procedure PerformLoad(t: thread; o: operation; var v: value);
 begin
+  if Kind(o) = RMW & Releases(o) then Release(t); end;
   alias l: LineOf(o); w: WordOf(o) do
     if Order(o) = SEQ_CST then
       for u: thread do behind[u][l][w] := 0; end;
