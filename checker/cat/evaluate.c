@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* evaluate.c - the bounds of nodes, one after the other; a let rec until nothing changes. */
+/* evaluate.c - the bounds of nodes, one after the other, as far as they may have become others; a let rec until nothing changes. */
 #include "evaluate.h"
 
 #include "../base/arena.h"
@@ -10,6 +10,11 @@ struct cat_evaluation *cat_evaluation_new(struct arena *arena, const struct cat_
     v->model = model;
     v->execution = NULL;
     v->values = arena_alloc(arena, (model->node_count + 1) * sizeof *v->values);
+    v->notes = arena_alloc(arena, (model->node_count + 1) * sizeof *v->notes);
+    v->known = arena_alloc(arena, (model->requirement_count + 1) * sizeof *v->known);
+    for (unsigned i = 0; i < model->node_count; i++)
+        if (model->nodes[i].operator == CAT_FIX)
+            v->notes[model->groups[model->nodes[i].left].first].end = i;
     return v;
 }
 
@@ -139,7 +144,8 @@ static void compute_leaf(struct cat_evaluation *v, const struct cat_node *node, 
     else if (node->operator == CAT_EVERYTHING)
         out->least.to[0] = all_events(x->count);
     else if (node->base < CAT_CHOSEN) {
-        *out = v->chosen[node->base];
+        memcpy(out->least.to, v->chosen[node->base].least.to, x->count * sizeof *out->least.to);
+        memcpy(out->most.to, v->chosen[node->base].most.to, x->count * sizeof *out->most.to);
         return;
     } else
         out->least = x->base[node->base];
@@ -209,12 +215,88 @@ static void compute_node(struct cat_evaluation *v, unsigned i)
         compute(v, node, &v->values[i]);
 }
 
+/* ---- what may have become another ---- */
+
+static bool is_leaf(const struct cat_node *node)
+{
+    return node->operator <= CAT_OF_BASE;
+}
+
+static bool has_changed(const struct cat_evaluation *v, int node, uint64_t since)
+{
+    return node != CAT_NOWHERE && v->notes[node].changed > since;
+}
+
+/* Compute a node where an operand has changed, and a leaf always, and note whether it did. */
+static void renew(struct cat_evaluation *v, unsigned i)
+{
+    const struct cat_node *node = &v->model->nodes[i];
+    struct cat_note *note = &v->notes[i];
+    struct cat_bounds *value = &v->values[i];
+    size_t size = (node->is_set ? 1 : v->execution->count) * sizeof(struct cat_set);
+    if (note->computed && !is_leaf(node) && !has_changed(v, node->left, note->computed) && !has_changed(v, node->right, note->computed))
+        return;
+    compute(v, node, &v->fresh);
+    if (!note->computed || memcmp(value->least.to, v->fresh.least.to, size) || memcmp(value->most.to, v->fresh.most.to, size)) {
+        memcpy(value->least.to, v->fresh.least.to, size);
+        memcpy(value->most.to, v->fresh.most.to, size);
+        note->changed = v->now;
+    }
+    note->computed = v->now;
+}
+
+/* Whether something that a let rec takes from outside of it has changed. */
+static bool group_is_stale(struct cat_evaluation *v, unsigned first, unsigned end)
+{
+    uint64_t computed = v->notes[first].computed;
+    bool stale = !computed;
+    for (unsigned i = first; i < end; i++) {
+        const struct cat_node *node = &v->model->nodes[i];
+        if (node->operator == CAT_VARIABLE || node->operator == CAT_FIX || !node->varies)
+            continue;
+        if (is_leaf(node))
+            renew(v, i);
+        stale |= is_leaf(node) ? v->notes[i].changed > computed
+                               : (node->left < (int)first && has_changed(v, node->left, computed)) ||
+                                     (node->right < (int)first && has_changed(v, node->right, computed));
+    }
+    return stale;
+}
+
+/* A let rec is computed as a whole, and counts as another then. */
+static void renew_group(struct cat_evaluation *v, unsigned first, unsigned end)
+{
+    if (!group_is_stale(v, first, end))
+        return;
+    for (unsigned i = first; i <= end; i++) {
+        if (v->model->nodes[i].varies)
+            compute_node(v, i);
+        v->notes[i].computed = v->notes[i].changed = v->now;
+    }
+}
+
+/* From a node on; returns the next one. */
+static unsigned renew_from(struct cat_evaluation *v, unsigned i)
+{
+    unsigned end = v->notes[i].end;
+    if (end)
+        renew_group(v, i, end);
+    else if (v->model->nodes[i].varies)
+        renew(v, i);
+    return (end ? end : i) + 1;
+}
+
 void cat_evaluation_start(struct cat_evaluation *v, const struct cat_execution *x)
 {
     v->execution = x;
-    for (unsigned i = 0; i < v->model->node_count; i++)
+    v->now = 0;
+    for (unsigned i = 0; i < v->model->node_count; i++) {
+        v->notes[i].computed = v->notes[i].changed = 0;
         if (!v->model->nodes[i].varies)
             compute_node(v, i);
+    }
+    for (unsigned i = 0; i < v->model->requirement_count; i++)
+        v->known[i].asked = 0;
 }
 
 /* ---- requirements ---- */
@@ -249,16 +331,26 @@ static enum cat_answer answer(const struct cat_evaluation *v, const struct cat_r
     return !v->model->nodes[q->node].varies || satisfies(&value->most, q->check, is_set, n) ? yes : CAT_OPEN;
 }
 
+static enum cat_answer answer_again(struct cat_evaluation *v, unsigned requirement)
+{
+    const struct cat_requirement *q = &v->model->requirements[requirement];
+    struct cat_known *known = &v->known[requirement];
+    if (!known->asked || has_changed(v, q->node, known->asked))
+        known->answer = answer(v, q);
+    known->asked = v->now;
+    return known->answer;
+}
+
 enum cat_answer cat_evaluate(struct cat_evaluation *v)
 {
     enum cat_answer all = CAT_YES;
     unsigned known = 0;
+    v->now++;
     for (unsigned i = 0; i < v->model->requirement_count; i++) {
         const struct cat_requirement *q = &v->model->requirements[i];
-        for (; known < q->upto; known++)
-            if (v->model->nodes[known].varies)
-                compute_node(v, known);
-        enum cat_answer one = q->use == CAT_REQUIRE ? answer(v, q) : CAT_YES;
+        while (known < q->upto)
+            known = renew_from(v, known);
+        enum cat_answer one = q->use == CAT_REQUIRE ? answer_again(v, i) : CAT_YES;
         if (one == CAT_NO)
             return CAT_NO;
         all = one < all ? one : all;

@@ -19,10 +19,26 @@ struct cat_bounds {
 
 enum cat_answer { CAT_NO, CAT_OPEN, CAT_YES };
 
+/* In which evaluations a node was computed and became another, for the last time: what no operand of has become another since
+ * then is as it was.  0: not yet. */
+struct cat_note {
+    uint64_t computed, changed;
+    unsigned end; /* of the first variable of a let rec: its FIX; else 0 */
+};
+
+struct cat_known {
+    uint64_t asked; /* 0: not yet */
+    enum cat_answer answer;
+};
+
 struct cat_evaluation {
     const struct cat_model *model;
     const struct cat_execution *execution;
     struct cat_bounds *values;            /* by node */
+    struct cat_note *notes;               /* by node */
+    struct cat_known *known;              /* by requirement */
+    uint64_t now;                         /* counts evaluations; of an execution the first is 1 */
+    struct cat_bounds fresh;
     struct cat_bounds chosen[CAT_CHOSEN]; /* the caller's */
 };
 
