@@ -12,7 +12,7 @@ unsigned machine_processors(void);
 
 /* Seconds, of a clock that only goes forward. */
 double machine_clock(void);
-/* Bytes of memory that the process holds, and the most that it held. */
+/* Bytes of memory that the process holds, or held a millisecond ago, and the most that it held. */
 uint64_t machine_rss(void);
 uint64_t machine_peak_rss(void);
 

@@ -4,8 +4,8 @@
  * code reads.
  *
  * A row is filled before its number reaches a state: at the start, or under the
- * lock when a local state or an operation is numbered.  So nobody minds what a table
- * held before, and one for more rows than most tests number costs what is written of it.
+ * lock when a local state or an operation is numbered.  A machine that makes up a
+ * number reads 0, which is of every type: the generated code does not look again.
  */
 #include "host_private.h"
 
@@ -77,7 +77,7 @@ void host_make_answers(struct litmus_host *host)
         }
         if (count > CELLS_MOST)
             continue;
-        answers->cells = malloc(count * sizeof *answers->cells);
+        answers->cells = calloc(count, sizeof *answers->cells);
         if (!answers->cells && count <= CELLS_SMALL) /* where a large one has no room, the function is called */
             die_memory(count * sizeof *answers->cells);
     }
