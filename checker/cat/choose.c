@@ -115,8 +115,9 @@ static bool goes_on(struct searcher *s)
 static void choose_orders(struct searcher *s);
 
 /* Go on with one more decision; what was chosen is as before when it returns. */
-static void decide(struct searcher *s, enum cat_base base, enum cat_order_kind kind, bool put, unsigned a, unsigned b)
+static void decide(struct searcher *s, enum cat_base base, bool put, unsigned a, unsigned b)
 {
+    enum cat_order_kind kind = base == CAT_SYNC_FENCE ? CAT_EACH : base == CAT_CO ? searcher_coherence(s, a, b) : CAT_TOTAL;
     struct cat_bounds *chosen = &s->evaluation->chosen[base], saved = *chosen;
     unsigned count = s->execution->count;
     if (put ? cat_order_put(chosen, kind, count, a, b) : cat_order_refuse(chosen, kind, count, a, b))
@@ -127,18 +128,14 @@ static void decide(struct searcher *s, enum cat_base base, enum cat_order_kind k
 
 static void choose_orders(struct searcher *s)
 {
-    const struct { enum cat_base base; enum cat_order_kind kind; bool asked; } orders[] = {
-        {CAT_SYNC_FENCE, CAT_EACH, s->model->used[CAT_SYNC_FENCE]},
-        {CAT_CO, searcher_coherence(s), true},
-        {CAT_READS_ORDER, CAT_TOTAL, s->model->used[CAT_READS_ORDER]},
-    };
+    static const enum cat_base orders[] = {CAT_SYNC_FENCE, CAT_CO, CAT_READS_ORDER};
     unsigned a, b, count = s->execution->count;
     if (effort_ended(&s->effort) || (s->found && all_raised(s)))
         return;
     for (unsigned i = 0; i < sizeof orders / sizeof *orders; i++)
-        if (orders[i].asked && cat_order_open(&s->evaluation->chosen[orders[i].base], count, &a, &b)) {
-            decide(s, orders[i].base, orders[i].kind, true, a, b);
-            decide(s, orders[i].base, orders[i].kind, false, a, b);
+        if ((orders[i] == CAT_CO || s->model->used[orders[i]]) && cat_order_open(&s->evaluation->chosen[orders[i]], count, &a, &b)) {
+            decide(s, orders[i], true, a, b);
+            decide(s, orders[i], false, a, b);
             return;
         }
     /* All is chosen, and the bounds have met. */
@@ -364,11 +361,38 @@ static void begin_orders(struct searcher *s)
         }
 }
 
+/* Whether the model refuses all that may come of it that neither write is before the other. */
+static bool wants_ordered(struct searcher *s, unsigned a, unsigned b)
+{
+    struct cat_bounds *co = &s->evaluation->chosen[CAT_CO], saved = *co;
+    cat_unrelate(&co->most, a, b);
+    cat_unrelate(&co->most, b, a);
+    bool refutes = probe_refutes(s);
+    *co = saved;
+    return refutes;
+}
+
+/* A partial order may be total in part, and those pairs need not be tried unordered again and again. */
+static void find_ordered(struct searcher *s)
+{
+    const struct cat_bounds *co = &s->evaluation->chosen[CAT_CO];
+    for (unsigned a = 0; s->options->partial && a < s->execution->count; a++)
+        for (unsigned b = a + 1; b < s->execution->count; b++)
+            if (cat_related(&co->most, a, b) && cat_related(&co->most, b, a) && wants_ordered(s, a, b)) {
+                cat_relate(&s->ordered, a, b);
+                cat_relate(&s->ordered, b, a);
+            }
+}
+
 bool choose_begin(struct searcher *s)
 {
+    s->ordered = (struct cat_relation){{{{0}}}};
     begin_orders(s);
     begin_reads(s);
-    return begin_sources(s);
+    if (!begin_sources(s) || !cat_evaluation_start(s->evaluation, s->execution))
+        return false;
+    find_ordered(s);
+    return true;
 }
 
 /* Reads with more than one source, and pairs of writes that are not ordered. */

@@ -8,7 +8,7 @@
 
 #include "searcher.h"
 
-/* What may be chosen for `execution`.  False: nothing can. */
+/* What may be chosen for `execution`, and what the model says of that.  False: nothing can. */
 bool choose_begin(struct searcher *);
 /* Each choice of values for the reads whose values are open, as far as the model lets it be; sources of one value stay open. */
 void choose_values(struct searcher *, void (*with)(struct searcher *));

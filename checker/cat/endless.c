@@ -96,7 +96,6 @@ static void accept(struct searcher *s)
 
 static void look_at_execution(struct searcher *s)
 {
-    cat_evaluation_start(s->evaluation, s->execution);
     if (choose_begin(s))
         choose_rest(s);
 }

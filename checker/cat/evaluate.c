@@ -12,6 +12,7 @@ struct cat_evaluation *cat_evaluation_new(struct arena *arena, const struct cat_
     v->values = arena_alloc(arena, (model->node_count + 1) * sizeof *v->values);
     v->notes = arena_alloc(arena, (model->node_count + 1) * sizeof *v->notes);
     v->known = arena_alloc(arena, (model->requirement_count + 1) * sizeof *v->known);
+    v->open = arena_alloc(arena, (model->node_count + 1) * sizeof *v->open);
     for (unsigned i = 0; i < model->node_count; i++)
         if (model->nodes[i].operator == CAT_FIX)
             v->notes[model->groups[model->nodes[i].left].first].end = i;
@@ -275,28 +276,60 @@ static void renew_group(struct cat_evaluation *v, unsigned first, unsigned end)
     }
 }
 
-/* From a node on; returns the next one. */
-static unsigned renew_from(struct cat_evaluation *v, unsigned i)
+static void renew_from(struct cat_evaluation *v, unsigned i)
 {
-    unsigned end = v->notes[i].end;
-    if (end)
-        renew_group(v, i, end);
-    else if (v->model->nodes[i].varies)
+    if (v->notes[i].end)
+        renew_group(v, i, v->notes[i].end);
+    else
         renew(v, i);
-    return (end ? end : i) + 1;
 }
 
-void cat_evaluation_start(struct cat_evaluation *v, const struct cat_execution *x)
+/* The last node of what begins with this one: a let rec is one thing. */
+static unsigned end_of(const struct cat_evaluation *v, unsigned i)
 {
-    v->execution = x;
-    v->now = 0;
+    return v->notes[i].end ? v->notes[i].end : i;
+}
+
+/* Whether some bounds from one node to another have not met. */
+static bool is_open(const struct cat_evaluation *v, unsigned i, unsigned end)
+{
+    size_t size = v->execution->count * sizeof(struct cat_set);
+    for (; i <= end; i++)
+        if (v->model->nodes[i].varies &&
+            memcmp(v->values[i].least.to, v->values[i].most.to, v->model->nodes[i].is_set ? sizeof(struct cat_set) : size))
+            return true;
+    return false;
+}
+
+/* What is computed once, and what may have to be again. */
+static void begin(struct cat_evaluation *v)
+{
+    v->now = v->open_count = 0;
     for (unsigned i = 0; i < v->model->node_count; i++) {
         v->notes[i].computed = v->notes[i].changed = 0;
         if (!v->model->nodes[i].varies)
             compute_node(v, i);
     }
+    for (unsigned i = 0; i < v->model->node_count; i = end_of(v, i) + 1)
+        if (v->notes[i].end || v->model->nodes[i].varies)
+            v->open[v->open_count++] = i;
     for (unsigned i = 0; i < v->model->requirement_count; i++)
         v->known[i].asked = 0;
+}
+
+/* A node whose bounds meet before anything is chosen is as it is whatever will be: most of a large model, on a small test. */
+bool cat_evaluation_start(struct cat_evaluation *v, const struct cat_execution *x)
+{
+    v->execution = x;
+    begin(v);
+    if (cat_evaluate(v) == CAT_NO)
+        return false;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < v->open_count; i++)
+        if (is_open(v, v->open[i], end_of(v, v->open[i])))
+            v->open[kept++] = v->open[i];
+    v->open_count = kept;
+    return true;
 }
 
 /* ---- requirements ---- */
@@ -348,8 +381,8 @@ enum cat_answer cat_evaluate(struct cat_evaluation *v)
     v->now++;
     for (unsigned i = 0; i < v->model->requirement_count; i++) {
         const struct cat_requirement *q = &v->model->requirements[i];
-        while (known < q->upto)
-            known = renew_from(v, known);
+        for (; known < v->open_count && v->open[known] < q->upto; known++)
+            renew_from(v, v->open[known]);
         enum cat_answer one = q->use == CAT_REQUIRE ? answer_again(v, i) : CAT_YES;
         if (one == CAT_NO)
             return CAT_NO;

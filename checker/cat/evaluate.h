@@ -37,14 +37,15 @@ struct cat_evaluation {
     struct cat_bounds *values;            /* by node */
     struct cat_note *notes;               /* by node */
     struct cat_known *known;              /* by requirement */
+    unsigned *open, open_count;           /* nodes, in their order, that what is chosen may still change; of a let rec the first */
     uint64_t now;                         /* counts evaluations; of an execution the first is 1 */
     struct cat_bounds fresh;
-    struct cat_bounds chosen[CAT_CHOSEN]; /* the caller's */
+    struct cat_bounds chosen[CAT_CHOSEN]; /* the caller's: it narrows them, and goes back as far as to where it started */
 };
 
 struct cat_evaluation *cat_evaluation_new(struct arena *, const struct cat_model *);
-/* An execution comes: what does not depend on choices is computed. */
-void cat_evaluation_start(struct cat_evaluation *, const struct cat_execution *);
+/* An execution comes, and `chosen` is all that may be.  False: the model refuses whatever may come of it. */
+bool cat_evaluation_start(struct cat_evaluation *, const struct cat_execution *);
 /* Compute what depends on choices, as far as is needed.  NO: some requirement fails however
  * the rest is chosen; YES: none does. */
 enum cat_answer cat_evaluate(struct cat_evaluation *);

@@ -47,9 +47,9 @@ bool probe_orders(struct searcher *s)
                 if (!cat_related(&co->most, a, b) || cat_related(&co->least, a, b))
                     continue;
                 struct cat_bounds orders = *co;
-                bool possible = cat_order_put(co, searcher_coherence(s), count, a, b) && !probe_refutes(s);
+                bool possible = cat_order_put(co, searcher_coherence(s, a, b), count, a, b) && !probe_refutes(s);
                 *co = orders;
-                if (!possible && !cat_order_refuse(co, searcher_coherence(s), count, a, b))
+                if (!possible && !cat_order_refuse(co, searcher_coherence(s, a, b), count, a, b))
                     return false;
                 changed |= !possible;
             }

@@ -166,6 +166,16 @@ static int resolve_complement(struct resolver *r, const struct cat_expression *e
     return make(r, CAT_OF_COMPLEMENT, at(r, node)->is_set, node, CAT_NOWHERE);
 }
 
+/* An operator on one node.  Coherence is chosen transitive, so its closure is itself: a closure of what it may be would be
+ * more than that, and hide that two writes cannot be ordered. */
+static int of_one(struct resolver *r, enum cat_operator operator, int node)
+{
+    bool coherence = at(r, node)->operator == CAT_OF_BASE && at(r, node)->base == CAT_CO;
+    if (coherence && operator == CAT_OF_PLUS)
+        return node;
+    return make(r, coherence && operator == CAT_OF_STAR ? CAT_OF_OPTION : operator, false, node, CAT_NOWHERE);
+}
+
 /* Of one relation, or for [S] of one set. */
 static int resolve_single(struct resolver *r, const struct cat_expression *e)
 {
@@ -177,7 +187,7 @@ static int resolve_single(struct resolver *r, const struct cat_expression *e)
         return CAT_NOWHERE;
     if (node == CAT_NOWHERE)
         return e->kind == CAT_STAR || e->kind == CAT_OPTION ? of_base(r, CAT_ID) : CAT_NOWHERE;
-    return make(r, operators[e->kind], false, node, CAT_NOWHERE);
+    return of_one(r, operators[e->kind], node);
 }
 
 static const struct scope *look_up(const struct resolver *r, const char *name)

@@ -88,7 +88,6 @@ static void choose_last(struct searcher *s, unsigned watch)
 
 static void look_at_execution(struct searcher *s)
 {
-    cat_evaluation_start(s->evaluation, s->execution);
     if (choose_begin(s))
         choose_last(s, 0);
 }

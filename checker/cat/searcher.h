@@ -23,6 +23,7 @@ struct searcher {
     struct cat_execution *execution;
     struct cat_evaluation *evaluation;
     struct cat_meetings *meetings;
+    struct cat_relation ordered; /* writes of which the model wants one to be before the other, where coherence is partial */
     struct litmus_value *values; /* by watch: of the outcome that is looked for */
     bool found;                  /* since choose_rest began */
 };
@@ -30,9 +31,10 @@ struct searcher {
 /* What the model says of all that may come of what is chosen; CAT_NO, too, where nothing more is to be looked at. */
 enum cat_answer searcher_ask(struct searcher *);
 
-static inline enum cat_order_kind searcher_coherence(const struct searcher *s)
+/* How two writes are ordered in coherence. */
+static inline enum cat_order_kind searcher_coherence(const struct searcher *s, unsigned a, unsigned b)
 {
-    return s->options->partial ? CAT_PARTIAL : CAT_TOTAL;
+    return s->options->partial && !cat_related(&s->ordered, a, b) ? CAT_PARTIAL : CAT_TOTAL;
 }
 
 #endif

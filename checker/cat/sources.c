@@ -7,7 +7,7 @@ bool sources_last_write(struct searcher *s, unsigned last)
     const struct cat_execution *x = s->execution;
     for (unsigned w = 0; w < x->count; w++)
         if (w != last && !cat_has(&x->spins, w) && sources_is_write_to(&x->events[w], x->events[last].location) &&
-            !cat_order_refuse(&s->evaluation->chosen[CAT_CO], searcher_coherence(s), x->count, last, w))
+            !cat_order_refuse(&s->evaluation->chosen[CAT_CO], searcher_coherence(s, last, w), x->count, last, w))
             return false;
     return true;
 }
