@@ -7,7 +7,7 @@
 #include "../generate/write.h"
 #include "../litmus/parse.h"
 
-static const char *const vocabulary_names[] = {"wide", "scoped", "apart", "agent", "mixed", "owned", "warm", "orders", "scopes", "strong", NULL}; /* as `vocabularies` has them */
+static const char *const vocabulary_names[] = {"wide", "scoped", "apart", "agent", "mixed", "owned", "warm", "orders", "scopes", "strong", "loads", NULL}; /* as `vocabularies` has them */
 
 const struct option_spec generated_options[] = {
     {.name = "vocabulary", .kind = OPTION_CHOICE, .offset = offsetof(struct generated_arguments, vocabulary),
@@ -16,7 +16,7 @@ const struct option_spec generated_options[] = {
              "scoped: orders, fences and dependencies, one scope for all of a test, every scope tree; apart: the same at "
              "agent scope, work-groups apart; agent: there also read-modify-writes, one-sided fences, communication within a thread and words "
              "in a line; mixed: plain accesses, acquires and releases, also remote ones, each with a scope of its own, every tree; owned: as agent, where a thread stores to a word of its own beside one of its locations, before all else or right before it; warm: as owned, where it loads the location before all else instead; orders: of apart the relaxed, acquire, release and sc accesses alone; scopes: "
-             "these with every scope and tree; strong: relaxed and sc accesses, each with a scope of its own, every tree. Default: wide."},
+             "these with every scope and tree; strong: relaxed and sc accesses, each with a scope of its own, every tree; loads: programs without a store. Default: wide."},
     {.name = "edges", .kind = OPTION_COUNT, .offset = offsetof(struct generated_arguments, edges), .argument = "N",
      .help = "Cycles of at most N edges. Default: 6.", .most = CYCLE_EDGES},
     {.name = "processes", .kind = OPTION_COUNT, .offset = offsetof(struct generated_arguments, threads), .argument = "N",

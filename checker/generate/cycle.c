@@ -11,7 +11,7 @@
 
 bool cycle_edge_is_external(enum cycle_edge edge)
 {
-    return edge <= EDGE_COE;
+    return edge <= EDGE_RRE;
 }
 
 bool cycle_edge_is_program_order(enum cycle_edge edge)
@@ -32,6 +32,14 @@ bool cycle_is_of_updates(const struct cycle *c)
     return c->count == 2;
 }
 
+bool cycle_is_of_loads(const struct cycle *c)
+{
+    for (unsigned i = 0; i < c->count; i++)
+        if (c->events[i].write)
+            return false;
+    return true;
+}
+
 /* ---- which edges may follow each other ---- */
 
 static bool is_reads_from(enum cycle_edge edge)
@@ -41,7 +49,7 @@ static bool is_reads_from(enum cycle_edge edge)
 
 static bool may_start(enum cycle_edge edge, bool write)
 {
-    return cycle_edge_is_program_order(edge) || write != (edge == EDGE_FRE || edge == EDGE_FRI);
+    return edge != EDGE_RRE && (cycle_edge_is_program_order(edge) || write != (edge == EDGE_FRE || edge == EDGE_FRI));
 }
 
 static bool may_end(enum cycle_edge edge, bool write)
@@ -184,6 +192,24 @@ static bool updates_each(cycle_visitor *visit, void *data)
     return true;
 }
 
+/* ---- loads ---- */
+
+/* A location is read twice, and once elsewhere; two are read, there in the other order. */
+static const struct cycle of_loads[] = {
+    {.events = {{.edge = EDGE_POS}, {.edge = EDGE_RRE}, {.edge = EDGE_RRE, .thread = 1}},
+     .count = 3, .threads = 2, .locations = 1, .first = {0, 2, 3}, .same = {true}},
+    {.events = {{.edge = EDGE_POD}, {.edge = EDGE_RRE, .location = 1}, {.edge = EDGE_POD, .thread = 1, .location = 1}, {.edge = EDGE_RRE, .thread = 1}},
+     .count = 4, .threads = 2, .locations = 2, .first = {0, 2, 4}, .same = {true, true}},
+};
+
+static bool loads_each(const struct cycle_bounds *bounds, cycle_visitor *visit, void *data)
+{
+    for (unsigned i = 0; i < sizeof of_loads / sizeof of_loads[0]; i++)
+        if (of_loads[i].count <= bounds->edges && !visit(data, &of_loads[i]))
+            return false;
+    return true;
+}
+
 /* ---- all of them ---- */
 
 struct search {
@@ -215,7 +241,7 @@ static bool choose(struct search *s, unsigned at)
 void cycles_each(const struct cycle_bounds *bounds, cycle_visitor *visit, void *data)
 {
     struct search s = {.bounds = bounds, .visit = visit, .data = data};
-    if (!updates_each(visit, data))
+    if (!updates_each(visit, data) || !loads_each(bounds, visit, data))
         return;
     for (s.cycle.count = 3; s.cycle.count <= bounds->edges && s.cycle.count <= CYCLE_EDGES; s.cycle.count++)
         if (!choose(&s, 0))
@@ -226,7 +252,7 @@ void cycles_each(const struct cycle_bounds *bounds, cycle_visitor *visit, void *
 
 int cycle_spell(const struct cycle *c, char *out, int room, const char *between)
 {
-    static const char *const names[] = {"Rfe", "Fre", "Coe", "Rfi", "Fri", "Coi", "Pod", "Pos"};
+    static const char *const names[] = {"Rfe", "Fre", "Coe", "Rre", "Rfi", "Fri", "Coi", "Pod", "Pos"};
     int length = 0;
     for (unsigned i = 0; i < c->count && length < room; i++) {
         const struct cycle_event *e = &c->events[i], *next = &c->events[(i + 1) % c->count];
@@ -251,6 +277,7 @@ static const char *const named[][2] = {
     {"W+RWC", "PodWW Rfe PodRR Fre PodWR Fre"}, {"IRIW", "Rfe PodRR Fre Rfe PodRR Fre"},
     {"IRRWIW", "Rfe PodRR Fre Rfe PodRW Coe"}, {"IRWIW", "Rfe PodRW Coe Rfe PodRW Coe"},
     {"CoRR", "Rfe PosRR Fre"}, {"CoRW", "Rfe PosRW Coe"}, {"CoWR", "PosWR Fre Coe"},
+    {"RR", "PosRR Rre Rre"}, {"2+2R", "PodRR Rre PodRR Rre"},
 };
 
 static bool is_spelled(const struct cycle *c, const char *edges)

@@ -7,7 +7,8 @@
  * each of them, and who forbids all cycles is sequentially consistent; a cycle is
  * critical where none of its parts could be left out.  So these are all the questions
  * there are, up to the orders and scopes of the accesses (decorate.h); but that two accesses of
- * a location make a cycle where one of them reads and writes at once.
+ * a location make a cycle where one of them reads and writes at once.  Beside these stand cycles of
+ * loads alone, which ask nothing but that they end: what a machine does where nobody stores.
  */
 #ifndef MURRELET_GENERATE_CYCLE_H
 #define MURRELET_GENERATE_CYCLE_H
@@ -20,8 +21,8 @@ enum {
     CYCLE_THREAD_EVENTS = 3, /* of a thread, at most */
 };
 
-/* External edges, to another thread, come first; then internal ones. */
-enum cycle_edge { EDGE_RFE, EDGE_FRE, EDGE_COE, EDGE_RFI, EDGE_FRI, EDGE_COI, EDGE_POD, EDGE_POS };
+/* External edges, to another thread, come first; then internal ones.  RRE is from a read to another of the same write. */
+enum cycle_edge { EDGE_RFE, EDGE_FRE, EDGE_COE, EDGE_RRE, EDGE_RFI, EDGE_FRI, EDGE_COI, EDGE_POD, EDGE_POS };
 
 struct cycle_event {
     bool write;
@@ -57,6 +58,8 @@ bool cycle_edge_is_external(enum cycle_edge);
 bool cycle_edge_is_program_order(enum cycle_edge);
 /* Two accesses of which one at least both reads and writes: who forbids it performs read-modify-writes in one step. */
 bool cycle_is_of_updates(const struct cycle *);
+/* Loads, each of what was there before: the outcome that it asks for is the only one. */
+bool cycle_is_of_loads(const struct cycle *);
 bool cycle_is_internal(const struct cycle *); /* it has communication within a thread */
 /* As diy names it: MP, SB, IRIW; or NULL, where it has no name. */
 const char *cycle_name(const struct cycle *);

@@ -90,6 +90,9 @@ static const struct vocabulary_layer scopes[] = {
 static const struct vocabulary_layer strong[] = {
     {.orders = BIT(ORDER_RLX) | BIT(ORDER_SC), .scopes = ALL_SCOPES, .unit = SCOPE_OF_EVENT, .threads_from = 2, .threads_to = 4, .trees = true},
 };
+static const struct vocabulary_layer loads[] = {
+    {.orders = ALL, .scopes = AGENT, .threads_from = 2, .threads_to = 2, .cycles = CYCLES_LOADS},
+};
 
 #define LAYERS(of) of, sizeof of / sizeof of[0]
 const struct vocabulary vocabularies[] = {
@@ -106,6 +109,7 @@ const struct vocabulary vocabularies[] = {
     {"orders", "relaxed, acquire or release, and sc accesses, at agent scope, work-groups apart", LAYERS(orders), false},
     {"scopes", "relaxed, acquire or release, and sc accesses, one scope for all of a test, every scope tree", LAYERS(scopes), false},
     {"strong", "relaxed and sc accesses, each with a scope of its own, every scope tree", LAYERS(strong), false},
+    {"loads", "plain, relaxed, acquire and sc loads and no store, at agent scope, work-groups apart", LAYERS(loads), false},
     {0},
 };
 
@@ -150,10 +154,11 @@ unsigned fences_below(enum access_fence fence)
 
 bool layer_has_cycle(const struct vocabulary_layer *layer, const struct cycle *cycle)
 {
-    if (cycle_is_of_updates(cycle) && !layer->updates)
+    if ((cycle_is_of_updates(cycle) && !layer->updates) || cycle_is_of_loads(cycle) != (layer->cycles == CYCLES_LOADS))
         return false;
     return cycle->threads >= layer->threads_from && cycle->threads <= layer->threads_to &&
-           (!layer->layouts || cycle->locations > 1) && (layer->cycles == CYCLES_ALL || cycle_is_internal(cycle) == (layer->cycles == CYCLES_INTERNAL));
+           (!layer->layouts || cycle->locations > 1) &&
+           (layer->cycles == CYCLES_ALL || cycle_is_internal(cycle) == (layer->cycles == CYCLES_INTERNAL));
 }
 
 bool vocabulary_has_cycle(const struct vocabulary *vocabulary, const struct cycle *cycle)

@@ -33,8 +33,8 @@ enum access_prelude { PRELUDE_NONE, PRELUDE_OWN, PRELUDE_LATE, PRELUDE_WARM, PRE
 enum access_layout { LAYOUT_APART, LAYOUT_LINE, LAYOUT_BAND, LAYOUTS };
 /* What has one scope for all of it. */
 enum scope_unit { SCOPE_OF_TEST, SCOPE_OF_THREAD, SCOPE_OF_EVENT };
-/* Which cycles, by communication within a thread. */
-enum layer_cycles { CYCLES_ALL, CYCLES_EXTERNAL, CYCLES_INTERNAL };
+/* Which cycles, by communication within a thread; ALL but those of loads alone. */
+enum layer_cycles { CYCLES_ALL, CYCLES_EXTERNAL, CYCLES_INTERNAL, CYCLES_LOADS };
 
 /* Sets of the above, a bit each; NA, PLAIN, DEPENDS_NOT and FENCE_NONE stand for themselves. */
 struct vocabulary_layer {
