@@ -18,7 +18,7 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ENOUGH = 110 * 10 ** 6 # states: a search stops a little before its bound
+ENOUGH = 130 * 10 ** 6 # states: a search stops a little before its bound
 COLUMNS = ["check", "verdict", "reason", "states", "rules", "depth", "seconds", "memory", "threads", "date", "command"]
 
 
