@@ -6,7 +6,7 @@
 #include "sources.h"
 
 /* Where so many are open, reads whose values are or sources and pairs of writes, going through them takes longer than probing each first. */
-enum { VALUES_TO_PROBE = 8, CHOICES_TO_PROBE = 24 };
+enum { VALUES_TO_PROBE = 8, CHOICES_TO_PROBE = 12 };
 
 /* ---- what the model says ---- */
 
@@ -275,13 +275,13 @@ static unsigned values_of(const struct searcher *s, unsigned read)
     return count;
 }
 
-/* The open read with the fewest values, and more than one; CAT_EVENTS: none.  `many`: so many there are. */
+/* The read that is asked for with the fewest values, and more than one; CAT_EVENTS: none.  `many`: so many there are. */
 static unsigned open_value(const struct searcher *s, unsigned *many)
 {
     unsigned best = CAT_EVENTS, fewest = CAT_EVENTS + 1;
     *many = 0;
     for (unsigned r = 0; r < s->execution->count; r++) {
-        unsigned count = s->execution->events[r].open ? values_of(s, r) : 0;
+        unsigned count = cat_has(&s->asked, r) ? values_of(s, r) : 0;
         *many += count > 1;
         if (count > 1 && count < fewest) {
             best = r;
@@ -313,7 +313,7 @@ static void choose_next_value(struct searcher *s, void (*with)(struct searcher *
     unsigned many, read = open_value(s, &many);
     if (read == CAT_EVENTS) {
         for (unsigned r = 0; r < s->execution->count; r++)
-            if (s->execution->events[r].open)
+            if (cat_has(&s->asked, r))
                 s->execution->events[r].value = value_of(s, sources_next(s, r, 0));
         with(s);
         return;

@@ -10,7 +10,7 @@
 
 /* What may be chosen for `execution`, and what the model says of that.  False: nothing can. */
 bool choose_begin(struct searcher *);
-/* Each choice of values for the reads whose values are open, as far as the model lets it be; sources of one value stay open. */
+/* Each choice of values for the reads that are asked for, as far as the model lets it be; sources of one value stay open. */
 void choose_values(struct searcher *, void (*with)(struct searcher *));
 /* Go through the rest, until one is accepted and no flag is open. */
 void choose_rest(struct searcher *);

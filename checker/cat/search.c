@@ -15,24 +15,52 @@
 
 /* ---- what locations end with ---- */
 
+/* Reads that nobody asked for: any source that is left to them will do. */
+static void fill_values(struct searcher *s)
+{
+    struct cat_event *events = s->execution->events;
+    for (unsigned e = 0; e < s->execution->count; e++)
+        if (events[e].open && !cat_has(&s->asked, e))
+            events[e].value = events[sources_next(s, e, 0)].value;
+}
+
 static void add_outcome(struct searcher *s)
 {
     if (s->found)
         return;
+    fill_values(s);
     unsigned before = outcomes_count(s->outcomes);
     outcomes_add(s->outcomes, s->values, 1);
     if (s->visit && outcomes_count(s->outcomes) != before)
         s->visit(s->data, s->evaluation, s->values);
 }
 
-/* What a register ends with, where values are chosen. */
-static struct litmus_value value_of_register(const struct cat_execution *x, int thread, int index)
+/* The open read that a register ends with; -1: its value is known. */
+static int open_read_of(const struct cat_execution *x, int thread, int index)
 {
     const struct path *path = x->paths[thread];
     for (unsigned e = 0; e < x->count && path->opened[index] >= 0; e++)
         if (x->events[e].thread == thread && x->events[e].place == (unsigned)path->opened[index])
-            return x->events[e].value;
-    return path->registers[index];
+            return (int)e;
+    return -1;
+}
+
+static void find_asked(struct searcher *s)
+{
+    s->asked = (struct cat_set){{0}};
+    for (unsigned i = 0; i < s->test->watch_count; i++) {
+        const struct litmus_watch *w = &s->test->watches[i];
+        int read = w->thread >= 0 ? open_read_of(s->execution, w->thread, w->index) : -1;
+        if (read >= 0)
+            cat_put(&s->asked, (unsigned)read);
+    }
+}
+
+/* What a register ends with, where values are chosen. */
+static struct litmus_value value_of_register(const struct cat_execution *x, int thread, int index)
+{
+    int read = open_read_of(x, thread, index);
+    return read >= 0 ? x->events[read].value : x->paths[thread]->registers[index];
 }
 
 static void look_for(struct searcher *s)
@@ -88,6 +116,7 @@ static void choose_last(struct searcher *s, unsigned watch)
 
 static void look_at_execution(struct searcher *s)
 {
+    find_asked(s);
     if (choose_begin(s))
         choose_last(s, 0);
 }

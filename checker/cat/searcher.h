@@ -24,6 +24,7 @@ struct searcher {
     struct cat_evaluation *evaluation;
     struct cat_meetings *meetings;
     struct cat_relation ordered; /* writes of which the model wants one to be before the other, where coherence is partial */
+    struct cat_set asked;        /* open reads whose values are of the outcome */
     struct litmus_value *values; /* by watch: of the outcome that is looked for */
     bool found;                  /* since choose_rest began */
 };
