@@ -25,7 +25,7 @@ static bool flags_open(struct searcher *s)
     return false;
 }
 
-static bool all_raised(const struct searcher *s)
+bool choose_all_raised(const struct searcher *s)
 {
     for (unsigned i = 0; i < s->model->requirement_count; i++)
         if (not_raised(s, i))
@@ -130,7 +130,7 @@ static void choose_orders(struct searcher *s)
 {
     static const enum cat_base orders[] = {CAT_SYNC_FENCE, CAT_CO, CAT_READS_ORDER};
     unsigned a, b, count = s->execution->count;
-    if (effort_ended(&s->effort) || (s->found && all_raised(s)))
+    if (effort_ended(&s->effort) || (s->found && choose_all_raised(s)))
         return;
     for (unsigned i = 0; i < sizeof orders / sizeof *orders; i++)
         if ((orders[i] == CAT_CO || s->model->used[orders[i]]) && cat_order_open(&s->evaluation->chosen[orders[i]], count, &a, &b)) {
@@ -215,7 +215,7 @@ static void choose_sources(struct searcher *s)
 {
     const struct sources_saved saved = sources_save(s);
     unsigned read = open_read(s);
-    if (effort_ended(&s->effort) || (s->found && all_raised(s)))
+    if (effort_ended(&s->effort) || (s->found && choose_all_raised(s)))
         return;
     if (read == CAT_EVENTS) {
         choose_all_orders(s);

@@ -12,6 +12,8 @@
 bool choose_begin(struct searcher *);
 /* Each choice of values for the reads that are asked for, as far as the model lets it be; sources of one value stay open. */
 void choose_values(struct searcher *, void (*with)(struct searcher *));
+/* Whether no flag is left that an execution may raise for the first time. */
+bool choose_all_raised(const struct searcher *);
 /* Go through the rest, until one is accepted and no flag is open. */
 void choose_rest(struct searcher *);
 

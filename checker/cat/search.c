@@ -72,7 +72,8 @@ static void look_for(struct searcher *s)
     }
     if (s->test->filter && !litmus_holds(s->test->filter, s->values))
         return;
-    choose_rest(s);
+    if (!choose_all_raised(s) || !outcomes_has(s->outcomes, s->values))
+        choose_rest(s);
 }
 
 /* An earlier watch of the same memory, or -1. */

@@ -102,6 +102,14 @@ void outcomes_add(struct outcomes *outcomes, const struct litmus_value *values, 
     *(outcome->positive ? &outcomes->positive : &outcomes->negative) += count;
 }
 
+bool outcomes_has(const struct outcomes *outcomes, const struct litmus_value *values)
+{
+    char *line = line_of(outcomes->test, values);
+    bool has = outcomes_find(outcomes, line);
+    memory_give(line);
+    return has;
+}
+
 void outcomes_restore(struct outcomes *outcomes, const char *line, uint64_t count, bool positive)
 {
     PWord_t slot;

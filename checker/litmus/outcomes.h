@@ -26,6 +26,8 @@ void outcomes_free(struct outcomes *);
 void outcomes_add(struct outcomes *, const struct litmus_value *values, uint64_t count);
 /* One that an earlier run found, by its line; its values are not known. */
 void outcomes_restore(struct outcomes *, const char *line, uint64_t count, bool positive);
+/* Whether these values were seen. */
+bool outcomes_has(const struct outcomes *, const struct litmus_value *values);
 unsigned outcomes_count(const struct outcomes *);
 typedef void outcomes_visitor(void *data, const struct outcome *);
 void outcomes_visit(const struct outcomes *, outcomes_visitor *, void *data);
