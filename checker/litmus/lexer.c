@@ -111,6 +111,12 @@ static int digit_value(unsigned char byte)
     return isxdigit(byte) ? tolower(byte) - 'a' + 10 : 99;
 }
 
+/* The largest that a number may be before its sign: one in hexadecimal may be any 64 bits. */
+static uint64_t largest(bool negative, int base)
+{
+    return negative ? UINT64_C(1) << 63 : base == 16 ? UINT64_MAX : (uint64_t)INT64_MAX;
+}
+
 static void read_number(struct litmus_lexer *lexer)
 {
     struct litmus_token *token = &lexer->token;
@@ -136,11 +142,11 @@ static void read_number(struct litmus_lexer *lexer)
     token->kind = TOKEN_NUMBER;
     token->place = span(lexer, start, at);
     token->length = at - start;
-    if (!fits || value > (uint64_t)INT64_MAX) {
+    if (!fits || value > largest(negative, base)) {
         diagnostics_add(lexer->diagnostics, SEVERITY_ERROR, token->place, NULL, "this number is too large");
         token->kind = TOKEN_WRONG;
     } else {
-        token->number = negative ? -(int64_t)value : (int64_t)value;
+        token->number = (int64_t)(negative ? -value : value);
     }
 }
 

@@ -97,6 +97,9 @@ Test(litmus_parse, refuses_bad_beginnings)
     litmus_refuses("LISA t\n{ 2:r0=1; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\n", "2:3", "no processor P2");
     litmus_refuses("LISA t\nLine=x,q\n{ x=0; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\n", "1:1", "q, which is no location");
     litmus_refuses("LISA t\n{ x=0; }\n P0 ;\n w x 99999999999999999999 ;\nscopes: (wg 0)\n", "4:6", "too large");
+    litmus_refuses("LISA t\n{ x=9223372036854775808; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\n", "2:5", "too large");
+    litmus_refuses("LISA t\n{ x=-9223372036854775809; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\n", "2:5", "too large");
+    litmus_refuses("LISA t\n{ x=0x10000000000000000; }\n P0 ;\n w x 1 ;\nscopes: (wg 0)\n", "2:5", "too large");
 }
 
 /* ---- program ---- */
@@ -268,6 +271,7 @@ Test(litmus_parse, precedence_of_conditions)
     expect_condition("exists ((x=1 => y=1) => x=2)", "([x]=1 => [y]=1) => [x]=2");
     expect_condition("exists not x=1 /\\ ~(y=2)", "not ([x]=1) /\\ not ([y]=2)");
     expect_condition("final P1:r1 == 0x10 /\\ [y] <> -1", "1:r1=16 /\\ [y]!=-1");
+    expect_condition("exists 1:r1=-9223372036854775808 /\\ [y]=0xffffffffffffffff", "1:r1=-9223372036854775808 /\\ [y]=-1");
     expect_condition("forall (1:r1=x \\/ x = 1:r1 \\/ true)", "1:r1=x \\/ [x]=1:r1 \\/ true");
     expect_condition("locations [x; 1:r1 int;]\n(x=1)", "[x]=1");
 }
