@@ -199,17 +199,22 @@ static void walk_value(struct walk *w, unsigned pc, struct litmus_value value)
     go_back(w, &kept);
 }
 
-/* Walk the rest of the path, which is the same whatever the load reads. */
+/* Walk the rest of the path, which is the same whatever the load, or the exchange, reads. */
 static void walk_open(struct walk *w, unsigned pc)
 {
-    int target = w->test->threads[w->thread].code[pc].target;
+    const struct litmus_instruction *i = &w->test->threads[w->thread].code[pc];
     struct path_event *e = add_event(w, pc);
     if (!e)
         return;
     e->action.reads = e->action.open = true;
-    set(w, target, whole(0), 0);
-    if (target >= 0)
-        w->opened[target] = (int)w->count - 1;
+    if (i->kind == LITMUS_RMW) {
+        e->action.writes = true;
+        e->action.written = evaluate(w, &i->value, whole(0));
+        e->data = from_expression(w, &i->value);
+    }
+    set(w, i->target, whole(0), 0);
+    if (i->target >= 0)
+        w->opened[i->target] = (int)w->count - 1;
     walk_from(w, pc + 1);
 }
 
@@ -374,13 +379,19 @@ static void walk_from(struct walk *w, unsigned pc)
     end_path(w, PATH_ENDS, 0);
 }
 
-/* The loads that bring a value into a register that no instruction uses: a move would give it to one that the condition asks for. */
+/* Whether it stores the same whatever it reads. */
+static bool is_exchange(const struct litmus_instruction *i)
+{
+    return i->kind == LITMUS_RMW && i->value.operator != OPERATOR_CAS && i->value.left.kind != OPERAND_OLD && i->value.right.kind != OPERAND_OLD;
+}
+
+/* The loads and exchanges that bring a value into a register that no instruction uses: a move would give it to one that the condition asks for. */
 static void find_open(struct arena *arena, const struct litmus_thread *thread, bool *open)
 {
     const struct live_registers *live = live_find(arena, thread, true);
     for (unsigned at = 0; at < thread->length; at++) {
         const struct litmus_instruction *i = &thread->code[at];
-        open[at] = i->kind == LITMUS_LOAD && (i->target < 0 || !live_has(&live[at + 1], i->target));
+        open[at] = (i->kind == LITMUS_LOAD || is_exchange(i)) && (i->target < 0 || !live_has(&live[at + 1], i->target));
     }
 }
 

@@ -6,7 +6,7 @@
 #include "sources.h"
 
 /* Where so many are open, reads whose values are or sources and pairs of writes, going through them takes longer than probing each first. */
-enum { VALUES_TO_PROBE = 8, CHOICES_TO_PROBE = 12 };
+enum { VALUES_TO_PROBE = 8, CHOICES_TO_PROBE = 12, EVALUATIONS_TO_PROBE = 300 };
 
 /* ---- what the model says ---- */
 
@@ -211,12 +211,12 @@ static unsigned open_read(const struct searcher *s)
     return best;
 }
 
-static void choose_sources(struct searcher *s)
+static void choose_sources(struct searcher *s);
+
+static void choose_source(struct searcher *s)
 {
     const struct sources_saved saved = sources_save(s);
     unsigned read = open_read(s);
-    if (effort_ended(&s->effort) || (s->found && choose_all_raised(s)))
-        return;
     if (read == CAT_EVENTS) {
         choose_all_orders(s);
         return;
@@ -226,6 +226,17 @@ static void choose_sources(struct searcher *s)
             choose_sources(s);
         sources_restore(s, &saved);
     }
+}
+
+/* Where the search has become long, what each choice leaves to the others is found out before the next. */
+static void choose_sources(struct searcher *s)
+{
+    const struct sources_saved saved = sources_save(s);
+    if (effort_ended(&s->effort) || (s->found && choose_all_raised(s)))
+        return;
+    if (s->result->evaluations - s->began < EVALUATIONS_TO_PROBE || (probe_orders(s) && probe_sources(s) && goes_on(s)))
+        choose_source(s);
+    sources_restore(s, &saved);
 }
 
 /* What may be of rf, once orders have begun: writes of the value that is read, or of any where that is open.  False: a read has none. */
@@ -412,6 +423,7 @@ void choose_rest(struct searcher *s)
 {
     const struct sources_saved saved = sources_save(s);
     s->found = false;
+    s->began = s->result->evaluations;
     if (!goes_on(s))
         return;
     if (open_choices(s) < CHOICES_TO_PROBE || (probe_sources(s) && probe_orders(s) && goes_on(s)))

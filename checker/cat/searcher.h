@@ -27,6 +27,7 @@ struct searcher {
     struct cat_set asked;        /* open reads whose values are of the outcome */
     struct litmus_value *values; /* by watch: of the outcome that is looked for */
     bool found;                  /* since choose_rest began */
+    uint64_t began;              /* which evaluation that was */
 };
 
 /* What the model says of all that may come of what is chosen; CAT_NO, too, where nothing more is to be looked at. */
