@@ -3,8 +3,8 @@
 """big.py PROGRAM [--checks FILE] [--to FOLDER] [--seconds N] [ROW]... - run the rows of models/checks.tsv that are
 marked `big`, which no test runs, and write results/big.tsv and results/big.md.
 
-Without names every such row is run, each to 100,000,000 states and a few more, or for N seconds at most (300).  What was found of a row earlier stays, as
-long as the row asks for the same; with `--seconds 0` nothing is run, and the page is written anew.  Exit code 1 where
+Without names every such row is run, each as far as its levels fit into ENOUGH states, or for N seconds at most (300).
+What was found of a row earlier stays, as long as the row asks for the same; with `--seconds 0` nothing is run, and the page is written anew.  Exit code 1 where
 a row says something else than the table expects.
 """
 import argparse
@@ -18,7 +18,7 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ENOUGH = 130 * 10 ** 6 # states: a search stops a little before its bound
+ENOUGH = 130 * 10 ** 6 # states, of whole levels
 COLUMNS = ["check", "verdict", "reason", "states", "rules", "depth", "seconds", "memory", "threads", "date", "command"]
 
 
@@ -80,7 +80,7 @@ def page(rows, results):
     head = """# Large runs
 
 Checks of machines over all programs that are too large for the tests: the rows of `models/checks.tsv` marked `big`.
-`make big` runs them, each to 100,000,000 states and a few more, or for 300 seconds at most (`EACH=N`), and writes this page and `big.tsv`; `make big
+`make big` runs them, each as far as its levels fit into 130,000,000 states, or for 300 seconds at most (`EACH=N`), and writes this page and `big.tsv`; `make big
 ROWS="NAME ..."` runs some, and leaves what is known of the others. The last words of a row's *what* say what was left out.
 A row that is *incomplete* has no violation within its states, which is no proof.
 

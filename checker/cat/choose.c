@@ -211,32 +211,27 @@ static unsigned open_read(const struct searcher *s)
     return best;
 }
 
-static void choose_sources(struct searcher *s);
+/* Where the search has become long, what a choice leaves to the others is found out before the next.  False: nothing. */
+static bool leaves_some(struct searcher *s)
+{
+    return s->result->evaluations - s->began < EVALUATIONS_TO_PROBE || (probe_orders(s) && probe_sources(s) && goes_on(s));
+}
 
-static void choose_source(struct searcher *s)
+static void choose_sources(struct searcher *s)
 {
     const struct sources_saved saved = sources_save(s);
     unsigned read = open_read(s);
+    if (effort_ended(&s->effort) || (s->found && choose_all_raised(s)))
+        return;
     if (read == CAT_EVENTS) {
         choose_all_orders(s);
         return;
     }
     for (unsigned w = sources_next(s, read, 0); w < CAT_EVENTS; w = sources_next(s, read, w + 1)) {
-        if (sources_put(s, w, read) && goes_on(s))
+        if (sources_put(s, w, read) && goes_on(s) && leaves_some(s))
             choose_sources(s);
         sources_restore(s, &saved);
     }
-}
-
-/* Where the search has become long, what each choice leaves to the others is found out before the next. */
-static void choose_sources(struct searcher *s)
-{
-    const struct sources_saved saved = sources_save(s);
-    if (effort_ended(&s->effort) || (s->found && choose_all_raised(s)))
-        return;
-    if (s->result->evaluations - s->began < EVALUATIONS_TO_PROBE || (probe_orders(s) && probe_sources(s) && goes_on(s)))
-        choose_source(s);
-    sources_restore(s, &saved);
 }
 
 /* What may be of rf, once orders have begun: writes of the value that is read, or of any where that is open.  False: a read has none. */
